@@ -15,24 +15,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The threads for concurrent requests: those of the executor of the application, or
  * daemon threads that end when they are idle. Thread-safe.
+ *
+ * @param executor runs the work
+ * @param own the executor if it ends with the root, otherwise {@code null}
+ * @param observer continues observations on the other threads
  */
-final class CallThreads implements AutoCloseable {
+record CallThreads(Executor executor, @Nullable ExecutorService own, CallObserver observer) implements AutoCloseable {
 
 	private static final int MAX_THREADS = 32;
 
 	private static final long IDLE_SECONDS = 10;
-
-	private final Executor executor;
-
-	private final @Nullable ExecutorService own;
-
-	private final CallObserver observer;
-
-	private CallThreads(Executor executor, @Nullable ExecutorService own, CallObserver observer) {
-		this.executor = executor;
-		this.own = own;
-		this.observer = observer;
-	}
 
 	static CallThreads of(@Nullable Executor executor, String name, CallObserver observer) {
 		if (executor != null) {

@@ -34,7 +34,7 @@ final class CooperativeTasks {
 	 * it becomes part of the call that needs it.
 	 */
 	<T> FutureTask<T> start(Supplier<T> work) {
-		FutureTask<T> task = add(() -> this.context.call(work));
+		FutureTask<T> task = add(() -> this.context.exchange().call(work));
 		startHelper();
 		return task;
 	}
@@ -43,7 +43,7 @@ final class CooperativeTasks {
 	<T> T finish(FutureTask<T> task, URI uri) {
 		this.waiting.remove(task);
 		task.run();
-		return this.context.await(task, uri);
+		return this.context.exchange().await(task, uri);
 	}
 
 	/**
@@ -53,7 +53,7 @@ final class CooperativeTasks {
 	void runAll(List<? extends Callable<?>> work, URI uri) {
 		List<FutureTask<?>> tasks = new ArrayList<>(work.size());
 		for (Callable<?> piece : work) {
-			tasks.add(add(this.context.partOfCall(piece)));
+			tasks.add(add(this.context.exchange().partOfCall(piece)));
 		}
 		for (int i = 1; i < tasks.size() && this.permits.availablePermits() > 0; i++) {
 			startHelper();
@@ -61,7 +61,7 @@ final class CooperativeTasks {
 		try {
 			runWaiting();
 			for (FutureTask<?> task : tasks) {
-				this.context.await(task, uri);
+				this.context.exchange().await(task, uri);
 			}
 		}
 		finally {

@@ -417,7 +417,7 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 
 	@Override
 	public boolean sameState(Entry other) {
-		return context().call(() -> hasSameState(other));
+		return context().exchange().call(() -> hasSameState(other));
 	}
 
 	private boolean hasSameState(Entry other) {

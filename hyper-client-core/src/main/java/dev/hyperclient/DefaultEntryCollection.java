@@ -185,7 +185,7 @@ final class DefaultEntryCollection extends DescribedResource
 	 * @param outdated whether a stored response must be validated
 	 */
 	private Page<DefaultEntry> page(URI url, boolean outdated) {
-		return context().call(() -> {
+		return context().exchange().call(() -> {
 			@Nullable ResourceType entryType = declaredEntryType();
 			Function<JsonObject, Page<DefaultEntry>> reader = (page) -> page(url, page, entryType);
 			return outdated ? context().currentObject(url, this.type, reader)
@@ -199,7 +199,7 @@ final class DefaultEntryCollection extends DescribedResource
 
 	@Override
 	public int size() {
-		return context().call(this::fetchedSize);
+		return context().exchange().call(this::fetchedSize);
 	}
 
 	private int fetchedSize() {
@@ -247,7 +247,7 @@ final class DefaultEntryCollection extends DescribedResource
 	@Override
 	public Entry at(int index) {
 		boolean possible = index >= 0 && index < Integer.MAX_VALUE;
-		Range range = possible ? context().call(() -> range(index, 1)) : new Range(List.of(), null);
+		Range range = possible ? context().exchange().call(() -> range(index, 1)) : new Range(List.of(), null);
 		if (range.entries().isEmpty()) {
 			@Nullable FirstPage known = this.kept;
 			@Nullable Integer size = (range.totalSize() != null || known == null) ? range.totalSize() : known.size;
@@ -271,7 +271,7 @@ final class DefaultEntryCollection extends DescribedResource
 	public List<Entry> slice(@Nullable Integer start, @Nullable Integer stop, @Nullable Integer step) {
 		SliceBounds bounds = SliceBounds.of(start, stop, step);
 		List<Entry> range = (bounds.length() > 0)
-				? context().call(() -> range(bounds.start(), bounds.length()).entries()) : List.of();
+				? context().exchange().call(() -> range(bounds.start(), bounds.length()).entries()) : List.of();
 		List<Entry> slice = new ArrayList<>();
 		for (int i = 0; i < range.size(); i += Math.min(bounds.step(), range.size())) {
 			slice.add(range.get(i));
@@ -310,7 +310,7 @@ final class DefaultEntryCollection extends DescribedResource
 
 	@Override
 	public Entry get(Object key) {
-		return context().call(() -> {
+		return context().exchange().call(() -> {
 			DefaultEntry entry = reference(key);
 			try {
 				entry.fetch();

@@ -51,7 +51,7 @@ final class DefaultHostedFile implements HostedFile {
 
 	@Override
 	public FileContent open() {
-		ServiceResponse response = this.context
+		ServiceResponse response = this.context.exchange()
 			.open(request(HttpMethod.GET, "read", ServiceMessages.accept(MediaType.ALL_VALUE)));
 		int status = response.status();
 		if (status / 100 != 2 || status == PARTIAL_CONTENT) {

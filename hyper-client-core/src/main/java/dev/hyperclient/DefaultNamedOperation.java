@@ -6,7 +6,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.hyperclient.http.CallDescription;
+import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.internal.text.NameSuggestions;
@@ -29,11 +29,11 @@ final class DefaultNamedOperation implements NamedOperation {
 
 	private final WadlMethod method;
 
-	private final CallDescription call;
+	private final CallTags call;
 
 	private final OperationArguments arguments;
 
-	private DefaultNamedOperation(DescribedResource target, WadlMethod method, CallDescription call,
+	private DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTags call,
 			OperationArguments arguments) {
 		this.target = target;
 		this.method = method;
@@ -91,17 +91,17 @@ final class DefaultNamedOperation implements NamedOperation {
 	@Override
 	public NamedOperation with(String parameter, @Nullable Object value) {
 		return new DefaultNamedOperation(this.target, this.method, this.call,
-				this.target.context().call(() -> this.arguments.with(parameter, value)));
+				this.target.context().exchange().call(() -> this.arguments.with(parameter, value)));
 	}
 
 	@Override
 	public OperationResult invoke() {
 		this.arguments.requireAll();
-		return this.target.context().call(() -> {
+		return this.target.context().exchange().call(() -> {
 			ServiceRequest request = request();
 			OperationResponse response = new OperationResponse(this.target, this.method);
 			return (request.method() == HttpMethod.GET)
-					? this.target.context().read(request, (answer) -> response.read(request, answer))
+					? this.target.context().exchange().read(request, (answer) -> response.read(request, answer))
 					: response.read(request, this.target.context().send(request));
 		});
 	}

@@ -13,7 +13,7 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.error.UnexpectedResponseException;
-import dev.hyperclient.http.CallDescription;
+import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
@@ -32,7 +32,7 @@ import org.springframework.http.HttpHeaders;
  */
 final class DefaultServiceRoot extends DescribedResource implements ServiceRoot {
 
-	private static final CallDescription VALIDATE = CallDescription.of(CallDescription.ROOT_TYPE, "validate");
+	private static final CallTags VALIDATE = CallTags.of(CallTags.ROOT_TYPE, "validate");
 
 	private final @Nullable HttpAuthorizer authorizer;
 
@@ -131,7 +131,7 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 	@Override
 	public ServiceResource load(String url) {
 		URI uri = absolute(url);
-		return context().call(() -> {
+		return context().exchange().call(() -> {
 			// First, so that no other request is made if the root cannot be fetched.
 			this.documents.get();
 			long writes = context().writes();

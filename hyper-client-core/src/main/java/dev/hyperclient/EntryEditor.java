@@ -26,21 +26,15 @@ import org.springframework.http.HttpMethod;
  * Sets attributes of an entry, saves its changes, and deletes it. The state of the entry
  * changes only when a save has succeeded as a whole, including the request for the new
  * state.
+ *
+ * @param context what resources of one root share
+ * @param entry the entry
  */
-final class EntryEditor {
+record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 
 	private static final int CONTENT_RETURNED = 209;
 
 	private static final int MOVED_PERMANENTLY = 301;
-
-	private final ServiceContext context;
-
-	private final EntryStateHolder entry;
-
-	EntryEditor(ServiceContext context, EntryStateHolder entry) {
-		this.context = context;
-		this.entry = entry;
-	}
 
 	/**
 	 * Set an attribute or a link.

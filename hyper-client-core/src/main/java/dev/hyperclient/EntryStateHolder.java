@@ -59,7 +59,7 @@ final class EntryStateHolder {
 	}
 
 	private EntryState.Fetched read(boolean refresh) {
-		return this.context.call(() -> readWithinCall(refresh));
+		return this.context.exchange().call(() -> readWithinCall(refresh));
 	}
 
 	private EntryState.Fetched readWithinCall(boolean refresh) {
@@ -90,7 +90,7 @@ final class EntryStateHolder {
 			throw ex;
 		}
 		catch (UnexpectedResponseException | AttributeValueException | ForeignOriginException ex) {
-			return reader.apply(this.context.call(() -> accepted(this::current, false)));
+			return reader.apply(this.context.exchange().call(() -> accepted(this::current, false)));
 		}
 	}
 
@@ -116,7 +116,7 @@ final class EntryStateHolder {
 	}
 
 	private EntryState.Fetched requireOwnUrl(EntryState.Fetched known) {
-		this.context.requireAllowed(known.selfLink());
+		this.context.exchange().requireAllowed(known.selfLink());
 		return known;
 	}
 

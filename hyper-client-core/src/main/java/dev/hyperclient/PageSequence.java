@@ -53,7 +53,7 @@ final class PageSequence<E> implements AutoCloseable {
 
 	/** Return the entries of the next non-empty page, none after the last page. */
 	List<E> nextEntries() {
-		return this.context.call(() -> {
+		return this.context.exchange().call(() -> {
 			@Nullable Page<E> page = next();
 			while (page != null && page.entries().isEmpty()) {
 				page = next();

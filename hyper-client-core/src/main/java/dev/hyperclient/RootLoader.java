@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.Setting;
-import dev.hyperclient.http.CallDescription;
+import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.document.MemoryLimit;
@@ -165,7 +165,7 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 			headers.setCacheControl("no-cache");
 		}
 		ServiceRequest request = ServiceRequest.get(uri, headers)
-			.withCall(CallDescription.of(CallDescription.ROOT_TYPE, operation(mediaType, reason)));
+			.withCall(CallTags.of(CallTags.ROOT_TYPE, operation(mediaType, reason)));
 		return (reason == Reason.VALIDATION) ? this.exchange.validate(request, reader)
 				: this.exchange.read(request, reader);
 	}

@@ -3,8 +3,6 @@ package dev.hyperclient;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -12,7 +10,7 @@ import java.util.function.Supplier;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.Setting;
-import dev.hyperclient.http.CallDescription;
+import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
@@ -28,85 +26,44 @@ import org.springframework.util.ConcurrentReferenceHashMap;
 /**
  * Shared by all resources of one root: requests, the description, and the declarations of
  * the application. Thread-safe.
+ *
+ * @param exchange makes calls and sends requests
+ * @param baseUrl the URL of the root
+ * @param collectionTypes the declared types of collections by name
+ * @param documents the documents of the root
+ * @param converter converts values of the application
+ * @param threads the threads for concurrent requests
+ * @param reader reads JSON
+ * @param names the names of settings in messages
+ * @param check checks values before they are sent
+ * @param mappings the known mappings, of types of the application, which can be unloaded,
+ * and of earlier descriptions
+ * @param finishedWrites the number of finished writes, shared by the roots of one client
  */
-final class ServiceContext {
+record ServiceContext(ExchangeClient exchange, URI baseUrl, Map<String, CollectionType> collectionTypes,
+		RootDocuments documents, ValueConverter converter, CallThreads threads, JsonReader reader, SettingNames names,
+		ValueCheck check, Map<MappingKey, EntryMapping> mappings, AtomicLong finishedWrites) {
 
 	private static final int NOT_MODIFIED = 304;
 
 	private static final HttpHeaders ACCEPT_JSON = ServiceMessages.accept(ServiceMessages.JSON);
 
-	private final ExchangeClient exchange;
-
-	private final URI baseUrl;
-
-	private final Map<String, CollectionType> collectionTypes;
-
-	private final RootDocuments documents;
-
-	private final ValueConverter converter;
-
-	/**
-	 * Of types of the application, which can be unloaded, and of earlier descriptions.
-	 */
-	private final Map<MappingKey, EntryMapping> mappings = new ConcurrentReferenceHashMap<>();
-
-	private final CallThreads threads;
-
-	private final JsonReader reader;
-
-	private final SettingNames names;
-
-	private final ValueCheck check;
-
-	/** Number of finished writes, shared by the roots of one client. */
-	private final AtomicLong writes;
-
 	ServiceContext(ExchangeClient exchange, URI baseUrl, Map<String, CollectionType> collectionTypes,
 			RootDocuments documents, ValueConverter converter, CallThreads threads, JsonReader reader,
 			SettingNames names, ValueCheck check) {
-		this(exchange, baseUrl, collectionTypes, documents, converter, threads, reader, names, check, new AtomicLong());
-	}
-
-	private ServiceContext(ExchangeClient exchange, URI baseUrl, Map<String, CollectionType> collectionTypes,
-			RootDocuments documents, ValueConverter converter, CallThreads threads, JsonReader reader,
-			SettingNames names, ValueCheck check, AtomicLong writes) {
-		this.exchange = exchange;
-		this.baseUrl = baseUrl;
-		this.collectionTypes = Map.copyOf(collectionTypes);
-		this.documents = documents;
-		this.converter = converter;
-		this.threads = threads;
-		this.reader = reader;
-		this.names = names;
-		this.check = check;
-		this.writes = writes;
+		this(exchange, baseUrl, Map.copyOf(collectionTypes), documents, converter, threads, reader, names, check,
+				new ConcurrentReferenceHashMap<>(), new AtomicLong());
 	}
 
 	/** Return a context with the same declarations, for another client. */
 	ServiceContext with(ExchangeClient otherExchange, RootDocuments otherDocuments) {
 		return new ServiceContext(otherExchange, this.baseUrl, this.collectionTypes, otherDocuments, this.converter,
-				this.threads.shared(), this.reader, this.names, this.check, this.writes);
+				this.threads.shared(), this.reader, this.names, this.check, this.mappings, this.finishedWrites);
 	}
 
 	/** Return the name of a setting in the configuration, if it has one. */
 	Optional<String> configured(Setting setting) {
 		return Optional.ofNullable(this.names.configured().apply(setting));
-	}
-
-	CallThreads threads() {
-		return this.threads;
-	}
-
-	URI baseUrl() {
-		return this.baseUrl;
-	}
-
-	ValueConverter converter() {
-		return this.converter;
-	}
-
-	ValueCheck check() {
-		return this.check;
 	}
 
 	/**
@@ -139,7 +96,7 @@ final class ServiceContext {
 	 * @param type the declared type, {@code null} for an unknown one
 	 */
 	<T> T getObject(URI uri, @Nullable ResourceType type, Function<JsonObject, T> reader) {
-		return read(ServiceRequest.get(uri, ACCEPT_JSON).withCall(ServiceMessages.call(type, "get")),
+		return this.exchange.read(ServiceRequest.get(uri, ACCEPT_JSON).withCall(ServiceMessages.call(type, "get")),
 				(response) -> reader.apply(object(uri, response)));
 	}
 
@@ -147,8 +104,8 @@ final class ServiceContext {
 	 * Return the JSON value at a URL, empty for JSON null.
 	 * @param outdated whether a stored response must be validated
 	 */
-	Optional<Object> value(URI uri, CallDescription call, boolean outdated) {
-		return read(ServiceRequest.get(uri, outdated ? validating() : ACCEPT_JSON).withCall(call),
+	Optional<Object> value(URI uri, CallTags call, boolean outdated) {
+		return this.exchange.read(ServiceRequest.get(uri, outdated ? validating() : ACCEPT_JSON).withCall(call),
 				(response) -> Optional.ofNullable(ServiceMessages.json(this.reader, uri, response)));
 	}
 
@@ -163,16 +120,7 @@ final class ServiceContext {
 		return headers;
 	}
 
-	<T> T read(ServiceRequest request, Function<ServiceResponse, T> reader) {
-		return this.exchange.read(request, reader);
-	}
-
-	/** Run a call: all its requests and waits share one deadline. */
-	<T extends @Nullable Object> T call(Supplier<T> work) {
-		return this.exchange.call(work);
-	}
-
-	/** Run a call without a result, as {@link #call(Supplier)}. */
+	/** Run a call without a result. */
 	void run(Runnable work) {
 		this.exchange.call(() -> {
 			work.run();
@@ -180,19 +128,9 @@ final class ServiceContext {
 		});
 	}
 
-	/** Return a part of the current call that another thread may run. */
-	<T> Callable<T> partOfCall(Callable<T> work) {
-		return this.exchange.partOfCall(work);
-	}
-
-	/** Wait until the deadline of the current call. */
-	<T> T await(Future<T> work, URI uri) {
-		return this.exchange.await(work, uri);
-	}
-
 	/** Return the number of writes that have finished, successfully or not. */
 	long writes() {
-		return this.writes.get();
+		return this.finishedWrites.get();
 	}
 
 	/** Send a request that may change something. */
@@ -209,12 +147,8 @@ final class ServiceContext {
 			return write.get();
 		}
 		finally {
-			this.writes.incrementAndGet();
+			this.finishedWrites.incrementAndGet();
 		}
-	}
-
-	ServiceResponse open(ServiceRequest request) {
-		return this.exchange.open(request);
 	}
 
 	ServiceResponse upload(ServiceRequest request, org.springframework.core.io.Resource source) {
@@ -231,7 +165,7 @@ final class ServiceContext {
 		if (etag != null) {
 			headers.set(HttpHeaders.IF_NONE_MATCH, etag);
 		}
-		return read(ServiceRequest.get(uri, headers).withCall(ServiceMessages.call(type, "refresh")),
+		return this.exchange.read(ServiceRequest.get(uri, headers).withCall(ServiceMessages.call(type, "refresh")),
 				(response) -> (response.status() == NOT_MODIFIED) ? Optional.empty()
 						: Optional.of(reader.apply(object(uri, response))));
 	}
@@ -262,11 +196,6 @@ final class ServiceContext {
 		this.exchange.forget(ServiceRequest.get(document, ACCEPT_JSON));
 	}
 
-	/** Require that requests may be sent to a URL. */
-	void requireAllowed(URI uri) {
-		this.exchange.requireAllowed(uri);
-	}
-
 	JsonObject object(URI uri, ServiceResponse response) {
 		return ServiceMessages.object(this.reader, uri, response);
 	}
@@ -277,7 +206,7 @@ final class ServiceContext {
 	 * @param target the type of the application
 	 * @param type the resource type
 	 */
-	private record MappingKey(Class<?> target, ResourceType type) {
+	record MappingKey(Class<?> target, ResourceType type) {
 	}
 
 }

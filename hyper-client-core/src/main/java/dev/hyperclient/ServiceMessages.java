@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.Locale;
 
 import dev.hyperclient.error.UnexpectedResponseException;
-import dev.hyperclient.http.CallDescription;
+import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
@@ -33,8 +33,8 @@ final class ServiceMessages {
 	}
 
 	/** Return the description of a call for a resource type, {@code null} if unknown. */
-	static CallDescription call(@Nullable ResourceType type, String operation) {
-		return CallDescription.of((type != null) ? type.id() : null, operation);
+	static CallTags call(@Nullable ResourceType type, String operation) {
+		return CallTags.of((type != null) ? type.id() : null, operation);
 	}
 
 	/** Return the JSON object of a response. */

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -97,11 +96,11 @@ public final class ServiceRootBuilder {
 
 	/**
 	 * Set the authorizer, in place of any other.
-	 * @param other the authorizer, {@code null} for no authorization
+	 * @param authorizer the authorizer, {@code null} for no authorization
 	 * @return this builder
 	 */
-	public ServiceRootBuilder authorizer(@Nullable HttpAuthorizer other) {
-		this.authorizer = other;
+	public ServiceRootBuilder authorizer(@Nullable HttpAuthorizer authorizer) {
+		this.authorizer = authorizer;
 		return this;
 	}
 
@@ -129,21 +128,21 @@ public final class ServiceRootBuilder {
 	/**
 	 * Set the name of the service, which is the last part of the name of its logger:
 	 * {@code dev.hyperclient.client.<name>}. The default is {@code default}.
-	 * @param other the name
+	 * @param name the name
 	 * @return this builder
 	 */
-	public ServiceRootBuilder name(String other) {
-		this.name = other;
+	public ServiceRootBuilder name(String name) {
+		this.name = name;
 		return this;
 	}
 
 	/**
 	 * Set the version of the service.
-	 * @param other the version segment, {@code null} if the base URL contains it
+	 * @param version the version segment, {@code null} if the base URL contains it
 	 * @return this builder
 	 */
-	public ServiceRootBuilder version(@Nullable String other) {
-		this.version = other;
+	public ServiceRootBuilder version(@Nullable String version) {
+		this.version = version;
 		return this;
 	}
 
@@ -171,11 +170,11 @@ public final class ServiceRootBuilder {
 
 	/**
 	 * Set an existing cache. It is not closed with the root.
-	 * @param other the cache
+	 * @param cache the cache
 	 * @return this builder
 	 */
-	public ServiceRootBuilder cache(HttpCache other) {
-		this.cache = other;
+	public ServiceRootBuilder cache(HttpCache cache) {
+		this.cache = cache;
 		return this;
 	}
 
@@ -197,33 +196,33 @@ public final class ServiceRootBuilder {
 
 	/**
 	 * Add a call observer around those that were added before.
-	 * @param added the observer, for instance
+	 * @param observer the observer, for instance
 	 * {@link dev.hyperclient.observation.HyperClientCallObserver}
 	 * @return this builder
 	 */
-	public ServiceRootBuilder addCallObserver(CallObserver added) {
-		this.callObserver = added.around(this.callObserver);
+	public ServiceRootBuilder addCallObserver(CallObserver observer) {
+		this.callObserver = observer.around(this.callObserver);
 		return this;
 	}
 
 	/**
 	 * Add a listener for results of the cache, validations, retries and for loading the
 	 * root, after previously added ones.
-	 * @param added the listener
+	 * @param listener the listener
 	 * @return this builder
 	 */
-	public ServiceRootBuilder addListener(ClientListener added) {
-		this.listener = this.listener.andThen(Objects.requireNonNull(added, "'listener' must not be null"));
+	public ServiceRootBuilder addListener(ClientListener listener) {
+		this.listener = this.listener.andThen(Objects.requireNonNull(listener, "'listener' must not be null"));
 		return this;
 	}
 
 	/**
 	 * Set the retry policy.
-	 * @param other the policy
+	 * @param retryPolicy the policy
 	 * @return this builder
 	 */
-	public ServiceRootBuilder retryPolicy(RetryPolicy other) {
-		this.retryPolicy = other;
+	public ServiceRootBuilder retryPolicy(RetryPolicy retryPolicy) {
+		this.retryPolicy = retryPolicy;
 		return this;
 	}
 
@@ -241,11 +240,12 @@ public final class ServiceRootBuilder {
 	 * Set the {@code WebClient} to use. It must not follow redirects, since that would
 	 * send credentials to other servers. Its connect and read timeouts are independent of
 	 * the {@link #callTimeout call timeout}.
-	 * @param other supplies the client; called once, with the first request that is sent
+	 * @param webClient supplies the client; called once, with the first request that is
+	 * sent
 	 * @return this builder
 	 */
-	public ServiceRootBuilder webClient(Supplier<WebClient> other) {
-		this.webClient = other;
+	public ServiceRootBuilder webClient(Supplier<WebClient> webClient) {
+		this.webClient = webClient;
 		return this;
 	}
 
@@ -342,11 +342,11 @@ public final class ServiceRootBuilder {
 	/**
 	 * Set when the root is fetched. The default is {@link Startup#EAGER}. In other modes,
 	 * the first method that needs the root throws the exceptions of {@link #build}.
-	 * @param other the mode
+	 * @param startup the mode
 	 * @return this builder
 	 */
-	public ServiceRootBuilder startup(Startup other) {
-		this.startup = other;
+	public ServiceRootBuilder startup(Startup startup) {
+		this.startup = startup;
 		return this;
 	}
 
@@ -374,12 +374,12 @@ public final class ServiceRootBuilder {
 	 * {@link EntryIteration#readAhead()} and {@link EntryIteration#prefetch}. Its threads
 	 * must be allowed to block. Tasks that it rejects or does not start in time run on
 	 * the calling thread.
-	 * @param other the executor, which is not closed with the root; {@code null} for up
-	 * to 32 threads of the root, which end when it is closed
+	 * @param executor the executor, which is not closed with the root; {@code null} for
+	 * up to 32 threads of the root, which end when it is closed
 	 * @return this builder
 	 */
-	public ServiceRootBuilder executor(@Nullable Executor other) {
-		this.executor = other;
+	public ServiceRootBuilder executor(@Nullable Executor executor) {
+		this.executor = executor;
 		return this;
 	}
 
@@ -387,22 +387,22 @@ public final class ServiceRootBuilder {
 	 * Set the converter for values of types without built-in support: arguments and
 	 * attributes to send, and the types of {@link Entry#to}. The default is a
 	 * {@link JacksonValueConverter}.
-	 * @param other the converter
+	 * @param valueConverter the converter
 	 * @return this builder
 	 */
-	public ServiceRootBuilder valueConverter(ValueConverter other) {
-		this.valueConverter = other;
+	public ServiceRootBuilder valueConverter(ValueConverter valueConverter) {
+		this.valueConverter = valueConverter;
 		return this;
 	}
 
 	/**
 	 * Set the names of settings in messages, in addition to the methods of this builder.
-	 * @param other returns the name of a setting, for instance the key of its property;
+	 * @param names returns the name of a setting, for instance the key of its property;
 	 * {@code null} if it has none
 	 * @return this builder
 	 */
-	public ServiceRootBuilder settingNames(Function<Setting, @Nullable String> other) {
-		this.names = new SettingNames(Objects.requireNonNull(other, "'settingNames' must not be null"));
+	public ServiceRootBuilder settingNames(Function<Setting, @Nullable String> names) {
+		this.names = new SettingNames(Objects.requireNonNull(names, "'settingNames' must not be null"));
 		return this;
 	}
 

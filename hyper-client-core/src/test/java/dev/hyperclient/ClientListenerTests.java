@@ -3,6 +3,7 @@ package dev.hyperclient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.CacheRequest;
@@ -12,7 +13,6 @@ import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
-import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.retry.RetryPolicy;
@@ -218,8 +218,8 @@ class ClientListenerTests {
 	private final class FailingObserver implements CallObserver {
 
 		@Override
-		public ServiceResponse observe(ServiceRequest request, Exchange call) {
-			return call.exchange(request);
+		public ServiceResponse observe(ServiceRequest request, Function<ServiceRequest, ServiceResponse> call) {
+			return call.apply(request);
 		}
 
 		@Override
@@ -253,10 +253,10 @@ class ClientListenerTests {
 		}
 
 		@Override
-		public ServiceResponse observe(ServiceRequest request, Exchange call) {
+		public ServiceResponse observe(ServiceRequest request, Function<ServiceRequest, ServiceResponse> call) {
 			ClientListenerTests.this.events.add(this.name + " begins");
 			try {
-				return call.exchange(request);
+				return call.apply(request);
 			}
 			finally {
 				ClientListenerTests.this.events.add(this.name + " ends");

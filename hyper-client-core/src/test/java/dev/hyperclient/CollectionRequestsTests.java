@@ -425,7 +425,7 @@ class CollectionRequestsTests {
 			if (request.method() != HttpMethod.GET) {
 				meanwhile.get().run();
 			}
-			return call.exchange(request);
+			return call.apply(request);
 		};
 	}
 

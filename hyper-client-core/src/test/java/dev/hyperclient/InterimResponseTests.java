@@ -23,7 +23,6 @@ import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.retry.RetryPolicy;
-import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;

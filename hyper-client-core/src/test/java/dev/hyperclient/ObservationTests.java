@@ -319,7 +319,7 @@ class ObservationTests {
 			}
 
 		};
-		client().addCallObserver(new HyperClientCallObserver(this.registry, "cookbooks", convention)).build();
+		client(new HyperClientCallObserver(this.registry, "cookbooks", convention)).build();
 		assertThat(this.calls.get(0).getName()).isEqualTo("cookbooks.call");
 		assertThat(this.calls.get(0).getLowCardinalityKeyValue("team").getValue()).isEqualTo("kitchen");
 	}
@@ -355,9 +355,13 @@ class ObservationTests {
 	}
 
 	private ServiceRootBuilder client() {
+		return client(new HyperClientCallObserver(this.registry, "cookbooks"));
+	}
+
+	private ServiceRootBuilder client(HyperClientCallObserver observer) {
 		return this.service.client()
 			.webClient(() -> WebClient.builder().observationRegistry(this.registry).build())
-			.addCallObserver(new HyperClientCallObserver(this.registry, "cookbooks"))
+			.addCallObserver(observer)
 			.addListener(this.meters);
 	}
 

@@ -479,13 +479,13 @@ class WritingTests {
 			if (request.method() != HttpMethod.GET) {
 				meanwhile.get().run();
 			}
-			return call.exchange(request);
+			return call.apply(request);
 		};
 	}
 
 	private static CallObserver after(String operation, AtomicReference<Runnable> meanwhile) {
 		return (request, call) -> {
-			ServiceResponse response = call.exchange(request);
+			ServiceResponse response = call.apply(request);
 			if (request.call().operation().equals(operation)) {
 				meanwhile.get().run();
 			}

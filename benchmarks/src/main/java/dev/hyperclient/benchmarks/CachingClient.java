@@ -8,13 +8,13 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 
 import com.github.mizosoft.methanol.Methanol;
-import dev.hyperclient.cache.RequestSender;
-import dev.hyperclient.cache.CachingClientHttpConnector;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
+import dev.hyperclient.cache.CachingClientHttpConnector;
 import dev.hyperclient.cache.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.CachingProfile;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.RequestSender;
 import okhttp3.Cache;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;

@@ -11,8 +11,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 
-import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 
 /**

@@ -14,11 +14,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 

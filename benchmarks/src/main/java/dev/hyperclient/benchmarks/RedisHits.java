@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 
-import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.MemoryResponseStore;

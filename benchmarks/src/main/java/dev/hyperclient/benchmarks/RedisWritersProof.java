@@ -7,8 +7,8 @@ import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;

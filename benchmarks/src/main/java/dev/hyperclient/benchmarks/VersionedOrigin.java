@@ -5,9 +5,9 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.ResponseContent;
 
 import org.springframework.http.HttpHeaders;

@@ -9,6 +9,7 @@ import dev.hyperclient.CollectionType;
 import dev.hyperclient.KeyLookup;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
+import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.launchpad.Launchpad;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ final class CollectionPropertiesMapper {
 
 	/**
 	 * Return the collection types by the names of the collections.
-	 * @throws InvalidServicePropertyException if a property cannot be used
+	 * @throws ConfigurationException if a property cannot be used
 	 */
 	Map<String, CollectionType> collectionTypes() {
 		Map<String, CollectionType> types = new HashMap<>();
@@ -46,12 +47,12 @@ final class CollectionPropertiesMapper {
 	/**
 	 * Check that the description of the service has the collections and types that the
 	 * properties name.
-	 * @throws InvalidServicePropertyException if it has not
+	 * @throws ConfigurationException if it has not
 	 */
 	void validate(ServiceRoot root) {
 		this.service.properties().collections().forEach((key, properties) -> {
 			if (!root.svcCollections().contains(name(key))) {
-				throw new InvalidServicePropertyException(key(key), null,
+				throw ConfigurationException.ofProperty(key(key), null,
 						"does not match a collection of the service at %s".formatted(root.uri()),
 						"the properties of a collection of the service (%s), or remove it"
 							.formatted(String.join(", ", root.svcCollections())));
@@ -59,7 +60,7 @@ final class CollectionPropertiesMapper {
 			String type = properties.of();
 			List<String> types = root.types().stream().map(TypeDescription::id).toList();
 			if (type != null && !type.isBlank() && !types.contains(type)) {
-				throw new InvalidServicePropertyException(key(key) + ".of", type,
+				throw ConfigurationException.ofProperty(key(key) + ".of", type,
 						"must be a resource type of the service at %s".formatted(root.uri()),
 						"the id of a type of the service (%s), or remove it".formatted(candidates(type, types)));
 			}
@@ -90,7 +91,7 @@ final class CollectionPropertiesMapper {
 		String type = textOrNull(properties.of());
 		String pathKey = key(collection) + ".key-path";
 		if (path == null && type == null) {
-			throw new InvalidServicePropertyException(pathKey, null,
+			throw ConfigurationException.ofProperty(pathKey, null,
 					"must be set if '%s.of' is not".formatted(key(collection)),
 					"a path such as recipes/{key}, or '%s.of' to the id of a resource type, or remove '%s'"
 						.formatted(key(collection), key(collection)));
@@ -108,7 +109,7 @@ final class CollectionPropertiesMapper {
 			return KeyLookup.path(path);
 		}
 		catch (IllegalArgumentException ex) {
-			throw new InvalidServicePropertyException(property, path, "must be a path with {key} below the base URL",
+			throw ConfigurationException.ofProperty(property, path, "must be a path with {key} below the base URL",
 					"a path such as recipes/{key}", ex);
 		}
 	}

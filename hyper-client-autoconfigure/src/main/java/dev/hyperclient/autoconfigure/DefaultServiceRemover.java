@@ -24,7 +24,7 @@ final class DefaultServiceRemover implements BeanDefinitionRegistryPostProcessor
 	@Override
 	public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
 		if (registry instanceof DefaultListableBeanFactory beans && !OnDefaultServiceCondition.isAheadOfTime()
-				&& ServiceRootBeans.isAutoConfigured(ServiceNames.DEFAULT, beans)
+				&& RootBeans.isAutoConfigured(ServiceNames.DEFAULT, beans)
 				&& !OnDefaultServiceCondition.outcome(beans, this.environment).isMatch()) {
 			beans.removeAlias(ServiceNames.DEFAULT_ALIAS);
 			beans.removeBeanDefinition(ServiceNames.DEFAULT);

@@ -19,7 +19,7 @@ final class DefaultServiceStarter implements InitializingBean {
 
 	@Override
 	public void afterPropertiesSet() {
-		if (ServiceRootBeans.isAutoConfigured(ServiceNames.DEFAULT, this.beans)
+		if (RootBeans.isAutoConfigured(ServiceNames.DEFAULT, this.beans)
 				&& OnDefaultServiceCondition.isConfigured(this.beans, this.beans.getBean(Environment.class))) {
 			this.beans.getBean(ServiceNames.DEFAULT);
 		}

@@ -3,7 +3,7 @@ package dev.hyperclient.autoconfigure;
 import java.util.List;
 
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.autoconfigure.condition.DisabledFailureAnalyzer;
+import dev.hyperclient.autoconfigure.internal.DisabledFailureAnalyzer;
 
 import org.springframework.core.env.Environment;
 

@@ -1,6 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.internal.UnknownPropertyCheck;
 import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -19,6 +20,7 @@ import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Primary;
 import org.springframework.core.env.Environment;
@@ -33,6 +35,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 		WebClientAutoConfiguration.class })
 @ConditionalOnClass({ ServiceRoot.class, WebClient.class })
 @EnableConfigurationProperties({ HyperClientProperties.class, HyperClientServicesProperties.class })
+@Import(UnknownPropertyCheck.class)
 public final class HyperClientAutoConfiguration {
 
 	/**
@@ -54,11 +57,6 @@ public final class HyperClientAutoConfiguration {
 	}
 
 	@Bean
-	static UnknownPropertyReporter hyperClientUnknownPropertyReporter() {
-		return new UnknownPropertyReporter();
-	}
-
-	@Bean
 	static TypedRootVerifier hyperClientTypedRootVerifier() {
 		return new TypedRootVerifier();
 	}
@@ -74,9 +72,9 @@ public final class HyperClientAutoConfiguration {
 	}
 
 	@Bean
-	ConfiguredServices hyperClientConfiguredServices(HyperClientProperties defaults,
-			HyperClientServicesProperties others, Environment environment) {
-		return new ConfiguredServices(defaults, others, environment);
+	ServicePropertiesLookup hyperClientConfiguredServices(HyperClientProperties defaults,
+			HyperClientServicesProperties others) {
+		return new ServicePropertiesLookup(defaults, others);
 	}
 
 	@Bean
@@ -87,20 +85,20 @@ public final class HyperClientAutoConfiguration {
 	}
 
 	@Bean
-	ServiceBeans hyperClientServiceBeans(ConfigurableListableBeanFactory beans, Environment environment) {
-		return new ServiceBeans(beans, environment);
+	QualifiedBeans hyperClientServiceBeans(ConfigurableListableBeanFactory beans, Environment environment) {
+		return new QualifiedBeans(beans, environment);
 	}
 
 	@Bean
-	PropertiesServiceRootBuilderCustomizer propertiesServiceRootBuilderCustomizer(ConfiguredServices services,
-			ServiceBeans beans, ObjectProvider<JsonMapper> mapper,
+	PropertiesServiceRootBuilderCustomizer propertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services,
+			QualifiedBeans beans, ObjectProvider<JsonMapper> mapper,
 			ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers,
 			ObjectProvider<RedisStoreFactory> redisStores) {
 		return new PropertiesServiceRootBuilderCustomizer(services, beans, mapper, mapperCustomizers, redisStores);
 	}
 
 	@Bean
-	ServiceRootFactory hyperClientServiceRootFactory(ConfiguredServices services, ServiceBeans beans,
+	ServiceRootFactory hyperClientServiceRootFactory(ServicePropertiesLookup services, QualifiedBeans beans,
 			ServiceWebClientFactory webClients, ObjectProvider<ServiceRootBuilderCustomizer> customizers,
 			ObjectProvider<OAuth2AuthorizerFactory> oauth2Authorizers) {
 		return new ServiceRootFactory(services, beans, webClients, customizers, oauth2Authorizers);
@@ -109,7 +107,7 @@ public final class HyperClientAutoConfiguration {
 	@Bean(DefaultServiceRemover.CONNECTION_DETAILS)
 	@ConditionalOnMissingBean(HyperClientConnectionDetails.class)
 	@Conditional(OnDefaultServiceCondition.class)
-	PropertiesHyperClientConnectionDetails hyperClientConnectionDetails(ConfiguredServices services) {
+	PropertiesHyperClientConnectionDetails hyperClientConnectionDetails(ServicePropertiesLookup services) {
 		return new PropertiesHyperClientConnectionDetails(services.get(ServiceNames.DEFAULT));
 	}
 

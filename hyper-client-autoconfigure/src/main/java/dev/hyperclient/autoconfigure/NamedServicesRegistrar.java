@@ -1,6 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.BeanRegistrar;
@@ -31,7 +32,7 @@ final class NamedServicesRegistrar implements BeanRegistrar {
 			catch (BeanDefinitionOverrideException ex) {
 				if (!isServiceRoot(ex.getExistingDefinition())) {
 					// Without the cause, which has a failure analyzer of Spring Boot.
-					throw new HyperClientConfigurationException(
+					throw new ConfigurationException(
 							"'%s' has the name of a bean of the application that is not a ServiceRoot: %s".formatted(
 									ServiceNames.prefix(name), ex.getExistingDefinition().getResourceDescription()),
 							"Give the service or the bean another name.");

@@ -12,6 +12,7 @@ import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.authorizer.SignatureMethod;
+import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.error.CredentialsFileException;
 import dev.hyperclient.token.CredentialsFile;
 import dev.hyperclient.token.StoredCredentials;
@@ -137,7 +138,7 @@ final class PropertiesHttpAuthorizerFactory {
 		StoredCredentials credentials = read(file, property);
 		String consumer = orEmpty(oauth.consumerKey());
 		if (!consumer.isEmpty() && !consumer.equals(credentials.consumer().key())) {
-			throw new InvalidServicePropertyException(this.oauthKey + "consumer-key", consumer,
+			throw ConfigurationException.ofProperty(this.oauthKey + "consumer-key", consumer,
 					"must be the consumer of the file '%s' in '%s'".formatted(file, property),
 					"the consumer of that file, set '%s' to a file with credentials of '%s', or remove '%sconsumer-key'"
 						.formatted(property, consumer, this.oauthKey));
@@ -150,7 +151,7 @@ final class PropertiesHttpAuthorizerFactory {
 			return new CredentialsFile(file).read();
 		}
 		catch (CredentialsFileException ex) {
-			throw new InvalidServicePropertyException(property, null,
+			throw ConfigurationException.ofProperty(property, null,
 					"must be a readable file with credentials: " + ex.getMessage(),
 					"a file that launchpadlib or an OAuthTokenFlow has written and that this application can read", ex);
 		}
@@ -163,7 +164,7 @@ final class PropertiesHttpAuthorizerFactory {
 	private HttpAuthorizer oauth2(String registrationId) {
 		OAuth2AuthorizerFactory authorizers = this.oauth2Authorizers.getIfAvailable();
 		if (authorizers == null) {
-			throw new HyperClientConfigurationException(
+			throw new ConfigurationException(
 					"'%s' is set, but there are no client registrations of Spring Security, or several repositories of them"
 						.formatted(this.registrationKey),
 					"Add the dependency org.springframework.boot:spring-boot-starter-security-oauth2-client, and define 'spring.security.oauth2.client.registration.%s'; or mark one ClientRegistrationRepository and one OAuth2AuthorizedClientService as @Primary."
@@ -171,7 +172,7 @@ final class PropertiesHttpAuthorizerFactory {
 		}
 		HttpAuthorizer authorizer = authorizers.create(registrationId, this.properties);
 		if (authorizer == null) {
-			throw new InvalidServicePropertyException(this.registrationKey, registrationId,
+			throw ConfigurationException.ofProperty(this.registrationKey, registrationId,
 					"must be the id of a client registration",
 					"the id of a client registration, or define 'spring.security.oauth2.client.registration.%s' with the grant type client_credentials"
 						.formatted(registrationId));
@@ -213,9 +214,8 @@ final class PropertiesHttpAuthorizerFactory {
 		}
 	}
 
-	private static HyperClientConfigurationException missing(String property, String other) {
-		return HyperClientConfigurationException.incomplete("credentials", other, property,
-				" Or define a bean of the type HttpAuthorizer.");
+	private static ConfigurationException missing(String property, String other) {
+		return ConfigurationException.incomplete(other, property, " Or define a bean of the type HttpAuthorizer.");
 	}
 
 	private static <T> T validated(List<String> properties, Supplier<T> supplier) {
@@ -224,7 +224,7 @@ final class PropertiesHttpAuthorizerFactory {
 		}
 		catch (IllegalArgumentException ex) {
 			// The message of the cause does not contain the credentials.
-			throw new HyperClientConfigurationException("Invalid credentials: " + ex.getMessage(),
+			throw new ConfigurationException("Invalid credentials: " + ex.getMessage(),
 					"Correct '%s'.".formatted(String.join("' or '", properties)), ex);
 		}
 	}

@@ -2,6 +2,7 @@ package dev.hyperclient.autoconfigure;
 
 import java.net.URI;
 
+import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,7 @@ final class PropertiesHyperClientConnectionDetails implements HyperClientConnect
 
 	@Override
 	public URI getBaseUrl() {
-		URI baseUrl = ServiceLocation.of(this.service).baseUrl();
+		URI baseUrl = PresetResolver.of(this.service).baseUrl();
 		if (baseUrl == null) {
 			throw missing();
 		}
@@ -26,13 +27,13 @@ final class PropertiesHyperClientConnectionDetails implements HyperClientConnect
 
 	@Override
 	public @Nullable String getVersion() {
-		return ServiceLocation.of(this.service).version();
+		return PresetResolver.of(this.service).version();
 	}
 
-	private InvalidServicePropertyException missing() {
+	private ConfigurationException missing() {
 		String expected = "the URL of the service, for instance https://api.launchpad.net/, and '%s' to its version"
 			.formatted(this.service.key("version"));
-		return new InvalidServicePropertyException(this.service.key("base-url"), null, "is not set",
+		return ConfigurationException.ofProperty(this.service.key("base-url"), null, "is not set",
 				this.service.name().equals(ServiceNames.DEFAULT)
 						? expected + ", or define a bean of the type ServiceRoot or HyperClientConnectionDetails"
 						: expected);

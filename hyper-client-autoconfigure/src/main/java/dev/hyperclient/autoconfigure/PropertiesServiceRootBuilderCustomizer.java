@@ -3,10 +3,10 @@ package dev.hyperclient.autoconfigure;
 import java.net.URI;
 
 import dev.hyperclient.ServiceRootBuilder;
+import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
-import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.convert.JacksonValueConverter;
 import dev.hyperclient.error.Setting;
@@ -23,9 +23,9 @@ import org.springframework.core.Ordered;
  */
 final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilderCustomizer, Ordered {
 
-	private final ConfiguredServices services;
+	private final ServicePropertiesLookup services;
 
-	private final ServiceBeans beans;
+	private final QualifiedBeans beans;
 
 	private final ObjectProvider<JsonMapper> mapper;
 
@@ -33,7 +33,7 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 
 	private final ObjectProvider<RedisStoreFactory> redisStores;
 
-	PropertiesServiceRootBuilderCustomizer(ConfiguredServices services, ServiceBeans beans,
+	PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, QualifiedBeans beans,
 			ObjectProvider<JsonMapper> mapper, ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers,
 			ObjectProvider<RedisStoreFactory> redisStores) {
 		this.services = services;
@@ -63,7 +63,7 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 			.maxResponseSize((int) properties.maxResponseSize().toBytes())
 			.checkValues(properties.checkValues())
 			.retryPolicy(retryPolicy(properties.retry()))
-			.allowedOrigins(ServiceLocation.of(settings).allowedOrigins().toArray(URI[]::new))
+			.allowedOrigins(PresetResolver.of(settings).allowedOrigins().toArray(URI[]::new))
 			.allowPlainHttpCredentials(properties.allowPlainHttpCredentials())
 			.valueConverter(
 					new JacksonValueConverter(this.mapper::getIfUnique, (mapper) -> customized(service, mapper)));
@@ -103,19 +103,15 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 	private ResponseStore redis(ServiceProperties settings, HyperClientProperties.Cache cache) {
 		RedisStoreFactory factory = this.redisStores.getIfAvailable();
 		if (factory == null) {
-			throw new HyperClientConfigurationException(
-					"'%s' is redis, but the application has no connection to Redis"
-						.formatted(settings.key("cache.store")),
-					"Add the dependency 'org.springframework.boot:spring-boot-starter-data-redis' (with Lettuce) and set 'spring.data.redis.host' or 'spring.data.redis.url', or remove '%s'."
-						.formatted(settings.key("cache.store")));
+			String key = settings.key("cache.store");
+			throw new ConfigurationException(RedisStoreFactory.MISSING.formatted(key),
+					RedisStoreFactory.MISSING_ACTION.formatted(key));
 		}
 		HyperClientProperties.Redis redis = cache.redis();
-		RedisStoreSettings defaults = RedisStoreSettings.defaults();
 		String prefix = (redis.prefix() != null) ? redis.prefix()
-				: defaults.prefix() + ":" + settings.name().replaceAll("[^\\w.:-]", "-");
-		return factory.create(new RedisStoreSettings(prefix,
-				(cache.maxAge() != null) ? cache.maxAge() : defaults.maxAge(), redis.grace(), redis.maxResponseSize(),
-				redis.timeout(), "'" + settings.key("cache.redis.timeout") + "'"), cache.memory());
+				: "hyper-client:" + settings.name().replaceAll("[^\\w.:-]", "-");
+		return factory.create(new RedisStoreFactory.Settings(prefix, cache.maxAge(), redis.grace(),
+				redis.maxResponseSize(), redis.timeout(), settings.key("cache.redis.timeout"), cache.memory()));
 	}
 
 	private JsonMapper.Builder customized(String service, JsonMapper.Builder mapper) {

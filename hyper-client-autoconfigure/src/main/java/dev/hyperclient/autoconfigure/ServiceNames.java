@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 import dev.hyperclient.Startup;
-import dev.hyperclient.autoconfigure.condition.EnabledProperty;
+import dev.hyperclient.autoconfigure.internal.ConfigurationException;
+import dev.hyperclient.autoconfigure.internal.EnabledProperty;
 
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -52,7 +52,7 @@ final class ServiceNames {
 
 	/**
 	 * Return the names of the services in an environment, without the default service.
-	 * @throws HyperClientConfigurationException if a name cannot be used
+	 * @throws ConfigurationException if a name cannot be used
 	 */
 	static Collection<String> in(Environment environment) {
 		Map<String, Set<String>> spellings = new TreeMap<>();
@@ -106,22 +106,6 @@ final class ServiceNames {
 	}
 
 	/**
-	 * Return the keys of the properties of a service in all enumerable sources, without
-	 * the prefix of the service.
-	 */
-	static List<String> keys(String service, Environment environment) {
-		ConfigurationPropertyName parent = ConfigurationPropertyName.adapt(prefix(service), '.');
-		int elements = parent.getNumberOfElements();
-		return StreamSupport.stream(ConfigurationPropertySources.get(environment).spliterator(), false)
-			.filter(IterableConfigurationPropertySource.class::isInstance)
-			.flatMap((source) -> ((IterableConfigurationPropertySource) source).stream())
-			.filter(parent::isAncestorOf)
-			.map((property) -> property.subName(elements).toString())
-			.distinct()
-			.toList();
-	}
-
-	/**
 	 * Return whether the root of a bean is fetched by a separate thread.
 	 */
 	static boolean startsInBackground(String bean, Environment environment) {
@@ -144,11 +128,11 @@ final class ServiceNames {
 				.map((spelling) -> "'" + prefix(spelling) + "'")
 				.reduce((first, second) -> first + " and " + second)
 				.orElse("");
-			throw new HyperClientConfigurationException("Several spellings of one service name: " + keys,
+			throw new ConfigurationException("Several spellings of one service name: " + keys,
 					"Use one spelling of the name everywhere, or give another name to another service.");
 		}
 		if (name.equals(DEFAULT) || name.equals(DEFAULT_ALIAS)) {
-			throw new HyperClientConfigurationException(
+			throw new ConfigurationException(
 					"'%s.%s' has a name that is reserved for the default service".formatted(SERVICES, name),
 					"Remove '.services.%s' from the keys of its properties, as in '%s.base-url', or give the service another name."
 						.formatted(name, PREFIX));

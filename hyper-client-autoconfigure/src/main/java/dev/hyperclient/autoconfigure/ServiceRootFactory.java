@@ -18,9 +18,9 @@ import org.springframework.beans.factory.ObjectProvider;
  */
 final class ServiceRootFactory {
 
-	private final ConfiguredServices services;
+	private final ServicePropertiesLookup services;
 
-	private final ServiceBeans beans;
+	private final QualifiedBeans beans;
 
 	private final ServiceWebClientFactory webClients;
 
@@ -28,7 +28,7 @@ final class ServiceRootFactory {
 
 	private final ObjectProvider<OAuth2AuthorizerFactory> oauth2Authorizers;
 
-	ServiceRootFactory(ConfiguredServices services, ServiceBeans beans, ServiceWebClientFactory webClients,
+	ServiceRootFactory(ServicePropertiesLookup services, QualifiedBeans beans, ServiceWebClientFactory webClients,
 			ObjectProvider<ServiceRootBuilderCustomizer> customizers,
 			ObjectProvider<OAuth2AuthorizerFactory> oauth2Authorizers) {
 		this.services = services;

@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports;
+import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.netty.TlsFailures;
 import org.jspecify.annotations.Nullable;
@@ -57,8 +58,8 @@ final class ServiceWebClientFactory implements DisposableBean {
 
 	/**
 	 * Validate at the start what would otherwise fail the first request.
-	 * @throws HyperClientConfigurationException if the SSL bundle does not exist, or the
-	 * HTTP client of the application does not support a property
+	 * @throws ConfigurationException if the SSL bundle does not exist, or the HTTP client
+	 * of the application does not support a property
 	 */
 	void validate(ServiceProperties service) {
 		sslBundle(service);
@@ -128,7 +129,7 @@ final class ServiceWebClientFactory implements DisposableBean {
 		catch (NoSuchSslBundleException ex) {
 			// Reported below with the key of the property.
 		}
-		throw new InvalidServicePropertyException(service.key("ssl.bundle"), name,
+		throw ConfigurationException.ofProperty(service.key("ssl.bundle"), name,
 				"must be the name of an existing SSL bundle",
 				"a bundle that is defined below 'spring.ssl.bundle', or define '%s' there".formatted(name));
 	}
@@ -183,7 +184,7 @@ final class ServiceWebClientFactory implements DisposableBean {
 		if (!supported) {
 			String key = service
 				.key(hasOwnPool(service) ? "max-connections" : hasProxyUser(service) ? "proxy.username" : "proxy.host");
-			throw new HyperClientConfigurationException(
+			throw new ConfigurationException(
 					"'%s' is set, but the HTTP client of this application does not support it (%s)".formatted(key,
 							connector.getClass().getSimpleName()),
 					"Remove '%s' and use a bean of the type ClientHttpConnectorBuilder, or use Reactor Netty (spring.http.clients.reactive.connector=reactor)."

@@ -218,10 +218,10 @@ public class HyperClientEndpoint {
 	 * Description of a service.
 	 *
 	 * @param state whether its root is fetched
-	 * @param address the URL of its root, {@code null} if the root has not been created
+	 * @param url the URL of its root, {@code null} if the root has not been created
 	 * @param cache its cache, {@code null} if the root has not been created
 	 */
-	public record ServiceDescriptor(State state, @Nullable String address,
+	public record ServiceDescriptor(State state, @Nullable String url,
 			@Nullable CacheDescriptor cache) implements OperationResponseBody {
 
 	}

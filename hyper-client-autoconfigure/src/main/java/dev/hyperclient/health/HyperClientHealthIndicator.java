@@ -112,7 +112,7 @@ public class HyperClientHealthIndicator implements HealthIndicator {
 
 	private Health validate() {
 		ServiceRoot root = this.serviceRoot.get();
-		Health.Builder builder = Health.unknown().withDetail("address", root.uri().toString());
+		Health.Builder builder = Health.unknown().withDetail("url", root.uri().toString());
 		String version = version(root.uri());
 		if (!version.isEmpty()) {
 			builder.withDetail("version", version);

@@ -181,7 +181,7 @@ class HyperClientAutoConfigurationTests {
 	void applicationWithoutPropertiesStarts() {
 		this.runner.run((context) -> {
 			assertThat(context).hasNotFailed().hasSingleBean(ServiceRoot.class);
-			assertThat(ServiceRootBeans.byService(context.getBeanFactory())).isEmpty();
+			assertThat(RootBeans.byService(context.getBeanFactory())).isEmpty();
 		});
 	}
 
@@ -432,7 +432,7 @@ class HyperClientAutoConfigurationTests {
 			int before = this.service.requestCount();
 			HealthIndicator indicator = indicator(context);
 			assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
-			assertThat(indicator.health().getDetails()).containsEntry("address", this.service.url() + "/1.0/")
+			assertThat(indicator.health().getDetails()).containsEntry("url", this.service.url() + "/1.0/")
 				.containsEntry("rootCurrent", true)
 				.containsKey("latencyMillis");
 			assertThat(this.service.requestCount() - before).isEqualTo(1);
@@ -452,7 +452,7 @@ class HyperClientAutoConfigurationTests {
 			this.service.server()
 				.stubFor(any(anyUrl()).willReturn(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER)));
 			assertThat(indicator.health().getStatus()).isEqualTo(Status.DOWN);
-			assertThat(indicator.health().getDetails()).containsEntry("address", this.service.url() + "/1.0/");
+			assertThat(indicator.health().getDetails()).containsEntry("url", this.service.url() + "/1.0/");
 		});
 	}
 

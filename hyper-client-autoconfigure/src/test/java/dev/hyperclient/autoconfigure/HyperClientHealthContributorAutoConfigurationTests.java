@@ -82,7 +82,7 @@ class HyperClientHealthContributorAutoConfigurationTests {
 	void respondingServiceIsUp() {
 		this.runner.run((context) -> {
 			assertThat(health(context).getStatus()).isEqualTo(UP);
-			assertThat(details(context)).containsEntry("address", this.service.url() + "/1.0/")
+			assertThat(details(context)).containsEntry("url", this.service.url() + "/1.0/")
 				.containsEntry("version", "1.0")
 				.containsEntry("rootFetched", true)
 				.containsEntry("rootCurrent", true)
@@ -123,7 +123,7 @@ class HyperClientHealthContributorAutoConfigurationTests {
 				.containsEntry("error",
 						"dev.hyperclient.error.ServerError: GET %s/1.0/: HTTP Error 503: Service Unavailable"
 							.formatted(this.service.url()))
-				.containsEntry("address", this.service.url() + "/1.0/")
+				.containsEntry("url", this.service.url() + "/1.0/")
 				.containsEntry("lastSuccess", "2026-01-01T00:00:00Z");
 			assertThat(details(context).toString()).doesNotContain("s3cret");
 			assertThat(this.service.requestCount() - before).isEqualTo(1);

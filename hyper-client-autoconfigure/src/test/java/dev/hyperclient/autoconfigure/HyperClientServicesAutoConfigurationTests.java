@@ -31,9 +31,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.mock.env.MockEnvironment;
 
@@ -89,8 +89,8 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 	void unrecognizedPropertiesOfNamedServiceAreListed() {
 		this.bare.withPropertyValues(COOKBOOK + "base-ulr=" + this.cookbook.url())
 			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
-					"'hyper-client.services.cookbook' has no recognized property (found: base-ulr)",
-					"check the spelling of the keys"));
+					"The property 'hyper-client.services.cookbook.base-ulr' does not exist",
+					"did you mean 'hyper-client.services.cookbook.base-url'?"));
 	}
 
 	@Test
@@ -126,8 +126,8 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 					prefix + "base-url=" + this.cookbook.url())
 			.run((context) -> assertThat(context.getBeansOfType(ServiceRoot.class)).containsKey(name));
 		this.bare.withPropertyValues(prefix + "base-ulr=" + this.cookbook.url())
-			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), "(found: base-ulr)",
-					"check the spelling of the keys"));
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), "base-ulr' does not exist",
+					".base-url'?"));
 	}
 
 	@Test

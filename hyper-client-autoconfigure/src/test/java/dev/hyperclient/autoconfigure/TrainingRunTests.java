@@ -75,7 +75,7 @@ class TrainingRunTests {
 		assertThat(output).contains("Training run: the classes of the client are loaded").doesNotContain(" WARN ");
 		assertThat(this.service.requests()).isEmpty();
 		assertThat(loadedClasses()).contains("dev.hyperclient.autoconfigure.PropertiesHttpAuthorizerFactory ",
-				"dev.hyperclient.cache.store.FileResponseStore ", "dev.hyperclient.internal.exchange.RetryExchange ",
+				"dev.hyperclient.cache.store.FileResponseStore ", "dev.hyperclient.internal.exchange.RetryStep ",
 				"dev.hyperclient.wadl.WadlParser ", "dev.hyperclient.wadl.CompactReader ",
 				"dev.hyperclient.EntryEditor ", "dev.hyperclient.PagedIterator ",
 				"dev.hyperclient.convert.JacksonConversion ", "tools.jackson.databind.json.JsonMapper ",

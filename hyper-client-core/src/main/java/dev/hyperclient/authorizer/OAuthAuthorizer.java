@@ -69,70 +69,70 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 
 	/**
 	 * Set the token.
-	 * @param other the token, in place of the one it was created with
+	 * @param accessToken the token, in place of the one it was created with
 	 * @return a new authorizer
 	 */
-	public OAuthAuthorizer withAccessToken(AccessToken other) {
-		return new OAuthAuthorizer(this.consumerKey, other, this.applicationName, this.consumerSecret, this.realm,
+	public OAuthAuthorizer withAccessToken(AccessToken accessToken) {
+		return new OAuthAuthorizer(this.consumerKey, accessToken, this.applicationName, this.consumerSecret, this.realm,
 				this.signatureMethod, this.clock, this.nonces);
 	}
 
 	/**
 	 * Name the application in the {@code User-Agent}, beside the consumer.
-	 * @param other the name, {@code null} for none, which is the default
+	 * @param applicationName the name, {@code null} for none, which is the default
 	 * @return a new authorizer
 	 * @throws IllegalArgumentException if the name contains control characters
 	 */
-	public OAuthAuthorizer withApplicationName(@Nullable String other) {
-		return new OAuthAuthorizer(this.consumerKey, this.accessToken, other, this.consumerSecret, this.realm,
+	public OAuthAuthorizer withApplicationName(@Nullable String applicationName) {
+		return new OAuthAuthorizer(this.consumerKey, this.accessToken, applicationName, this.consumerSecret, this.realm,
 				this.signatureMethod, this.clock, this.nonces);
 	}
 
 	/**
 	 * Set the secret that the consumer shares with the service.
-	 * @param other the secret, empty unless set
+	 * @param consumerSecret the secret, empty unless set
 	 * @return a new authorizer
 	 * @throws IllegalArgumentException if the secret contains control characters
 	 */
-	public OAuthAuthorizer withConsumerSecret(String other) {
-		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, other, this.realm,
+	public OAuthAuthorizer withConsumerSecret(String consumerSecret) {
+		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, consumerSecret, this.realm,
 				this.signatureMethod, this.clock, this.nonces);
 	}
 
 	/**
 	 * Set the realm that is sent in front of the parameters.
-	 * @param other the realm in printable ASCII, {@code OAuth} unless set
+	 * @param realm the realm in printable ASCII, {@code OAuth} unless set
 	 * @return a new authorizer
 	 * @throws IllegalArgumentException if the realm contains other characters
 	 */
-	public OAuthAuthorizer withRealm(String other) {
-		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, this.consumerSecret, other,
+	public OAuthAuthorizer withRealm(String realm) {
+		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, this.consumerSecret, realm,
 				this.signatureMethod, this.clock, this.nonces);
 	}
 
 	/**
 	 * Set how requests are signed.
-	 * @param other the method, PLAINTEXT unless set
+	 * @param signatureMethod the method, PLAINTEXT unless set
 	 * @return a new authorizer
 	 */
-	public OAuthAuthorizer withSignatureMethod(SignatureMethod other) {
+	public OAuthAuthorizer withSignatureMethod(SignatureMethod signatureMethod) {
 		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, this.consumerSecret,
-				this.realm, other, this.clock, this.nonces);
+				this.realm, signatureMethod, this.clock, this.nonces);
 	}
 
 	/**
 	 * Set the clock for timestamps.
-	 * @param other the clock, the system's unless set
+	 * @param clock the clock, the system's unless set
 	 * @return a new authorizer
 	 */
-	public OAuthAuthorizer withClock(Clock other) {
+	public OAuthAuthorizer withClock(Clock clock) {
 		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, this.consumerSecret,
-				this.realm, this.signatureMethod, other, this.nonces);
+				this.realm, this.signatureMethod, clock, this.nonces);
 	}
 
-	OAuthAuthorizer withNonces(LongFunction<String> other) {
+	OAuthAuthorizer withNonces(LongFunction<String> nonces) {
 		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, this.consumerSecret,
-				this.realm, this.signatureMethod, this.clock, other);
+				this.realm, this.signatureMethod, this.clock, nonces);
 	}
 
 	/** Unique for its timestamp (RFC 5849, 3.3). */

@@ -3,10 +3,10 @@ package dev.hyperclient.call;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResult;
-import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 
@@ -22,7 +22,7 @@ public interface CallObserver {
 	/**
 	 * Does not observe.
 	 */
-	CallObserver NONE = (request, call) -> call.exchange(request);
+	CallObserver NONE = (request, call) -> call.apply(request);
 
 	/**
 	 * Make a call, exactly once.
@@ -31,7 +31,7 @@ public interface CallObserver {
 	 * error status
 	 * @return the response of the call
 	 */
-	ServiceResponse observe(ServiceRequest request, Exchange call);
+	ServiceResponse observe(ServiceRequest request, Function<ServiceRequest, ServiceResponse> call);
 
 	/**
 	 * Notified when the cache has answered a request of the current call. Called on the

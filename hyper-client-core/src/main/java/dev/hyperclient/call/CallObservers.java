@@ -3,11 +3,11 @@ package dev.hyperclient.call;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResult;
-import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 
@@ -20,7 +20,7 @@ import dev.hyperclient.http.ServiceResponse;
 record CallObservers(CallObserver outer, CallObserver inner) implements CallObserver {
 
 	@Override
-	public ServiceResponse observe(ServiceRequest request, Exchange call) {
+	public ServiceResponse observe(ServiceRequest request, Function<ServiceRequest, ServiceResponse> call) {
 		return this.outer.observe(request, (observed) -> this.inner.observe(observed, call));
 	}
 

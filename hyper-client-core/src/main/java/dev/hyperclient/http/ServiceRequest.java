@@ -21,19 +21,19 @@ import org.springframework.http.HttpMethod;
  * @param identity the opaque identity of the authorizer, empty for anonymous. Never sent;
  * the cache keeps responses to different identities apart
  * @param deadline the deadline of the call
- * @param call the description of the request; never sent
+ * @param call the tags of the request; never sent
  * @param redirected whether the URL is the target of a redirect, whose query may be a
  * secret
  */
 public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body, String identity,
-		Deadline deadline, CallDescription call, boolean redirected) {
+		Deadline deadline, CallTags call, boolean redirected) {
 
 	public ServiceRequest {
 		headers = HeaderFields.readOnly(headers);
 	}
 
 	/**
-	 * Create a request without description.
+	 * Create a request without tags.
 	 * @param method the HTTP method
 	 * @param uri the absolute URL
 	 * @param headers the header fields
@@ -43,7 +43,7 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	 */
 	public ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body, String identity,
 			Deadline deadline) {
-		this(method, uri, headers, body, identity, deadline, CallDescription.UNKNOWN);
+		this(method, uri, headers, body, identity, deadline, CallTags.UNKNOWN);
 	}
 
 	/**
@@ -54,10 +54,10 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	 * @param body the content, or {@code null} for none
 	 * @param identity the opaque identity, empty for anonymous
 	 * @param deadline the deadline of the call
-	 * @param call the description of the request
+	 * @param call the tags of the request
 	 */
 	public ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body, String identity,
-			Deadline deadline, CallDescription call) {
+			Deadline deadline, CallTags call) {
 		this(method, uri, headers, body, identity, deadline, call, false);
 	}
 
@@ -73,11 +73,11 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 
 	/**
 	 * Return this request with another URL.
-	 * @param other the absolute URL
+	 * @param uri the absolute URL
 	 * @return the request
 	 */
-	public ServiceRequest withUri(URI other) {
-		return new ServiceRequest(this.method, other, this.headers, this.body, this.identity, this.deadline, this.call,
+	public ServiceRequest withUri(URI uri) {
+		return new ServiceRequest(this.method, uri, this.headers, this.body, this.identity, this.deadline, this.call,
 				this.redirected);
 	}
 
@@ -102,41 +102,41 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 
 	/**
 	 * Return this request with other header fields, in place of all of its own.
-	 * @param other the header fields
+	 * @param headers the header fields
 	 * @return the request
 	 */
-	public ServiceRequest withHeaders(HttpHeaders other) {
-		return new ServiceRequest(this.method, this.uri, other, this.body, this.identity, this.deadline, this.call,
+	public ServiceRequest withHeaders(HttpHeaders headers) {
+		return new ServiceRequest(this.method, this.uri, headers, this.body, this.identity, this.deadline, this.call,
 				this.redirected);
 	}
 
 	/**
 	 * Return this request with another identity.
-	 * @param other the identity, empty for anonymous
+	 * @param identity the identity, empty for anonymous
 	 * @return the request
 	 */
-	public ServiceRequest withIdentity(String other) {
-		return new ServiceRequest(this.method, this.uri, this.headers, this.body, other, this.deadline, this.call,
+	public ServiceRequest withIdentity(String identity) {
+		return new ServiceRequest(this.method, this.uri, this.headers, this.body, identity, this.deadline, this.call,
 				this.redirected);
 	}
 
 	/**
 	 * Return this request with another deadline.
-	 * @param other the deadline
+	 * @param deadline the deadline
 	 * @return the request
 	 */
-	public ServiceRequest withDeadline(Deadline other) {
-		return new ServiceRequest(this.method, this.uri, this.headers, this.body, this.identity, other, this.call,
+	public ServiceRequest withDeadline(Deadline deadline) {
+		return new ServiceRequest(this.method, this.uri, this.headers, this.body, this.identity, deadline, this.call,
 				this.redirected);
 	}
 
 	/**
-	 * Return this request with another description.
-	 * @param other the description
+	 * Return this request with other tags.
+	 * @param call the tags
 	 * @return the request
 	 */
-	public ServiceRequest withCall(CallDescription other) {
-		return new ServiceRequest(this.method, this.uri, this.headers, this.body, this.identity, this.deadline, other,
+	public ServiceRequest withCall(CallTags call) {
+		return new ServiceRequest(this.method, this.uri, this.headers, this.body, this.identity, this.deadline, call,
 				this.redirected);
 	}
 

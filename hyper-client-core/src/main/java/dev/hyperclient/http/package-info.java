@@ -1,5 +1,5 @@
 /**
- * Requests and responses of the client, and the steps of their exchange.
+ * Requests and responses of the client.
  */
 @NullMarked
 package dev.hyperclient.http;

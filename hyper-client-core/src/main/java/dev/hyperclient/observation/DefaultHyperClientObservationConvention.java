@@ -3,7 +3,7 @@ package dev.hyperclient.observation;
 import java.util.Locale;
 
 import dev.hyperclient.cache.CacheOutcome;
-import dev.hyperclient.http.CallDescription;
+import dev.hyperclient.http.CallTags;
 import dev.hyperclient.observation.HyperClientObservationDocumentation.HighCardinalityKeyNames;
 import dev.hyperclient.observation.HyperClientObservationDocumentation.LowCardinalityKeyNames;
 import io.micrometer.common.KeyValue;
@@ -39,7 +39,7 @@ public class DefaultHyperClientObservationConvention implements HyperClientObser
 
 	@Override
 	public String getContextualName(HyperClientObservationContext context) {
-		CallDescription call = context.getRequest().call();
+		CallTags call = context.getRequest().call();
 		return call.operation() + " " + call.resourceType();
 	}
 

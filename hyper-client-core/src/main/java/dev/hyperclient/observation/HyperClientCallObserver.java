@@ -2,12 +2,12 @@ package dev.hyperclient.observation;
 
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.HTTPError;
-import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import io.micrometer.observation.Observation;
@@ -56,23 +56,23 @@ public final class HyperClientCallObserver implements CallObserver {
 	}
 
 	@Override
-	public ServiceResponse observe(ServiceRequest request, Exchange call) {
+	public ServiceResponse observe(ServiceRequest request, Function<ServiceRequest, ServiceResponse> call) {
 		if (this.registry.isNoop()) {
-			return call.exchange(request);
+			return call.apply(request);
 		}
 		HyperClientObservationContext context = new HyperClientObservationContext(this.client, request);
 		Observation observation = HyperClientObservationDocumentation.CALL.observation(this.convention,
 				DEFAULT_CONVENTION, () -> context, this.registry);
 		// A no-op observation, disabled by a predicate, would hide its parent.
-		return observation.isNoop() ? call.exchange(request) : observe(observation, context, call);
+		return observation.isNoop() ? call.apply(request) : observe(observation, context, call);
 	}
 
 	private static ServiceResponse observe(Observation observation, HyperClientObservationContext context,
-			Exchange call) {
+			Function<ServiceRequest, ServiceResponse> call) {
 		observation.start();
 		Observation.Scope scope = observation.openScope();
 		try {
-			ServiceResponse response = call.exchange(context.getRequest());
+			ServiceResponse response = call.apply(context.getRequest());
 			context.setStatus(response.status());
 			return response;
 		}

@@ -122,61 +122,42 @@ public enum HyperClientMeterDocumentation implements MeterDocumentation {
 		/**
 		 * Name of the client.
 		 */
-		CLIENT {
-			@Override
-			public String asString() {
-				return "client";
-			}
-		},
+		CLIENT("client"),
 
 		/**
 		 * Cache outcome: "hit", "revalidated", "miss" or "bypass".
 		 */
-		OUTCOME {
-			@Override
-			public String asString() {
-				return "outcome";
-			}
-		},
+		OUTCOME("outcome"),
 
 		/**
 		 * Name of the client, as for any cache.
 		 */
-		CACHE {
-			@Override
-			public String asString() {
-				return "cache";
-			}
-		},
+		CACHE("cache"),
 
 		/**
 		 * "hyper-client", as for any cache.
 		 */
-		CACHE_MANAGER {
-			@Override
-			public String asString() {
-				return "cache.manager";
-			}
-		},
+		CACHE_MANAGER("cache.manager"),
 
 		/**
 		 * Name of the client, as for any cache.
 		 */
-		NAME {
-			@Override
-			public String asString() {
-				return "name";
-			}
-		},
+		NAME("name"),
 
 		/**
 		 * "hit" or "miss".
 		 */
-		RESULT {
-			@Override
-			public String asString() {
-				return "result";
-			}
+		RESULT("result");
+
+		private final String text;
+
+		KeyNames(String text) {
+			this.text = text;
+		}
+
+		@Override
+		public String asString() {
+			return this.text;
 		}
 
 	}

@@ -42,97 +42,63 @@ public enum HyperClientObservationDocumentation implements ObservationDocumentat
 		/**
 		 * Name of the client.
 		 */
-		CLIENT {
-			@Override
-			public String asString() {
-				return "client";
-			}
-		},
+		CLIENT("client"),
 
 		/**
 		 * Id of the resource type in the service's description, "service-root" for the
 		 * root, or "none" if it is not known before the call.
 		 */
-		RESOURCE_TYPE {
-			@Override
-			public String asString() {
-				return "resource.type";
-			}
-		},
+		RESOURCE_TYPE("resource.type"),
 
 		/**
 		 * Name of the named operation, or "get", "refresh", "size" (of a collection),
 		 * "description" (of the service), "validate" (of the root, by health checks).
 		 */
-		OPERATION {
-			@Override
-			public String asString() {
-				return "operation";
-			}
-		},
+		OPERATION("operation"),
 
 		/**
 		 * HTTP method.
 		 */
-		METHOD {
-			@Override
-			public String asString() {
-				return "method";
-			}
-		},
+		METHOD("method"),
 
 		/**
 		 * Template that stands for the URL: "/" for the root, "/{recipe}" for a resource
 		 * of the type "recipe", "/{recipes}?ws.op=find" for an operation that the URL
 		 * names, and "/{resource}" if the type is not known.
 		 */
-		URI {
-			@Override
-			public String asString() {
-				return "uri";
-			}
-		},
+		URI("uri"),
 
 		/**
 		 * HTTP status code of the response, or "IO_ERROR" if there is none.
 		 */
-		STATUS {
-			@Override
-			public String asString() {
-				return "status";
-			}
-		},
+		STATUS("status"),
 
 		/**
 		 * Kind of the status: "SUCCESS", "REDIRECTION" (also a 304), "CLIENT_ERROR",
 		 * "SERVER_ERROR", or "UNKNOWN" if there is no response.
 		 */
-		OUTCOME {
-			@Override
-			public String asString() {
-				return "outcome";
-			}
-		},
+		OUTCOME("outcome"),
 
 		/**
 		 * Cache outcome: "hit", "revalidated", "miss", "bypass", or "none" if there is no
 		 * response.
 		 */
-		CACHE_OUTCOME {
-			@Override
-			public String asString() {
-				return "cache.outcome";
-			}
-		},
+		CACHE_OUTCOME("cache.outcome"),
 
 		/**
 		 * Simple name of the exception that the call ended with, or "none".
 		 */
-		EXCEPTION {
-			@Override
-			public String asString() {
-				return "exception";
-			}
+		EXCEPTION("exception");
+
+		private final String text;
+
+		LowCardinalityKeyNames(String text) {
+			this.text = text;
+		}
+
+		@Override
+		public String asString() {
+			return this.text;
 		}
 
 	}
@@ -145,11 +111,17 @@ public enum HyperClientObservationDocumentation implements ObservationDocumentat
 		/**
 		 * URL that the application requested.
 		 */
-		HTTP_URL {
-			@Override
-			public String asString() {
-				return "http.url";
-			}
+		HTTP_URL("http.url");
+
+		private final String text;
+
+		HighCardinalityKeyNames(String text) {
+			this.text = text;
+		}
+
+		@Override
+		public String asString() {
+			return this.text;
 		}
 
 	}

@@ -54,56 +54,56 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 
 	/**
 	 * Return the same policy with another number of retries.
-	 * @param other the number, not negative
+	 * @param maxRetries the number, not negative
 	 * @return the policy
 	 */
-	public RetryPolicy withMaxRetries(int other) {
-		return new RetryPolicy(other, this.waits, this.maxRetryAfter, this.retryPost, this.clock, this.sleeper);
+	public RetryPolicy withMaxRetries(int maxRetries) {
+		return new RetryPolicy(maxRetries, this.waits, this.maxRetryAfter, this.retryPost, this.clock, this.sleeper);
 	}
 
 	/**
 	 * Return the same policy with other waits.
-	 * @param other the wait before each retry, the first being number 0
+	 * @param waits the wait before each retry, the first being number 0
 	 * @return the policy
 	 */
-	public RetryPolicy withWaits(IntFunction<Duration> other) {
-		return new RetryPolicy(this.maxRetries, other, this.maxRetryAfter, this.retryPost, this.clock, this.sleeper);
+	public RetryPolicy withWaits(IntFunction<Duration> waits) {
+		return new RetryPolicy(this.maxRetries, waits, this.maxRetryAfter, this.retryPost, this.clock, this.sleeper);
 	}
 
 	/**
 	 * Return the same policy with another maximum for {@code Retry-After}.
-	 * @param other the limit, not negative
+	 * @param maxRetryAfter the limit, not negative
 	 * @return the policy
 	 */
-	public RetryPolicy withMaxRetryAfter(Duration other) {
-		return new RetryPolicy(this.maxRetries, this.waits, other, this.retryPost, this.clock, this.sleeper);
+	public RetryPolicy withMaxRetryAfter(Duration maxRetryAfter) {
+		return new RetryPolicy(this.maxRetries, this.waits, maxRetryAfter, this.retryPost, this.clock, this.sleeper);
 	}
 
 	/**
 	 * Return the same policy with or without POST.
-	 * @param other whether POST is retried, too
+	 * @param retryPost whether POST is retried, too
 	 * @return the policy
 	 */
-	public RetryPolicy withRetryPost(boolean other) {
-		return new RetryPolicy(this.maxRetries, this.waits, this.maxRetryAfter, other, this.clock, this.sleeper);
+	public RetryPolicy withRetryPost(boolean retryPost) {
+		return new RetryPolicy(this.maxRetries, this.waits, this.maxRetryAfter, retryPost, this.clock, this.sleeper);
 	}
 
 	/**
 	 * Return the same policy with another clock.
-	 * @param other the clock
+	 * @param clock the clock
 	 * @return the policy
 	 */
-	public RetryPolicy withClock(Clock other) {
-		return new RetryPolicy(this.maxRetries, this.waits, this.maxRetryAfter, this.retryPost, other, this.sleeper);
+	public RetryPolicy withClock(Clock clock) {
+		return new RetryPolicy(this.maxRetries, this.waits, this.maxRetryAfter, this.retryPost, clock, this.sleeper);
 	}
 
 	/**
 	 * Return the same policy with another sleeper.
-	 * @param other sleeps between attempts
+	 * @param sleeper sleeps between attempts
 	 * @return the policy
 	 */
-	public RetryPolicy withSleeper(Sleeper other) {
-		return new RetryPolicy(this.maxRetries, this.waits, this.maxRetryAfter, this.retryPost, this.clock, other);
+	public RetryPolicy withSleeper(Sleeper sleeper) {
+		return new RetryPolicy(this.maxRetries, this.waits, this.maxRetryAfter, this.retryPost, this.clock, sleeper);
 	}
 
 	private static Duration doubling(int retry) {

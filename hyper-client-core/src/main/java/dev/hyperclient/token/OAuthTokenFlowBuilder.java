@@ -73,11 +73,12 @@ public final class OAuthTokenFlowBuilder {
 
 	/**
 	 * Restrict the token to a part of the service, such as a project.
-	 * @param other the name of the part, {@code null} for no limit, which is the default
+	 * @param context the name of the part, {@code null} for no limit, which is the
+	 * default
 	 * @return this builder
 	 */
-	public OAuthTokenFlowBuilder context(@Nullable String other) {
-		this.context = other;
+	public OAuthTokenFlowBuilder context(@Nullable String context) {
+		this.context = context;
 		return this;
 	}
 
@@ -94,11 +95,11 @@ public final class OAuthTokenFlowBuilder {
 	/**
 	 * Set the {@code WebClient} to use. It must not follow redirects, since that would
 	 * send secrets to other servers.
-	 * @param other supplies the client; called once, with the first request
+	 * @param webClient supplies the client; called once, with the first request
 	 * @return this builder
 	 */
-	public OAuthTokenFlowBuilder webClient(Supplier<WebClient> other) {
-		this.webClient = other;
+	public OAuthTokenFlowBuilder webClient(Supplier<WebClient> webClient) {
+		this.webClient = webClient;
 		return this;
 	}
 
@@ -128,21 +129,21 @@ public final class OAuthTokenFlowBuilder {
 
 	/**
 	 * Set the sleeper for the wait between attempts.
-	 * @param other the sleeper
+	 * @param sleeper the sleeper
 	 * @return this builder
 	 */
-	public OAuthTokenFlowBuilder sleeper(Sleeper other) {
-		this.sleeper = other;
+	public OAuthTokenFlowBuilder sleeper(Sleeper sleeper) {
+		this.sleeper = sleeper;
 		return this;
 	}
 
 	/**
 	 * Set the clock for the timeout of the wait for the user.
-	 * @param other the clock, the system's unless set
+	 * @param clock the clock, the system's unless set
 	 * @return this builder
 	 */
-	public OAuthTokenFlowBuilder clock(Clock other) {
-		this.clock = other;
+	public OAuthTokenFlowBuilder clock(Clock clock) {
+		this.clock = clock;
 		return this;
 	}
 

@@ -98,11 +98,11 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 
 	/**
 	 * Customize the OAuth authorizer: application name, realm, signature method.
-	 * @param other customizes the authorizer for each token; must not change the token
+	 * @param settings customizes the authorizer for each token; must not change the token
 	 * @return a new authorizer
 	 */
-	public StoredTokenAuthorizer withSettings(UnaryOperator<OAuthAuthorizer> other) {
-		return new StoredTokenAuthorizer(this.serviceRoot, this.consumer, this.store, other, this.asking);
+	public StoredTokenAuthorizer withSettings(UnaryOperator<OAuthAuthorizer> settings) {
+		return new StoredTokenAuthorizer(this.serviceRoot, this.consumer, this.store, settings, this.asking);
 	}
 
 	/**

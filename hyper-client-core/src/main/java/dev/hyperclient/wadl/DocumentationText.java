@@ -90,9 +90,9 @@ final class DocumentationText {
 		this.blanks.setLength(0);
 	}
 
-	private void widen(Gap other) {
-		if (other.compareTo(this.gap) > 0) {
-			this.gap = other;
+	private void widen(Gap gap) {
+		if (gap.compareTo(this.gap) > 0) {
+			this.gap = gap;
 		}
 	}
 

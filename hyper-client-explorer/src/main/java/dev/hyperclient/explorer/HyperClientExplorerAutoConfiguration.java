@@ -3,7 +3,7 @@ package dev.hyperclient.explorer;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.HyperClientAutoConfiguration;
 import dev.hyperclient.autoconfigure.HyperClientServicesAutoConfiguration;
-import dev.hyperclient.autoconfigure.condition.ConditionalOnEnabled;
+import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 import org.thymeleaf.spring6.SpringTemplateEngine;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.autoconfigure.ServiceRootBeans;
+import dev.hyperclient.autoconfigure.RootBeans;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -27,18 +27,18 @@ final class Services {
 	}
 
 	List<String> names() {
-		return List.copyOf(ServiceRootBeans.byService(this.beans).keySet());
+		return List.copyOf(RootBeans.byService(this.beans).keySet());
 	}
 
 	/** Return the root of a service, which is created if necessary. */
 	Optional<ServiceRoot> find(String name) {
-		@Nullable Supplier<ServiceRoot> root = ServiceRootBeans.byService(this.beans).get(name);
+		@Nullable Supplier<ServiceRoot> root = RootBeans.byService(this.beans).get(name);
 		return Optional.ofNullable(root).map(Supplier::get);
 	}
 
 	/** Return the root of a service if it has been created. */
 	Optional<ServiceRoot> created(String name) {
-		return ServiceRootBeans.created(this.beans).getOrDefault(name, Optional.empty());
+		return RootBeans.created(this.beans).getOrDefault(name, Optional.empty());
 	}
 
 	/**

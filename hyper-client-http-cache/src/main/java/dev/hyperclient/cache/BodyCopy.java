@@ -79,7 +79,7 @@ final class BodyCopy {
 			abandon();
 			end.run();
 		})
-			.onErrorMap(EOFException.class, (ex) -> incomplete(request, ex))
+			.onErrorMap((ex) -> failure(request, ex))
 			// Without prefetch: concatMap drops a prefetched buffer that arrives after
 			// the cancellation, and nothing would release it.
 			.concatMap((buffer) -> copy(buffer, waiting, cancelled), 0)
@@ -164,11 +164,13 @@ final class BodyCopy {
 	}
 
 	/**
-	 * Return the failure of a body that has ended early.
+	 * Return the failure of a body, which may be that it has ended early. Apache's client
+	 * wraps that.
 	 */
-	private IncompleteResponseException incomplete(CacheRequest request, EOFException cause) {
-		return new IncompleteResponseException(request.method(), request.uri(), this.length,
-				ResponseContent.contentLength(this.head.headers()), cause);
+	private Throwable failure(CacheRequest request, Throwable ex) {
+		Throwable cause = (ex instanceof EOFException) ? ex : ex.getCause();
+		return (cause instanceof EOFException early) ? new IncompleteResponseException(request.method(), request.uri(),
+				this.length, ResponseContent.contentLength(this.head.headers()), early) : ex;
 	}
 
 	/**

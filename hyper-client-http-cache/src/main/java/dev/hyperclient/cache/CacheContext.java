@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.function.Supplier;
 
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.SharedResponseStore;
 
 /**
  * What the transactions of a cache share. Immutable and thread-safe.
@@ -31,29 +32,30 @@ record CacheContext(ResponseStore store, VariantStore variants, Clock clock, Cac
 	 * Return this context for one request, with the store's view of it.
 	 */
 	CacheContext forRequest(CacheRequest request) {
-		ResponseStore view = request.hasKey() ? this.store.forRequest(request.key().url()) : this.store;
+		ResponseStore view = (request.hasKey() && this.store instanceof SharedResponseStore shared)
+				? shared.forRequest(request.key().url()) : this.store;
 		return (view == this.store) ? this
 				: new CacheContext(this.store, VariantStore.of(view, this.profile, this.identityKey), this.clock,
 						this.listener, this.profile, this.settings, this.invalidationLog, this.identityKey);
 	}
 
-	CacheContext withClock(Clock other) {
-		return new CacheContext(this.store, this.variants, other, this.listener, this.profile, this.settings,
+	CacheContext withClock(Clock clock) {
+		return new CacheContext(this.store, this.variants, clock, this.listener, this.profile, this.settings,
 				this.invalidationLog, this.identityKey);
 	}
 
-	CacheContext withListener(CacheListener other) {
-		return new CacheContext(this.store, this.variants, this.clock, other, this.profile, this.settings,
+	CacheContext withListener(CacheListener listener) {
+		return new CacheContext(this.store, this.variants, this.clock, listener, this.profile, this.settings,
 				this.invalidationLog, this.identityKey);
 	}
 
-	CacheContext withProfile(CachingProfile other) {
-		return new CacheContext(this.store, this.clock, this.listener, other, this.settings, this.invalidationLog,
+	CacheContext withProfile(CachingProfile profile) {
+		return new CacheContext(this.store, this.clock, this.listener, profile, this.settings, this.invalidationLog,
 				this.identityKey);
 	}
 
-	CacheContext withSettings(CacheSettings other) {
-		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, other,
+	CacheContext withSettings(CacheSettings settings) {
+		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, settings,
 				this.invalidationLog, this.identityKey);
 	}
 

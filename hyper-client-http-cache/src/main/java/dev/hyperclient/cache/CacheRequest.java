@@ -42,29 +42,29 @@ public record CacheRequest(HttpMethod method, URI uri, HttpHeaders headers, Stri
 
 	/**
 	 * Return this request with another URL.
-	 * @param other the absolute URL
+	 * @param uri the absolute URL
 	 * @return the derived request
 	 */
-	public CacheRequest withUri(URI other) {
-		return new CacheRequest(this.method, other, this.headers, this.identity);
+	public CacheRequest withUri(URI uri) {
+		return new CacheRequest(this.method, uri, this.headers, this.identity);
 	}
 
 	/**
 	 * Return this request with other header fields, in place of all of its own.
-	 * @param other the header fields
+	 * @param headers the header fields
 	 * @return the derived request
 	 */
-	public CacheRequest withHeaders(HttpHeaders other) {
-		return new CacheRequest(this.method, this.uri, other, this.identity);
+	public CacheRequest withHeaders(HttpHeaders headers) {
+		return new CacheRequest(this.method, this.uri, headers, this.identity);
 	}
 
 	/**
 	 * Return this request with another identity.
-	 * @param other the identity, empty for anonymous
+	 * @param identity the identity, empty for anonymous
 	 * @return the derived request
 	 */
-	public CacheRequest withIdentity(String other) {
-		return new CacheRequest(this.method, this.uri, this.headers, other);
+	public CacheRequest withIdentity(String identity) {
+		return new CacheRequest(this.method, this.uri, this.headers, identity);
 	}
 
 	/**

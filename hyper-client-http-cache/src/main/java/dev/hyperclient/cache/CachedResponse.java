@@ -68,8 +68,8 @@ record CachedResponse(URI uri, int status, HttpHeaders headers, StoredBody body,
 		return stored.status() == 200 || stored.status() == 203;
 	}
 
-	CachedResponse withBody(StoredBody other) {
-		return new CachedResponse(this.uri, this.status, this.headers, other, this.reused);
+	CachedResponse withBody(StoredBody body) {
+		return new CachedResponse(this.uri, this.status, this.headers, body, this.reused);
 	}
 
 	private static CachedResponse partial(CacheRequest request, StoredResponse stored, ByteRange range,

@@ -9,10 +9,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.cache.store.StoredResponse;
@@ -103,45 +105,45 @@ public final class HttpCache implements AutoCloseable {
 
 	/**
 	 * Return this cache with a different clock.
-	 * @param other the clock that determines freshness
+	 * @param clock the clock that determines freshness
 	 * @return the derived cache, with the same store
 	 */
-	public HttpCache withClock(Clock other) {
-		Objects.requireNonNull(other, "'clock' must not be null");
-		return new HttpCache(this.context.withClock(other), this.closing);
+	public HttpCache withClock(Clock clock) {
+		Objects.requireNonNull(clock, "'clock' must not be null");
+		return new HttpCache(this.context.withClock(clock), this.closing);
 	}
 
 	/**
 	 * Return this cache with a further listener, which is notified after the present
 	 * ones.
-	 * @param other the listener
+	 * @param listener the listener
 	 * @return the derived cache, with the same store
 	 */
-	public HttpCache withAdditionalListener(CacheListener other) {
-		CacheContext derived = this.context.withListener(CacheListeners.add(this.context.listener(), other));
-		derived.notifyOpen(other);
+	public HttpCache withAdditionalListener(CacheListener listener) {
+		CacheContext derived = this.context.withListener(CacheListeners.add(this.context.listener(), listener));
+		derived.notifyOpen(listener);
 		return new HttpCache(derived, this.closing);
 	}
 
 	/**
 	 * Return this cache with a different profile. Caches with different profiles use
 	 * different keys of the same store.
-	 * @param other how much of RFC 9111 the cache does
+	 * @param profile how much of RFC 9111 the cache does
 	 * @return the derived cache, with the same store
 	 */
-	public HttpCache withProfile(CachingProfile other) {
-		Objects.requireNonNull(other, "'profile' must not be null");
-		return new HttpCache(this.context.withProfile(other), this.closing);
+	public HttpCache withProfile(CachingProfile profile) {
+		Objects.requireNonNull(profile, "'profile' must not be null");
+		return new HttpCache(this.context.withProfile(profile), this.closing);
 	}
 
 	/**
 	 * Return this cache with different settings.
-	 * @param other what RFC 9111 leaves open
+	 * @param settings what RFC 9111 leaves open
 	 * @return the derived cache, with the same store
 	 */
-	public HttpCache withSettings(CacheSettings other) {
-		Objects.requireNonNull(other, "'settings' must not be null");
-		return new HttpCache(this.context.withSettings(other), this.closing);
+	public HttpCache withSettings(CacheSettings settings) {
+		Objects.requireNonNull(settings, "'settings' must not be null");
+		return new HttpCache(this.context.withSettings(settings), this.closing);
 	}
 
 	/**
@@ -245,7 +247,8 @@ public final class HttpCache implements AutoCloseable {
 		List<CacheKey> keys = keys(uri).toList();
 		long indexes = keys.stream().filter(this::isIndex).count();
 		this.context.invalidationLog().invalidate(uri);
-		if (!this.context.store().invalidate(CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url())) {
+		if (!(this.context.store() instanceof SharedResponseStore shared)
+				|| !shared.invalidateAll(Set.of(CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url()))) {
 			keys.forEach(this.context.store()::remove);
 		}
 		return (int) (keys.size() - indexes);
@@ -283,7 +286,7 @@ public final class HttpCache implements AutoCloseable {
 	 * @return the reason without secrets, or empty while the store works
 	 */
 	public Optional<String> failure() {
-		return this.context.store().failure();
+		return (this.context.store() instanceof SharedResponseStore shared) ? shared.failure() : Optional.empty();
 	}
 
 	/**

@@ -75,12 +75,12 @@ public final class HttpCacheBuilder {
 	 * the cache is in memory, at most 10 MB. If it belongs to root or other users can
 	 * change it, it is used, and a warning is logged. File systems without owners and
 	 * permissions are not checked.
-	 * @param other the directory; created with its parents if it is missing. If that
+	 * @param directory the directory; created with its parents if it is missing. If that
 	 * fails, a warning is logged and nothing is cached. {@code null} for a temporary one
 	 * @return this builder
 	 */
-	public HttpCacheBuilder directory(@Nullable Path other) {
-		this.directory = other;
+	public HttpCacheBuilder directory(@Nullable Path directory) {
+		this.directory = directory;
 		return this;
 	}
 
@@ -107,11 +107,11 @@ public final class HttpCacheBuilder {
 
 	/**
 	 * Set a store of the caller, which the caller closes.
-	 * @param other the store
+	 * @param store the store
 	 * @return this builder
 	 */
-	public HttpCacheBuilder store(ResponseStore other) {
-		this.store = Objects.requireNonNull(other, "'store' must not be null");
+	public HttpCacheBuilder store(ResponseStore store) {
+		this.store = Objects.requireNonNull(store, "'store' must not be null");
 		return this;
 	}
 
@@ -149,41 +149,41 @@ public final class HttpCacheBuilder {
 
 	/**
 	 * Set the clock.
-	 * @param other the clock that determines freshness
+	 * @param clock the clock that determines freshness
 	 * @return this builder
 	 */
-	public HttpCacheBuilder clock(Clock other) {
-		this.clock = Objects.requireNonNull(other, "'clock' must not be null");
+	public HttpCacheBuilder clock(Clock clock) {
+		this.clock = Objects.requireNonNull(clock, "'clock' must not be null");
 		return this;
 	}
 
 	/**
 	 * Add a listener, after previously added ones.
-	 * @param added the listener
+	 * @param listener the listener
 	 * @return this builder
 	 */
-	public HttpCacheBuilder addListener(CacheListener added) {
-		this.listener = CacheListeners.add(this.listener, added);
+	public HttpCacheBuilder addListener(CacheListener listener) {
+		this.listener = CacheListeners.add(this.listener, listener);
 		return this;
 	}
 
 	/**
 	 * Set the profile. The default is {@link CachingProfile#RFC_9111}.
-	 * @param other how much of RFC 9111 the cache does
+	 * @param profile how much of RFC 9111 the cache does
 	 * @return this builder
 	 */
-	public HttpCacheBuilder profile(CachingProfile other) {
-		this.profile = Objects.requireNonNull(other, "'profile' must not be null");
+	public HttpCacheBuilder profile(CachingProfile profile) {
+		this.profile = Objects.requireNonNull(profile, "'profile' must not be null");
 		return this;
 	}
 
 	/**
 	 * Set what RFC 9111 leaves open.
-	 * @param other the settings
+	 * @param settings the settings
 	 * @return this builder
 	 */
-	public HttpCacheBuilder settings(CacheSettings other) {
-		this.settings = Objects.requireNonNull(other, "'settings' must not be null");
+	public HttpCacheBuilder settings(CacheSettings settings) {
+		this.settings = Objects.requireNonNull(settings, "'settings' must not be null");
 		return this;
 	}
 

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
@@ -73,10 +74,10 @@ record Invalidation(ResponseStore store, InvalidationLog log) {
 
 	private void invalidate(CacheRequest request, Set<URI> uris) {
 		uris.forEach(this.log::invalidate);
-		// All of them may wait for the store as long as one request, together.
-		ResponseStore view = this.store.forRequest(request.key().url());
 		Set<String> urls = uris.stream().map((uri) -> CacheKey.of(uri, "").url()).collect(Collectors.toSet());
-		if (!view.invalidateAll(urls)) {
+		// All of them may wait for the store as long as one request, together.
+		if (!(this.store instanceof SharedResponseStore shared)
+				|| !shared.forRequest(request.key().url()).invalidateAll(urls)) {
 			uris.forEach((uri) -> remove(request, uri));
 		}
 	}

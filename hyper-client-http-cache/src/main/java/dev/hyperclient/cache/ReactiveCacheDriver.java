@@ -76,8 +76,8 @@ final class ReactiveCacheDriver {
 	/**
 	 * Return this driver with another cache.
 	 */
-	ReactiveCacheDriver withCache(HttpCache other) {
-		return (other == this.cache) ? this : new ReactiveCacheDriver(other, this.coalescer,
+	ReactiveCacheDriver withCache(HttpCache cache) {
+		return (cache == this.cache) ? this : new ReactiveCacheDriver(cache, this.coalescer,
 				DataSize.ofBytes(this.limits.maxLength()), this.unknownRequestLogged);
 	}
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.OptionalLong;
 
+import dev.hyperclient.internal.transport.ProtectedTransport;
 import dev.hyperclient.internal.transport.UnreadResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,10 @@ final class ReceivedContent extends InputStream {
 		int read;
 		try {
 			read = content().read(target, offset, count);
+			IOException failure = (read < 0) ? ProtectedTransport.failure(this.response) : null;
+			if (failure != null) {
+				throw failure;
+			}
 		}
 		catch (EOFException ex) {
 			throw incomplete(ex);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
+import dev.hyperclient.internal.transport.ProtectedTransport;
 import dev.hyperclient.internal.transport.RedirectDetector;
 import dev.hyperclient.internal.transport.RequestAttempt;
 import dev.hyperclient.internal.transport.SentFields;
@@ -119,6 +120,7 @@ final class SentRequest {
 		if (this.sent != request) {
 			this.sent = request;
 			InterimResponses.ignoreFor(request);
+			ProtectedTransport.ofRequest(request);
 			this.attempt.observe(request);
 			request.beforeCommit(() -> Mono.defer(() -> commit(request)));
 		}

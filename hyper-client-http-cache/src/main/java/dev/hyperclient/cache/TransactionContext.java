@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
@@ -48,9 +49,9 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 				cache.invalidationLog().current(), revalidates, true, true, CacheStatus.of(cache.settings(), request));
 	}
 
-	TransactionContext withStatus(CacheStatus other) {
+	TransactionContext withStatus(CacheStatus status) {
 		return new TransactionContext(this.cache, this.request, this.requestTime, this.generation, this.revalidates,
-				this.notifies, this.stores, other);
+				this.notifies, this.stores, status);
 	}
 
 	/**
@@ -246,16 +247,14 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * @return whether it has ended, so that a lookup may find its response
 	 */
 	boolean awaitResponse(boolean ownProcess) {
-		if (!isForRequest()) {
+		if (!isForRequest() || !(this.cache.variants().store() instanceof SharedResponseStore shared)) {
 			return false;
 		}
 		HttpHeaders headers = this.request.headers();
-		return this.cache.variants()
-			.store()
-			.awaitResponse(
-					String.join("\n", this.request.identity(), String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT)),
-							String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT_LANGUAGE))),
-					ownProcess);
+		return shared.awaitResponse(
+				String.join("\n", this.request.identity(), String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT)),
+						String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT_LANGUAGE))),
+				ownProcess);
 	}
 
 	/**
@@ -269,7 +268,9 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * Release the lease of a response that has not been stored.
 	 */
 	void endRequest() {
-		this.cache.variants().store().endRequest();
+		if (this.cache.variants().store() instanceof SharedResponseStore shared) {
+			shared.endRequest();
+		}
 	}
 
 	/**

@@ -1,14 +1,20 @@
 package dev.hyperclient.cache;
 
+import java.util.List;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
+import org.springframework.util.ClassUtils;
+
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Rules for the dependencies of this module.
@@ -31,7 +37,7 @@ class ArchitectureTests {
 				"dev.hyperclient.internal.transport", "dev.hyperclient.internal.fields",
 				"dev.hyperclient.internal.files", "org.apache.hc..", "org.eclipse.jetty..", "java..", "javax..",
 				"org.jspecify..", "org.slf4j..", "org.springframework..", "reactor..", "io.netty..", "io.micrometer..",
-				"org.reactivestreams..", "io.lettuce..");
+				"org.reactivestreams..");
 
 	@ArchTest
 	static final ArchRule storesKnowNothingOfTheCache = noClasses().that()
@@ -42,8 +48,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule onlyStoresUseFiles = noClasses().that()
-		.resideOutsideOfPackages("dev.hyperclient.cache.store", "dev.hyperclient.cache.redis",
-				"dev.hyperclient.internal.files")
+		.resideOutsideOfPackages("dev.hyperclient.cache.store", "dev.hyperclient.internal.files")
 		.and()
 		.doNotHaveFullyQualifiedName("dev.hyperclient.cache.IdentityKeyFile")
 		.should()
@@ -54,16 +59,8 @@ class ArchitectureTests {
 		.haveFullyQualifiedName("java.io.File");
 
 	@ArchTest
-	static final ArchRule onlyTheRedisStoreUsesRedis = noClasses().that()
-		.resideOutsideOfPackage("dev.hyperclient.cache.redis")
-		.should()
-		.dependOnClassesThat()
-		.resideInAnyPackage("io.lettuce..", "org.springframework.data..");
-
-	@ArchTest
 	static final ArchRule onlyReactiveClassesUseReactorAndWebClient = noClasses().that()
-		.resideOutsideOfPackages("dev.hyperclient.netty", "dev.hyperclient.internal.transport",
-				"dev.hyperclient.cache.redis")
+		.resideOutsideOfPackages("dev.hyperclient.netty", "dev.hyperclient.internal.transport")
 		.and()
 		.haveNameNotMatching(REACTIVE_CLASSES)
 		.should()
@@ -91,6 +88,13 @@ class ArchitectureTests {
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("io.micrometer..");
+
+	@ArchTest
+	static void redisIsNotOnTheClassPath(JavaClasses classes) {
+		assertThat(List.of("org.springframework.data.redis.connection.RedisConnection", "io.lettuce.core.RedisClient",
+				"redis.clients.jedis.Jedis", "dev.hyperclient.cache.redis.RedisResponseStore"))
+			.noneMatch((type) -> ClassUtils.isPresent(type, null));
+	}
 
 	/**
 	 * Excludes the service for tests, whose clock the tests of the cache use.

@@ -12,10 +12,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
 
-import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.FileResponseStore;
-import dev.hyperclient.cache.store.TemporaryDirectory;
 import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
+import dev.hyperclient.cache.store.FileResponseStore;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.TemporaryDirectory;
 import dev.hyperclient.testservice.MovableClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.BeforeEach;

@@ -15,7 +15,9 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
+import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -32,6 +34,7 @@ import reactor.netty.http.client.HttpClient;
 
 import org.springframework.http.HttpMethod;
 import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -42,8 +45,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
- * Content whose coding ends early although the message is whole. Jetty's client and the
- * reactive one of Apache do not notice it.
+ * Content whose coding ends early although the message is whole. Jetty's client decodes
+ * gzip only, and the client of the JDK below {@code WebClient} nothing.
  */
 @Timeout(60)
 class TruncatedCodingTests {
@@ -75,7 +78,7 @@ class TruncatedCodingTests {
 	void blockingClientsThrowExceptionAndStoreNothing(String coding, int length, boolean chunked, byte[] part)
 			throws IOException {
 		try (Server server = new Server(coding, chunked, part)) {
-			for (Transports transport : EnumSet.of(Transports.JDK, Transports.APACHE, Transports.REACTOR)) {
+			for (Transports transport : blocking(coding)) {
 				assertThatExceptionOfType(IOException.class).as(transport.name()).isThrownBy(() -> {
 					try (ClientHttpResponse response = new CachingClientHttpRequestFactory(this.cache,
 							transport.create())
@@ -100,29 +103,106 @@ class TruncatedCodingTests {
 	void reactiveClientThrowsExceptionAndStoresNothing(String coding, int length, boolean chunked, byte[] part)
 			throws IOException {
 		try (Server server = new Server(coding, chunked, part)) {
-			WebClient client = WebClients.builder(this.cache, Connectors.REACTOR.create()).build();
-			assertThatException().isThrownBy(() -> get(client, server))
-				.havingRootCause()
-				.isInstanceOf(EOFException.class)
-				.withMessage("its " + coding + " coding ends early");
-			assertThatException().isThrownBy(() -> get(client, server))
-				.satisfies((ex) -> assertThat(ex).hasStackTraceContaining(
-						"IncompleteResponseException: GET " + server.url() + ": the content is not whole: after "));
-			assertThat(this.cache.size().entries()).isZero();
+			for (Connectors connector : reactive(coding)) {
+				WebClient client = client(connector);
+				assertThatException().isThrownBy(() -> get(client, server))
+					.havingRootCause()
+					.isInstanceOf(EOFException.class)
+					.withMessage("its " + coding + " coding ends early");
+				assertThatException().isThrownBy(() -> get(client, server))
+					.satisfies((ex) -> assertThat(ex).hasStackTraceContaining(
+							"IncompleteResponseException: GET " + server.url() + ": the content is not whole: after "));
+				assertThat(this.cache.size().entries()).isZero();
+			}
 		}
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "gzip", "x-gzip", "deflate" })
-	void wholeContentIsDecoded(String coding) throws IOException {
+	void wholeContentIsDecodedAndStored(String coding) throws IOException {
 		byte[] coded = coding.equals("deflate") ? deflate(CONTENT) : gzip(CONTENT);
-		try (Server server = new Server(coding, true, coded)) {
-			WebClient client = WebClient.builder()
-				.codecs((codecs) -> codecs.defaultCodecs().maxInMemorySize(-1))
-				.clientConnector(new CachingClientHttpConnector(this.cache, Connectors.REACTOR.create()))
-				.build();
-			assertThat(get(client, server)).isEqualTo(CONTENT);
-			assertThat(this.cache.size().entries()).isOne();
+		for (boolean chunked : new boolean[] { true, false }) {
+			for (Connectors connector : reactive(coding)) {
+				try (Server server = new Server(coding, chunked, coded)) {
+					WebClient client = client(connector);
+					assertThat(get(client, server)).as(connector.name()).isEqualTo(CONTENT);
+					assertThat(this.cache.size().entries()).as(connector.name()).isOne();
+					assertThat(get(client, server)).as(connector.name()).isEqualTo(CONTENT);
+					this.cache.clear();
+				}
+			}
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "gzip", "deflate" })
+	void requestsWithoutTheCacheAreDecoded(String coding) throws IOException {
+		byte[] coded = coding.equals("deflate") ? deflate(CONTENT) : gzip(CONTENT);
+		try (Server server = new Server(coding, false, coded)) {
+			for (Connectors connector : reactive(coding)) {
+				ClientHttpConnector shared = connector.create();
+				new CachingClientHttpConnector(this.cache, shared);
+				assertThat(get(client(shared), server)).as(connector.name()).isEqualTo(CONTENT);
+			}
+		}
+	}
+
+	/** Some servers send it (RFC 9110, 8.4.1.2). */
+	@Test
+	void deflateWithoutZlibIsDecoded() throws IOException {
+		byte[] coded = encoded(CONTENT, (out) -> new DeflaterOutputStream(out, new Deflater(9, true)));
+		try (Server server = new Server("deflate", false, coded)) {
+			for (Connectors connector : reactive("deflate")) {
+				assertThat(get(client(connector), server)).as(connector.name()).isEqualTo(CONTENT);
+			}
+		}
+	}
+
+	/** RFC 1952, 2.3. */
+	@ParameterizedTest
+	@ValueSource(ints = { 0, 4, 8, 16, 2, 31 })
+	void optionalFieldsOfGzipAreSkipped(int flags) throws IOException {
+		byte[] plain = gzip("content".getBytes());
+		ByteArrayOutputStream coded = new ByteArrayOutputStream();
+		coded.write(plain, 0, 3);
+		coded.write(flags);
+		coded.write(plain, 4, 6);
+		coded.writeBytes(((flags & 4) != 0) ? new byte[] { 3, 0, 0, 0, 0 } : new byte[0]);
+		coded.writeBytes(((flags & 8) != 0) ? "name\0".getBytes() : new byte[0]);
+		coded.writeBytes(((flags & 16) != 0) ? "comment\0".getBytes() : new byte[0]);
+		coded.writeBytes(((flags & 2) != 0) ? new byte[2] : new byte[0]);
+		int header = coded.size();
+		coded.write(plain, 10, plain.length - 10);
+		for (Connectors connector : EnumSet.of(Connectors.APACHE, Connectors.JETTY)) {
+			try (Server server = new Server("gzip", false, coded.toByteArray())) {
+				assertThat(get(client(connector), server)).as(connector.name()).asString().isEqualTo("content");
+			}
+			for (int length = 1; length <= header; length++) {
+				try (Server server = new Server("gzip", false, Arrays.copyOf(coded.toByteArray(), length))) {
+					this.cache.clear();
+					assertThatException().isThrownBy(() -> get(client(connector), server))
+						.as(connector.name() + " " + length)
+						.havingRootCause()
+						.withMessage("its gzip coding ends early");
+				}
+			}
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "gzip", "deflate" })
+	void wrongCodingThrowsException(String coding) throws IOException {
+		byte[] coded = coding.equals("deflate") ? deflate(CONTENT) : gzip(CONTENT);
+		byte[] longer = Arrays.copyOf(coded, coded.length + 1);
+		byte[] other = coded.clone();
+		other[coded.length - ((coding.equals("deflate")) ? 2 : 6)]++;
+		for (byte[] wrong : List.of(longer, other)) {
+			try (Server server = new Server(coding, false, wrong)) {
+				for (Connectors connector : coding.equals("gzip") ? reactive(coding) : EnumSet.of(Connectors.APACHE)) {
+					assertThatException().as(connector.name()).isThrownBy(() -> get(client(connector), server));
+					assertThat(this.cache.size().entries()).as(connector.name()).isZero();
+				}
+			}
 		}
 	}
 
@@ -134,16 +214,17 @@ class TruncatedCodingTests {
 		byte[] all = Arrays.copyOf(first, first.length + last.length);
 		System.arraycopy(last, 0, all, first.length, last.length);
 		try (Server server = new Server("gzip", false, Arrays.copyOf(all, all.length - missing))) {
-			WebClient client = WebClient.builder()
-				.clientConnector(new CachingClientHttpConnector(this.cache, Connectors.REACTOR.create()))
-				.build();
-			if (missing == 0) {
-				assertThat(get(client, server)).asString().isEqualTo("first and last");
-			}
-			else {
-				assertThatException().isThrownBy(() -> get(client, server))
-					.havingRootCause()
-					.isInstanceOf(EOFException.class);
+			for (Connectors connector : reactive("gzip")) {
+				WebClient client = client(connector);
+				if (missing == 0) {
+					assertThat(get(client, server)).asString().isEqualTo("first and last");
+					this.cache.clear();
+				}
+				else {
+					assertThatException().isThrownBy(() -> get(client, server))
+						.havingRootCause()
+						.isInstanceOf(EOFException.class);
+				}
 			}
 		}
 	}
@@ -176,7 +257,7 @@ class TruncatedCodingTests {
 	@Test
 	void responseWithoutContentMayNameACoding() throws IOException {
 		try (Server server = new Server("gzip", false, new byte[0])) {
-			for (Transports transport : EnumSet.of(Transports.JDK, Transports.APACHE, Transports.REACTOR)) {
+			for (Transports transport : blocking("gzip")) {
 				try (ClientHttpResponse response = new CachingClientHttpRequestFactory(this.cache, transport.create())
 					.createRequest(server.url(), HttpMethod.HEAD)
 					.execute()) {
@@ -184,7 +265,32 @@ class TruncatedCodingTests {
 				}
 			}
 			assertThat(get(WebClient.create(), server)).isNull();
+			for (Connectors connector : reactive("gzip")) {
+				assertThat(get(client(connector), server)).isNull();
+				this.cache.clear();
+			}
 		}
+	}
+
+	private static Set<Transports> blocking(String coding) {
+		return coding.equals("gzip") ? EnumSet.complementOf(EnumSet.of(Transports.SIMPLE))
+				: EnumSet.of(Transports.JDK, Transports.APACHE, Transports.REACTOR);
+	}
+
+	private static Set<Connectors> reactive(String coding) {
+		return coding.equals("gzip") ? EnumSet.complementOf(EnumSet.of(Connectors.JDK))
+				: EnumSet.of(Connectors.APACHE, Connectors.REACTOR);
+	}
+
+	private WebClient client(Connectors connector) {
+		return client(new CachingClientHttpConnector(this.cache, connector.create()));
+	}
+
+	private static WebClient client(ClientHttpConnector connector) {
+		return WebClient.builder()
+			.codecs((codecs) -> codecs.defaultCodecs().maxInMemorySize(-1))
+			.clientConnector(connector)
+			.build();
 	}
 
 	private static byte[] gzip(byte[] content) {
@@ -234,7 +340,11 @@ class TruncatedCodingTests {
 			bytes.write(part);
 			write(bytes, chunked ? "\r\n0\r\n\r\n" : "");
 			this.answer = bytes.toByteArray();
-			Thread thread = new Thread(this::serve);
+			start(this::serve);
+		}
+
+		private static void start(Runnable task) {
+			Thread thread = new Thread(task);
 			thread.setDaemon(true);
 			thread.start();
 		}
@@ -248,18 +358,28 @@ class TruncatedCodingTests {
 		}
 
 		private void serve() {
-			while (!this.socket.isClosed()) {
-				try (Socket connection = this.socket.accept()) {
-					String read = "";
-					for (int next = 0; next >= 0 && !read.endsWith("\r\n\r\n");) {
-						next = connection.getInputStream().read();
-						read += (char) next;
-					}
-					connection.getOutputStream().write(this.answer);
+			try {
+				while (true) {
+					Socket connection = this.socket.accept();
+					start(() -> answer(connection));
 				}
-				catch (IOException ex) {
-					// The client has closed the connection.
+			}
+			catch (IOException ex) {
+				// Closed.
+			}
+		}
+
+		private void answer(Socket accepted) {
+			try (Socket connection = accepted) {
+				String read = "";
+				for (int next = 0; next >= 0 && !read.endsWith("\r\n\r\n");) {
+					next = connection.getInputStream().read();
+					read += (char) next;
 				}
+				connection.getOutputStream().write(this.answer);
+			}
+			catch (IOException ex) {
+				// The client has closed the connection.
 			}
 		}
 

@@ -139,7 +139,7 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 	 * Return a listener for a client that a test builds itself. Its cache outcomes are
 	 * then known to {@link #outcomesOf}.
 	 * @param service the service of the client
-	 * @return the listener, for {@link dev.hyperclient.ServiceRootBuilder#listener}
+	 * @return the listener, for {@link dev.hyperclient.ServiceRootBuilder#addListener}
 	 */
 	public static ClientListener listener(FakeService service) {
 		return CacheOutcomes.of(service).listener();

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.autoconfigure.ServiceRootBeans;
+import dev.hyperclient.autoconfigure.RootBeans;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.testservice.FakeService;
@@ -144,7 +144,7 @@ final class FakeServices {
 	 * do not depend on the order of the tests. Roots that are mocks are not called.
 	 */
 	void fetchRoots() {
-		ServiceRootBeans.created(this.beans).forEach((name, created) -> created.ifPresent((root) -> {
+		RootBeans.created(this.beans).forEach((name, created) -> created.ifPresent((root) -> {
 			if (this.clients.contains(name) && contains(name) && !root.isFetched()) {
 				fetch(root);
 			}

@@ -2,7 +2,7 @@ package dev.hyperclient.autoconfigure.endpoint;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.HyperClientServicesAutoConfiguration;
-import dev.hyperclient.autoconfigure.ServiceRootBeans;
+import dev.hyperclient.autoconfigure.RootBeans;
 import dev.hyperclient.endpoint.HyperClientEndpoint;
 import dev.hyperclient.endpoint.HyperClientEndpointWebExtension;
 
@@ -25,7 +25,7 @@ public final class HyperClientEndpointAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	HyperClientEndpoint hyperClientEndpoint(ConfigurableListableBeanFactory beans) {
-		return new HyperClientEndpoint(() -> ServiceRootBeans.created(beans));
+		return new HyperClientEndpoint(() -> RootBeans.created(beans));
 	}
 
 	@Bean

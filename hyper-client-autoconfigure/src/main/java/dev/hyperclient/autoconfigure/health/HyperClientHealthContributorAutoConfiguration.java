@@ -8,7 +8,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.HyperClientProperties;
 import dev.hyperclient.autoconfigure.HyperClientServicesAutoConfiguration;
 import dev.hyperclient.autoconfigure.HyperClientServicesProperties;
-import dev.hyperclient.autoconfigure.ServiceRootBeans;
+import dev.hyperclient.autoconfigure.RootBeans;
 import dev.hyperclient.health.HyperClientHealthIndicator;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -40,7 +40,7 @@ public final class HyperClientHealthContributorAutoConfiguration {
 			HyperClientProperties defaults, HyperClientServicesProperties others, ObjectProvider<Clock> clocks) {
 		Clock clock = clocks.getIfUnique(Clock::systemUTC);
 		Map<String, HealthContributor> indicators = new LinkedHashMap<>();
-		ServiceRootBeans.byService(beans).forEach((name, root) -> {
+		RootBeans.byService(beans).forEach((name, root) -> {
 			HyperClientProperties.Health health = others.services().getOrDefault(name, defaults).health();
 			HyperClientHealthIndicator indicator = new HyperClientHealthIndicator(root, health.timeout(),
 					health.timeToLive(), clock);

@@ -23,7 +23,7 @@ record CachingConnectorBuilder(ClientHttpConnectorBuilder<?> delegate,
 	@Override
 	public ClientHttpConnector build(@Nullable HttpClientSettings settings) {
 		ClientHttpConnector uncached = this.delegate.build(settings);
-		return new ChoosingConnector(uncached, () -> cached(settings, uncached));
+		return new MarkedRequestConnector(uncached, () -> cached(settings, uncached));
 	}
 
 	private ClientHttpConnector cached(@Nullable HttpClientSettings settings, ClientHttpConnector uncached) {

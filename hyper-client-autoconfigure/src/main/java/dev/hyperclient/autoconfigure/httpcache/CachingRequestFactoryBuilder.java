@@ -24,7 +24,7 @@ record CachingRequestFactoryBuilder(ClientHttpRequestFactoryBuilder<?> delegate,
 	@Override
 	public ClientHttpRequestFactory build(@Nullable HttpClientSettings settings) {
 		ClientHttpRequestFactory uncached = this.delegate.build(settings);
-		return new ChoosingRequestFactory(uncached, () -> cached(settings, uncached));
+		return new MarkedRequestFactory(uncached, () -> cached(settings, uncached));
 	}
 
 	private ClientHttpRequestFactory cached(@Nullable HttpClientSettings settings, ClientHttpRequestFactory uncached) {

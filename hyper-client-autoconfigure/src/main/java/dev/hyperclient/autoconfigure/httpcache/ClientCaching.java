@@ -15,8 +15,8 @@ import org.springframework.util.unit.DataSize;
 
 /**
  * Puts the cache around the transports of clients. A transport may be shared, so only
- * those requests are cached that have the attribute {@link CachedRequest}. A transport
- * that has a cache gets no second one. Thread-safe.
+ * those requests are cached that have the attribute {@link CacheMarker}. A transport that
+ * has a cache gets no second one. Thread-safe.
  */
 final class ClientCaching {
 
@@ -65,7 +65,7 @@ final class ClientCaching {
 	 * @return the cache, or {@code null} if the request is not to be cached
 	 */
 	@Nullable HttpCache select(Map<String, Object> attributes) {
-		return (attributes.get(CachedRequest.ATTRIBUTE) instanceof CachedRequest request)
+		return (attributes.get(CacheMarker.ATTRIBUTE) instanceof CacheMarker request)
 				? this.cache.withAdditionalListener(request.listener()) : null;
 	}
 

@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-import dev.hyperclient.autoconfigure.condition.ConditionalOnEnabled;
+import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 
 /**
  * Matches if the HTTP cache of the application's own clients is enabled.

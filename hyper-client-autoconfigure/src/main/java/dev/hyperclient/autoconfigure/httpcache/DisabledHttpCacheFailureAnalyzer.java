@@ -3,8 +3,8 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.util.List;
 import java.util.Set;
 
-import dev.hyperclient.autoconfigure.condition.DisabledFailureAnalyzer;
-import dev.hyperclient.autoconfigure.condition.EnabledProperty;
+import dev.hyperclient.autoconfigure.internal.DisabledFailureAnalyzer;
+import dev.hyperclient.autoconfigure.internal.EnabledProperty;
 
 import org.springframework.core.env.Environment;
 

@@ -2,6 +2,8 @@ package dev.hyperclient.autoconfigure.httpcache;
 
 import java.util.concurrent.Executor;
 
+import dev.hyperclient.autoconfigure.internal.ConfigurationException;
+import dev.hyperclient.autoconfigure.internal.UnknownPropertyCheck;
 import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
@@ -15,9 +17,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.annotation.Order;
-import org.springframework.core.env.Environment;
 
 /**
  * Auto-configuration for the {@link HttpCache} of the application's own clients, unless
@@ -28,6 +30,7 @@ import org.springframework.core.env.Environment;
 @ConditionalOnClass(HttpCache.class)
 @ConditionalOnHttpCache
 @EnableConfigurationProperties(HttpCacheProperties.class)
+@Import(UnknownPropertyCheck.class)
 public final class HttpCacheAutoConfiguration {
 
 	/**
@@ -44,8 +47,7 @@ public final class HttpCacheAutoConfiguration {
 
 	@Bean
 	HttpCacheFactory httpCacheFactory(HttpCacheProperties properties, ObjectProvider<RedisStoreFactory> redisStores,
-			ObjectProvider<CacheListener> listeners, Environment environment) {
-		UnknownHttpCacheProperties.requireNone(environment);
+			ObjectProvider<CacheListener> listeners) {
 		new HttpCachePropertiesValidator(properties).validate();
 		return new HttpCacheFactory(properties, redisStores, listeners.orderedStream().toList());
 	}
@@ -62,9 +64,9 @@ public final class HttpCacheAutoConfiguration {
 			@Qualifier("applicationTaskExecutor") ObjectProvider<Executor> executor) {
 		HttpCache cache = caches.getIfUnique();
 		if (cache == null) {
-			throw new HttpCacheConfigurationException(
+			throw new ConfigurationException(
 					"Several beans of the type HttpCache, none of which is for the application's own clients",
-					"Mark that one as @Primary.", null);
+					"Mark that one as @Primary.");
 		}
 		return new ClientCaching(factory.observed(cache), identities.orderedStream().toList(),
 				factory.identityPrefix(cache), properties.maxBodySize(), executor.getIfAvailable());
@@ -72,8 +74,8 @@ public final class HttpCacheAutoConfiguration {
 
 	@Bean
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-	static LateClientCaching httpCacheLateClientCaching(ObjectProvider<ClientCaching> caching) {
-		return new LateClientCaching(caching);
+	static LazyClientCaching httpCacheLateClientCaching(ObjectProvider<ClientCaching> caching) {
+		return new LazyClientCaching(caching);
 	}
 
 	@Bean

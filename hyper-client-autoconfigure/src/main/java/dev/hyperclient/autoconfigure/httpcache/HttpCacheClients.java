@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
+import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,11 +60,10 @@ record HttpCacheClients(HttpCacheProperties properties,
 		for (String group : this.properties.groups()) {
 			if (!known.contains(group)) {
 				String key = HttpCachePropertiesValidator.key("groups");
-				throw new HttpCacheConfigurationException(
+				throw new ConfigurationException(
 						"'%s' contains '%s', which is not an HTTP service group".formatted(key, group),
 						known.isEmpty() ? "Declare groups with @ImportHttpServices, or remove '%s'.".formatted(key)
-								: "Set '%s' to some of these: %s.".formatted(key, String.join(", ", known)),
-						null);
+								: "Set '%s' to some of these: %s.".formatted(key, String.join(", ", known)));
 			}
 		}
 	}

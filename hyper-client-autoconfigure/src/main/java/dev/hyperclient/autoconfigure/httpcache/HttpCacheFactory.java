@@ -3,17 +3,16 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 
+import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.CacheSettings;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.IdentityKeyException;
-import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.internal.files.OwnerOnly;
 import org.jspecify.annotations.Nullable;
@@ -53,8 +52,8 @@ final class HttpCacheFactory {
 
 	/**
 	 * Create the cache, with the listeners.
-	 * @throws HttpCacheConfigurationException if the cache directory or the identity key
-	 * cannot be used
+	 * @throws ConfigurationException if the cache directory or the identity key cannot be
+	 * used
 	 */
 	HttpCache create() {
 		HttpCacheBuilder builder = HttpCache.builder().settings(settings());
@@ -95,16 +94,14 @@ final class HttpCacheFactory {
 			OwnerOnly.createDirectories(directory);
 		}
 		catch (IOException ex) {
-			throw new HttpCacheConfigurationException(
-					"'%s' is '%s', which cannot be created (%s)".formatted(key, directory, ex),
+			throw new ConfigurationException("'%s' is '%s', which cannot be created (%s)".formatted(key, directory, ex),
 					"Set '%s' to a directory that the application can create, or create it.".formatted(key), ex);
 		}
 		if (!Files.isWritable(directory)) {
-			throw new HttpCacheConfigurationException(
+			throw new ConfigurationException(
 					"'%s' is '%s', which the application cannot write to".formatted(key, directory),
 					"Set '%s' to another directory, or let the user of the application write to this one."
-						.formatted(key),
-					null);
+						.formatted(key));
 		}
 	}
 
@@ -112,18 +109,13 @@ final class HttpCacheFactory {
 		RedisStoreFactory factory = this.redisStores.getIfAvailable();
 		if (factory == null) {
 			String key = HttpCachePropertiesValidator.key("store");
-			throw new HttpCacheConfigurationException(
-					"'%s' is redis, but the application has no connection to Redis".formatted(key),
-					"Add the dependency 'org.springframework.boot:spring-boot-starter-data-redis' (with Lettuce) and set 'spring.data.redis.host' or 'spring.data.redis.url', or remove '%s'."
-						.formatted(key),
-					null);
+			throw new ConfigurationException(RedisStoreFactory.MISSING.formatted(key),
+					RedisStoreFactory.MISSING_ACTION.formatted(key));
 		}
 		HttpCacheProperties.Redis redis = this.properties.redis();
-		Duration maxAge = this.properties.maxAge();
-		return factory.create(new RedisStoreSettings(redis.prefix(),
-				(maxAge != null) ? maxAge : RedisStoreSettings.defaults().maxAge(), redis.grace(),
-				this.properties.maxBodySize(), redis.timeout(),
-				"'" + HttpCachePropertiesValidator.key("redis.timeout") + "'"), this.properties.memoryTier());
+		return factory.create(new RedisStoreFactory.Settings(redis.prefix(), this.properties.maxAge(), redis.grace(),
+				this.properties.maxBodySize(), redis.timeout(), HttpCachePropertiesValidator.key("redis.timeout"),
+				this.properties.memoryTier()));
 	}
 
 	private HttpCache build(HttpCacheBuilder builder) {
@@ -135,7 +127,7 @@ final class HttpCacheFactory {
 		}
 		catch (IdentityKeyException ex) {
 			String key = HttpCachePropertiesValidator.key("identity-key-file");
-			throw new HttpCacheConfigurationException("'%s' cannot be used: %s".formatted(key, ex.getMessage()),
+			throw new ConfigurationException("'%s' cannot be used: %s".formatted(key, ex.getMessage()),
 					"Set '%s' to a file that only its owner can read, outside of the cache directory, or remove it."
 						.formatted(key),
 					ex);

@@ -70,7 +70,7 @@ public final class RestClientHttpCache {
 			client.setRequestFactory(this.caching.get().decorate(factory));
 		}
 		client.getClientHttpRequestInitializers()
-			.add((request) -> request.getAttributes().put(CachedRequest.ATTRIBUTE, new CachedRequest()));
+			.add((request) -> request.getAttributes().put(CacheMarker.ATTRIBUTE, new CacheMarker()));
 		client.getClientHttpRequestInitializers().removeIf(Check.class::isInstance);
 		client.getClientHttpRequestInitializers()
 			.add(new Check("the RestTemplate has a request factory that was set afterwards. "
@@ -81,7 +81,7 @@ public final class RestClientHttpCache {
 	 * Cache the requests of a builder whose request factories can cache.
 	 */
 	static void mark(RestClient.Builder builder) {
-		builder.defaultRequest((request) -> request.attribute(CachedRequest.ATTRIBUTE, new CachedRequest()));
+		builder.defaultRequest((request) -> request.attribute(CacheMarker.ATTRIBUTE, new CacheMarker()));
 		builder.requestInitializers((initializers) -> {
 			initializers.removeIf(Check.class::isInstance);
 			initializers.add(new Check("the RestClient has a request factory of its own. Apply the cache by "
@@ -93,8 +93,8 @@ public final class RestClientHttpCache {
 	 * Undo {@link #mark}.
 	 */
 	static void unmark(RestClient.Builder builder) {
-		builder.defaultRequest(
-				(request) -> request.attributes((attributes) -> attributes.remove(CachedRequest.ATTRIBUTE)));
+		builder
+			.defaultRequest((request) -> request.attributes((attributes) -> attributes.remove(CacheMarker.ATTRIBUTE)));
 		builder.requestInitializers((initializers) -> initializers.removeIf(Check.class::isInstance));
 	}
 
@@ -116,7 +116,7 @@ public final class RestClientHttpCache {
 	}
 
 	private static boolean isCaching(ClientHttpRequestFactory factory) {
-		return factory instanceof CachingClientHttpRequestFactory || factory instanceof ChoosingRequestFactory;
+		return factory instanceof CachingClientHttpRequestFactory || factory instanceof MarkedRequestFactory;
 	}
 
 	private static ClientHttpRequestFactory transport(RestTemplate client) {

@@ -25,14 +25,14 @@ import org.springframework.web.client.support.RestClientHttpServiceGroupConfigur
 public final class RestClientHttpCacheAutoConfiguration {
 
 	@Bean
-	static BeanDecorator<?> httpCacheRequestFactoryBuilderDecorator(ObjectProvider<LateClientCaching> caching) {
+	static BeanDecorator<?> httpCacheRequestFactoryBuilderDecorator(ObjectProvider<LazyClientCaching> caching) {
 		return new BeanDecorator<>(ClientHttpRequestFactoryBuilder.class,
 				(builder) -> (builder instanceof CachingRequestFactoryBuilder) ? builder
 						: new CachingRequestFactoryBuilder(builder, caching.getObject()));
 	}
 
 	@Bean
-	RestClientHttpCache restClientHttpCache(LateClientCaching caching,
+	RestClientHttpCache restClientHttpCache(LazyClientCaching caching,
 			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> builders, ObjectProvider<HttpClientSettings> settings,
 			ResourceLoader resourceLoader) {
 		return new RestClientHttpCache(caching,

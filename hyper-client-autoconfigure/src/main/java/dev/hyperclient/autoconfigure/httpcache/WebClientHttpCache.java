@@ -57,7 +57,7 @@ public final class WebClientHttpCache {
 	 */
 	public void apply(WebClient.Builder builder, ClientHttpConnector connector) {
 		builder.clientConnector(
-				(connector instanceof ChoosingConnector) ? connector : this.caching.get().decorate(connector));
+				(connector instanceof MarkedRequestConnector) ? connector : this.caching.get().decorate(connector));
 		mark(builder);
 	}
 
@@ -65,7 +65,7 @@ public final class WebClientHttpCache {
 	 * Cache the requests of a builder whose connectors can cache.
 	 */
 	static void mark(WebClient.Builder builder) {
-		builder.defaultRequest((request) -> request.attribute(CachedRequest.ATTRIBUTE, new CachedRequest()));
+		builder.defaultRequest((request) -> request.attribute(CacheMarker.ATTRIBUTE, new CacheMarker()));
 		builder.filters((filters) -> {
 			filters.removeIf(Check.class::isInstance);
 			filters.add(new Check());
@@ -76,8 +76,8 @@ public final class WebClientHttpCache {
 	 * Undo {@link #mark}.
 	 */
 	static void unmark(WebClient.Builder builder) {
-		builder.defaultRequest(
-				(request) -> request.attributes((attributes) -> attributes.remove(CachedRequest.ATTRIBUTE)));
+		builder
+			.defaultRequest((request) -> request.attributes((attributes) -> attributes.remove(CacheMarker.ATTRIBUTE)));
 		builder.filters((filters) -> filters.removeIf(Check.class::isInstance));
 	}
 

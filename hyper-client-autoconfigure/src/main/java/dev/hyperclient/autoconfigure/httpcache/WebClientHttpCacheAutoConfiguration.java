@@ -28,20 +28,21 @@ import org.springframework.web.reactive.function.client.support.WebClientHttpSer
 public final class WebClientHttpCacheAutoConfiguration {
 
 	@Bean
-	static BeanDecorator<?> httpCacheConnectorBuilderDecorator(ObjectProvider<LateClientCaching> caching) {
+	static BeanDecorator<?> httpCacheConnectorBuilderDecorator(ObjectProvider<LazyClientCaching> caching) {
 		return new BeanDecorator<>(ClientHttpConnectorBuilder.class,
 				(builder) -> (builder instanceof CachingConnectorBuilder) ? builder
 						: new CachingConnectorBuilder(builder, caching.getObject().ofConnectors()));
 	}
 
 	@Bean
-	static BeanDecorator<?> httpCacheConnectorDecorator(ObjectProvider<LateClientCaching> caching) {
-		return new BeanDecorator<>(ClientHttpConnector.class, (connector) -> isCaching(connector) ? connector
-				: new ChoosingConnector(connector, () -> caching.getObject().ofConnectors().get().decorate(connector)));
+	static BeanDecorator<?> httpCacheConnectorDecorator(ObjectProvider<LazyClientCaching> caching) {
+		return new BeanDecorator<>(ClientHttpConnector.class,
+				(connector) -> isCaching(connector) ? connector : new MarkedRequestConnector(connector,
+						() -> caching.getObject().ofConnectors().get().decorate(connector)));
 	}
 
 	@Bean
-	WebClientHttpCache webClientHttpCache(LateClientCaching caching,
+	WebClientHttpCache webClientHttpCache(LazyClientCaching caching,
 			ObjectProvider<ClientHttpConnectorBuilder<?>> builders, ObjectProvider<HttpClientSettings> settings,
 			ResourceLoader resourceLoader) {
 		return new WebClientHttpCache(caching.ofConnectors(),
@@ -74,7 +75,7 @@ public final class WebClientHttpCacheAutoConfiguration {
 	}
 
 	private static boolean isCaching(ClientHttpConnector connector) {
-		return connector instanceof CachingClientHttpConnector || connector instanceof ChoosingConnector;
+		return connector instanceof CachingClientHttpConnector || connector instanceof MarkedRequestConnector;
 	}
 
 }

@@ -3,7 +3,7 @@ package dev.hyperclient.autoconfigure.observation;
 import java.util.Locale;
 import java.util.Map;
 
-import dev.hyperclient.autoconfigure.httpcache.CachedRequest;
+import dev.hyperclient.autoconfigure.httpcache.CacheMarker;
 import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationFilter;
@@ -32,7 +32,7 @@ final class RestClientCacheObservationFilter implements ObservationFilter {
 
 	static KeyValue keyValue(Map<String, Object> attributes) {
 		return KeyValue.of(KEY,
-				CachedRequest.outcome(attributes)
+				CacheMarker.outcome(attributes)
 					.map((outcome) -> outcome.name().toLowerCase(Locale.ROOT))
 					.orElse(NO_CACHE));
 	}

@@ -1,24 +1,47 @@
 package dev.hyperclient.autoconfigure.redis;
 
-import dev.hyperclient.cache.redis.RedisStoreSettings;
+import java.time.Duration;
+
 import dev.hyperclient.cache.store.ResponseStore;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.unit.DataSize;
 
 /**
- * Creates stores in the Redis of the application. There is a bean of this type if Spring
- * Data Redis and Lettuce are on the class path and there is a connection factory.
+ * Creates stores in the Redis of the application. There is a bean of this type if
+ * {@code hyper-client-http-cache-redis} is on the class path and there is a connection
+ * factory.
  */
 @FunctionalInterface
 public interface RedisStoreFactory {
 
+	/** What is wrong if there is no bean of this type, with the key of a property. */
+	String MISSING = "'%s' is redis, but the application has no connection to Redis";
+
+	/** What to do about it, with the key of the property. */
+	String MISSING_ACTION = "Add the dependency 'dev.hyperclient:hyper-client-http-cache-redis' (with Lettuce) and set 'spring.data.redis.host' or 'spring.data.redis.url', or remove '%s'.";
+
 	/**
 	 * Create a store, which is closed with the application.
 	 * @param settings the settings of the store
-	 * @param memory the maximum size of memory in front of Redis, {@code null} for none
 	 * @return the store
 	 */
-	ResponseStore create(RedisStoreSettings settings, @Nullable DataSize memory);
+	ResponseStore create(Settings settings);
+
+	/**
+	 * The settings of a store.
+	 *
+	 * @param prefix the beginning of all keys
+	 * @param maxAge how long a response stays in Redis at most, {@code null} for the
+	 * default
+	 * @param grace how long a response stays in Redis after its freshness lifetime
+	 * @param maxResponseSize the maximum length of the content of a response
+	 * @param timeout how much longer a request may take because of Redis
+	 * @param timeoutSetting the property that sets the timeout, for messages
+	 * @param memory the maximum size of memory in front of Redis, {@code null} for none
+	 */
+	record Settings(String prefix, @Nullable Duration maxAge, Duration grace, DataSize maxResponseSize,
+			Duration timeout, String timeoutSetting, @Nullable DataSize memory) {
+	}
 
 }

@@ -1,5 +1,5 @@
 /**
- * Auto-configuration for caches in Redis. The only package that uses Redis.
+ * The door to stores in Redis, whose auto-configuration is in a module of its own.
  */
 @NullMarked
 package dev.hyperclient.autoconfigure.redis;

@@ -1,7 +1,7 @@
 package dev.hyperclient.autoconfigure.web;
 
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.autoconfigure.condition.ConditionalOnEnabled;
+import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;

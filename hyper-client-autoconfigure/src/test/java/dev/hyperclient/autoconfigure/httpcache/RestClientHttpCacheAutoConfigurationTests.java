@@ -352,8 +352,7 @@ class RestClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientT
 	@Test
 	void applicationsWithoutAKeyDoNotShareTheResponsesOfUsersInRedis() {
 		ResponseStore shared = new MemoryResponseStore(DataSize.ofMegabytes(1));
-		ApplicationContextRunner redis = this.runner
-			.withBean(RedisStoreFactory.class, () -> (settings, memory) -> shared)
+		ApplicationContextRunner redis = this.runner.withBean(RedisStoreFactory.class, () -> (settings) -> shared)
 			.withBean(HttpCacheIdentity.class, () -> (request) -> request.getHeaders().getFirst("X-User"))
 			.withPropertyValues("hyper-client.http-cache.store=redis");
 		redis.run((one) -> redis.run((two) -> {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import dev.hyperclient.cache.CacheListener;
@@ -13,8 +14,7 @@ import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.error.HTTPError;
-import dev.hyperclient.http.CallDescription;
-import dev.hyperclient.http.Exchange;
+import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.text.PrintableText;
@@ -78,16 +78,16 @@ public final class CallLog implements CacheListener {
 	/**
 	 * Make a call, and log it.
 	 */
-	ServiceResponse log(ServiceRequest request, Exchange call) {
-		return this.logger.isDebugEnabled() ? logEnabled(request, call) : call.exchange(request);
+	ServiceResponse log(ServiceRequest request, Function<ServiceRequest, ServiceResponse> call) {
+		return this.logger.isDebugEnabled() ? logEnabled(request, call) : call.apply(request);
 	}
 
-	private ServiceResponse logEnabled(ServiceRequest request, Exchange call) {
+	private ServiceResponse logEnabled(ServiceRequest request, Function<ServiceRequest, ServiceResponse> call) {
 		@Nullable Call outer = this.current.get();
 		Call line = new Call(request, System.nanoTime());
 		this.current.set(line);
 		try {
-			ServiceResponse response = call.exchange(request);
+			ServiceResponse response = call.apply(request);
 			this.logger.debug(line.answered(response));
 			return response;
 		}
@@ -128,7 +128,7 @@ public final class CallLog implements CacheListener {
 					maxRetries, after(wait));
 			return;
 		}
-		boolean root = request.call().resourceType().equals(CallDescription.ROOT_TYPE);
+		boolean root = request.call().resourceType().equals(CallTags.ROOT_TYPE);
 		this.logger.warn("{}{} was answered with {}; retrying {}, up to {} times",
 				root ? "Loading the root of service '" + PrintableText.line(this.name) + "' is delayed: " : "", request,
 				refusal.status(), after(wait), maxRetries);

@@ -6,10 +6,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 import dev.hyperclient.cache.CachingProfile;
 import dev.hyperclient.cache.HttpCache;
@@ -26,12 +24,10 @@ import dev.hyperclient.error.Setting;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.Deadline;
-import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.concurrent.Futures;
 import dev.hyperclient.internal.text.UrlText;
-import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,7 +36,6 @@ import reactor.core.scheduler.NonBlocking;
 import org.springframework.core.io.Resource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.web.reactive.function.client.WebClient;
 
 /**
  * Sends requests through the steps of the exchange, outermost first: observer, redirects,
@@ -55,36 +50,23 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private static final int NOT_MODIFIED = 304;
 
-	private final AllowedOrigins origins;
+	private final ExchangeSettings settings;
 
 	private final Credentials credentials;
 
 	private final HttpCache cache;
 
-	/** The same cache with the profile of the service. */
-	private final HttpCache serviceCache;
-
 	private final boolean ownsCache;
 
 	private final CallObserver observer;
 
-	private final CallLog log;
+	private final Step calls;
 
-	private final Steps calls;
+	private final Step probes;
 
-	private final Steps probes;
-
-	private final Steps validations;
-
-	private final Supplier<Exchange> download;
-
-	private final Function<Resource, Exchange> upload;
+	private final Step validations;
 
 	private final CallDeadline callDeadline;
-
-	private final SettingNames names;
-
-	private final BiConsumer<ServiceRequest, ServiceResponse> responseListener;
 
 	private volatile boolean closed;
 
@@ -95,8 +77,7 @@ public final class ExchangeClient implements AutoCloseable {
 	public ExchangeClient(ExchangeSettings settings) {
 		ExchangeSettings.Service service = settings.service();
 		ExchangeSettings.Events events = settings.events();
-		ExchangeSettings.Transport transport = settings.transport();
-		this.origins = service.origins();
+		this.settings = settings;
 		this.credentials = new Credentials(service.baseUrl(), service.authorizer());
 		ClientListener listener = events.listener();
 		// The listener of the cache itself, the log and the observer are notified of all
@@ -104,56 +85,41 @@ public final class ExchangeClient implements AutoCloseable {
 		HttpCache observed = events.observe(settings.caching().cache());
 		this.cache = observed.withAdditionalListener(new CacheEvents(listener));
 		this.ownsCache = settings.caching().owned();
-		@Nullable Duration callTimeout = transport.callTimeout();
-		this.callDeadline = new CallDeadline(callTimeout);
 		this.observer = events.observer();
-		this.log = events.log();
-		this.names = settings.names();
-		WebClientExchange webClient = new WebClientExchange(transport.webClient(), transport.maxResponseSize(),
-				this.observer, this.names);
-		WebClientExchange onNewConnections = webClient.onNewConnections();
-		this.serviceCache = this.cache.withProfile(CachingProfile.REPRESENTATIONS);
-		HttpCache probeCache = observed.withProfile(CachingProfile.REPRESENTATIONS)
-			.withAdditionalListener(listener::onValidation);
-		RetryPolicy retries = settings.retryPolicy();
-		UnaryOperator<Exchange> retried = (next) -> new RetryExchange(next, retries, listener, this.log);
-		BiFunction<Exchange, @Nullable Supplier<Exchange>, Exchange> repeated = (next,
-				onNewConnection) -> new RepeatExchange(next, onNewConnection, listener, this.log);
-		Supplier<Exchange> authorized = () -> repeated.apply(authorized(webClient), () -> authorized(onNewConnections));
-		this.calls = steps(this.serviceCache, () -> retried.apply(authorized.get()));
-		this.probes = steps(probeCache, authorized);
-		this.validations = steps(observed.withProfile(CachingProfile.REPRESENTATIONS), authorized);
-		DownloadExchange downloads = new DownloadExchange(webClient, callTimeout);
-		DownloadExchange repeatedDownloads = new DownloadExchange(onNewConnections, callTimeout);
-		this.download = () -> following(new CachedExchange(this.serviceCache::around,
-				retried.apply(repeated.apply(authorized(downloads), () -> authorized(repeatedDownloads))), true));
-		this.upload = (source) -> {
-			Exchange first = authorized(new UploadExchange(webClient, source));
-			return following(new CachedExchange(this.serviceCache::around,
-					source.isOpen() ? repeated.apply(first, null) : retried
-						.apply(repeated.apply(first, () -> authorized(new UploadExchange(onNewConnections, source)))),
-					false));
-		};
-		this.responseListener = (request, response) -> {
-		};
+		this.callDeadline = new CallDeadline(settings.transport().callTimeout());
+		Step once = new RepeatStep(new AuthorizerStep(transport(), this.credentials), listener, events.log());
+		this.calls = cached(this.cache, new RetryStep(once, settings.retryPolicy(), listener, events.log()));
+		this.probes = cached(observed.withAdditionalListener(listener::onValidation), once);
+		this.validations = cached(observed, once);
 	}
 
-	private ExchangeClient(ExchangeClient other, BiConsumer<ServiceRequest, ServiceResponse> responseListener) {
-		this.origins = other.origins;
+	private ExchangeClient(ExchangeClient other, CallObserver observer) {
+		this.settings = other.settings;
 		this.credentials = other.credentials;
 		this.cache = other.cache;
-		this.serviceCache = other.serviceCache;
 		this.ownsCache = false;
-		this.observer = other.observer;
-		this.log = other.log;
+		this.observer = observer;
 		this.calls = other.calls;
 		this.probes = other.probes;
 		this.validations = other.validations;
-		this.download = other.download;
-		this.upload = other.upload;
 		this.callDeadline = other.callDeadline;
-		this.names = other.names;
-		this.responseListener = other.responseListener.andThen(responseListener);
+	}
+
+	private Step transport() {
+		ExchangeSettings.Transport transport = this.settings.transport();
+		WebClientStep webClient = new WebClientStep(transport.webClient(), transport.maxResponseSize(), this.observer,
+				this.settings.names());
+		Step upload = new UploadStep(webClient);
+		Step download = new DownloadStep(webClient, transport.callTimeout());
+		return (request, call) -> {
+			Step step = (call.upload != null) ? upload : call.streams ? download : webClient;
+			return step.exchange(request, call);
+		};
+	}
+
+	private Step cached(HttpCache cache, Step next) {
+		return new RedirectStep(new CacheStep(cache.withProfile(CachingProfile.REPRESENTATIONS), next),
+				this.settings.service().origins(), this.credentials);
 	}
 
 	/**
@@ -163,21 +129,12 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @return the client
 	 */
 	public ExchangeClient withResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener) {
-		return new ExchangeClient(this, listener);
-	}
-
-	private Steps steps(HttpCache cache, Supplier<Exchange> rest) {
-		Supplier<Exchange> reload = () -> new CachedExchange(cache::reloading, rest.get(), false);
-		return new Steps(() -> new RedirectExchange(new CachedExchange(cache::around, rest.get(), false), reload,
-				this.origins, this.credentials), () -> following(reload.get()));
-	}
-
-	private Exchange following(Exchange next) {
-		return new RedirectExchange(next, null, this.origins, this.credentials);
-	}
-
-	private Exchange authorized(Exchange next) {
-		return new AuthorizerExchange(next, this.credentials);
+		CallObserver notifying = (request, call) -> {
+			ServiceResponse response = call.apply(request);
+			listener.accept(request, response);
+			return response;
+		};
+		return new ExchangeClient(this, notifying.around(this.observer));
 	}
 
 	/**
@@ -187,7 +144,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @return the response, of a status below 400
 	 */
 	public ServiceResponse exchange(ServiceRequest request) {
-		return send(this.calls.usual(), request.withDeadline(this.callDeadline.current()));
+		return send(this.calls, request.withDeadline(this.callDeadline.current()), CallState.collecting());
 	}
 
 	/**
@@ -206,7 +163,7 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	/**
-	 * Send a GET like {@link #read(ServiceRequest, Function)}, without retries and and
+	 * Send a GET like {@link #read(ServiceRequest, Function)}, without retries and
 	 * reported as a validation.
 	 * @param <T> the type of the result
 	 * @param request the request
@@ -237,8 +194,9 @@ public final class ExchangeClient implements AutoCloseable {
 		return read(this.validations, request.withDeadline(this.callDeadline.current()), reader);
 	}
 
-	private <T> T read(Steps steps, ServiceRequest request, Function<ServiceResponse, T> reader) {
-		ServiceResponse response = send(steps.usual(), request);
+	private <T> T read(Step steps, ServiceRequest request, Function<ServiceResponse, T> reader) {
+		CallState call = CallState.collecting();
+		ServiceResponse response = send(steps, request, call);
 		if (response.reused()) {
 			try {
 				return reader.apply(response);
@@ -248,7 +206,7 @@ public final class ExchangeClient implements AutoCloseable {
 					throw ex;
 				}
 				logger.debug("{} cannot be used as it is stored, so it is requested again", request, ex);
-				response = send(steps.reload(), request);
+				response = send(steps, request, call.reloading());
 			}
 		}
 		try {
@@ -267,7 +225,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @param request a GET
 	 */
 	public void forget(ServiceRequest request) {
-		this.serviceCache.remove(CachedExchange.toCacheRequest(request));
+		this.cache.withProfile(CachingProfile.REPRESENTATIONS).remove(CacheStep.toCacheRequest(request));
 	}
 
 	/**
@@ -276,7 +234,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @throws ForeignOriginException if none may
 	 */
 	public void requireAllowed(URI uri) {
-		this.origins.require(uri, null);
+		this.settings.service().origins().require(uri, null);
 	}
 
 	/**
@@ -296,7 +254,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @return the response, of a status below 400, whose body the caller closes
 	 */
 	public ServiceResponse open(ServiceRequest request) {
-		return send(this.download, request.withDeadline(this.callDeadline.current()));
+		return send(this.calls, request.withDeadline(this.callDeadline.current()), CallState.streaming());
 	}
 
 	/**
@@ -308,7 +266,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @throws java.io.UncheckedIOException if the content cannot be read
 	 */
 	public ServiceResponse upload(ServiceRequest request, Resource source) {
-		return send(() -> this.upload.apply(source), request.withDeadline(this.callDeadline.current()));
+		return send(this.calls, request.withDeadline(this.callDeadline.current()), CallState.uploading(source));
 	}
 
 	/**
@@ -361,7 +319,7 @@ public final class ExchangeClient implements AutoCloseable {
 		catch (TimeoutException ex) {
 			throw new CallTimeoutException(uri,
 					"GET %s was not answered to another thread within the time that %s allows"
-						.formatted(UrlText.of(uri), this.names.of(Setting.CALL_TIMEOUT)),
+						.formatted(UrlText.of(uri), this.settings.names().of(Setting.CALL_TIMEOUT)),
 					ex);
 		}
 		catch (InterruptedException ex) {
@@ -369,19 +327,18 @@ public final class ExchangeClient implements AutoCloseable {
 		}
 	}
 
-	private ServiceResponse send(Supplier<Exchange> exchange, ServiceRequest request) {
+	private ServiceResponse send(Step steps, ServiceRequest request, CallState call) {
 		refuseIfClosedOrOnEventLoop(request);
 		refuseIfLate(request);
-		ServiceResponse response = this.observer.observe(request,
-				(observed) -> this.log.log(observed, (logged) -> exchange(exchange, logged)));
-		this.responseListener.accept(request, response);
-		return response;
+		CallLog log = this.settings.events().log();
+		return this.observer.observe(request,
+				(observed) -> log.log(observed, (logged) -> exchange(steps, logged, call)));
 	}
 
-	private ServiceResponse exchange(Supplier<Exchange> exchange, ServiceRequest request) {
-		ServiceResponse response = exchange.get()
-			.exchange(request.withIdentity(this.credentials.identityFor(request.uri())));
-		if (WebClientExchange.isError(response.status())
+	private ServiceResponse exchange(Step steps, ServiceRequest request, CallState call) {
+		ServiceResponse response = steps.exchange(request.withIdentity(this.credentials.identityFor(request.uri())),
+				call);
+		if (WebClientStep.isError(response.status())
 				|| (response.status() == NOT_MODIFIED && !isConditional(request))) {
 			throw HTTPErrors.of(request.method(), response);
 		}
@@ -417,7 +374,7 @@ public final class ExchangeClient implements AutoCloseable {
 		Deadline deadline = request.deadline();
 		if (deadline.bounded() && deadline.remaining().compareTo(Duration.ZERO) <= 0) {
 			throw new CallTimeoutException(request.uri(), "%s was not sent: the time that %s allows for a call is over"
-				.formatted(request, this.names.of(Setting.CALL_TIMEOUT)), null);
+				.formatted(request, this.settings.names().of(Setting.CALL_TIMEOUT)), null);
 		}
 	}
 
@@ -435,7 +392,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @return the absolute URL
 	 */
 	public static URI locationOf(ServiceResponse response) {
-		return RedirectExchange.target(response);
+		return RedirectStep.target(response);
 	}
 
 	/**
@@ -469,15 +426,6 @@ public final class ExchangeClient implements AutoCloseable {
 		if (this.ownsCache) {
 			this.cache.close();
 		}
-	}
-
-	/**
-	 * The steps of a call.
-	 *
-	 * @param usual with the cache
-	 * @param reload without reuse of stored responses
-	 */
-	private record Steps(Supplier<Exchange> usual, Supplier<Exchange> reload) {
 	}
 
 }

@@ -35,7 +35,7 @@ public final class FormPost {
 
 	private static final CallLog log = CallLog.ofTokens();
 
-	private final WebClientExchange webClient;
+	private final Step sending;
 
 	private final Duration timeout;
 
@@ -45,8 +45,9 @@ public final class FormPost {
 	 * @param timeout the request timeout, positive
 	 */
 	public FormPost(Supplier<WebClient> webClient, Duration timeout) {
-		this.webClient = new WebClientExchange(webClient, MAX_RESPONSE_SIZE, CallObserver.NONE,
-				SettingNames.OF_BUILDER);
+		this.sending = new RepeatStep(
+				new WebClientStep(webClient, MAX_RESPONSE_SIZE, CallObserver.NONE, SettingNames.OF_BUILDER),
+				ClientListener.NONE, log);
 		this.timeout = timeout;
 	}
 
@@ -66,10 +67,10 @@ public final class FormPost {
 				form.getBytes(StandardCharsets.US_ASCII), "", Deadline.after(this.timeout));
 		ExchangeClient.refuseOnEventLoop(request);
 		ServiceResponse response = exchange(request);
-		if (response.status() >= FIRST_REDIRECT && !WebClientExchange.isError(response.status())) {
+		if (response.status() >= FIRST_REDIRECT && !WebClientStep.isError(response.status())) {
 			throw new RedirectException(uri,
 					"%s was redirected to %s, which was not requested, since the form is for this server only. Set the correct URL"
-						.formatted(request, UrlText.withoutQuery(RedirectExchange.target(response))),
+						.formatted(request, UrlText.withoutQuery(RedirectStep.target(response))),
 					null);
 		}
 		return response;
@@ -78,8 +79,7 @@ public final class FormPost {
 	/** Translate failures, whose messages name settings of a service. */
 	private ServiceResponse exchange(ServiceRequest request) {
 		try {
-			return log.log(request,
-					new RepeatExchange(this.webClient, this.webClient::onNewConnections, ClientListener.NONE, log));
+			return log.log(request, (logged) -> this.sending.exchange(logged, CallState.collecting()));
 		}
 		catch (ResponseTooLargeException ex) {
 			throw new ResponseTooLargeException(request.uri(),

@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.HTTPError;
-import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
@@ -39,12 +39,12 @@ final class JournalObserver implements CallObserver, ClientListener {
 	}
 
 	@Override
-	public ServiceResponse observe(ServiceRequest request, Exchange exchange) {
+	public ServiceResponse observe(ServiceRequest request, Function<ServiceRequest, ServiceResponse> exchange) {
 		@Nullable Call outer = this.current.get();
 		Call call = new Call(this.service, request);
 		this.current.set(call);
 		try {
-			ServiceResponse response = exchange.exchange(request);
+			ServiceResponse response = exchange.apply(request);
 			call.received(response.body().length());
 			return response;
 		}

@@ -5,7 +5,7 @@ import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.autoconfigure.HyperClientAutoConfiguration;
 import dev.hyperclient.autoconfigure.HyperClientServicesAutoConfiguration;
 import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
-import dev.hyperclient.autoconfigure.condition.ConditionalOnEnabled;
+import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;

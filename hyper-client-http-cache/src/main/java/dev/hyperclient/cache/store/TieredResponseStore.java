@@ -18,13 +18,15 @@ import org.springframework.util.unit.DataSize;
  * later: after that time the file of a response in memory must still be the same, and
  * from a store other than files the response is read again. Thread-safe.
  */
-public final class TieredResponseStore implements ResponseStore {
+public final class TieredResponseStore implements SharedResponseStore {
 
 	private static final Duration RECHECK_AFTER = Duration.ofSeconds(1);
 
 	private final ResponseStore behind;
 
 	private final @Nullable FileResponseStore files;
+
+	private final @Nullable SharedResponseStore shared;
 
 	private final BoundedResponses<InMemory> memory;
 
@@ -56,6 +58,7 @@ public final class TieredResponseStore implements ResponseStore {
 		}
 		this.behind = behind;
 		this.files = (behind instanceof FileResponseStore directory) ? directory : null;
+		this.shared = (behind instanceof SharedResponseStore store) ? store : null;
 		this.memory = new BoundedResponses<>(memory.toBytes());
 		this.recheckAfter = recheckAfter.toNanos();
 	}
@@ -106,24 +109,18 @@ public final class TieredResponseStore implements ResponseStore {
 	}
 
 	@Override
-	public ResponseStore forRequest(String url) {
-		ResponseStore request = this.behind.forRequest(url);
-		return (request == this.behind) ? this : new Request(url, request);
-	}
-
-	@Override
-	public boolean invalidate(String url) {
-		return invalidateAll(Set.of(url));
+	public SharedResponseStore forRequest(String url) {
+		return (this.shared != null) ? new Request(url, this.shared.forRequest(url)) : this;
 	}
 
 	@Override
 	public boolean invalidateAll(Set<String> urls) {
-		return invalidateAll(this.behind, urls);
+		return this.shared != null && invalidateAll(this.shared, urls);
 	}
 
 	@Override
 	public Optional<String> failure() {
-		return this.behind.failure();
+		return (this.shared != null) ? this.shared.failure() : Optional.empty();
 	}
 
 	@Override
@@ -169,7 +166,7 @@ public final class TieredResponseStore implements ResponseStore {
 		return this.behind.toString();
 	}
 
-	private boolean invalidateAll(ResponseStore source, Set<String> urls) {
+	private boolean invalidateAll(SharedResponseStore source, Set<String> urls) {
 		boolean invalidated = source.invalidateAll(urls);
 		if (invalidated) {
 			urls.forEach(this.memory::removeAll);
@@ -209,15 +206,15 @@ public final class TieredResponseStore implements ResponseStore {
 	 * This store for one request. If its first lookup is answered from memory, the other
 	 * store knows the request by the lookup that has filled the memory.
 	 */
-	private final class Request implements ResponseStore {
+	private final class Request implements SharedResponseStore {
 
 		private final String url;
 
-		private ResponseStore source;
+		private SharedResponseStore source;
 
 		private boolean lookedUp;
 
-		Request(String url, ResponseStore source) {
+		Request(String url, SharedResponseStore source) {
 			this.url = url;
 			this.source = source;
 		}
@@ -226,8 +223,8 @@ public final class TieredResponseStore implements ResponseStore {
 		public Optional<StoredResponse> find(CacheKey key) {
 			InMemory found = TieredResponseStore.this.memory.get(key);
 			if (found != null && isPresent(key, found)) {
-				if (!this.lookedUp) {
-					this.source = found.source.forRequest(this.url);
+				if (!this.lookedUp && found.source instanceof SharedResponseStore shared) {
+					this.source = shared.forRequest(this.url);
 					this.lookedUp = true;
 				}
 				return Optional.of(found.response);
@@ -254,8 +251,8 @@ public final class TieredResponseStore implements ResponseStore {
 		}
 
 		@Override
-		public boolean invalidate(String url) {
-			return invalidateAll(Set.of(url));
+		public SharedResponseStore forRequest(String url) {
+			return new Request(url, this.source.forRequest(url));
 		}
 
 		@Override
@@ -271,6 +268,11 @@ public final class TieredResponseStore implements ResponseStore {
 		@Override
 		public void endRequest() {
 			this.source.endRequest();
+		}
+
+		@Override
+		public Optional<String> failure() {
+			return TieredResponseStore.this.failure();
 		}
 
 		@Override

@@ -18,6 +18,10 @@ final class HiddenField {
 
 	private static final String PACKAGE = "org.springframework.http.client.";
 
+	private static final String WEB_CLIENT = "org.springframework.web.reactive.function.client.";
+
+	private static final String APACHE = "org.apache.hc.client5.http.impl.";
+
 	static final HiddenField JDK_CLIENT = new HiddenField("JdkClientHttpRequestFactory", "httpClient");
 
 	static final HiddenField JDK_CONNECTOR_CLIENT = new HiddenField("reactive.JdkClientHttpConnector", "httpClient");
@@ -58,11 +62,42 @@ final class HiddenField {
 
 	static final HiddenField REACTOR_REQUEST_EXECUTOR = new HiddenField("ReactorClientHttpRequest", "executor");
 
+	static final HiddenField APACHE_CONNECTOR_CLIENT = new HiddenField("reactive.HttpComponentsClientHttpConnector",
+			"client");
+
+	static final HiddenField APACHE_ASYNC_CHAIN = new HiddenField(APACHE + "async.InternalAbstractHttpAsyncClient",
+			"execChain");
+
+	static final HiddenField APACHE_ASYNC_HANDLER = new HiddenField(APACHE + "async.AsyncExecChainElement", "handler");
+
+	static final HiddenField APACHE_ASYNC_NEXT = new HiddenField(APACHE + "async.AsyncExecChainElement", "next");
+
+	static final HiddenField APACHE_ASYNC_DECODERS = new HiddenField(APACHE + "async.ContentCompressionAsyncExec",
+			"decoders");
+
+	static final HiddenField APACHE_REGISTRY = new HiddenField("org.apache.hc.core5.http.config.Registry", "map");
+
+	static final HiddenField JETTY_REQUEST_CLIENT = new HiddenField("org.eclipse.jetty.client.transport.HttpRequest",
+			"client");
+
+	static final HiddenField JETTY_SOURCE_RECEIVER = new HiddenField(
+			"org.eclipse.jetty.client.transport.HttpReceiver$ContentSource", "this$0");
+
+	static final HiddenField JETTY_CHANNEL = new HiddenField("org.eclipse.jetty.client.transport.HttpReceiver",
+			"channel");
+
+	static final HiddenField WEB_CLIENT_EXCHANGE = new HiddenField(WEB_CLIENT + "DefaultWebClient", "exchangeFunction");
+
+	static final HiddenField EXCHANGE_CONNECTOR = new HiddenField(
+			WEB_CLIENT + "ExchangeFunctions$DefaultExchangeFunction", "connector");
+
 	static final List<HiddenField> ALL = List.of(JDK_CLIENT, JDK_CONNECTOR_CLIENT, APACHE_CONTEXT,
 			APACHE_REACTIVE_CONTEXT, JETTY_RESPONSE, REACTOR_RESPONSE, REACTOR_CONNECTION, REACTOR_BODY,
 			REACTOR_REACTIVE_RESPONSE, JDK_RESPONSE, SIMPLE_CONNECTION, APACHE_REQUEST, JETTY_CLIENT,
 			JETTY_CONNECTOR_CLIENT, REACTOR_CLIENT, REACTOR_CONNECTOR_CLIENT, REACTOR_REQUEST_CLIENT,
-			REACTOR_REQUEST_EXECUTOR);
+			REACTOR_REQUEST_EXECUTOR, APACHE_CONNECTOR_CLIENT, APACHE_ASYNC_CHAIN, APACHE_ASYNC_HANDLER, APACHE_ASYNC_NEXT, APACHE_ASYNC_DECODERS,
+			APACHE_REGISTRY, JETTY_REQUEST_CLIENT, JETTY_SOURCE_RECEIVER, JETTY_CHANNEL, WEB_CLIENT_EXCHANGE,
+			EXCHANGE_CONNECTOR);
 
 	private final String className;
 
@@ -71,7 +106,7 @@ final class HiddenField {
 	private final @Nullable Field field;
 
 	private HiddenField(String className, String name) {
-		this.className = PACKAGE + className;
+		this.className = className.startsWith("org.") ? className : PACKAGE + className;
 		this.name = name;
 		this.field = find();
 	}

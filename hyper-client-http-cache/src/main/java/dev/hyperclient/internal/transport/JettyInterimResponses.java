@@ -9,8 +9,8 @@ import org.eclipse.jetty.util.component.LifeCycle;
 
 /**
  * Makes Jetty's client skip the interim responses whose status it does not know (RFC
- * 9110, 15.2). It skips 100, 102 and 103, and returns others as if they were final.
- * Thread-safe.
+ * 9110, 15.2). It skips 100, 102 and 103, and returns others as if they were final. Also
+ * replaces its decoder of content. Thread-safe.
  */
 public final class JettyInterimResponses extends EarlyHintsProtocolHandler implements LifeCycle.Listener {
 
@@ -26,6 +26,7 @@ public final class JettyInterimResponses extends EarlyHintsProtocolHandler imple
 	public static void skip(HttpClient client) {
 		if (client.addEventListener(INSTANCE)) {
 			client.getProtocolHandlers().put(INSTANCE);
+			JettyContentDecoder.use(client);
 		}
 	}
 
@@ -43,6 +44,11 @@ public final class JettyInterimResponses extends EarlyHintsProtocolHandler imple
 	@Override
 	public void lifeCycleStarting(LifeCycle client) {
 		((HttpClient) client).getProtocolHandlers().put(this);
+	}
+
+	@Override
+	public void lifeCycleStarted(LifeCycle client) {
+		JettyContentDecoder.use((HttpClient) client);
 	}
 
 }

@@ -1,5 +1,6 @@
 package dev.hyperclient.internal.transport;
 
+import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 
@@ -18,9 +19,12 @@ import org.springframework.http.client.reactive.ReactorClientHttpConnector;
  * Transports of Spring whose HTTP clients take interim responses for final ones. Requests
  * over Reactor Netty are sent by a client that {@linkplain InterimResponses#skip skips
  * them}, derived from that of the transport, which does not change. Jetty's client itself
- * is made to skip them.
+ * is made to skip them. It and Apache's asynchronous client are also given decoders that
+ * notice content whose coding ends early.
  */
 public final class ProtectedTransport {
+
+	private static final String JETTY_REQUEST = "org.springframework.http.client.reactive.JettyClientHttpRequest";
 
 	private ProtectedTransport() {
 	}
@@ -56,9 +60,55 @@ public final class ProtectedTransport {
 	 * Netty
 	 */
 	public static ClientHttpConnector of(ClientHttpConnector connector) {
-		Jetty.protect(HiddenField.JETTY_CONNECTOR_CLIENT.of(connector));
+		protect(connector);
 		return ReactorNetty.CONNECTOR.equals(connector.getClass().getName()) ? ReactorNetty.protect(connector)
 				: connector;
+	}
+
+	/**
+	 * Protect the client of a {@code WebClient} where it can be changed, that is Apache's
+	 * and Jetty's. Requests over Reactor Netty are protected one by one.
+	 * @param <T> the type of the client
+	 * @param client any {@code WebClient}
+	 * @return the client
+	 */
+	public static <T> T ofWebClient(T client) {
+		@Nullable Object exchange = HiddenField.WEB_CLIENT_EXCHANGE.of(client);
+		@Nullable Object connector = (exchange != null) ? HiddenField.EXCHANGE_CONNECTOR.of(exchange) : null;
+		if (connector != null) {
+			protect(connector);
+		}
+		return client;
+	}
+
+	/**
+	 * Protect the client of a request, if it is Jetty's.
+	 * @param message a request that was not sent
+	 */
+	public static void ofRequest(org.springframework.http.client.reactive.ClientHttpRequest message) {
+		if (message.getClass().getName().equals(JETTY_REQUEST)) {
+			Jetty.protect(HiddenField.JETTY_REQUEST_CLIENT.of(message.getNativeRequest()));
+		}
+	}
+
+	/**
+	 * Return the failure of the content of a blocking client's response that it does not
+	 * show. To be called at the end of the content.
+	 * @param response the response of Spring
+	 * @return the failure, or {@code null} if there is none
+	 */
+	public static @Nullable IOException failure(Object response) {
+		Object jetty = HiddenField.JETTY_RESPONSE.of(response);
+		return (jetty != null) ? Jetty.failure(jetty) : null;
+	}
+
+	private static void protect(Object transport) {
+		Object connector = (transport instanceof CachedTransport<?> cached) ? cached.uncached() : transport;
+		Jetty.protect(HiddenField.JETTY_CONNECTOR_CLIENT.of(connector));
+		@Nullable Object apache = HiddenField.APACHE_CONNECTOR_CLIENT.of(connector);
+		if (apache != null) {
+			ApacheContentDecoder.use(apache);
+		}
 	}
 
 	/** Refers to types of Jetty only where there is a client of it. */
@@ -68,6 +118,10 @@ public final class ProtectedTransport {
 			if (client != null) {
 				JettyInterimResponses.skip((org.eclipse.jetty.client.HttpClient) client);
 			}
+		}
+
+		static @Nullable IOException failure(Object response) {
+			return JettyContentDecoder.failure((org.eclipse.jetty.client.Response) response);
 		}
 
 	}

@@ -37,7 +37,7 @@ class ActuatorTests extends SampleApplicationTestBase {
 	@Test
 	void healthReportsStoredResponses() throws Exception {
 		JsonNode details = get("health").at("/components/hyperClient/components/default/details");
-		assertThat(details.path("address").asString()).isEqualTo(this.root.uri().toString());
+		assertThat(details.path("url").asString()).isEqualTo(this.root.uri().toString());
 		assertThat(details.path("cacheEntries").asInt()).isBetween(2, 3);
 		assertThat(details.path("cacheBytes").asInt()).isGreaterThan(500);
 	}
@@ -45,7 +45,7 @@ class ActuatorTests extends SampleApplicationTestBase {
 	@Test
 	void endpointListsServicesWithTheirCaches() throws Exception {
 		JsonNode shown = get("hyperclient").at("/services/default");
-		assertThat(shown.path("address").asString()).isEqualTo(this.root.uri().toString());
+		assertThat(shown.path("url").asString()).isEqualTo(this.root.uri().toString());
 		assertThat(shown.at("/cache/entries").asInt()).isEqualTo(2);
 		assertThat(shown.at("/cache/bytes").asInt()).isGreaterThan(500);
 	}

@@ -1,0 +1,205 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import dev.hyperclient.internal.transport.CachedTransport;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Mono;
+
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferFactory;
+import org.springframework.http.HttpCookie;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ClientHttpRequest;
+import org.springframework.http.client.reactive.ClientHttpResponse;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
+import org.springframework.util.function.SingletonSupplier;
+
+/**
+ * A connector that sends requests with the attribute {@link CacheMarker} by the cache,
+ * and all others as if there was none. Thread-safe.
+ */
+final class MarkedRequestConnector implements ClientHttpConnector, CachedTransport<ClientHttpConnector>, Closeable {
+
+	private final ClientHttpConnector uncached;
+
+	private final SingletonSupplier<ClientHttpConnector> caching;
+
+	/** What {@link #caching} has supplied, to close it. */
+	private volatile @Nullable ClientHttpConnector created;
+
+	/**
+	 * Create a connector.
+	 * @param uncached sends the requests without the attribute
+	 * @param caching supplier of the connector that sends those with it, called once, for
+	 * the first of them
+	 */
+	MarkedRequestConnector(ClientHttpConnector uncached, Supplier<ClientHttpConnector> caching) {
+		this.uncached = uncached;
+		this.caching = SingletonSupplier.of(() -> {
+			ClientHttpConnector created = caching.get();
+			this.created = created;
+			return created;
+		});
+	}
+
+	@Override
+	public ClientHttpConnector uncached() {
+		return this.uncached;
+	}
+
+	@Override
+	public Mono<ClientHttpResponse> connect(HttpMethod method, URI uri,
+			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
+		ClientHttpConnector chosen = AttributesRequest.isMarked(method, uri, requestCallback) ? this.caching.obtain()
+				: this.uncached;
+		return chosen.connect(method, uri, requestCallback);
+	}
+
+	@Override
+	public void close() throws IOException {
+		try {
+			if (this.created instanceof Closeable closeable) {
+				closeable.close();
+			}
+		}
+		finally {
+			if (this.uncached instanceof Closeable closeable) {
+				closeable.close();
+			}
+		}
+	}
+
+	/**
+	 * A request that is written as far as its attributes. {@code WebClient} writes them
+	 * before it calls a consumer or reads the body, so these run only once.
+	 */
+	private static final class AttributesRequest implements ClientHttpRequest {
+
+		private final HttpMethod method;
+
+		private final URI uri;
+
+		private final HttpHeaders headers = new HttpHeaders();
+
+		private final MultiValueMap<String, HttpCookie> cookies = new LinkedMultiValueMap<>();
+
+		private final Map<String, Object> attributes = new HashMap<>() {
+
+			private static final long serialVersionUID = 1L;
+
+			@Override
+			public void putAll(Map<? extends String, ?> added) {
+				super.putAll(added);
+				throw new WrittenException();
+			}
+
+		};
+
+		private AttributesRequest(HttpMethod method, URI uri) {
+			this.method = method;
+			this.uri = uri;
+		}
+
+		static boolean isMarked(HttpMethod method, URI uri,
+				Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
+			AttributesRequest request = new AttributesRequest(method, uri);
+			try {
+				requestCallback.apply(request);
+			}
+			catch (WrittenException ex) {
+				// The attributes are known.
+			}
+			catch (RuntimeException ex) {
+				// The HTTP client calls the callback again, and reports it.
+				return false;
+			}
+			return request.attributes.get(CacheMarker.ATTRIBUTE) instanceof CacheMarker;
+		}
+
+		@Override
+		public HttpMethod getMethod() {
+			return this.method;
+		}
+
+		@Override
+		public URI getURI() {
+			return this.uri;
+		}
+
+		@Override
+		public HttpHeaders getHeaders() {
+			return this.headers;
+		}
+
+		@Override
+		public MultiValueMap<String, HttpCookie> getCookies() {
+			return this.cookies;
+		}
+
+		@Override
+		public Map<String, Object> getAttributes() {
+			return this.attributes;
+		}
+
+		@Override
+		public <T> T getNativeRequest() {
+			throw new WrittenException();
+		}
+
+		@Override
+		public DataBufferFactory bufferFactory() {
+			throw new WrittenException();
+		}
+
+		@Override
+		public void beforeCommit(Supplier<? extends Mono<Void>> action) {
+			throw new WrittenException();
+		}
+
+		@Override
+		public boolean isCommitted() {
+			return false;
+		}
+
+		@Override
+		public Mono<Void> writeWith(Publisher<? extends DataBuffer> body) {
+			throw new WrittenException();
+		}
+
+		@Override
+		public Mono<Void> writeAndFlushWith(Publisher<? extends Publisher<? extends DataBuffer>> body) {
+			throw new WrittenException();
+		}
+
+		@Override
+		public Mono<Void> setComplete() {
+			throw new WrittenException();
+		}
+
+	}
+
+	/**
+	 * The attributes of a request are known. Never leaves this class.
+	 */
+	private static final class WrittenException extends RuntimeException {
+
+		private static final long serialVersionUID = 1L;
+
+		WrittenException() {
+			super(null, null, false, false);
+		}
+
+	}
+
+}

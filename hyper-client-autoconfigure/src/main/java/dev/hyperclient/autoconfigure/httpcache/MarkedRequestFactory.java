@@ -1,0 +1,155 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import dev.hyperclient.internal.transport.CachedTransport;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.StreamingHttpOutputMessage;
+import org.springframework.http.client.AbstractClientHttpRequestFactoryWrapper;
+import org.springframework.http.client.ClientHttpRequest;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.util.function.SingletonSupplier;
+
+/**
+ * A request factory that sends requests with the attribute {@link CacheMarker} by the
+ * cache, and all others as if there was none. Thread-safe.
+ */
+final class MarkedRequestFactory extends AbstractClientHttpRequestFactoryWrapper
+		implements CachedTransport<ClientHttpRequestFactory>, DisposableBean {
+
+	private final SingletonSupplier<ClientHttpRequestFactory> caching;
+
+	/** What {@link #caching} has supplied, to destroy it. */
+	private volatile @Nullable ClientHttpRequestFactory created;
+
+	/**
+	 * Create a factory.
+	 * @param uncached creates the requests without the attribute
+	 * @param caching supplier of the factory that creates those with it, called once, for
+	 * the first of them
+	 */
+	MarkedRequestFactory(ClientHttpRequestFactory uncached, Supplier<ClientHttpRequestFactory> caching) {
+		super(uncached);
+		this.caching = SingletonSupplier.of(() -> {
+			ClientHttpRequestFactory created = caching.get();
+			this.created = created;
+			return created;
+		});
+	}
+
+	@Override
+	public ClientHttpRequestFactory uncached() {
+		return getDelegate();
+	}
+
+	@Override
+	protected ClientHttpRequest createRequest(URI uri, HttpMethod httpMethod, ClientHttpRequestFactory requestFactory)
+			throws IOException {
+		return new Request(requestFactory.createRequest(uri, httpMethod), this.caching);
+	}
+
+	@Override
+	public void destroy() throws Exception {
+		try {
+			if (this.created instanceof DisposableBean disposable) {
+				disposable.destroy();
+			}
+		}
+		finally {
+			if (getDelegate() instanceof DisposableBean disposable) {
+				disposable.destroy();
+			}
+		}
+	}
+
+	/**
+	 * A request whose attributes decide when its body is written, or when it is sent. Not
+	 * thread-safe.
+	 */
+	private static final class Request implements ClientHttpRequest, StreamingHttpOutputMessage {
+
+		private final ClientHttpRequest uncached;
+
+		private final SingletonSupplier<ClientHttpRequestFactory> caching;
+
+		private @Nullable ClientHttpRequest chosen;
+
+		Request(ClientHttpRequest uncached, SingletonSupplier<ClientHttpRequestFactory> caching) {
+			this.uncached = uncached;
+			this.caching = caching;
+		}
+
+		@Override
+		public HttpMethod getMethod() {
+			return this.uncached.getMethod();
+		}
+
+		@Override
+		public URI getURI() {
+			return this.uncached.getURI();
+		}
+
+		@Override
+		public HttpHeaders getHeaders() {
+			return this.uncached.getHeaders();
+		}
+
+		@Override
+		public Map<String, Object> getAttributes() {
+			return this.uncached.getAttributes();
+		}
+
+		@Override
+		public OutputStream getBody() throws IOException {
+			return chosen().getBody();
+		}
+
+		@Override
+		public void setBody(Body body) {
+			try {
+				ClientHttpRequest request = chosen();
+				if (request instanceof StreamingHttpOutputMessage streaming) {
+					streaming.setBody(body);
+				}
+				else {
+					body.writeTo(request.getBody());
+				}
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		}
+
+		@Override
+		public ClientHttpResponse execute() throws IOException {
+			ClientHttpRequest request = chosen();
+			if (request != this.uncached) {
+				request.getHeaders().putAll(getHeaders());
+				request.getAttributes().putAll(getAttributes());
+			}
+			return request.execute();
+		}
+
+		private ClientHttpRequest chosen() throws IOException {
+			ClientHttpRequest request = this.chosen;
+			if (request == null) {
+				request = (getAttributes().get(CacheMarker.ATTRIBUTE) instanceof CacheMarker)
+						? this.caching.obtain().createRequest(getURI(), getMethod()) : this.uncached;
+				this.chosen = request;
+			}
+			return request;
+		}
+
+	}
+
+}

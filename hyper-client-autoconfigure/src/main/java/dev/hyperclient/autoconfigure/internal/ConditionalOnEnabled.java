@@ -1,0 +1,28 @@
+package dev.hyperclient.autoconfigure.internal;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.context.annotation.Conditional;
+
+/**
+ * Matches if a property is true. Unlike {@link ConditionalOnBooleanProperty}, it accepts
+ * all values of a boolean property, such as {@code on}, and fails the start for others.
+ */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@Documented
+@Conditional(OnEnabledCondition.class)
+public @interface ConditionalOnEnabled {
+
+	/**
+	 * Return the key of the property.
+	 * @return the key
+	 */
+	String value();
+
+}

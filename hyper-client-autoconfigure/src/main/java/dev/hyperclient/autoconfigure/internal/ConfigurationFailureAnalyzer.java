@@ -1,0 +1,16 @@
+package dev.hyperclient.autoconfigure.internal;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/**
+ * Analyzes a {@link ConfigurationException}.
+ */
+final class ConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<ConfigurationException> {
+
+	@Override
+	protected FailureAnalysis analyze(Throwable rootFailure, ConfigurationException cause) {
+		return new FailureAnalysis(cause.getMessage() + ".", cause.getAction(), cause);
+	}
+
+}

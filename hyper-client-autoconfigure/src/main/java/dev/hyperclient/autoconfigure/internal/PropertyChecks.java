@@ -1,0 +1,127 @@
+package dev.hyperclient.autoconfigure.internal;
+
+import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Checks of properties. The records that hold the values do not know the keys that
+ * messages name.
+ *
+ * @param prefix the common prefix of the keys, without a dot at the end
+ */
+public record PropertyChecks(String prefix) {
+
+	private static final Logger logger = LoggerFactory.getLogger(PropertyChecks.class);
+
+	/** A smaller cache is more likely a value without a unit. */
+	private static final DataSize MIN_CACHE_SIZE = DataSize.ofKilobytes(64);
+
+	/**
+	 * Return the full key of a property.
+	 * @param property the key without the prefix
+	 * @return the key
+	 */
+	public String key(String property) {
+		return this.prefix + "." + property;
+	}
+
+	/**
+	 * Require a value.
+	 * @param valid whether the value can be used
+	 * @param property the key without the prefix
+	 * @param requirement what the value must be
+	 * @param value the value to show, {@code null} to show none
+	 * @param example a correct value
+	 */
+	public void require(boolean valid, String property, String requirement, @Nullable Object value, String example) {
+		if (!valid) {
+			throw ConfigurationException.ofProperty(key(property), value, "must be " + requirement,
+					"a value such as " + example);
+		}
+	}
+
+	public void positive(String property, @Nullable Duration value, String example) {
+		require(value == null || (!value.isZero() && !value.isNegative()), property, "positive", value, example);
+	}
+
+	public void notNegative(String property, Duration value, String example) {
+		require(!value.isNegative(), property, "positive or zero", value, example);
+	}
+
+	public void positive(String property, @Nullable DataSize value, String example) {
+		require(value == null || value.toBytes() > 0, property, "positive", value, example);
+	}
+
+	/**
+	 * Require a positive size, and warn if few responses fit into it.
+	 * @param property the key without the prefix
+	 * @param size the size, or {@code null} for none
+	 * @param example a correct value
+	 */
+	public void cacheSize(String property, @Nullable DataSize size, String example) {
+		positive(property, size, example);
+		if (size != null && size.compareTo(MIN_CACHE_SIZE) < 0) {
+			logger.warn("'{}' is {} bytes, so few responses are cached. Set it to a value with a unit, such as {}.",
+					key(property), size.toBytes(), example);
+		}
+	}
+
+	/**
+	 * Require a positive size as {@link #cacheSize}, and warn if it exceeds the heap.
+	 * @param property the key without the prefix
+	 * @param size the size, or {@code null} for none
+	 * @param example a correct value
+	 */
+	public void memorySize(String property, @Nullable DataSize size, String example) {
+		cacheSize(property, size, example);
+		long heap = Runtime.getRuntime().maxMemory();
+		if (size != null && size.toBytes() > heap) {
+			logger.warn("'{}' is {} MB, but the heap has at most {} MB. Set it to a part of the heap, such as {}.",
+					key(property), size.toMegabytes(), DataSize.ofBytes(heap).toMegabytes(), example);
+		}
+	}
+
+	/**
+	 * Check the prefix of keys in Redis.
+	 * @param property the key without the prefix
+	 * @param value the value, or {@code null} for none
+	 * @param example a correct value
+	 */
+	public void redisPrefix(String property, @Nullable String value, String example) {
+		require(value == null || value.matches("[\\w.:-]+"), property, "letters, digits and the characters . _ - :",
+				value, example);
+	}
+
+	/**
+	 * Require that two properties are not both set.
+	 * @param property the key of one, without the prefix
+	 * @param isSet whether it is set
+	 * @param other the key of the other, without the prefix
+	 * @param isOtherSet whether it is set
+	 */
+	public void exclusive(String property, boolean isSet, String other, boolean isOtherSet) {
+		if (isSet && isOtherSet) {
+			throw new ConfigurationException("'%s' and '%s' cannot be combined".formatted(key(property), key(other)),
+					"Remove one of them.");
+		}
+	}
+
+	/**
+	 * Require another property for one that is set.
+	 * @param isSet whether the property is set
+	 * @param property its key without the prefix
+	 * @param isOtherSet whether the other one is set
+	 * @param other the key of the other one, without the prefix
+	 */
+	public void requireBoth(boolean isSet, String property, boolean isOtherSet, String other) {
+		if (isSet && !isOtherSet) {
+			throw ConfigurationException.incomplete(key(property), key(other), "");
+		}
+	}
+
+}

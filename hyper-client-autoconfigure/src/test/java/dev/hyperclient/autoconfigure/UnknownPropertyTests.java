@@ -1,0 +1,149 @@
+package dev.hyperclient.autoconfigure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
+import dev.hyperclient.autoconfigure.internal.UnknownPropertyCheck;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.mock.env.MockEnvironment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+/**
+ * Properties that do not exist fail the start.
+ */
+class UnknownPropertyTests {
+
+	private final ApplicationContextRunner runner = HyperClientContextRunner.create();
+
+	@ParameterizedTest
+	@CsvSource({ "hyper-client.cach.directory, 'hyper-client.cache.directory'",
+			"hyper-client.base-ur, 'hyper-client.base-url'", "hyper-client.baseulr, 'hyper-client.base-url'",
+			"hyper-client.web.problem-detail.enabled, 'hyper-client.web.problem-details.enabled'",
+			"hyper-client.directory, 'hyper-client.cache.directory'' or ''hyper-client.http-cache.directory'",
+			"hyper-client.http-cache.max-sise, 'hyper-client.http-cache.max-size'",
+			"hyper-client.cache.max-retries, 'hyper-client.retry.max-retries'",
+			"hyper-client.services.my-service.basic.pasword, 'hyper-client.services.my-service.basic.password'",
+			"hyper-client.collections.recipes.key-pat, 'hyper-client.collections.recipes.key-path'" })
+	void similarPropertyIsNamed(String property, String candidate) {
+		FailureAnalysis analysis = failure(Map.of(property, "s3cret"));
+		assertThat(analysis.getDescription()).isEqualTo("The property '" + property + "' does not exist.");
+		assertThat(analysis.getAction()).isEqualTo("Remove it, or correct its name: did you mean '" + candidate + "'?");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "hyper-client.something-else", "hyper-client.services.cookbook" })
+	void propertyWithoutSimilarOneIsRefused(String property) {
+		FailureAnalysis analysis = failure(Map.of(property, "value"));
+		assertThat(analysis.getDescription()).isEqualTo("The property '" + property + "' does not exist.");
+		assertThat(analysis.getAction()).isEqualTo("Remove it, or correct its name.");
+	}
+
+	@Test
+	void allUnknownPropertiesAreNamed() {
+		this.runner.withPropertyValues("hyper-client.base-ur=a", "hyper-client.http-cache.memry=1MB")
+			.run((context) -> assertThat(analysis(context.getStartupFailure()).getDescription())
+				.startsWith("The properties '")
+				.contains("'hyper-client.base-ur'", "'hyper-client.http-cache.memry'")
+				.endsWith(" do not exist."));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "hyper-client.baseUrl", "hyper-client.base_url", "hyper-client.allowed-origins[0]",
+			"hyper-client.collections.recipes.key-path", "hyper-client.services.cookbook.readTimeout",
+			"hyper-client.services.cookbook.collections.recipes.of", "hyper-clients.base-url", "hyper.client",
+			"hyper-client.explorer.enabled" })
+	void existingAndForeignPropertiesAreAccepted(String property) {
+		assertThatNoException().isThrownBy(() -> check(Map.of(property, "value")));
+	}
+
+	@Test
+	void groupWithoutValueIsAccepted() {
+		assertThatNoException().isThrownBy(() -> check(Map.of("hyper-client.cache", "")));
+	}
+
+	@Test
+	void environmentVariablesAreNotChecked() {
+		MockEnvironment environment = new MockEnvironment();
+		environment.getPropertySources()
+			.addFirst(new SystemEnvironmentPropertySource("systemEnvironment",
+					Map.of("HYPERCLIENT_SERVICE_HOST", "10.0.0.1")));
+		assertThatNoException().isThrownBy(() -> UnknownPropertyCheck.check(environment));
+	}
+
+	@Test
+	void startFailsEvenIfBeansAreLazy() {
+		this.runner.withPropertyValues("hyper-client.base-ur=http://localhost:1/")
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.run((context) -> assertThat(analysis(context.getStartupFailure()).getAction())
+				.contains("did you mean 'hyper-client.base-url'?"));
+	}
+
+	@Test
+	void unknownPropertyIsNamedBeforeAnotherFailure() {
+		this.runner.withPropertyValues("hyper-client.base-url=localhost", "hyper-client.cach.directory=x")
+			.run((context) -> assertThat(analysis(context.getStartupFailure()).getDescription())
+				.isEqualTo("The property 'hyper-client.cach.directory' does not exist."));
+	}
+
+	@Test
+	void withoutTheClientOfServicesOnlyTheHttpCacheIsChecked() {
+		new ApplicationContextRunner().withClassLoader(new FilteredClassLoader("dev.hyperclient.ServiceRoot"))
+			.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class))
+			.withPropertyValues("hyper-client.http-cache.enabled=true", "hyper-client.base-url=http://localhost/",
+					"hyper-client.http-cache.max-sise=1GB")
+			.run((context) -> {
+				FailureAnalysis analysis = analysis(context.getStartupFailure());
+				assertThat(analysis.getDescription())
+					.isEqualTo("The property 'hyper-client.http-cache.max-sise' does not exist.");
+				assertThat(analysis.getAction()).contains("'hyper-client.http-cache.max-size'");
+			});
+	}
+
+	@Test
+	void everyPropertyOfTheMetadataIsKnown() throws IOException {
+		JsonNode metadata = JsonMapper.shared()
+			.readTree(Files.readString(Path.of("target", "classes", "META-INF", "spring-configuration-metadata.json")));
+		for (JsonNode property : metadata.path("properties")) {
+			String name = property.path("name").asString();
+			if (!property.path("type").asString().startsWith("java.util.Map")) {
+				assertThatNoException().isThrownBy(() -> check(Map.of(name, "value")));
+			}
+		}
+	}
+
+	private static FailureAnalysis failure(Map<String, Object> properties) {
+		return analysis(catchThrowable(() -> check(properties)));
+	}
+
+	private static FailureAnalysis analysis(Throwable failure) {
+		return Objects.requireNonNull(StartupFailures.analyze(Objects.requireNonNull(failure)));
+	}
+
+	private static void check(Map<String, Object> properties) {
+		MockEnvironment environment = new MockEnvironment();
+		environment.getPropertySources().addFirst(new MapPropertySource("test", properties));
+		UnknownPropertyCheck.check(environment);
+	}
+
+}

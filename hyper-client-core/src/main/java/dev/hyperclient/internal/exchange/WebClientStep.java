@@ -1,0 +1,255 @@
+package dev.hyperclient.internal.exchange;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import dev.hyperclient.cache.ResponseContent;
+import dev.hyperclient.call.CallObserver;
+import dev.hyperclient.error.CallTimeoutException;
+import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.InterimResponseException;
+import dev.hyperclient.error.ResponseTooLargeException;
+import dev.hyperclient.error.Setting;
+import dev.hyperclient.error.TransportException;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.fields.HeaderFields;
+import dev.hyperclient.internal.transport.ContentBeginning;
+import dev.hyperclient.internal.transport.ProtectedTransport;
+import dev.hyperclient.internal.transport.Repetition;
+import dev.hyperclient.internal.transport.RequestAttempt;
+import dev.hyperclient.netty.InterimResponses;
+import dev.hyperclient.netty.UnexpectedInterimResponseException;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.util.function.SingletonSupplier;
+import org.springframework.web.reactive.function.BodyExtractors;
+import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.WebClientRequestException;
+import org.springframework.web.reactive.function.client.WebClientResponseException;
+
+/**
+ * Sends requests with {@link WebClient}, which is created for the first request.
+ */
+final class WebClientStep implements Step {
+
+	private static final int FIRST_FINAL = 200;
+
+	private static final int FIRST_ERROR = 400;
+
+	/** Timeouts below are exact, those above late by a twentieth at most. */
+	private static final Duration EXACT_TIMEOUT = DeadlineTimer.SHARED.period().multipliedBy(20);
+
+	/** The maximum length of error content that is read. */
+	private static final int MAX_ERROR_BODY = 64 * 1024;
+
+	/**
+	 * The request attribute of WebClient for the URI template, for the {@code uri} of its
+	 * own observation.
+	 */
+	private static final String URI_TEMPLATE = WebClient.class.getName() + ".uriTemplate";
+
+	private final Supplier<WebClient> webClient;
+
+	private final int maxResponseSize;
+
+	private final CallObserver observer;
+
+	private final SettingNames names;
+
+	WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObserver observer, SettingNames names) {
+		this.webClient = SingletonSupplier.of(() -> ProtectedTransport.ofWebClient(webClient.get()));
+		this.maxResponseSize = maxResponseSize;
+		this.observer = observer;
+		this.names = names;
+	}
+
+	@Override
+	public ServiceResponse exchange(ServiceRequest request, CallState call) {
+		byte @Nullable [] body = request.body();
+		return exchange(request, call, (spec) -> (body != null) ? spec.bodyValue(body) : spec);
+	}
+
+	/** Send a request with content. */
+	ServiceResponse exchange(ServiceRequest request, CallState call,
+			Function<WebClient.RequestBodySpec, WebClient.RequestHeadersSpec<?>> content) {
+		return send(request, call, content, (response) -> response.flatMap((received) -> read(request, received)));
+	}
+
+	/**
+	 * Send a request, and read its response of any status. On a new connection, no
+	 * request is sent on one that has been used, as far as the HTTP client shows that: it
+	 * closes such a connection.
+	 * @throws UnansweredException if it may be sent once more
+	 */
+	<T> T send(ServiceRequest request, CallState call,
+			Function<WebClient.RequestBodySpec, WebClient.RequestHeadersSpec<?>> content,
+			Function<Mono<ResponseEntity<Flux<DataBuffer>>>, Mono<T>> reader) {
+		RequestAttempt attempt = new RequestAttempt(call.needsNewConnection);
+		WebClient.RequestHeadersSpec<?> spec = content.apply(spec(request, attempt));
+		return await(request, reader.apply(attempt.guard(received(spec))), attempt);
+	}
+
+	/**
+	 * Return the response of any status, whose content must be read. Takes fewer
+	 * operators than {@code exchangeToMono}, which releases the content once more.
+	 */
+	private static Mono<ResponseEntity<Flux<DataBuffer>>> received(WebClient.RequestHeadersSpec<?> spec) {
+		return spec.retrieve()
+			// No handler of the application applies, which might fail redirects. Without
+			// the test, each response would pass more operators.
+			.onStatus((status) -> !status.is2xxSuccessful(), (response) -> Mono.empty())
+			.toEntityFlux(BodyExtractors.toDataBuffers());
+	}
+
+	/**
+	 * Wait for the content of a response until the deadline, and translate failures.
+	 */
+	<T> T await(ServiceRequest request, Mono<T> pending) {
+		return await(request, pending, null);
+	}
+
+	private <T> T await(ServiceRequest request, Mono<T> pending, @Nullable RequestAttempt attempt) {
+		Map<String, ?> context = this.observer.context();
+		Mono<T> response = context.isEmpty() ? pending : pending.contextWrite((outer) -> outer.putAllMap(context));
+		try {
+			T result = block(request, response);
+			if (result == null) {
+				throw new TransportException(request.uri(), "%s was not answered".formatted(request), null);
+			}
+			return result;
+		}
+		catch (WebClientRequestException ex) {
+			throw unanswered(request, ex, attempt);
+		}
+		catch (HyperClientException ex) {
+			throw ex;
+		}
+		catch (UnexpectedInterimResponseException ex) {
+			throw new InterimResponseException(request.uri(), ex);
+		}
+		catch (RuntimeException ex) {
+			throw translate(request, ex);
+		}
+	}
+
+	/**
+	 * Wait until the deadline: exactly if it is near, otherwise with the shared timer.
+	 */
+	private <T> @Nullable T block(ServiceRequest request, Mono<T> response) {
+		if (!request.deadline().bounded()) {
+			return response.block();
+		}
+		Duration left = timeLeft(request);
+		return (left.compareTo(EXACT_TIMEOUT) < 0) ? response.block(left)
+				: DeadlineTimer.SHARED.block(response, request.deadline());
+	}
+
+	private WebClient.RequestBodySpec spec(ServiceRequest request, RequestAttempt attempt) {
+		return this.webClient.get()
+			.method(request.method())
+			.uri(request.uri())
+			.attribute(URI_TEMPLATE, request.call().uriTemplate())
+			.httpRequest((message) -> {
+				InterimResponses.ignoreFor(message);
+				attempt.observe(message);
+			})
+			.headers((headers) -> headers.putAll(request.headers()));
+	}
+
+	/** Collect the content of a response, of an error up to a maximum length. */
+	Mono<ServiceResponse> read(ServiceRequest request, ResponseEntity<Flux<DataBuffer>> response) {
+		int status = response.getStatusCode().value();
+		Flux<DataBuffer> whole = content(response);
+		if (status < FIRST_FINAL) {
+			whole.subscribe(DataBufferUtils.releaseConsumer(), (ex) -> {
+			}).dispose();
+			return Mono.error(new UnexpectedInterimResponseException(request.toString(), status));
+		}
+		Flux<DataBuffer> content = isError(status) ? ContentBeginning.of(whole, MAX_ERROR_BODY) : whole;
+		// The connector's own fields are slow to read.
+		HttpHeaders fields = HeaderFields.copyOf(response.getHeaders());
+		return content
+			.collect(() -> new CollectedContent(ResponseContent.contentLength(fields), this.maxResponseSize),
+					CollectedContent::add)
+			// Parts that arrive while the call is cancelled, and one that is too long.
+			.doOnDiscard(DataBuffer.class, DataBufferUtils::release)
+			.map((collected) -> ServiceResponse.to(request, status, fields, collected.whole()))
+			.onErrorMap((ex) -> (ex instanceof DataBufferLimitException) ? tooLarge(request)
+					: unreachable(request, unwrapped(ex)));
+	}
+
+	/** Whether a status code is that of an error, also an unknown one from 600. */
+	static boolean isError(int status) {
+		return status >= FIRST_ERROR;
+	}
+
+	static Flux<DataBuffer> content(ResponseEntity<Flux<DataBuffer>> response) {
+		@Nullable Flux<DataBuffer> body = response.getBody();
+		return (body != null) ? body : Flux.empty();
+	}
+
+	/** Return the failure of a connection without the response that was being read. */
+	private static Throwable unwrapped(Throwable ex) {
+		@Nullable Throwable cause = ex.getCause();
+		return (ex instanceof WebClientResponseException && cause != null) ? cause : ex;
+	}
+
+	private Duration timeLeft(ServiceRequest request) {
+		Duration left = request.deadline().remaining();
+		if (left.isZero() || left.isNegative()) {
+			throw timedOut(request, null);
+		}
+		return left;
+	}
+
+	private ResponseTooLargeException tooLarge(ServiceRequest request) {
+		return new ResponseTooLargeException(request.uri(),
+				"%s was answered with more than %d bytes".formatted(request, this.maxResponseSize),
+				"%s allows no more; raise it if such a response is expected"
+					.formatted(this.names.of(Setting.MAX_RESPONSE_SIZE)),
+				null);
+	}
+
+	private RuntimeException translate(ServiceRequest request, RuntimeException ex) {
+		Throwable cause = (ex.getCause() != null) ? ex.getCause() : ex;
+		if (cause instanceof TimeoutException && request.deadline().bounded()) {
+			return timedOut(request, ex);
+		}
+		if (cause instanceof InterruptedException || Thread.currentThread().isInterrupted()) {
+			return new TransportException(request.uri(),
+					"%s: the thread was interrupted while it waited for the response".formatted(request), ex);
+		}
+		return ex;
+	}
+
+	private CallTimeoutException timedOut(ServiceRequest request, @Nullable Throwable cause) {
+		return new CallTimeoutException(request.uri(), "%s was not answered in full within the time that %s allows"
+			.formatted(request, this.names.of(Setting.CALL_TIMEOUT)), cause);
+	}
+
+	private TransportException unanswered(ServiceRequest request, WebClientRequestException ex,
+			@Nullable RequestAttempt attempt) {
+		TransportException failure = unreachable(request, ex.getMostSpecificCause());
+		@Nullable Repetition repetition = (attempt != null)
+				? attempt.repetition(request.method(), request.headers(), ex).orElse(null) : null;
+		return (repetition != null) ? new UnansweredException(failure, repetition) : failure;
+	}
+
+	private TransportException unreachable(ServiceRequest request, Throwable cause) {
+		TransportFailure failure = TransportFailure.of(cause, this.names);
+		return new TransportException(request.uri(), "%s received no response: %s".formatted(request, failure.reason()),
+				failure.advice(), cause);
+	}
+
+}

@@ -1,0 +1,336 @@
+package dev.hyperclient.cache.redis;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.cache.store.StoredBody;
+import dev.hyperclient.cache.store.StoredResponse;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.data.redis.connection.ReactiveRedisConnection;
+
+/**
+ * The store for one request to a URL: knows the generation of the URL that its first
+ * lookup has found, and stores only while it is the same. May pass from thread to thread
+ * but is not thread-safe.
+ */
+final class RedisRequest implements SharedResponseStore {
+
+	private static final Logger logger = LoggerFactory.getLogger(RedisRequest.class);
+
+	/** How long a URL without stored responses keeps its generation. */
+	private static final Duration GENERATION_TIME = Duration.ofMinutes(10);
+
+	private final RedisStorage storage;
+
+	private final String url;
+
+	private final RedisKeys keys;
+
+	private final boolean conditional;
+
+	private final TimeBudget budget;
+
+	private @Nullable String generation;
+
+	private RedisLeases.@Nullable Lease lease;
+
+	/**
+	 * Create the store for a request.
+	 * @param conditional whether nothing is stored after an invalidation, or if nothing
+	 * has been looked up
+	 */
+	RedisRequest(RedisStorage storage, String url, boolean conditional) {
+		this(storage, url, conditional, storage.budget());
+	}
+
+	private RedisRequest(RedisStorage storage, String url, boolean conditional, TimeBudget budget) {
+		this.storage = storage;
+		this.url = url;
+		this.keys = storage.keys(url);
+		this.conditional = conditional;
+		this.budget = budget;
+	}
+
+	@Override
+	public Optional<StoredResponse> find(CacheKey key) {
+		if (!key.url().equals(this.url)) {
+			return new RedisRequest(this.storage, key.url(), false, this.budget).find(key);
+		}
+		if (this.storage.isClosed()) {
+			return Optional.empty();
+		}
+		try {
+			this.storage.repeatInvalidation(this.url, this.budget);
+			List<Object> found = this.storage.commands()
+				.run(RedisScript.FIND, List.of(this.keys.url(), entryKey(key)),
+						List.of(RedisKeys.bytes(this.storage.process()), RedisKeys.bytes(GENERATION_TIME),
+								RedisKeys.bytes(RedisRecord.MAX_SIZE)),
+						this.budget);
+			if (!found.isEmpty() && this.generation == null && found.get(0) instanceof byte[] current) {
+				this.generation = new String(current, StandardCharsets.US_ASCII);
+			}
+			return (found.size() > 1 && found.get(1) instanceof byte[] entry) ? decode(entry, key) : Optional.empty();
+		}
+		catch (RedisFailureException ex) {
+			logger.trace("Not read from Redis: {}", ex.getMessage());
+			return Optional.empty();
+		}
+	}
+
+	@Override
+	public void put(CacheKey key, StoredResponse response) {
+		if (!isStorable(key, response.body().length())) {
+			return;
+		}
+		StoredBody body = response.body();
+		try {
+			if (body instanceof RedisBody stored && stored.isOf(this.keys)) {
+				put(key, response, stored.content());
+			}
+			else if (body.isInMemory() && body.length() <= RedisRecord.MAX_INLINE_LENGTH) {
+				put(key, response, null);
+			}
+			else {
+				copy(key, response);
+			}
+		}
+		catch (IOException | UncheckedIOException ex) {
+			logger.debug("Not stored, since its content cannot be read", ex);
+		}
+	}
+
+	@Override
+	public ResponseWriter begin(CacheKey key, StoredResponse head) {
+		return isStorable(key, 0) ? new RedisResponseWriter(this.storage, this, key, head) : ResponseWriter.NONE;
+	}
+
+	@Override
+	public void remove(CacheKey key) {
+		if (!key.url().equals(this.url)) {
+			new RedisRequest(this.storage, key.url(), false, this.budget).remove(key);
+		}
+		else if (!this.storage.isClosed()) {
+			try {
+				this.storage.commands()
+					.run(RedisScript.REMOVE, List.of(this.keys.url(), entryKey(key)),
+							List.of(RedisKeys.bytes(entry(key)), this.keys.body("")), this.budget);
+			}
+			catch (RedisFailureException ex) {
+				// More than asked for, but nothing that must not be served.
+				this.storage.invalidate(Set.of(this.url), this.budget);
+			}
+		}
+	}
+
+	/**
+	 * Return the store for a later request whose lookup finds what that of this request
+	 * has found.
+	 */
+	@Override
+	public SharedResponseStore forRequest(String url) {
+		RedisRequest later = new RedisRequest(this.storage, url, true);
+		if (url.equals(this.url)) {
+			later.generation = this.generation;
+		}
+		return later;
+	}
+
+	/**
+	 * Wait while another request for the same response is in progress.
+	 * @return whether it has ended, so that another lookup may find the response
+	 */
+	@Override
+	public boolean awaitResponse(String request, boolean ownProcess) {
+		if (this.storage.isClosed() || this.generation == null || this.lease != null) {
+			return false;
+		}
+		RedisLeases.Attempt attempt = this.storage.leases().take(this.keys.lease(request), ownProcess, this.budget);
+		this.lease = attempt.lease();
+		return attempt.ended();
+	}
+
+	/**
+	 * End the lease if the response has not been stored: others need not wait.
+	 */
+	@Override
+	public void endRequest() {
+		RedisLeases.Lease held = this.lease;
+		this.lease = null;
+		if (held != null && !this.storage.isClosed()) {
+			this.storage.leases().release(held);
+		}
+	}
+
+	@Override
+	public boolean invalidateAll(Set<String> urls) {
+		if (!this.storage.isClosed()) {
+			this.storage.invalidate(urls, this.budget);
+		}
+		return true;
+	}
+
+	@Override
+	public Optional<String> failure() {
+		return this.storage.failure();
+	}
+
+	@Override
+	public Set<CacheKey> keys(String url) {
+		return Set.of();
+	}
+
+	@Override
+	public void clear() {
+		this.storage.clear();
+	}
+
+	@Override
+	public StoreSize size() {
+		return StoreSize.EMPTY;
+	}
+
+	@Override
+	public void close() {
+		// Belongs to the store.
+	}
+
+	/**
+	 * Store a response.
+	 * @param content its content if that has been stored already
+	 * @return whether it is stored
+	 */
+	boolean put(CacheKey key, StoredResponse response, RedisRecord.@Nullable Content content) {
+		if (this.conditional && this.generation == null) {
+			return false;
+		}
+		Optional<byte[]> entry = new RedisRecord(key, System.currentTimeMillis(), response, content).encode();
+		if (entry.isEmpty()) {
+			return false;
+		}
+		RedisLeases.Lease held = this.lease;
+		this.lease = null;
+		byte[] bodyKey = (content != null) ? this.keys.body(content.id()) : this.keys.url();
+		byte[] expected = RedisKeys.bytes((this.conditional && this.generation != null) ? this.generation : "");
+		try {
+			List<Object> reply = this.storage.commands()
+				.run(RedisScript.PUT,
+						List.of(this.keys.url(), entryKey(key), bodyKey, (held != null) ? held.key() : this.keys.url()),
+						List.of(expected, RedisKeys.bytes(this.storage.process()), entry.get(),
+								RedisKeys.bytes(RedisLifetime.of(response, this.storage.settings())),
+								RedisKeys.bytes(entry(key)), RedisKeys.bytes(key.variant()),
+								RedisKeys.bytes((content != null) ? content.parts() : 0), this.keys.body(""),
+								RedisKeys.bytes((held != null) ? held.owner() : "")),
+						this.budget);
+			boolean stored = reply.equals(List.of(1L));
+			if (stored) {
+				this.storage.stored();
+			}
+			if (held != null) {
+				this.storage.leases().end(held, true);
+			}
+			return stored;
+		}
+		catch (RedisFailureException ex) {
+			logger.trace("Not stored in Redis: {}", ex.getMessage());
+			if (held != null) {
+				this.storage.leases().release(held);
+			}
+			return false;
+		}
+	}
+
+	/**
+	 * Run the scripts of a lookup and of storing, without a lasting effect. What they
+	 * reply does not matter.
+	 */
+	static void prepare(ReactiveRedisConnection connection, RedisKeys keys, Duration timeout)
+			throws RedisFailureException {
+		byte[] none = new byte[0];
+		byte[] url = keys.url();
+		Map<RedisScript, List<byte[]>> arguments = Map.of(RedisScript.FIND,
+				List.of(RedisKeys.bytes("0".repeat(16)), RedisKeys.bytes(RedisLeases.TIME),
+						RedisKeys.bytes(RedisRecord.MAX_SIZE)),
+				RedisScript.PUT,
+				List.of(RedisKeys.bytes("none"), none, none, RedisKeys.bytes(RedisLeases.TIME), none, none,
+						RedisKeys.bytes(0), none, none),
+				RedisScript.LEASE, List.of(none, RedisKeys.bytes(0)), RedisScript.RENEW,
+				List.of(none, RedisKeys.bytes(RedisLeases.TIME)));
+		for (Map.Entry<RedisScript, List<byte[]>> script : arguments.entrySet()) {
+			try {
+				RedisCommands.run(connection, script.getKey(), List.of(url, url, url, url), script.getValue(), timeout);
+			}
+			catch (RedisFailureException ex) {
+				if (ex.kind() != RedisFailureException.Kind.REFUSAL) {
+					throw ex;
+				}
+			}
+		}
+		RedisCommands.prepareFailure(connection, RedisScript.LEASE, List.of(url), List.of(none, RedisKeys.bytes(0)));
+	}
+
+	RedisKeys keys() {
+		return this.keys;
+	}
+
+	TimeBudget budget() {
+		return this.budget;
+	}
+
+	private boolean isStorable(CacheKey key, long length) {
+		if (this.storage.isClosed() || !key.url().equals(this.url) || (this.conditional && this.generation == null)) {
+			return false;
+		}
+		if (length > this.storage.settings().maxResponseSize().toBytes()) {
+			// The server has a newer one.
+			remove(key);
+			return false;
+		}
+		return true;
+	}
+
+	private void copy(CacheKey key, StoredResponse response) throws IOException {
+		StoredBody held = response.body().snapshot();
+		try (ReadableByteChannel body = held.open(); ResponseWriter writer = begin(key, response)) {
+			ByteBuffer buffer = ByteBuffer.allocate(RedisBody.PART_LENGTH);
+			while (body.read(buffer) >= 0) {
+				writer.write(buffer.flip());
+				buffer.clear();
+			}
+			writer.commit();
+		}
+	}
+
+	private Optional<StoredResponse> decode(byte[] entry, CacheKey key) {
+		return RedisRecord.decode(entry).filter((found) -> found.key().equals(key)).map((found) -> {
+			RedisRecord.Content content = found.content();
+			return (content == null) ? found.response()
+					: found.response()
+						.withBody(new RedisBody(this.storage.commands(), this.keys, content, this.budget,
+								this.storage.settings().timeout()));
+		});
+	}
+
+	private byte[] entryKey(CacheKey key) {
+		return this.keys.entry(entry(key));
+	}
+
+	private static String entry(CacheKey key) {
+		return RedisKeys.hash(key.variant());
+	}
+
+}

@@ -1,0 +1,235 @@
+package dev.hyperclient.cache.redis;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.cache.store.StoreStatistics;
+import dev.hyperclient.cache.store.StoredResponse;
+import io.lettuce.core.ClientOptions.DisconnectedBehavior;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
+
+/**
+ * Store in Redis, which several machines share. Requires Spring Data Redis and Lettuce.
+ * <p>
+ * While Redis answers within the timeout, a response that was requested before its URL
+ * was invalidated, by whichever machine, is not stored after it, and lookups that begin
+ * after an invalidation has returned do not find what it has removed. An invalidation
+ * that fails is repeated before this process reads the URL again. If one is lost
+ * nevertheless, because this process ends or Redis loses data, a response can be served
+ * until it is stale, at most for {@link RedisStoreSettings#maxAge()}.
+ * <p>
+ * Keys contain hashes of URLs. Each key has a time to live. Whatever Redis evicts is
+ * absent; content is verified before its first byte is returned. Content longer than 64
+ * KiB is stored in parts, and read into a temporary file if it is longer than 256 KiB.
+ * <p>
+ * Because of Redis a request takes at most {@link RedisStoreSettings#timeout()} longer,
+ * except while it waits, at most 30 seconds, for the response to an equal request. A late
+ * reply is a miss. While Redis is unavailable, which is logged once, the store is empty.
+ * The first connection is made in the background.
+ * <p>
+ * Thread-safe. Uses the connection of the factory, which the caller closes after the
+ * store.
+ */
+public final class RedisResponseStore implements SharedResponseStore {
+
+	private static final Logger logger = LoggerFactory.getLogger(RedisResponseStore.class);
+
+	private static final Duration SIZE_INTERVAL = Duration.ofMinutes(1);
+
+	private final RedisStorage storage;
+
+	private final String servers;
+
+	private final Duration sizeInterval;
+
+	private final AtomicBoolean measuring = new AtomicBoolean();
+
+	private volatile StoreSize size = StoreSize.UNKNOWN;
+
+	private volatile long measured;
+
+	/**
+	 * Create a store. Waits at most three seconds for the first reply.
+	 * @param factory the connection factory, of Lettuce: single server, sentinel or
+	 * cluster, with connections that {@linkplain DisconnectedBehavior#REJECT_COMMANDS
+	 * reject} commands while they are disconnected
+	 * @param settings the settings
+	 */
+	public RedisResponseStore(ReactiveRedisConnectionFactory factory, RedisStoreSettings settings) {
+		this(factory, settings, SIZE_INTERVAL);
+	}
+
+	/**
+	 * Create a store.
+	 * @param sizeInterval how long a measured size is returned again. Zero to measure and
+	 * wait for each call
+	 */
+	RedisResponseStore(ReactiveRedisConnectionFactory factory, RedisStoreSettings settings, Duration sizeInterval) {
+		Objects.requireNonNull(factory, "'factory' must not be null");
+		Objects.requireNonNull(settings, "'settings' must not be null");
+		if (!RedisConnections.areCommandsSentOnce(factory)) {
+			logger.warn("The connections to Redis at {} may send a command again after a reconnect: an invalidation "
+					+ "may end responses that were stored later, and an old response may replace a newer one. Set "
+					+ "'disconnectedBehavior' of Lettuce's client options to REJECT_COMMANDS.",
+					RedisConnections.servers(factory));
+		}
+		this.servers = RedisConnections.servers(factory);
+		this.storage = new RedisStorage(factory, settings);
+		this.sizeInterval = sizeInterval;
+		this.measured = System.nanoTime() - sizeInterval.toNanos();
+	}
+
+	@Override
+	public Optional<StoredResponse> find(CacheKey key) {
+		return request(key).find(key);
+	}
+
+	@Override
+	public void put(CacheKey key, StoredResponse response) {
+		request(key).put(key, response);
+	}
+
+	@Override
+	public ResponseWriter begin(CacheKey key, StoredResponse head) {
+		return request(key).begin(key, head);
+	}
+
+	@Override
+	public void remove(CacheKey key) {
+		request(key).remove(key);
+	}
+
+	/**
+	 * Return this store for one request. What it stores is dropped if the URL has been
+	 * invalidated since its first lookup.
+	 */
+	@Override
+	public SharedResponseStore forRequest(String url) {
+		return new RedisRequest(this.storage, url, true);
+	}
+
+	@Override
+	public boolean invalidateAll(Set<String> urls) {
+		return new RedisRequest(this.storage, "", false).invalidateAll(urls);
+	}
+
+	/**
+	 * Return why responses are not read or not stored at present: Redis is unavailable,
+	 * or refuses to store.
+	 */
+	@Override
+	public Optional<String> failure() {
+		return this.storage.failure();
+	}
+
+	@Override
+	public Set<CacheKey> keys(String url) {
+		try {
+			return this.storage.isClosed() ? Set.of() : this.storage.scan().keys(url);
+		}
+		catch (RedisFailureException ex) {
+			logger.debug("The keys of a URL are unknown: {}", ex.getMessage());
+			this.storage.report(ex);
+			return Set.of();
+		}
+	}
+
+	@Override
+	public List<CacheKey> recentKeys(int maximum) {
+		try {
+			return this.storage.isClosed() ? List.of() : this.storage.scan().recentKeys(maximum);
+		}
+		catch (RedisFailureException ex) {
+			logger.debug("The recent keys are unknown: {}", ex.getMessage());
+			this.storage.report(ex);
+			return List.of();
+		}
+	}
+
+	@Override
+	public void clear() {
+		if (!this.storage.isClosed()) {
+			this.storage.clear();
+			this.size = StoreSize.EMPTY;
+		}
+	}
+
+	/**
+	 * Return the approximate number and size of the stored responses. They are measured
+	 * in the background, at most once a minute, from at most 20,000 keys of Redis, and
+	 * include entries that an invalidation has left behind. Unknown until the first
+	 * measurement has ended.
+	 */
+	@Override
+	public StoreSize size() {
+		if (this.storage.isClosed()) {
+			return StoreSize.EMPTY;
+		}
+		StoreSize known = this.size;
+		if (System.nanoTime() - this.measured >= this.sizeInterval.toNanos()
+				&& this.measuring.compareAndSet(false, true)) {
+			measure();
+		}
+		return this.sizeInterval.isZero() ? this.size : known;
+	}
+
+	/**
+	 * Return the statistics of this process. Redis does not report what it evicts.
+	 */
+	@Override
+	public StoreStatistics statistics() {
+		return new StoreStatistics(this.storage.puts(), 0);
+	}
+
+	/**
+	 * Return the servers, the prefix of the keys and the timeout.
+	 */
+	@Override
+	public String toString() {
+		return "Redis at %s, prefix %s, timeout %s".formatted(this.servers, this.storage.settings().prefix(),
+				this.storage.settings().timeoutText());
+	}
+
+	/**
+	 * Close the store. The connection factory remains open.
+	 */
+	@Override
+	public void close() {
+		this.storage.close();
+	}
+
+	private RedisRequest request(CacheKey key) {
+		return new RedisRequest(this.storage, key.url(), false);
+	}
+
+	private void measure() {
+		CompletableFuture<StoreSize> result = this.storage.scan().size().toFuture();
+		CompletableFuture<?> ended = result.handle((found, ex) -> {
+			if (found != null) {
+				this.size = found;
+			}
+			else {
+				logger.debug("The size is unknown", ex);
+			}
+			this.measured = System.nanoTime();
+			this.measuring.set(false);
+			return null;
+		});
+		if (this.sizeInterval.isZero()) {
+			ended.join();
+		}
+	}
+
+}

@@ -1,0 +1,350 @@
+package dev.hyperclient.cache.redis;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+
+import dev.hyperclient.cache.redis.RedisFailureException.Kind;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.data.redis.connection.ReactiveRedisConnection;
+import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
+
+/**
+ * What the requests of a store share: the connection, the settings and the invalidations
+ * that must be repeated. Thread-safe.
+ */
+final class RedisStorage implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(RedisStorage.class);
+
+	/** How many invalidations are repeated before an available Redis is used again. */
+	private static final int MAX_REPEATED = 1000;
+
+	/** How long a repeated invalidation that fails waits for the next attempt. */
+	private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
+
+	/** How long the first scripts may take. */
+	private static final Duration FIRST_SCRIPTS = Duration.ofSeconds(2);
+
+	private static final List<Object> INVALIDATED = List.of(1L);
+
+	private final RedisStoreSettings settings;
+
+	private final RedisAvailability availability;
+
+	private final RedisCommands commands;
+
+	private final RedisScan scan;
+
+	private final RedisLeases leases;
+
+	private final PendingInvalidations pending = new PendingInvalidations();
+
+	private final LongAdder puts = new LongAdder();
+
+	private final String process = UUID.randomUUID().toString().replace("-", "").substring(0, 16);
+
+	private final AtomicLong tokens = new AtomicLong();
+
+	private final AtomicBoolean repeating = new AtomicBoolean();
+
+	/** Whether scripts have been run. Of the background thread. */
+	private boolean prepared;
+
+	/** How many probes have been run. Of the background thread. */
+	private int probes;
+
+	private volatile boolean closed;
+
+	RedisStorage(ReactiveRedisConnectionFactory factory, RedisStoreSettings settings) {
+		this.settings = settings;
+		this.availability = new RedisAvailability(factory, settings);
+		this.commands = new RedisCommands(this.availability);
+		this.scan = new RedisScan(this.availability, this.commands, settings);
+		this.leases = new RedisLeases(this.availability, this.commands, this.process, this::token);
+		this.availability.start(this::probe);
+	}
+
+	private void probe(ReactiveRedisConnection connection, Duration timeout) throws RedisFailureException {
+		prepare(connection, timeout);
+		try {
+			recover(connection);
+		}
+		catch (RedisFailureException ex) {
+			if (ex.kind() == Kind.READ_ONLY) {
+				throw ex;
+			}
+			// Of another node of a cluster, perhaps. The URLs are not read before.
+			logger.debug("Invalidations are repeated later: {}", ex.getMessage());
+			repeat(AFTER_FAILURE);
+		}
+	}
+
+	RedisStoreSettings settings() {
+		return this.settings;
+	}
+
+	RedisAvailability availability() {
+		return this.availability;
+	}
+
+	RedisCommands commands() {
+		return this.commands;
+	}
+
+	RedisScan scan() {
+		return this.scan;
+	}
+
+	RedisKeys keys(String url) {
+		return RedisKeys.of(this.settings.prefix(), url);
+	}
+
+	TimeBudget budget() {
+		return new TimeBudget(this.settings.timeout());
+	}
+
+	RedisLeases leases() {
+		return this.leases;
+	}
+
+	boolean isClosed() {
+		return this.closed;
+	}
+
+	/**
+	 * Return 16 hexadecimal digits that no other process has.
+	 */
+	String process() {
+		return this.process;
+	}
+
+	/**
+	 * Return 32 hexadecimal digits that no process returns again.
+	 */
+	String token() {
+		return this.process + HexFormat.of().toHexDigits(this.tokens.incrementAndGet());
+	}
+
+	/**
+	 * Return why nothing is read or nothing is stored, if that is so.
+	 */
+	Optional<String> failure() {
+		return this.closed ? Optional.empty()
+				: this.availability.failure()
+					.or(() -> this.pending.isEmpty() ? Optional.empty()
+							: Optional.of("responses that were changed are still being removed"));
+	}
+
+	void stored() {
+		this.puts.increment();
+		this.availability.accepted();
+	}
+
+	/**
+	 * Report a failure of a command that concerns no URL.
+	 */
+	void report(RedisFailureException failure) {
+		this.availability.report(failure, keys("").url());
+	}
+
+	long puts() {
+		return this.puts.sum();
+	}
+
+	/**
+	 * Remove the responses of URLs and end their generations, at the same time. An
+	 * invalidation that is not confirmed within the budget is repeated before the URL is
+	 * read again.
+	 */
+	void invalidate(Set<String> urls, TimeBudget budget) {
+		Map<String, CompletableFuture<List<Object>>> sent = new HashMap<>();
+		urls.forEach((url) -> sent.put(url, startInvalidation(url)));
+		sent.forEach((url, reply) -> {
+			try {
+				verify(this.commands.awaitSent(reply, budget));
+			}
+			catch (RedisFailureException ex) {
+				// First, so that no failure is reported that ends before it is kept.
+				long failure = this.pending.add(url);
+				logger.debug("An invalidation is repeated: {}", ex.getMessage());
+				this.availability.report(ex, keys(url).url());
+				repeat(Duration.ZERO);
+				if (ex.kind() == Kind.NONE) {
+					// Redis may execute it even if its replies are late.
+					this.commands.sendBehind(RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)));
+				}
+				// Redis may only be slow.
+				reply.thenAccept((late) -> {
+					if (late.equals(INVALIDATED)) {
+						this.pending.repeated(url, failure);
+					}
+				});
+			}
+		});
+	}
+
+	/**
+	 * Repeat the invalidation of a URL if it failed.
+	 * @throws RedisFailureException if it fails again, so that the URL must not be read
+	 */
+	void repeatInvalidation(String url, TimeBudget budget) throws RedisFailureException {
+		if (this.pending.isEmpty()) {
+			return;
+		}
+		if (this.pending.all() != 0) {
+			throw new RedisFailureException(Kind.NONE, "all responses are to be removed");
+		}
+		Long failure = this.pending.get(url);
+		if (failure != null) {
+			invalidateNow(url, budget);
+			this.pending.repeated(url, failure);
+		}
+	}
+
+	/**
+	 * Remove all responses. If that fails, nothing is read until it has been done.
+	 */
+	void clear() {
+		try {
+			this.scan.clear();
+		}
+		catch (RedisFailureException ex) {
+			this.pending.addAll();
+			logger.debug("All responses are removed later: {}", ex.getMessage());
+			report(ex);
+			repeat(Duration.ZERO);
+		}
+	}
+
+	private void repeat(Duration delay) {
+		if (this.repeating.compareAndSet(false, true)) {
+			this.availability.execute(this::repeat, delay);
+		}
+	}
+
+	/**
+	 * Repeat the failed invalidations if Redis is available, for other machines.
+	 */
+	private void repeat() {
+		this.repeating.set(false);
+		this.availability.connection().ifPresent((connection) -> {
+			try {
+				recover(connection);
+			}
+			catch (RedisFailureException ex) {
+				logger.debug("Invalidations are repeated later: {}", ex.getMessage());
+				if (ex.kind() == Kind.READ_ONLY) {
+					report(ex);
+				}
+				repeat(AFTER_FAILURE);
+			}
+		});
+	}
+
+	/**
+	 * Run a script that writes, which fails on a replica. Before the first one, run those
+	 * of a lookup, so that no call waits until Java has loaded classes and Redis has
+	 * compiled the scripts.
+	 */
+	private void prepare(ReactiveRedisConnection connection, Duration timeout) throws RedisFailureException {
+		// Another slot of a cluster each time, since the node of one may be down.
+		String url = String.valueOf(this.probes++);
+		Duration first = (timeout.compareTo(FIRST_SCRIPTS) > 0) ? timeout : FIRST_SCRIPTS;
+		if (!this.prepared) {
+			RedisRequest.prepare(connection, keys(url), first);
+		}
+		try {
+			invalidate(connection, url, this.prepared ? timeout : first);
+		}
+		catch (RedisFailureException ex) {
+			if (ex.kind() != Kind.REFUSAL) {
+				throw ex;
+			}
+			// It may still be read.
+			logger.debug("Redis refuses to write: {}", ex.getMessage());
+		}
+		this.prepared = true;
+	}
+
+	private void recover(ReactiveRedisConnection connection) throws RedisFailureException {
+		long all = this.pending.all();
+		if (all != 0) {
+			this.scan.clear(connection);
+			this.pending.allRepeated(all);
+		}
+		int repeated = 0;
+		for (String url : this.pending.urls()) {
+			Long failure = this.pending.get(url);
+			if (failure == null) {
+				continue;
+			}
+			if (++repeated > MAX_REPEATED) {
+				repeat(AFTER_FAILURE);
+				return;
+			}
+			invalidate(connection, url, this.settings.timeout());
+			this.pending.repeated(url, failure);
+		}
+	}
+
+	@Override
+	public void close() {
+		this.closed = true;
+		this.leases.endAll();
+		this.availability.connection().filter((connection) -> !this.pending.isEmpty()).ifPresent((connection) -> {
+			try {
+				recover(connection);
+			}
+			catch (RedisFailureException ex) {
+				logger.debug("Invalidations are lost: {}", ex.getMessage());
+			}
+		});
+		this.availability.close();
+	}
+
+	private void invalidate(ReactiveRedisConnection connection, String url, Duration timeout)
+			throws RedisFailureException {
+		verify(RedisCommands.run(connection, RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)),
+				timeout));
+	}
+
+	private void invalidateNow(String url, TimeBudget budget) throws RedisFailureException {
+		try {
+			verify(this.commands.awaitSent(startInvalidation(url), budget));
+		}
+		catch (RedisFailureException ex) {
+			this.availability.report(ex, keys(url).url());
+			throw ex;
+		}
+	}
+
+	private CompletableFuture<List<Object>> startInvalidation(String url) {
+		return this.commands.start(RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)));
+	}
+
+	private static void verify(List<Object> reply) throws RedisFailureException {
+		if (!reply.equals(INVALIDATED)) {
+			throw new RedisFailureException(Kind.NONE, "unexpected reply to an invalidation");
+		}
+	}
+
+	/**
+	 * Return the beginnings of the keys of entries and of contents, as arguments.
+	 */
+	private static List<byte[]> prefixes(RedisKeys keys) {
+		return List.of(keys.entry(""), keys.body(""));
+	}
+
+}

@@ -1,0 +1,176 @@
+package dev.hyperclient.cache.redis;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResponse;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.RequestSender;
+import dev.hyperclient.cache.ResponseContent;
+import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.cache.store.TieredResponseStore;
+
+import io.lettuce.core.RedisException;
+import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Several machines, each with a connection, a store and a cache of its own, in front of
+ * one server whose responses are fresh for a minute.
+ */
+public final class Machines implements AutoCloseable {
+
+	static final URI URL = URI.create("http://cookbooks.dev/1.0/recipes/1");
+
+	private final Supplier<ReactiveRedisConnectionFactory> connections;
+
+	private final RedisStoreSettings settings;
+
+	private final List<SharedResponseStore> stores = new ArrayList<>();
+
+	/** The content of the resource. */
+	volatile String content = "one";
+
+	volatile String cacheControl = "max-age=60";
+
+	/** Is run while a request is on its way. */
+	volatile Runnable meanwhile = () -> {
+	};
+
+	final AtomicInteger requests = new AtomicInteger();
+
+	Machines(Supplier<ReactiveRedisConnectionFactory> connections, RedisStoreSettings settings) {
+		this.connections = connections;
+		this.settings = settings;
+	}
+
+	/**
+	 * A machine.
+	 */
+	record Machine(SharedResponseStore store, HttpCache cache, RequestSender exchange) {
+
+		String get() {
+			return get("");
+		}
+
+		String get(String identity) {
+			return exchange(HttpMethod.GET, identity);
+		}
+
+		void put() {
+			exchange(HttpMethod.PUT, "");
+		}
+
+		private String exchange(HttpMethod method, String identity) {
+			try {
+				CacheResponse response = this.exchange
+					.exchange(new CacheRequest(method, URL, new HttpHeaders(), identity));
+				return new String(response.body().bytes(), StandardCharsets.UTF_8);
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		}
+
+	}
+
+	Machine start() {
+		return start(Clock.systemUTC());
+	}
+
+	Machine start(Clock clock) {
+		return start(clock, new RedisResponseStore(this.connections.get(), this.settings, Duration.ZERO));
+	}
+
+	/**
+	 * Start a machine with memory in front of Redis.
+	 */
+	Machine startWithMemory() {
+		return start(Clock.systemUTC(), new TieredResponseStore(
+				new RedisResponseStore(this.connections.get(), this.settings), DataSize.ofMegabytes(1)));
+	}
+
+	private Machine start(Clock clock, SharedResponseStore store) {
+		this.stores.add(store);
+		HttpCache cache = HttpCache.using(store).withClock(clock);
+		return new Machine(store, cache, cache.around((request) -> answer(request, clock)));
+	}
+
+	private CacheResponse answer(CacheRequest request, Clock clock) {
+		this.requests.incrementAndGet();
+		String answered = this.content;
+		this.meanwhile.run();
+		HttpHeaders headers = new HttpHeaders();
+		headers.setDate("Date", clock.millis());
+		headers.set("Cache-Control", this.cacheControl);
+		return new CacheResponse(request.uri(), 200, headers,
+				ResponseContent.of(answered.getBytes(StandardCharsets.UTF_8)));
+	}
+
+	@Override
+	public void close() {
+		this.stores.forEach(SharedResponseStore::close);
+	}
+
+	/**
+	 * Request twice, and return whether the second response is that of the first request.
+	 */
+	boolean isCaching(Machine machine) {
+		machine.get();
+		int before = this.requests.get();
+		machine.get();
+		return this.requests.get() == before;
+	}
+
+	/**
+	 * Change the content and do something else while the next request is on its way.
+	 */
+	void whileNextRequest(String changed, Runnable other) {
+		this.meanwhile = () -> {
+			this.meanwhile = () -> {
+			};
+			this.content = changed;
+			other.run();
+		};
+	}
+
+	/**
+	 * Wait until a condition holds. A server that is asked may not answer yet.
+	 */
+	public static void eventually(BooleanSupplier condition) {
+		long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+		while (!holds(condition)) {
+			// Asked once more only for the message: what holds may not last.
+			if (System.nanoTime() > end) {
+				assertThat(condition.getAsBoolean()).isTrue();
+				return;
+			}
+			LockSupport.parkNanos(1_000_000);
+		}
+	}
+
+	private static boolean holds(BooleanSupplier condition) {
+		try {
+			return condition.getAsBoolean();
+		}
+		catch (RedisException ex) {
+			return false;
+		}
+	}
+
+}

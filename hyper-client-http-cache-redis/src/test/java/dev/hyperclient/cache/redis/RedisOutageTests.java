@@ -1,0 +1,178 @@
+package dev.hyperclient.cache.redis;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+import ch.qos.logback.classic.Level;
+import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResponse;
+import dev.hyperclient.cache.RequestSender;
+import dev.hyperclient.cache.redis.FaultyRedis.Fault;
+import dev.hyperclient.cache.redis.Machines.Machine;
+import dev.hyperclient.cache.store.CacheKey;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Whatever Redis replies, calls go on within the bound, it is logged once, and the store
+ * takes Redis up again by itself.
+ */
+class RedisOutageTests {
+
+	/** So long that a busy machine is not taken for a fault. */
+	private static final Duration TIMEOUT = Duration.ofMillis(200);
+
+	private static final int CALLS = 20;
+
+	private static TestRedis redis;
+
+	private RedisLog log;
+
+	private FaultyRedis faulty;
+
+	private Machines machines;
+
+	@BeforeAll
+	static void startServer() {
+		redis = TestRedis.startAny();
+	}
+
+	@AfterAll
+	static void stopServer() {
+		if (redis != null) {
+			redis.close();
+		}
+	}
+
+	@BeforeEach
+	void start() throws IOException {
+		redis.commands().flushall();
+		this.faulty = new FaultyRedis(redis);
+		this.machines = new Machines(this.faulty::connect, RedisStoreSettings.defaults().withTimeout(TIMEOUT));
+		this.log = new RedisLog();
+	}
+
+	@AfterEach
+	void stop() throws IOException {
+		this.log.close();
+		this.machines.close();
+		this.faulty.close();
+	}
+
+	static Stream<Fault> faults() {
+		return Stream.of(Fault.error("LOADING Redis is loading the dataset in memory"),
+				Fault.error("NOAUTH Authentication required."), Fault.error("BUSY Redis is busy running a script."),
+				Fault.error("MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'."),
+				Fault.errorOfScripts("READONLY You can't write against a read only replica."),
+				Fault.errorOfScripts("OOM command not allowed when used memory > 'maxmemory'."),
+				Fault.errorOfScripts("MISCONF Redis is configured to save RDB snapshots"),
+				Fault.errorOfScripts("MOVED 3999 127.0.0.1:1"), Fault.errorOfScripts("CLUSTERDOWN The cluster is down"),
+				Fault.errorOfScripts("NOPERM this user has no permissions to run the 'evalsha' command"),
+				Fault.errorOfScripts("NEW An error of a later version"), Fault.reply("garbage", "HTTP/1.1 400\r\n\r\n"),
+				Fault.reply("half a reply", "*2\r\n$32\r\nabc"),
+				Fault.reply("nested nulls", "*2\r\n*1\r\n$-1\r\n*-1\r\n"), Fault.closed(),
+				Fault.slow(TIMEOUT.multipliedBy(2)));
+	}
+
+	@ParameterizedTest
+	@MethodSource("faults")
+	void callsGoOnAndRedisIsTakenUpAgain(Fault fault) {
+		Machine machine = this.machines.start();
+		assertThat(machine.get()).isEqualTo("one");
+		assertThat(machine.get()).isEqualTo("one");
+		assertThat(this.machines.requests).hasValue(1);
+		this.faulty.set(fault);
+		this.machines.content = "two";
+		long begin = System.nanoTime();
+		machine.put();
+		for (int i = 0; i < CALLS; i++) {
+			assertThat(machine.get()).isEqualTo("two");
+		}
+		// One of them waits, and perhaps another one after a probe.
+		assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(TIMEOUT.multipliedBy(CALLS / 3));
+		assertThat(machine.cache().failure()).isPresent();
+		this.faulty.set(Fault.NONE);
+		Machines.eventually(() -> {
+			machine.put();
+			return this.machines.isCaching(machine) && machine.cache().failure().isEmpty();
+		});
+		assertThat(this.machines.start().get()).isEqualTo("two");
+		Machines.eventually(() -> !this.log.messages(Level.INFO).isEmpty());
+		assertThat(this.log.messages(Level.WARN)).hasSize(1).first().asString().contains("(Logged once.)");
+		assertThat(this.log.messages(Level.INFO))
+			.containsExactly("Responses with the prefix hyper-client are cached in Redis again");
+	}
+
+	@Test
+	void invalidationsOfResponseAreSentTogether() {
+		Machine machine = this.machines.start();
+		assertThat(machine.get()).isEqualTo("one");
+		HttpHeaders created = new HttpHeaders();
+		created.set("Location", "/created");
+		created.set("Content-Location", "/list");
+		RequestSender exchange = machine.cache()
+			.around((request) -> new CacheResponse(request.uri(), 201, created, new byte[0]));
+		List<String> keys = Stream.of(Machines.URL, Machines.URL.resolve("/created"), Machines.URL.resolve("/list"))
+			.map((uri) -> new String(RedisKeys.of("hyper-client", CacheKey.of(uri, "").url()).url(),
+					StandardCharsets.US_ASCII))
+			.toList();
+		// An invalidation that waits for the reply to another one is not sent.
+		this.faulty.set(Fault.reply("silence", ""));
+		exchange.exchange(new CacheRequest(HttpMethod.POST, Machines.URL, new HttpHeaders(), ""));
+		assertThat(machine.store().failure()).isPresent();
+		Machines.eventually(() -> this.faulty.invalidated(keys).equals(keys));
+	}
+
+	@Test
+	void connectionIsReplacedWhenItsServerBecomesReplica() {
+		try (TestRedis promoted = TestRedis.startAny()) {
+			Machine machine = this.machines.start();
+			assertThat(machine.get()).isEqualTo("one");
+			this.faulty.redirect(promoted);
+			redis.commands().replicaof("127.0.0.1", promoted.port());
+			this.machines.content = "two";
+			machine.put();
+			Machines.eventually(() -> this.machines.isCaching(machine));
+			assertThat(machine.get()).isEqualTo("two");
+			assertThat(promoted.commands().keys("*:e:*")).isNotEmpty();
+			assertThat(this.log.messages(Level.WARN)).hasSize(1).first().asString().contains("READONLY");
+		}
+		finally {
+			redis.commands().replicaofNoOne();
+		}
+	}
+
+	@Test
+	void invalidationsOfRequestShareTheTimeout() {
+		Machine machine = this.machines.start();
+		assertThat(machine.get()).isEqualTo("one");
+		HttpHeaders created = new HttpHeaders();
+		for (int i = 0; i < CALLS; i++) {
+			created.add("Location", "/created/" + i);
+		}
+		RequestSender exchange = machine.cache()
+			.around((request) -> new CacheResponse(request.uri(), 201, created, new byte[0]));
+		this.faulty.set(Fault.slow(TIMEOUT.dividedBy(4)));
+		long begin = System.nanoTime();
+		exchange.exchange(new CacheRequest(HttpMethod.POST, Machines.URL, new HttpHeaders(), ""));
+		// Otherwise five times the timeout.
+		assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(TIMEOUT.multipliedBy(2));
+		this.faulty.set(Fault.NONE);
+		this.machines.content = "two";
+		assertThat(machine.get()).isEqualTo("two");
+	}
+
+}

@@ -1,0 +1,685 @@
+package dev.hyperclient.cache.redis;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+
+import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResponse;
+import dev.hyperclient.cache.CachingClientHttpConnector;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.RequestSender;
+import dev.hyperclient.cache.ResponseContent;
+import dev.hyperclient.cache.redis.Machines.Machine;
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStoreContract;
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.cache.store.StoredResponse;
+import io.lettuce.core.AclSetuserArgs;
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.protocol.CommandType;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+
+import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.util.unit.DataSize;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ClientHttpResponse;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/**
+ * The contract of every store and the promises of the one in Redis, tested with each
+ * server.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class RedisResponseStoreContract extends ResponseStoreContract {
+
+	static final RedisStoreSettings SETTINGS = RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10));
+
+	/** The length of what precedes the checksum of an entry. */
+	private static final int GENERATION_AND_LOCATION = 65;
+
+	private static final String LONG = "0123456789".repeat(20_000);
+
+	private final TestRedis.Kind kind;
+
+	private TestRedis redis;
+
+	private LettuceConnectionFactory connection;
+
+	private RedisCommands<String, String> commands;
+
+	private Machines machines;
+
+	RedisResponseStoreContract(TestRedis.Kind kind) {
+		this.kind = kind;
+	}
+
+	@BeforeAll
+	void startServer() {
+		this.redis = TestRedis.start(this.kind);
+		this.connection = this.redis.connect();
+		// So that stores need not wait for the connection.
+		ReactiveRedisConnectionFactory reactive = this.connection;
+		reactive.getReactiveConnection().ping().block();
+		this.commands = this.redis.commands();
+	}
+
+	@BeforeEach
+	void removeAll() {
+		this.commands.flushall();
+		this.machines = new Machines(() -> this.connection, SETTINGS);
+	}
+
+	@AfterEach
+	void stopMachines() {
+		this.machines.close();
+	}
+
+	@AfterAll
+	void stopServer() {
+		if (this.redis != null) {
+			this.redis.close();
+		}
+	}
+
+	@Override
+	protected SharedResponseStore store() throws IOException {
+		return (SharedResponseStore) super.store();
+	}
+
+	@Override
+	protected SharedResponseStore open() {
+		return new RedisResponseStore(this.connection, SETTINGS, Duration.ZERO);
+	}
+
+	@Test
+	void keysContainNoUrlAndExpire() throws IOException {
+		SharedResponseStore store = store();
+		store.put(KEY, response("short"));
+		store.put(ELSEWHERE, response(LONG));
+		store.find(OTHER);
+		SharedResponseStore request = store.forRequest(OTHER.url());
+		request.find(OTHER);
+		request.awaitResponse("request", false);
+		ResponseWriter unfinished = store.begin(OTHER, response(""));
+		unfinished.write(ByteBuffer.wrap(new byte[200_000]));
+		Machines.eventually(() -> this.commands.keys("*:b:*").size() == 2);
+		List<String> keys = this.commands.keys("*");
+		assertThat(keys).hasSize(7).allSatisfy((key) -> {
+			assertThat(key).matches("hyper-client:1:\\{[0-9a-f]{32}}:[uebl](:[0-9a-f]{32})?");
+			assertThat(this.commands.pttl(key)).isPositive();
+		});
+		unfinished.close();
+		Machines.eventually(() -> this.commands.keys("*:b:*").size() == 1);
+	}
+
+	@Test
+	void credentialsCookiesAndFieldsOfConnectionAreNotStored() throws IOException {
+		HttpHeaders headers = new HttpHeaders();
+		headers.set("Content-Type", "text/plain");
+		for (String name : List.of("Set-Cookie", "Authorization", "Proxy-Authenticate", "X-Hop", "Content-Encoding")) {
+			headers.set(name, "secret");
+		}
+		headers.set("Connection", "close, X-Hop");
+		store().put(KEY, new StoredResponse(200, headers, new byte[0],
+				Map.of("authorization", "secret", "cookie", "secret", "accept", "any"), null, null));
+		StoredResponse found = store().find(KEY).orElseThrow();
+		assertThat(found.headers().headerNames()).containsExactly("Content-Type");
+		assertThat(found.varied()).containsOnlyKeys("accept");
+		assertThat(this.commands.get(this.commands.keys("*:e:*").get(0))).doesNotContain("secret");
+	}
+
+	@Test
+	void timeToLiveIsFreshnessAndGraceWithinMaximumAge() {
+		RedisStoreSettings settings = SETTINGS.withMaxAge(Duration.ofHours(10)).withGrace(Duration.ofHours(1));
+		try (SharedResponseStore store = new RedisResponseStore(this.connection, settings)) {
+			Map.of("max-age=3600", 2L, "no-cache", 1L, "max-age=999999", 10L).forEach((cacheControl, hours) -> {
+				this.commands.flushall();
+				HttpHeaders headers = new HttpHeaders();
+				headers.set("Cache-Control", cacheControl);
+				store.put(KEY, new StoredResponse(200, headers, new byte[0], Map.of(), null, null));
+				assertThat(this.commands.keys("*")).hasSize(2)
+					.allSatisfy((key) -> assertThat(this.commands.pttl(key)).isBetween(hours * 3_600_000 - 60_000,
+							hours * 3_600_000));
+			});
+		}
+	}
+
+	@Test
+	void evictedKeyIsMiss() throws IOException {
+		SharedResponseStore store = store();
+		for (String text : List.of("short", LONG)) {
+			store.put(KEY, response(text));
+			for (String key : this.commands.keys("*")) {
+				store.put(KEY, response(text));
+				this.commands.keys("*:b:*").stream().filter((body) -> key.contains(":b:")).forEach(this.commands::del);
+				this.commands.del(key);
+				assertThat(content(store)).isEmpty();
+			}
+			store.put(KEY, response(text));
+			assertThat(content(store)).contains(text);
+		}
+	}
+
+	@Test
+	void damagedContentIsMiss() throws IOException {
+		SharedResponseStore store = store();
+		for (Stream<String> parts : List.of(Stream.of("0", "x"), Stream.of("1", "y".repeat(64 * 1024)))) {
+			store.put(KEY, response(LONG));
+			List<String> part = parts.toList();
+			this.commands.hset(this.commands.keys("*:b:*").get(0), part.get(0), part.get(1));
+			assertThat(content(store)).isEmpty();
+		}
+	}
+
+	@Test
+	void valueOfOtherTypeIsMissAndReplaced() throws IOException {
+		SharedResponseStore store = store();
+		List<BiConsumer<RedisCommands<String, String>, String>> values = List.of((redis, key) -> redis.set(key, "x"),
+				(redis, key) -> redis.rpush(key, "x"), (redis, key) -> redis.sadd(key, "x"),
+				(redis, key) -> redis.hset(key, "g", "x"), (redis, key) -> redis.hset(key, "x", "x"),
+				(redis, key) -> redis.set(key, "x".repeat(3_000_000)));
+		for (BiConsumer<RedisCommands<String, String>, String> value : values) {
+			for (String kind : List.of("*:u", "*:e:*", "*:b:*")) {
+				this.commands.flushall();
+				store.put(KEY, response(LONG));
+				String key = this.commands.keys(kind).get(0);
+				this.commands.del(key);
+				value.accept(this.commands, key);
+				SharedResponseStore request = store.forRequest(KEY.url());
+				assertThat(request.find(KEY).flatMap(RedisResponseStoreContract::content)).isEmpty();
+				request.put(KEY, response(LONG));
+				assertThat(content(store)).contains(LONG);
+			}
+		}
+	}
+
+	@Test
+	void truncatedOrForeignEntryIsMiss() throws IOException {
+		SharedResponseStore store = store();
+		store.put(KEY, response("one"));
+		String entry = this.commands.keys("*:e:*").get(0);
+		byte[] key = entry.getBytes(StandardCharsets.US_ASCII);
+		byte[] whole = this.connection.getConnection().stringCommands().get(key);
+		for (int length = 0; length < whole.length; length++) {
+			byte[] truncated = Arrays.copyOf(whole, length);
+			this.connection.getConnection().stringCommands().set(key, truncated);
+			assertThat(store.find(KEY)).isEmpty();
+			byte[] changed = whole.clone();
+			changed[length] ^= 4;
+			this.connection.getConnection().stringCommands().set(key, changed);
+			assertThat(store.find(KEY)).isEmpty();
+		}
+		this.connection.getConnection().stringCommands().set(key, whole);
+		assertThat(body(store, KEY)).isEqualTo("one");
+		store.put(ELSEWHERE, response("two"));
+		store.put(OTHER, response("three"));
+		this.commands.keys("*:e:*")
+			.forEach((other) -> this.connection.getConnection()
+				.stringCommands()
+				.set(other.getBytes(StandardCharsets.US_ASCII), whole));
+		assertThat(body(store, KEY)).isEqualTo("one");
+		assertThat(store.find(ELSEWHERE)).isEmpty();
+		assertThat(store.find(OTHER)).isEmpty();
+	}
+
+	@Test
+	void entryOfOtherFormatVersionIsMissAndReplaced() throws IOException {
+		SharedResponseStore store = store();
+		for (int version : new int[] { 0, 2, 127 }) {
+			store.put(KEY, response("one"));
+			byte[] key = this.commands.keys("*:e:*").get(0).getBytes(StandardCharsets.US_ASCII);
+			byte[] entry = this.connection.getConnection().stringCommands().get(key);
+			// Generation and location, checksum, version.
+			entry[GENERATION_AND_LOCATION + 4] = (byte) version;
+			CRC32C checksum = new CRC32C();
+			checksum.update(entry, GENERATION_AND_LOCATION - 33, 33);
+			checksum.update(entry, GENERATION_AND_LOCATION + 4, entry.length - GENERATION_AND_LOCATION - 4);
+			ByteBuffer.wrap(entry).putInt(GENERATION_AND_LOCATION, (int) checksum.getValue());
+			this.connection.getConnection().stringCommands().set(key, entry);
+			assertThat(store.find(KEY)).isEmpty();
+			assertThat(store.recentKeys(10)).isEmpty();
+			store.put(KEY, response("two"));
+			assertThat(body(store, KEY)).isEqualTo("two");
+		}
+	}
+
+	@Test
+	void keysOfOtherFormatVersionsAreNeitherReadNorRemoved() throws IOException {
+		SharedResponseStore store = store();
+		store.put(KEY, response(LONG));
+		for (String key : this.commands.keys("*")) {
+			this.commands.rename(key, key.replace(":1:", ":2:"));
+		}
+		assertThat(store.find(KEY)).isEmpty();
+		assertThat(store.keys(KEY.url())).isEmpty();
+		store.invalidateAll(Set.of(KEY.url()));
+		store.clear();
+		assertThat(this.commands.keys("*")).hasSize(3).allMatch((key) -> key.startsWith("hyper-client:2:"));
+	}
+
+	@Test
+	void tooLongContentIsNotStoredAndRemovesOlderOne() {
+		RedisStoreSettings settings = SETTINGS.withMaxResponseSize(DataSize.ofKilobytes(100));
+		try (SharedResponseStore store = new RedisResponseStore(this.connection, settings)) {
+			store.put(KEY, response("one"));
+			store.put(KEY, response(LONG));
+			assertThat(store.find(KEY)).isEmpty();
+			store.put(KEY, response("one"));
+			try (ResponseWriter writer = store.begin(KEY, response(""))) {
+				writer.write(ByteBuffer.wrap(new byte[90_000]));
+				writer.write(ByteBuffer.wrap(new byte[90_000]));
+				writer.commit();
+			}
+			assertThat(store.find(KEY)).isEmpty();
+			Machines.eventually(() -> this.commands.keys("*:b:*").isEmpty());
+		}
+	}
+
+	@Test
+	void replacedOrInvalidatedContentLeavesNoKeys() throws IOException {
+		SharedResponseStore store = store();
+		store.put(KEY, response(LONG));
+		store.put(KEY, response(LONG));
+		assertThat(this.commands.keys("*")).hasSize(3);
+		store.put(OTHER, response(LONG));
+		store.invalidateAll(Set.of(KEY.url()));
+		assertThat(this.commands.keys("*")).isEmpty();
+	}
+
+	@Test
+	void clearLeavesOtherKeys() throws IOException {
+		SharedResponseStore store = store();
+		this.commands.set("mine", "kept");
+		this.commands.set("hyper-client:other", "kept");
+		store.put(KEY, response(LONG));
+		store.clear();
+		assertThat(this.commands.keys("*")).containsExactlyInAnyOrder("mine", "hyper-client:other");
+	}
+
+	@Test
+	void sizeIsEstimatedFromSomeOfManyKeys() throws IOException {
+		int own = 3000;
+		int others = 57_000;
+		this.commands.eval("for i = 1, ARGV[1] do local h = string.format('%032x', i); "
+				+ "redis.call('SET', 'hyper-client:1:{' .. h .. '}:e:' .. h, string.rep('x', 1000), 'EX', 60) end "
+				+ "for i = 1, ARGV[2] do redis.call('SET', 'other:' .. i, 'x', 'EX', 60) end return 1",
+				ScriptOutputType.INTEGER, new String[0], String.valueOf(own), String.valueOf(others));
+		this.commands.configResetstat();
+		StoreSize size = store().size();
+		assertThat(size.entries()).isCloseTo(own, Offset.offset(own / 4L));
+		assertThat(size.bytes()).isCloseTo(size.entries() * 1000, Offset.offset(1000L));
+		assertThat(calls("scan")).isBetween(1L, 25L);
+		assertThat(calls("evalsha")).isBetween(1L, 510L);
+		store().clear();
+		assertThat(this.commands.dbsize()).isEqualTo(others);
+	}
+
+	@Test
+	void sizeIsUnknownUntilItIsMeasured() {
+		try (SharedResponseStore store = new RedisResponseStore(this.connection, SETTINGS)) {
+			store.put(KEY, response("text"));
+			assertThat(store.size().isKnown()).isFalse();
+			Machines.eventually(() -> store.size().isKnown());
+			assertThat(store.size().entries()).isEqualTo(1);
+		}
+	}
+
+	@Test
+	void onlySomeRequestsWaitForAnotherMachineAtATime() throws Exception {
+		int waiting = 8;
+		int all = waiting + 2;
+		List<SharedResponseStore> first = new ArrayList<>();
+		List<SharedResponseStore> second = new ArrayList<>();
+		try (SharedResponseStore other = open()) {
+			for (int i = 0; i < all; i++) {
+				CacheKey key = new CacheKey(KEY.url() + i, KEY.variant());
+				for (SharedResponseStore store : List.of(store(), other)) {
+					SharedResponseStore request = store.forRequest(key.url());
+					assertThat(request.find(key)).isEmpty();
+					((store == other) ? second : first).add(request);
+				}
+				assertThat(first.get(i).awaitResponse("request", false)).isFalse();
+			}
+			ExecutorService threads = Executors.newFixedThreadPool(all);
+			try {
+				CompletionService<Boolean> results = new ExecutorCompletionService<>(threads);
+				second.forEach((request) -> results.submit(() -> request.awaitResponse("request", false)));
+				for (int i = waiting; i < all; i++) {
+					assertThat(results.take().get()).isFalse();
+				}
+				for (int i = 0; i < all; i++) {
+					first.get(i).put(new CacheKey(KEY.url() + i, KEY.variant()), response("text"));
+				}
+				for (int i = 0; i < waiting; i++) {
+					assertThat(results.take().get()).isTrue();
+				}
+			}
+			finally {
+				threads.shutdownNow();
+			}
+		}
+	}
+
+	@Test
+	void differentPrefixesAreKeptApart() throws IOException {
+		SharedResponseStore store = store();
+		try (SharedResponseStore other = new RedisResponseStore(this.connection, SETTINGS.withPrefix("other"))) {
+			store.put(KEY, response("one"));
+			assertThat(other.find(KEY)).isEmpty();
+			other.put(KEY, response("two"));
+			other.clear();
+			assertThat(body(store, KEY)).isEqualTo("one");
+		}
+	}
+
+	@Test
+	void responseIsServedOnOtherMachine() {
+		Machine one = this.machines.start();
+		Machine two = this.machines.start();
+		for (String text : List.of("short", LONG)) {
+			this.machines.content = text;
+			one.put();
+			assertThat(one.get()).isEqualTo(text);
+			int before = this.machines.requests.get();
+			assertThat(two.get()).isEqualTo(text);
+			assertThat(one.get()).isEqualTo(text);
+			assertThat(this.machines.requests).hasValue(before);
+		}
+	}
+
+	@Test
+	void unsafeRequestInvalidatesOnOtherMachine() {
+		Machine one = this.machines.start();
+		Machine two = this.machines.start();
+		for (String identity : List.of("", "user")) {
+			one.get(identity);
+			two.get(identity);
+			this.machines.content = "changed for " + identity;
+			one.put();
+			assertThat(two.get(identity)).isEqualTo("changed for " + identity);
+			this.machines.content = "evicted for " + identity;
+			one.cache().evict(Machines.URL);
+			assertThat(two.get(identity)).isEqualTo("evicted for " + identity);
+		}
+	}
+
+	@Test
+	void memoryInFrontServesWithoutRedisAndNoticesInvalidationWithinOneSecond() {
+		Machine one = this.machines.startWithMemory();
+		Machine two = this.machines.startWithMemory();
+		one.get();
+		one.get();
+		long read = System.nanoTime();
+		this.machines.content = "two";
+		two.put();
+		assertThat(two.get()).isEqualTo("two");
+		Machines.eventually(() -> one.get().equals("two"));
+		assertThat(Duration.ofNanos(System.nanoTime() - read)).isLessThan(Duration.ofSeconds(3));
+		this.machines.content = "three";
+		one.put();
+		assertThat(one.get()).isEqualTo("three");
+		this.commands.flushall();
+		assertThat(one.get()).isEqualTo("three");
+		assertThat(one.get()).isEqualTo("three");
+	}
+
+	@Test
+	void responseValidatedFromMemoryIsNotStoredAfterInvalidation() {
+		Machine one = this.machines.startWithMemory();
+		Machine two = this.machines.start();
+		this.machines.cacheControl = "no-cache";
+		one.get();
+		one.get();
+		this.machines.cacheControl = "max-age=60";
+		this.machines.content = "old";
+		this.machines.whileNextRequest("new", two::put);
+		assertThat(one.get()).isEqualTo("old");
+		assertThat(one.get()).isEqualTo("new");
+		assertThat(two.get()).isEqualTo("new");
+		assertThat(one.get()).isEqualTo("new");
+	}
+
+	@Test
+	void responseToRequestBeforeInvalidationIsNotStored() {
+		Machine one = this.machines.start();
+		Machine two = this.machines.start();
+		List<Runnable> invalidations = List.of(two::put, () -> two.cache().clear(),
+				() -> two.cache().evict(Machines.URL));
+		for (Runnable invalidation : invalidations) {
+			for (boolean stored : List.of(false, true)) {
+				one.cache().clear();
+				if (stored) {
+					this.machines.cacheControl = "no-cache";
+					one.get();
+				}
+				this.machines.cacheControl = "max-age=60";
+				this.machines.content = "old";
+				this.machines.whileNextRequest("new", invalidation);
+				assertThat(one.get()).isEqualTo("old");
+				assertThat(one.get()).isEqualTo("new");
+				assertThat(two.get()).isEqualTo("new");
+			}
+		}
+	}
+
+	@Test
+	void refusedInvalidationIsRepeatedBeforeNextRead() {
+		Machine one = this.machines.start();
+		one.get();
+		this.commands.aclSetuser("default", new AclSetuserArgs().removeCommand(CommandType.UNLINK));
+		this.machines.content = "two";
+		one.put();
+		assertThat(one.get()).isEqualTo("two");
+		assertThat(one.get()).isEqualTo("two");
+		assertThat(one.store().failure()).isPresent();
+		this.commands.aclSetuser("default", new AclSetuserArgs().allCommands());
+		assertThat(one.get()).isEqualTo("two");
+		int before = this.machines.requests.get();
+		assertThat(this.machines.start().get()).isEqualTo("two");
+		assertThat(this.machines.requests).hasValue(before);
+		assertThat(one.store().failure()).isEmpty();
+	}
+
+	@Test
+	void identitiesAreKeptApart() {
+		Machine one = this.machines.start();
+		Machine two = this.machines.start();
+		this.machines.content = "for one";
+		one.get("hash with the key of one");
+		this.machines.content = "for two";
+		assertThat(two.get("hash with the key of two")).isEqualTo("for two");
+		assertThat(one.get("hash with the key of one")).isEqualTo("for one");
+		assertThat(this.machines.requests).hasValue(2);
+	}
+
+	@Test
+	void applicationsWithDifferentIdentityKeysOnOnePrefixDoNotShareIdentities() throws IOException {
+		for (String identity : List.of("user", "")) {
+			this.commands.flushall();
+			List<String> contents = new ArrayList<>();
+			for (String key : List.of("the key of one application", "the key of the other one",
+					"the key of one application")) {
+				HttpHeaders fresh = new HttpHeaders();
+				fresh.setCacheControl("max-age=60");
+				RequestSender exchange = HttpCache.builder()
+					.store(store())
+					.identityKey(key)
+					.build()
+					.around((request) -> new CacheResponse(request.uri(), 200, fresh,
+							("for " + key).getBytes(StandardCharsets.UTF_8)));
+				contents.add(new String(
+						exchange.exchange(new CacheRequest(HttpMethod.GET, Machines.URL, new HttpHeaders(), identity))
+							.body()
+							.bytes(),
+						StandardCharsets.UTF_8));
+			}
+			assertThat(contents).isEqualTo(identity.isEmpty()
+					? List.of("for the key of one application", "for the key of one application",
+							"for the key of one application")
+					: List.of("for the key of one application", "for the key of the other one",
+							"for the key of one application"));
+		}
+	}
+
+	@Test
+	void differentClocksServeNothingThatIsStale() {
+		Clock now = Clock.systemUTC();
+		Machine one = this.machines.start(now);
+		Machine late = this.machines.start(Clock.offset(now, Duration.ofHours(1)));
+		Machine early = this.machines.start(Clock.offset(now, Duration.ofHours(-1)));
+		one.get();
+		assertThat(this.commands.keys("*:e:*")).isNotEmpty();
+		this.machines.content = "two";
+		assertThat(late.get()).isEqualTo("two");
+		this.machines.content = "three";
+		assertThat(early.get()).isEqualTo("three");
+	}
+
+	@Test
+	void coldUrlIsRequestedOnceByManyMachines() throws Exception {
+		List<Machine> started = Stream.generate(this.machines::start).limit(6).toList();
+		this.machines.meanwhile = () -> Machines.eventually(() -> this.commands.keys("*:l:*").size() == 1);
+		all(started.stream().map((machine) -> repeat(1, (i) -> assertThat(machine.get()).isEqualTo("one"))).toList());
+		assertThat(this.machines.requests.get()).isBetween(1, 2);
+		assertThat(this.commands.keys("*:l:*")).isEmpty();
+	}
+
+	@Test
+	void responseThatTakesLongerThanSecondIsStillSharedByThoseWhoWait() throws Exception {
+		List<Machine> started = Stream.generate(this.machines::start).limit(3).toList();
+		// The date of the response is later than the requests that wait for it.
+		this.machines.meanwhile = () -> {
+			long second = System.currentTimeMillis() / 1000;
+			Machines.eventually(
+					() -> System.currentTimeMillis() / 1000 > second && this.commands.keys("*:l:*").size() == 1);
+		};
+		all(started.stream().map((machine) -> repeat(1, (i) -> assertThat(machine.get()).isEqualTo("one"))).toList());
+		assertThat(this.machines.requests.get()).isBetween(1, 2);
+	}
+
+	@Test
+	void unstoredResponseIsWaitedForOnce() {
+		Machine one = this.machines.start();
+		Machine two = this.machines.start();
+		this.machines.cacheControl = "no-store";
+		one.get();
+		String lease = this.commands.keys("*:l:*").get(0);
+		Machines.eventually(() -> "-".equals(this.commands.get(lease)));
+		two.get();
+		assertThat(this.machines.requests).hasValue(2);
+	}
+
+	@Test
+	void failedRequestEndsItsLease() {
+		Machine one = this.machines.start();
+		this.machines.meanwhile = () -> {
+			throw new IllegalStateException("no response");
+		};
+		assertThatThrownBy(one::get).hasMessage("no response");
+		assertThatLeaseHasEnded();
+	}
+
+	@Test
+	void requestWhoseContentIsNotReadEndsItsLease() throws IOException {
+		HttpHeaders fresh = new HttpHeaders();
+		fresh.setCacheControl("max-age=60");
+		RequestSender exchange = this.machines.start()
+			.cache()
+			.around((request) -> new CacheResponse(request.uri(), 200, fresh,
+					ResponseContent.of(InputStream.nullInputStream(), OptionalLong.of(5))));
+		exchange.exchange(CacheRequest.get(Machines.URL, new HttpHeaders())).body().close();
+		assertThatLeaseHasEnded();
+	}
+
+	@Test
+	void cancelledRequestEndsItsLease() {
+		AtomicBoolean sent = new AtomicBoolean();
+		ClientHttpConnector server = (method, uri, callback) -> Mono.<ClientHttpResponse>never()
+			.doOnSubscribe((on) -> sent.set(true));
+		Disposable call = WebClient.builder()
+			.clientConnector(new CachingClientHttpConnector(this.machines.start().cache(), server))
+			.build()
+			.get()
+			.uri(Machines.URL)
+			.retrieve()
+			.toBodilessEntity()
+			.subscribe();
+		Machines.eventually(sent::get);
+		call.dispose();
+		assertThatLeaseHasEnded();
+	}
+
+	@Test
+	void leaseOfDeadProcessExpires() throws IOException {
+		SharedResponseStore dead = store().forRequest(Machines.URL.toString());
+		dead.find(new CacheKey(Machines.URL.toString(), "any"));
+		assertThat(dead.awaitResponse("\n\n", false)).isFalse();
+		String lease = this.commands.keys("*:l:*").get(0);
+		assertThat(this.commands.pttl(lease)).isLessThanOrEqualTo(2000);
+		this.commands.pexpire(lease, 50);
+		assertThat(this.machines.start().get()).isEqualTo("one");
+	}
+
+	private long calls(String command) {
+		return this.commands.info("commandstats")
+			.lines()
+			.filter((line) -> line.startsWith("cmdstat_" + command + ":"))
+			.mapToLong((line) -> Long.parseLong(line.replaceAll("[^:]*:calls=(\\d+),.*", "$1")))
+			.sum();
+	}
+
+	private void assertThatLeaseHasEnded() {
+		Machines.eventually(
+				() -> this.commands.keys("*:l:*").stream().anyMatch((key) -> "-".equals(this.commands.get(key))));
+	}
+
+	private static Optional<String> content(SharedResponseStore store) {
+		return store.find(KEY).flatMap(RedisResponseStoreContract::content);
+	}
+
+	private static Optional<String> content(StoredResponse response) {
+		try {
+			return Optional.of(new String(response.body().snapshot().bytes(), StandardCharsets.UTF_8));
+		}
+		catch (IOException ex) {
+			return Optional.empty();
+		}
+	}
+
+}

@@ -1,0 +1,256 @@
+package dev.hyperclient.cache.redis;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.sync.RedisCommands;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+import redis.embedded.core.ExecutableProvider;
+
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.util.FileSystemUtils;
+
+/**
+ * A real Redis as a child process, without persistence.
+ */
+public final class TestRedis implements AutoCloseable {
+
+	private final Path directory;
+
+	private final List<String> command;
+
+	private final int port;
+
+	private final List<LettuceConnectionFactory> factories = new ArrayList<>();
+
+	private Process process;
+
+	private @Nullable RedisClient client;
+
+	private @Nullable StatefulRedisConnection<String, String> connection;
+
+	private TestRedis(Path directory, List<String> command, int port) throws IOException {
+		this.directory = directory;
+		this.command = command;
+		this.port = port;
+		this.process = launch();
+	}
+
+	/**
+	 * Where a server comes from.
+	 */
+	enum Kind {
+
+		/** Redis 6.2, of the Maven repository; requires libssl 3. */
+		EMBEDDED,
+
+		/** Redis of the operating system. */
+		INSTALLED;
+
+		private Path executable() throws IOException {
+			return (this == EMBEDDED) ? ExecutableProvider.newJarResourceProvider().get().toPath()
+					: Path.of("/usr/bin/redis-server");
+		}
+
+	}
+
+	/**
+	 * Start a server, or skip the test if it cannot be started here.
+	 * @param options further options of the command line
+	 */
+	static TestRedis start(Kind kind, String... options) {
+		try {
+			Path executable = kind.executable();
+			Assumptions.assumeTrue(Files.isExecutable(executable), () -> "There is no " + executable);
+			int port = freePort();
+			Path directory = Files.createTempDirectory("test-redis-");
+			List<String> command = new ArrayList<>(List.of(executable.toString(), "--port", String.valueOf(port),
+					"--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", directory.toString()));
+			command.addAll(Arrays.asList(options));
+			return new TestRedis(directory, command, port);
+		}
+		catch (IOException ex) {
+			return Assumptions.abort("The " + kind + " Redis cannot be started here: " + ex);
+		}
+	}
+
+	/**
+	 * Start the first server that can be started here.
+	 */
+	public static TestRedis startAny(String... options) {
+		return start(Files.isExecutable(Path.of("/usr/bin/redis-server")) ? Kind.INSTALLED : Kind.EMBEDDED, options);
+	}
+
+	/**
+	 * Start a sentinel that alone decides which server is the master.
+	 * @param master the master, whose replicas are connected already
+	 */
+	static TestRedis startSentinel(TestRedis master) throws IOException {
+		int port = freePort();
+		Path directory = Files.createTempDirectory("test-sentinel-");
+		Path configuration = Files.write(directory.resolve("sentinel.conf"),
+				List.of("port " + port, "bind 127.0.0.1", "dir " + directory,
+						"sentinel monitor master 127.0.0.1 " + master.port + " 1",
+						"sentinel down-after-milliseconds master 300"));
+		return new TestRedis(directory, List.of(master.command.get(0), configuration.toString(), "--sentinel"), port);
+	}
+
+	public static int freePort() throws IOException {
+		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			return socket.getLocalPort();
+		}
+	}
+
+	public int port() {
+		return this.port;
+	}
+
+	/**
+	 * Return a new connection factory, which is closed with this server.
+	 */
+	LettuceConnectionFactory connect() {
+		return connect(new RedisStandaloneConfiguration("127.0.0.1", this.port));
+	}
+
+	LettuceConnectionFactory connect(RedisStandaloneConfiguration configuration) {
+		return connect(new LettuceConnectionFactory(configuration,
+				LettuceClientConfiguration.builder()
+					.clientOptions(ClientOptions.builder()
+						.disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
+						.build())
+					.build()));
+	}
+
+	/**
+	 * Start a connection factory, which is closed with this server.
+	 */
+	LettuceConnectionFactory connect(LettuceConnectionFactory factory) {
+		factory.setShareNativeConnection(false);
+		factory.afterPropertiesSet();
+		factory.start();
+		this.factories.add(factory);
+		return factory;
+	}
+
+	/**
+	 * Return commands of another client, which has one connection and repeats a command
+	 * whose connection is closed: a sentinel closes those of a server it promotes.
+	 */
+	public RedisCommands<String, String> commands() {
+		StatefulRedisConnection<String, String> present = this.connection;
+		if (present == null) {
+			this.client = RedisClient.create(RedisURI.builder().withHost("127.0.0.1").withPort(this.port).build());
+			present = this.client.connect();
+			this.connection = present;
+		}
+		return present.sync();
+	}
+
+	/**
+	 * Return how many scripts have been run.
+	 */
+	long scripts() {
+		return commands().info("commandstats")
+			.lines()
+			.filter((line) -> line.startsWith("cmdstat_evalsha:"))
+			.mapToLong((line) -> Long.parseLong(line.replaceAll("[^:]*:calls=(\\d+),.*", "$1")))
+			.sum();
+	}
+
+	/**
+	 * Kill the server.
+	 */
+	public void kill() throws InterruptedException {
+		this.process.destroyForcibly().waitFor();
+	}
+
+	public void restart() throws IOException {
+		this.process = launch();
+	}
+
+	/**
+	 * Stop the process as it is: connections stay open, nothing is answered.
+	 */
+	void pause() throws Exception {
+		signal("STOP");
+	}
+
+	void resume() throws Exception {
+		signal("CONT");
+	}
+
+	@Override
+	public void close() {
+		try {
+			if (this.process.isAlive()) {
+				resume();
+			}
+			this.factories.forEach(LettuceConnectionFactory::destroy);
+			if (this.client != null) {
+				this.client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
+			}
+			kill();
+			FileSystemUtils.deleteRecursively(this.directory);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		catch (Exception ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private void signal(String name) throws Exception {
+		new ProcessBuilder("kill", "-" + name, String.valueOf(this.process.pid())).start().waitFor(5, TimeUnit.SECONDS);
+	}
+
+	private Process launch() throws IOException {
+		Process started = new ProcessBuilder(this.command).redirectErrorStream(true).start();
+		BufferedReader output = new BufferedReader(
+				new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8));
+		List<String> lines = new ArrayList<>();
+		for (String line = output.readLine(); line != null; line = output.readLine()) {
+			lines.add(line);
+			if (line.contains("Ready to accept connections") || line.contains("+monitor master")) {
+				drain(output);
+				return started;
+			}
+		}
+		throw new IOException(String.join("\n", lines));
+	}
+
+	private static void drain(BufferedReader output) {
+		Thread reader = new Thread(() -> {
+			try {
+				while (output.readLine() != null) {
+					// A full pipe would stop the server.
+				}
+			}
+			catch (IOException ex) {
+				// The server has been killed.
+			}
+		}, "test-redis");
+		reader.setDaemon(true);
+		reader.start();
+	}
+
+}

@@ -1,0 +1,90 @@
+package dev.hyperclient.internal.transport;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.nio.AsyncDataConsumer;
+import org.apache.hc.core5.http.nio.CapacityChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decodes content in Apache's asynchronous client, and fails at the end of content whose
+ * coding has not ended, where the client's own decoders are silent. Used by one thread at
+ * a time.
+ */
+final class ApacheContentDecoder implements AsyncDataConsumer {
+
+	private final AsyncDataConsumer consumer;
+
+	private final ContentDecoding decoding;
+
+	private final byte[] decoded = new byte[8192];
+
+	private ApacheContentDecoder(AsyncDataConsumer consumer, String coding) {
+		this.consumer = consumer;
+		this.decoding = new ContentDecoding(coding);
+	}
+
+	/**
+	 * Replace the decoders of a client, which has no setting for them.
+	 * @param client the client, which is changed
+	 */
+	static void use(Object client) {
+		@Nullable Object element = HiddenField.APACHE_ASYNC_CHAIN.of(client);
+		while (element != null) {
+			@Nullable Object handler = HiddenField.APACHE_ASYNC_HANDLER.of(element);
+			@Nullable Object decoders = (handler != null) ? HiddenField.APACHE_ASYNC_DECODERS.of(handler) : null;
+			if (decoders != null && HiddenField.APACHE_REGISTRY.of(decoders) instanceof Map<?, ?> map) {
+				replace(map);
+			}
+			element = HiddenField.APACHE_ASYNC_NEXT.of(element);
+		}
+	}
+
+	@SuppressWarnings("unchecked")
+	private static void replace(Map<?, ?> decoders) {
+		for (String coding : List.of("gzip", "x-gzip", "deflate")) {
+			((Map<String, UnaryOperator<AsyncDataConsumer>>) decoders).computeIfPresent(coding,
+					(name, decoder) -> (consumer) -> new ApacheContentDecoder(consumer, name));
+		}
+	}
+
+	@Override
+	public void updateCapacity(CapacityChannel channel) throws IOException {
+		this.consumer.updateCapacity(channel);
+	}
+
+	@Override
+	public void consume(ByteBuffer encoded) throws IOException {
+		int size = this.decoding.decode(encoded, this.decoded);
+		while (size > 0) {
+			this.consumer.consume(ByteBuffer.wrap(this.decoded, 0, size));
+			size = this.decoding.decode(encoded, this.decoded);
+		}
+	}
+
+	@Override
+	public void streamEnd(@Nullable List<? extends Header> trailers) throws HttpException, IOException {
+		try {
+			this.decoding.end();
+		}
+		catch (EOFException ex) {
+			// After an IOException, the client would send the request once more.
+			throw new HttpException(ex.getMessage(), ex);
+		}
+		this.consumer.streamEnd(trailers);
+	}
+
+	@Override
+	public void releaseResources() {
+		this.decoding.close();
+		this.consumer.releaseResources();
+	}
+
+}

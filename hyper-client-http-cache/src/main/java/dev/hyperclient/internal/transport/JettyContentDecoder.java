@@ -1,0 +1,102 @@
+package dev.hyperclient.internal.transport;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+import org.eclipse.jetty.client.ContentDecoder;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.Response;
+import org.eclipse.jetty.client.transport.HttpChannel;
+import org.eclipse.jetty.client.transport.HttpExchange;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.content.ContentSourceTransformer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decodes content in Jetty's client, and fails at the end of content whose coding has not
+ * ended: the client's own decoder ends it, or reads it for ever. Not thread-safe.
+ */
+final class JettyContentDecoder extends ContentSourceTransformer {
+
+	private static final int SIZE = 8192;
+
+	private static final String GZIP = "gzip";
+
+	private static final String FAILURE = JettyContentDecoder.class.getName();
+
+	private final @Nullable HttpExchange exchange;
+
+	private final ContentDecoding decoding = new ContentDecoding(GZIP);
+
+	private JettyContentDecoder(Content.Source source) {
+		super(source);
+		Object receiver = HiddenField.JETTY_SOURCE_RECEIVER.of(source);
+		Object channel = (receiver != null) ? HiddenField.JETTY_CHANNEL.of(receiver) : null;
+		this.exchange = (channel instanceof HttpChannel known) ? known.getHttpExchange() : null;
+	}
+
+	/**
+	 * Replace the decoder of a client that has started, if it is Jetty's.
+	 * @param client the client, which is changed
+	 */
+	static void use(HttpClient client) {
+		for (ContentDecoder.Factory factory : client.getContentDecoderFactories()) {
+			if (factory.getEncoding().equals(GZIP) && factory.getClass().getEnclosingClass() == HttpClient.class) {
+				client.getContentDecoderFactories().put(new Factory());
+				return;
+			}
+		}
+	}
+
+	/**
+	 * Return the failure of content that was read. A blocking client does not see one at
+	 * the end: for Jetty, the response has succeeded before its end is decoded.
+	 * @param response the response
+	 * @return the failure, or {@code null} if there is none
+	 */
+	static @Nullable IOException failure(Response response) {
+		return (response.getRequest().getAttributes().get(FAILURE) instanceof IOException ex) ? ex : null;
+	}
+
+	@Override
+	protected Content.Chunk transform(Content.Chunk encoded) {
+		try {
+			byte[] decoded = new byte[SIZE];
+			int size = this.decoding.decode(encoded.getByteBuffer(), decoded);
+			if (size > 0) {
+				return Content.Chunk.from(ByteBuffer.wrap(decoded, 0, size), false);
+			}
+			if (!encoded.isLast()) {
+				return Content.Chunk.EMPTY;
+			}
+			this.decoding.end();
+			return Content.Chunk.EOF;
+		}
+		catch (IOException ex) {
+			if (this.exchange != null) {
+				this.exchange.getRequest().attribute(FAILURE, ex);
+			}
+			return Content.Chunk.from(ex, true);
+		}
+	}
+
+	@Override
+	protected void release() {
+		super.release();
+		this.decoding.close();
+	}
+
+	private static final class Factory extends ContentDecoder.Factory {
+
+		Factory() {
+			super(GZIP);
+		}
+
+		@Override
+		public Content.Source newDecoderContentSource(Content.Source source) {
+			return new JettyContentDecoder(source);
+		}
+
+	}
+
+}
