@@ -61,7 +61,8 @@ interface CachingClient extends AutoCloseable {
 	 */
 	static CachingClient ours(HttpCache cache) {
 		HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-		RequestSender exchange = cache.withProfile(CachingProfile.REPRESENTATIONS).around((request) -> send(client, request));
+		RequestSender exchange = cache.withProfile(CachingProfile.REPRESENTATIONS)
+			.around((request) -> send(client, request));
 		return of(
 				(url) -> exchange.exchange(CacheRequest.get(URI.create(url), HttpHeaders.EMPTY)).body().bytes().length,
 				cache::close);

@@ -73,7 +73,8 @@ final class RedisConsistencyProof {
 		this.store = store;
 		this.numbers = numbers;
 		this.cache = HttpCache.using(store)
-			.withAdditionalListener((request, result) -> this.counts.addAndGet(HITS, (result.outcome() == CacheOutcome.HIT) ? 1 : 0));
+			.withAdditionalListener(
+					(request, result) -> this.counts.addAndGet(HITS, (result.outcome() == CacheOutcome.HIT) ? 1 : 0));
 		this.exchange = this.cache.around(this::origin);
 	}
 

@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool of a few objects, each used by one thread at a time. Not bound to threads,
- * of which there may be many virtual ones. Thread-safe.
+ * A pool of a few objects, each used by one thread at a time. Not bound to threads, of
+ * which there may be many virtual ones. Thread-safe.
  *
  * @param <T> the type of the objects
  */
