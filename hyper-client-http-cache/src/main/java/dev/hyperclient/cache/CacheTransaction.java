@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * May pass from thread to thread but is not thread-safe. {@link #decide} and
  * {@link #staleAfterFailure} may block for input and output.
  */
-sealed interface CacheTransaction extends CacheLookup permits ForwardTransaction, HeadTransaction, BypassTransaction {
+non-sealed interface CacheTransaction extends CacheLookup {
 
 	/**
 	 * Return the request and its access to the cache.

@@ -29,12 +29,10 @@ interface ContentStorage {
 
 	/**
 	 * End without storing, and {@link #refuse} the response.
-	 * @return that the response is only passed on
 	 */
-	default ResponseAction reject(String reason) {
+	default void reject(String reason) {
 		refuse(reason);
 		abandon();
-		return new ResponseAction.PassThrough();
 	}
 
 	/**

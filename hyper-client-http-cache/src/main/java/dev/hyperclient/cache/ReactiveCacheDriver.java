@@ -8,6 +8,7 @@ import java.util.function.Function;
 
 import dev.hyperclient.cache.ReactiveRequestSender.Received;
 import dev.hyperclient.cache.ResponseAction.Combine;
+import dev.hyperclient.cache.ResponseAction.PassThrough;
 import dev.hyperclient.cache.ResponseAction.Repeat;
 import dev.hyperclient.cache.ResponseAction.ServeStale;
 import dev.hyperclient.cache.ResponseAction.Store;
@@ -215,8 +216,10 @@ final class ReactiveCacheDriver {
 		if (action instanceof Store store) {
 			Optional<String> refusal = this.limits.refusal(head);
 			if (refusal.isPresent()) {
-				return blocking(() -> store.content().reject(refusal.get()))
-					.flatMap((rejected) -> act(rejected, transaction, response, head, next, discarding, end));
+				return blocking(() -> {
+					store.content().reject(refusal.get());
+					return new PassThrough();
+				}).flatMap((rejected) -> act(rejected, transaction, response, head, next, discarding, end));
 			}
 			this.coalescer.received(transaction, true);
 			return Mono.just(passOn(response, head, transaction, new BodyCopy(store.content(), head, this.limits)
