@@ -108,8 +108,9 @@ record AttributeReader(URI uri, String name, @Nullable Object value) {
 	}
 
 	private AttributeValueException unlike(String wanted, @Nullable Exception cause) {
-		return new AttributeValueException(this.uri, "'%s' of %s is not %s but %s; use %s(\"%s\")".formatted(this.name,
-				this.uri, wanted, shown(), getter(), this.name), cause);
+		return new AttributeValueException(this.uri,
+				"'%s' of %s is not %s but %s".formatted(this.name, this.uri, wanted, shown()),
+				"%s(\"%s\")".formatted(getter(), this.name), cause);
 	}
 
 	/** Return the method that returns this value. */
