@@ -145,7 +145,7 @@ class HyperClientPropertiesTests {
 	@Test
 	void unavailableServiceFailsTheStartWithOtherStartupModes() {
 		String url = this.service.url();
-		this.service.close();
+		this.service.server().stop();
 		for (String prefix : List.of("hyper-client.", "hyper-client.services.cookbook.")) {
 			this.runner.withPropertyValues(prefix + "base-url=" + url)
 				.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), url,
