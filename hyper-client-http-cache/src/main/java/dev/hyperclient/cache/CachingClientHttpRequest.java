@@ -55,7 +55,9 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 	private final ClientInspector inspector;
 
-	private final CachingExchange.Options options;
+	private final StorageLimits limits;
+
+	private final RequestCoalescer coalescer;
 
 	private final @Nullable Executor revalidationExecutor;
 
@@ -89,14 +91,16 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	 */
 	CachingClientHttpRequest(ClientHttpRequestFactory factory, ClientHttpRequest delegate, HttpCache cache,
 			Function<HttpRequest, @Nullable HttpCache> selector, Function<HttpRequest, @Nullable String> identity,
-			ClientInspector inspector, CachingExchange.Options options, @Nullable Executor revalidationExecutor) {
+			ClientInspector inspector, StorageLimits limits, RequestCoalescer coalescer,
+			@Nullable Executor revalidationExecutor) {
 		this.factory = factory;
 		this.delegate = delegate;
 		this.cache = cache;
 		this.selector = selector;
 		this.identity = identity;
 		this.inspector = inspector;
-		this.options = options;
+		this.limits = limits;
+		this.coalescer = coalescer;
 		this.revalidationExecutor = revalidationExecutor;
 	}
 
@@ -162,7 +166,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 				(own != null) ? own : selected.identityOf(headers));
 		Sender sender = new Sender(this.delegate, sentBody());
 		try {
-			CacheResponse response = new CachingExchange(this::begin, sender, this.options).exchange(request);
+			CacheResponse response = driver(sender).exchange(request);
 			return new CachingClientHttpResponse(response, sender.statusText);
 		}
 		catch (UncheckedIOException ex) {
@@ -198,20 +202,19 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		return (bytes != null) ? bytes::writeTo : this.body;
 	}
 
-	private CacheTransaction begin(CacheRequest request, @Nullable CacheStatus waited) {
-		if (this.isUnreadable || this.hasHiddenCookies || (hasBody() && !Invalidation.isUnsafe(request.method()))) {
-			// The response may depend on what is not part of the cache key.
-			return this.cache.bypass(request);
+	private BlockingCacheDriver driver(RequestSender sender) {
+		return new BlockingCacheDriver(this::lookup, sender, this.limits, this.coalescer);
+	}
+
+	private CacheLookup lookup(CacheRequest request, @Nullable CacheStatus waited) {
+		long completed = this.coalescer.completedFlights();
+		// The response may depend on what is not part of the cache key.
+		CacheLookup found = this.cache.lookup(request, this.isUnreadable || this.hasHiddenCookies || hasBody(),
+				this.revalidationExecutor != null, waited);
+		if (this.revalidationExecutor != null && found instanceof CacheLookup.Hit hit && hit.background() != null) {
+			revalidate(request, hit.background(), completed, this.revalidationExecutor);
 		}
-		RequestCoalescer coalescer = this.options.coalescer();
-		long ended = (coalescer != null) ? coalescer.ended() : 0;
-		boolean revalidates = this.revalidationExecutor != null;
-		CacheTransaction transaction = (waited != null) ? this.cache.beginAgain(request, revalidates, waited)
-				: this.cache.begin(request, revalidates);
-		if (coalescer != null && this.revalidationExecutor != null && transaction.background().isPresent()) {
-			revalidate(request, transaction.background().get(), coalescer, ended, this.revalidationExecutor);
-		}
-		return transaction;
+		return found;
 	}
 
 	private boolean isRetrieval() {
@@ -223,18 +226,12 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	}
 
 	/**
-	 * Validate a stale response that is served, once at a time.
-	 * @param ended the number of flights that had ended before the lookup
+	 * Validate a stale response that is served.
+	 * @param completed the number of flights that had ended before the lookup
 	 */
-	private void revalidate(CacheRequest request, CacheTransaction transaction, RequestCoalescer coalescer, long ended,
-			Executor executor) {
-		RequestCoalescer.Participation participation = coalescer.join(request, true);
-		if (!participation.isOwn()) {
-			return;
-		}
-		if (coalescer.ended() != ended) {
-			// It may be fresh by now. If not, the next request validates it.
-			coalescer.cancel(participation.flight());
+	private void revalidate(CacheRequest request, CacheTransaction transaction, long completed, Executor executor) {
+		RequestCoalescer.Flight flight = this.coalescer.validate(request, completed).orElse(null);
+		if (flight == null) {
 			return;
 		}
 		Map<String, Object> attributes = new HashMap<>(getAttributes());
@@ -244,12 +241,12 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 					validate(request, transaction, attributes);
 				}
 				finally {
-					coalescer.end(participation.flight());
+					this.coalescer.end(flight);
 				}
 			});
 		}
 		catch (RejectedExecutionException ex) {
-			coalescer.cancel(participation.flight());
+			this.coalescer.cancel(flight);
 			logger.debug("The stored response of {} is not validated in the background", request, ex);
 		}
 	}
@@ -258,8 +255,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		try {
 			ClientHttpRequest validating = this.factory.createRequest(request.uri(), HttpMethod.GET);
 			validating.getAttributes().putAll(attributes);
-			CachingExchange exchange = new CachingExchange(this::begin, new Sender(validating, null), this.options);
-			CacheResponse response = exchange.forward(transaction, () -> {
+			CacheResponse response = driver(new Sender(validating, null)).forward(transaction, () -> {
 			});
 			try (InputStream content = response.body().stream()) {
 				content.transferTo(OutputStream.nullOutputStream());
@@ -273,7 +269,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	/**
 	 * Sends requests with the HTTP client.
 	 */
-	private final class Sender implements CachingExchange.ObservedExchange {
+	private final class Sender implements BlockingCacheDriver.ObservedSender {
 
 		private @Nullable ClientHttpRequest prepared;
 

@@ -230,7 +230,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	private CachingClientHttpRequest cached(URI uri, HttpMethod method) throws IOException {
 		return new CachingClientHttpRequest(this.sending, this.sending.createRequest(uri, method), this.cache,
 				this.selector, this.identity, this.inspector,
-				new CachingExchange.Options(this.maxBodySize.toBytes(), true, READ_AHEAD, this.coalescer),
+				new StorageLimits(this.maxBodySize.toBytes(), true, READ_AHEAD), this.coalescer,
 				this.revalidationExecutor);
 	}
 

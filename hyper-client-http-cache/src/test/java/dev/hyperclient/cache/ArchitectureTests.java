@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ArchitectureTests {
 
 	private static final String REACTIVE_CLASSES = "dev\\.hyperclient\\.cache\\."
-			+ "(BodyCopy|CachingClientHttpConnector|CapturedRequest|ReactiveCacheDriver|ReactiveRequestSender"
+			+ "(BodyCopy|CachingClientHttpConnector|CachedHttpResponse|CapturedRequest|ReactiveCacheDriver|ReactiveRequestSender"
 			+ "|SentRequest|RedirectingConnector)(\\$.*)?";
 
 	@ArchTest
