@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * Entries, collections and operations of a fake service with the description of another
@@ -145,7 +144,7 @@ class ReplayedEntryTests {
 	}
 
 	@Test
-	void changesBehindTheBackOfClients() throws Exception {
+	void serverSideChangesAreVisible() throws Exception {
 		String tag = tag("recipes/4");
 		this.service.change("recipes/4", Map.of("instructions", "Fry."));
 		assertThat(this.calls.patch("recipes/4", "{}", "If-Match", tag).statusCode()).isEqualTo(412);

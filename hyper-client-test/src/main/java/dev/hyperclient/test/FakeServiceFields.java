@@ -14,9 +14,9 @@ import java.util.WeakHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.hyperclient.testservice.ReplayedServiceBuilder;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.FakeServiceBuilder;
+import dev.hyperclient.testservice.ReplayedServiceBuilder;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -140,8 +140,8 @@ final class FakeServiceFields {
 			.flatMap((declaring) -> Stream.of(declaring.getDeclaredMethods()))
 			.anyMatch((method) -> FakeService.class.isAssignableFrom(method.getReturnType()));
 		Stream.of(type.getDeclaredFields())
-			.filter((field) -> !started && (field.getType() == FakeServiceBuilder.class
-					|| field.getType() == ReplayedServiceBuilder.class))
+			.filter((field) -> !started
+					&& (field.getType() == FakeServiceBuilder.class || field.getType() == ReplayedServiceBuilder.class))
 			.findFirst()
 			.ifPresent((field) -> {
 				throw new IllegalStateException(
