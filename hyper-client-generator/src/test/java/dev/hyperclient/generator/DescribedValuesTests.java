@@ -78,7 +78,7 @@ class DescribedValuesTests {
 	@Test
 	void valueThatTheServiceHasAddedIsRead() throws ReflectiveOperationException {
 		withBug(service().entry("bugs/1", "bug", Map.of("state", "Reopened")), (entry, typed) -> {
-			OpenValue state = (OpenValue) read(typed, "state");
+			ExtensibleEnum state = (ExtensibleEnum) read(typed, "state");
 			assertThat(state.value()).isEqualTo("Reopened");
 			assertThat(state).isEqualTo(state.getClass().getMethod("of", String.class).invoke(null, "Reopened"))
 				.isNotEqualTo(state.getClass().getField("NEW").get(null));

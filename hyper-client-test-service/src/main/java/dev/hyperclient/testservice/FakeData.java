@@ -49,7 +49,8 @@ record FakeData(ServiceDefinition definition, Map<ResourcePath, FakeEntry> entri
 			FakeType type = definition.type(name);
 			int next = 1;
 			for (Map<String, ? extends @Nullable Object> values : all) {
-				FakeEntry entry = newEntry(type, ResourcePath.of(type.plural()), type.isNumbered() ? next : null, values);
+				FakeEntry entry = newEntry(type, ResourcePath.of(type.plural()), type.isNumbered() ? next : null,
+						values);
 				data.requireFree(entry);
 				data.entries.put(entry.resourcePath(), entry);
 				next = (entry.get(type.key()) instanceof Integer number) ? Math.max(next, number + 1) : next;

@@ -142,7 +142,11 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 			require(returned, FakeEntry.class, "an entry or null");
 		}
 		if (returned == null) {
-			return call.renamed().map(FakeEntry::resourcePath).map(uris::to).map(OutgoingResponse::moved).orElseGet(OutgoingResponse::done);
+			return call.renamed()
+				.map(FakeEntry::resourcePath)
+				.map(uris::to)
+				.map(OutgoingResponse::moved)
+				.orElseGet(OutgoingResponse::done);
 		}
 		Representations representations = new Representations(call.data(), uris);
 		JsonNode body;

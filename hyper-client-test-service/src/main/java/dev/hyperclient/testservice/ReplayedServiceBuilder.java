@@ -262,8 +262,8 @@ public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedService
 			OtherType type = this.description.others()
 				.getOrDefault(collection.getValue(), new OtherType(null, List.of()));
 			return topLevelPath(collection.getKey())
-				.map((path) -> new TopCollection(collection.getKey(), path, collection.getValue(),
-						type.entryType(), withBehavior(type.operations())))
+				.map((path) -> new TopCollection(collection.getKey(), path, collection.getValue(), type.entryType(),
+						withBehavior(type.operations())))
 				.stream();
 		}).toList();
 	}

@@ -199,8 +199,8 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 	/**
 	 * The entries of a collection.
 	 *
-	 * @param type the name of the type of the entries, or {@code null} if it is not that of a
-	 * top-level collection
+	 * @param type the name of the type of the entries, or {@code null} if it is not that
+	 * of a top-level collection
 	 * @param entries the entries
 	 * @param resourceType the WADL id of the collection's type, or {@code null} if it is
 	 * unknown

@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 
+import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.call.CallObserver;
@@ -22,18 +23,18 @@ import org.jspecify.annotations.Nullable;
  * the cache, so that the target of a redirect is a request of its own, and one for each
  * refusal that was retried.
  */
-final class JournalObserver implements CallObserver, ClientListener {
+final class JournalObserver implements CallObserver {
 
 	private static final int FIRST_ERROR = 400;
 
 	private final String service;
 
-	private final JournalStore journal;
+	private final RequestJournal journal;
 
 	/** The call of this thread. All events of a call are notified on its thread. */
 	private final ThreadLocal<@Nullable Call> current = new ThreadLocal<>();
 
-	JournalObserver(String service, JournalStore journal) {
+	JournalObserver(String service, RequestJournal journal) {
 		this.service = service;
 		this.journal = journal;
 	}
@@ -69,12 +70,12 @@ final class JournalObserver implements CallObserver, ClientListener {
 
 	@Override
 	public <T> Callable<T> wrap(Callable<T> work) {
-		JournalStore.@Nullable Scope scope = this.journal.current();
+		RequestJournal.@Nullable Scope scope = this.journal.current();
 		if (scope == null) {
 			return work;
 		}
 		return () -> {
-			JournalStore.@Nullable Scope outer = this.journal.current();
+			RequestJournal.@Nullable Scope outer = this.journal.current();
 			this.journal.restore(scope);
 			try {
 				return work.call();
@@ -86,19 +87,26 @@ final class JournalObserver implements CallObserver, ClientListener {
 	}
 
 	@Override
-	public void onCacheResult(CacheRequest request, CacheResult result) {
+	public void onResult(CacheRequest request, CacheResult result) {
 		@Nullable Call call = this.current.get();
 		if (call != null) {
 			call.answered(request, result);
 		}
 	}
 
-	@Override
-	public void onRetry(ServiceRequest request, ServiceResponse refusal) {
-		@Nullable Call call = this.current.get();
-		if (call != null) {
-			call.retried(request, refusal);
-		}
+	/** Observe the calls of a client. */
+	void addTo(ServiceRootBuilder builder) {
+		builder.addCallObserver(this).addListener(new ClientListener() {
+
+			@Override
+			public void onRetry(ServiceRequest request, ServiceResponse refusal) {
+				@Nullable Call call = JournalObserver.this.current.get();
+				if (call != null) {
+					call.retried(request, refusal);
+				}
+			}
+
+		});
 	}
 
 	/**

@@ -42,7 +42,7 @@ public final class RequestJournalAutoConfiguration {
 
 			@Override
 			public void customize(String service, ServiceRootBuilder builder) {
-				journal.observe(service, builder);
+				new JournalObserver(service, journal).addTo(builder);
 			}
 
 		};

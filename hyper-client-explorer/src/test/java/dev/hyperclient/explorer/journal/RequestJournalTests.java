@@ -53,7 +53,7 @@ class RequestJournalTests {
 		ServiceRootBuilder builder = ServiceRoot.builder()
 			.serviceRoot(this.service.baseUrl())
 			.retryPolicy(RetryPolicy.defaults().withMaxRetries(2).withWaits((retry) -> Duration.ZERO));
-		this.journal.observe("cookbook", builder);
+		new JournalObserver("cookbook", this.journal).addTo(builder);
 		this.root = builder.build();
 	}
 
