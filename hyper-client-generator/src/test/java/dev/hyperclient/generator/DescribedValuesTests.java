@@ -11,7 +11,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.ReplayedServiceBuilder;
-import dev.hyperclient.typed.OpenValue;
+import dev.hyperclient.typed.ExtensibleEnum;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
