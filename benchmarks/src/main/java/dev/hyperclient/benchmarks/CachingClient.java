@@ -8,13 +8,13 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 
 import com.github.mizosoft.methanol.Methanol;
-import dev.hyperclient.cache.CacheExchange;
-import dev.hyperclient.cache.CachingClientHttpConnector;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
+import dev.hyperclient.cache.CachingClientHttpConnector;
 import dev.hyperclient.cache.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.CachingProfile;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.RequestSender;
 import okhttp3.Cache;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
@@ -61,7 +61,8 @@ interface CachingClient extends AutoCloseable {
 	 */
 	static CachingClient ours(HttpCache cache) {
 		HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-		CacheExchange exchange = cache.withProfile(CachingProfile.REPRESENTATIONS).around((request) -> send(client, request));
+		RequestSender exchange = cache.withProfile(CachingProfile.REPRESENTATIONS)
+			.around((request) -> send(client, request));
 		return of(
 				(url) -> exchange.exchange(CacheRequest.get(URI.create(url), HttpHeaders.EMPTY)).body().bytes().length,
 				cache::close);

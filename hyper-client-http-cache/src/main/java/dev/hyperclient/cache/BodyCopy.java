@@ -2,13 +2,18 @@ package dev.hyperclient.cache;
 
 import java.io.EOFException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 import dev.hyperclient.cache.store.ResponseWriter;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
+
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferUtils;
 
 /**
  * Copies a reactive body into the store: a short one is collected in memory and stored at
@@ -34,11 +39,11 @@ final class BodyCopy {
 
 	}
 
-	private final CacheTransaction transaction;
+	private final ContentStorage storage;
 
 	private final CacheResponse head;
 
-	private final long limit;
+	private final StorageLimits limits;
 
 	private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
 
@@ -50,36 +55,79 @@ final class BodyCopy {
 
 	/**
 	 * Create a copy.
-	 * @param transaction stores it
+	 * @param storage stores it
 	 * @param head the response without its content
-	 * @param limit the maximum number of bytes
 	 */
-	BodyCopy(CacheTransaction transaction, CacheResponse head, long limit) {
-		this.transaction = transaction;
+	BodyCopy(ContentStorage storage, CacheResponse head, StorageLimits limits) {
+		this.storage = storage;
 		this.head = head;
-		this.limit = limit;
+		this.limits = limits;
 	}
 
 	/**
-	 * Return why content beyond a limit is not stored.
+	 * Copy the bytes of the buffers, which are passed on unchanged and with the caller's
+	 * demand. Nothing is stored unless the body completes.
+	 * @param body the content of the response
+	 * @param request its request, for messages
+	 * @param end is run when nothing more will be stored
 	 */
-	static String tooLong(long limit) {
-		return "more than the maximum of %d bytes".formatted(limit);
+	Flux<DataBuffer> copying(Flux<DataBuffer> body, CacheRequest request, Runnable end) {
+		// The buffer that is passed on when its bytes have been written.
+		AtomicReference<@Nullable DataBuffer> waiting = new AtomicReference<>();
+		AtomicBoolean cancelled = new AtomicBoolean();
+		return body.doOnError((ex) -> {
+			abandon();
+			end.run();
+		})
+			.onErrorMap((ex) -> failure(request, ex))
+			// Without prefetch: concatMap drops a prefetched buffer that arrives after
+			// the cancellation, and nothing would release it.
+			.concatMap((buffer) -> copy(buffer, waiting, cancelled), 0)
+			.concatWith(complete().doOnTerminate(end).then(Mono.empty()))
+			.doOnCancel(() -> {
+				cancelled.set(true);
+				abandon();
+				DataBufferUtils.release(waiting.getAndSet(null));
+				end.run();
+			})
+			.doOnDiscard(DataBuffer.class, DataBufferUtils::release);
+	}
+
+	private Mono<DataBuffer> copy(DataBuffer buffer, AtomicReference<@Nullable DataBuffer> waiting,
+			AtomicBoolean cancelled) {
+		if (hasRoom(buffer.readableByteCount())) {
+			try (DataBuffer.ByteBufferIterator contents = buffer.readableByteBuffers()) {
+				contents.forEachRemaining(this::append);
+			}
+			// Hidden, since concatMap emits the value of a plain Mono.just(...) itself.
+			// If the subscriber cancels meanwhile, as take(n) does, it also discards that
+			// value, so that a buffer the subscriber owns would be released twice.
+			return Mono.just(buffer).hide();
+		}
+		ByteBuffer content = ByteBuffer.allocate(buffer.readableByteCount());
+		buffer.toByteBuffer(content);
+		waiting.set(buffer);
+		if (cancelled.get()) {
+			// The cancellation may not have seen the buffer.
+			DataBufferUtils.release(waiting.getAndSet(null));
+			return Mono.empty();
+		}
+		return flush(content).then(Mono.fromSupplier(() -> waiting.getAndSet(null)));
 	}
 
 	/**
 	 * Whether content of this length can be {@link #append appended} without blocking.
 	 * Otherwise it must be {@link #flush flushed}.
 	 */
-	boolean hasRoom(int bytes) {
-		return (this.buffer.position() + (long) bytes <= BUFFER_SIZE && this.length + bytes <= this.limit)
+	private boolean hasRoom(int bytes) {
+		return (this.buffer.position() + (long) bytes <= BUFFER_SIZE && this.length + bytes <= this.limits.maxLength())
 				|| this.state.get() == State.ENDED;
 	}
 
 	/**
 	 * Append content that there is room for. Does not block.
 	 */
-	void append(ByteBuffer content) {
+	private void append(ByteBuffer content) {
 		if (this.state.get() == State.ENDED) {
 			return;
 		}
@@ -98,17 +146,16 @@ final class BodyCopy {
 	 * @param content the content that there is no room for, not to be changed afterwards
 	 * @return completes when it is written
 	 */
-	Mono<Void> flush(ByteBuffer content) {
+	private Mono<Void> flush(ByteBuffer content) {
 		this.length += content.remaining();
-		if (this.length > this.limit) {
+		if (this.length > this.limits.maxLength()) {
 			return Mono.<Void>fromRunnable(() -> {
-				this.transaction.doNotStore(tooLong(this.limit));
 				abandon(ResponseWriter::close);
-				this.transaction.supersede(this.head);
+				this.storage.refuse(this.limits.tooLong());
 			}).subscribeOn(Schedulers.boundedElastic());
 		}
 		return blocking(() -> {
-			ResponseWriter open = (this.writer != null) ? this.writer : this.transaction.begin(this.head);
+			ResponseWriter open = (this.writer != null) ? this.writer : this.storage.open();
 			this.writer = open;
 			open.write(this.buffer.flip());
 			open.write(content);
@@ -120,7 +167,7 @@ final class BodyCopy {
 	 * Return the failure of a body, which may be that it has ended early. Apache's client
 	 * wraps that.
 	 */
-	Throwable failure(CacheRequest request, Throwable ex) {
+	private Throwable failure(CacheRequest request, Throwable ex) {
 		Throwable cause = (ex instanceof EOFException) ? ex : ex.getCause();
 		return (cause instanceof EOFException early) ? new IncompleteResponseException(request.method(), request.uri(),
 				this.length, ResponseContent.contentLength(this.head.headers()), early) : ex;
@@ -130,15 +177,14 @@ final class BodyCopy {
 	 * Store the copy.
 	 * @return completes when it is stored
 	 */
-	Mono<Void> complete() {
+	private Mono<Void> complete() {
 		return blocking(() -> {
 			ResponseWriter open = this.writer;
 			this.buffer.flip();
 			if (open == null) {
 				byte[] body = new byte[this.buffer.remaining()];
 				this.buffer.get(body);
-				this.transaction.complete(new CacheResponse(this.head.uri(), this.head.status(), this.head.headers(),
-						ResponseContent.of(body)));
+				this.storage.store(body);
 				return;
 			}
 			open.write(this.buffer);
@@ -149,7 +195,7 @@ final class BodyCopy {
 	/**
 	 * Discard the copy, unless it has ended. Does not block.
 	 */
-	void abandon() {
+	private void abandon() {
 		abandon((open) -> Schedulers.boundedElastic().schedule(open::close));
 	}
 
@@ -160,7 +206,7 @@ final class BodyCopy {
 			return;
 		}
 		if (this.writer == null) {
-			this.transaction.abandon(this.head.status());
+			this.storage.abandon();
 		}
 		else {
 			closing.accept(this.writer);
@@ -191,7 +237,7 @@ final class BodyCopy {
 			this.writer.close();
 		}
 		else if (!completed) {
-			this.transaction.abandon(this.head.status());
+			this.storage.abandon();
 		}
 	}
 

@@ -46,6 +46,13 @@ public record CacheResponse(URI uri, int status, HttpHeaders headers, ResponseCo
 	}
 
 	/**
+	 * Return this response with collected content.
+	 */
+	CacheResponse withContent(byte[] content) {
+		return new CacheResponse(this.uri, this.status, this.headers, content);
+	}
+
+	/**
 	 * Return the length of the complete content (RFC 9111, 3.3), if it can be compared
 	 * with that of the received content. With {@code Transfer-Encoding}, and if the
 	 * content was encoded, {@code Content-Length} is another length.

@@ -80,6 +80,20 @@ record CacheStatus(@Nullable String name, @Nullable String key, ForwardReason re
 	}
 
 	/**
+	 * Return the header fields of the server's response with the field, or as they are if
+	 * it is not added.
+	 * @param stored whether the response is stored
+	 */
+	HttpHeaders forwarded(CacheResponse head, boolean stored) {
+		if (this.name == null) {
+			return head.headers();
+		}
+		HttpHeaders headers = HttpHeaders.copyOf(head.headers());
+		addForwarded(headers, head.status(), stored);
+		return headers;
+	}
+
+	/**
 	 * Append the field to the server's response.
 	 * @param status its status code
 	 * @param stored whether it is stored

@@ -2,65 +2,36 @@ package dev.hyperclient.cache;
 
 import java.util.Optional;
 
-import dev.hyperclient.cache.store.ResponseWriter;
-
-import org.springframework.http.HttpHeaders;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One request in the cache: the stored response that answers it, or the request to
- * forward and what to do with the server's response.
+ * A request that is forwarded. {@link #forwarded()} is sent; then {@link #decide} is
+ * called once with the head of its response, or {@link #fail} without a response. What is
+ * left to do is part of the action that is returned.
  * <p>
- * If there is a {@link #cached()} response, the transaction is done. Otherwise
- * {@link #forwarded()} is sent, and its response goes to {@link #receive}, and then to
- * {@link #complete} or {@link #begin}, exactly once. Without a response the transaction
- * {@linkplain #fail() fails}; if the response could not be read to its end or is too
- * long, it is {@link #abandon abandoned}.
- * <p>
- * May pass from thread to thread but is not thread-safe. All methods except
- * {@link #cached}, {@link #forwarded}, {@link #stores} and {@link #fail} may block for
- * input and output.
+ * May pass from thread to thread but is not thread-safe. {@link #decide} and
+ * {@link #staleAfterFailure} may block for input and output.
  */
-interface CacheTransaction {
+non-sealed interface CacheTransaction extends CacheLookup {
 
 	/**
-	 * Return the response of the cache.
-	 * @return the response, or empty if the request must be forwarded
+	 * Return the request and its access to the cache.
 	 */
-	default Optional<CachedResponse> cached() {
-		return Optional.empty();
-	}
+	TransactionContext context();
 
 	/**
-	 * Receive the header fields of the server's response, as soon as they are there: the
-	 * response to an unsafe request invalidates stored responses (RFC 9111, 4.4), whether
-	 * or not its content is ever read or stored. Called once, before {@link #complete},
-	 * {@link #begin} or {@link #abandon}; not without a response. Has no effect for safe
-	 * methods.
-	 * @param head the server's response; its content is not used
+	 * Return the request to send: with the validators of the stored response, if there
+	 * are any and the request has no condition of its own.
 	 */
-	default void receive(CacheResponse head) {
-	}
-
-	/**
-	 * Forbid to store the server's response. Called before {@link #receive}. A stored
-	 * response that a 304 confirms is still served.
-	 * @param reason the reason, for logs
-	 */
-	default void doNotStore(String reason) {
+	default CacheRequest forwarded() {
+		return context().request();
 	}
 
 	/**
 	 * Return how the request is handled.
 	 */
-	CacheStatus status();
-
-	/**
-	 * Return a transaction to be run in the background after a stale {@link #cached()}
-	 * response has been served (RFC 5861, 3).
-	 * @return the transaction that validates the stored response, or empty
-	 */
-	default Optional<CacheTransaction> background() {
-		return Optional.empty();
+	default CacheStatus status() {
+		return context().status();
 	}
 
 	/**
@@ -71,23 +42,23 @@ interface CacheTransaction {
 	}
 
 	/**
-	 * Return a stale response in place of an error status (RFC 5861, 4; RFC 9111, 4.3.3).
-	 * Notifies the listener and ends the transaction. Called before {@link #complete}.
-	 * @param status the status code of the server's response
-	 * @return the stale response, or empty
+	 * Return what to do with a response, if that is known without input and output: that
+	 * it is stored. Otherwise {@link #decide} is to be called.
+	 * @param head the server's response; its content is not used
 	 */
-	default Optional<CachedResponse> staleAfter(int status) {
+	default Optional<ResponseAction> decideAtOnce(CacheResponse head) {
 		return Optional.empty();
 	}
 
 	/**
-	 * Return a stale response if the server could not be reached (RFC 9111, 4.2.4).
-	 * Notifies the listener and ends the transaction.
-	 * @return the stale response, or empty
+	 * Decide what to do with a response, and do what does not depend on its content:
+	 * invalidate after an unsafe method (RFC 9111, 4.4), freshen, keep or remove the
+	 * stored response, notify the listener.
+	 * @param head the server's response; its content is not used
+	 * @param reasonNotToStore why it must not be stored, for logs, or {@code null} if it
+	 * may. A stored response that a 304 confirms is served nevertheless
 	 */
-	default Optional<CachedResponse> staleAfterFailure() {
-		return Optional.empty();
-	}
+	ResponseAction decide(CacheResponse head, @Nullable String reasonNotToStore);
 
 	/**
 	 * End the transaction without a response: another process need not wait for it. Does
@@ -97,89 +68,12 @@ interface CacheTransaction {
 	}
 
 	/**
-	 * Return the request to send: with the validators of the stored response, if there
-	 * are any and the request has no condition of its own.
+	 * Return a stale response if the server could not be reached (RFC 9111, 4.2.4), and
+	 * notify the listener.
+	 * @return the stale response, or empty
 	 */
-	CacheRequest forwarded();
-
-	/**
-	 * Whether the server's response is stored, so that its content is needed.
-	 * @param status the status code
-	 * @param headers the header fields
-	 */
-	default boolean stores(int status, HttpHeaders headers) {
-		return false;
-	}
-
-	/**
-	 * Return the transaction that continues in place of this one without a condition: if
-	 * a 304 confirmed another response than the stored one (RFC 9111, 4.3.4), or one that
-	 * has been removed since. The stored response is removed. Called before
-	 * {@link #complete}.
-	 * @param status the status code of the server's response
-	 * @param headers its header fields
-	 * @return the next transaction, or empty if this one can be completed
-	 */
-	default Optional<CacheTransaction> repeat(int status, HttpHeaders headers) {
+	default Optional<CachedResponse> staleAfterFailure() {
 		return Optional.empty();
 	}
-
-	/**
-	 * Whether the server's response is the remainder of a stored one, so that its content
-	 * is to be collected and given to {@link #combine}. It is at most
-	 * {@link StoredPart#MAX_COMBINED_LENGTH} long. Called before {@link #stores}.
-	 * @param status the status code
-	 * @param headers the header fields
-	 */
-	default boolean combines(int status, HttpHeaders headers) {
-		return false;
-	}
-
-	/**
-	 * Complete the transaction with the remainder of a stored response.
-	 * @param remainder the server's response, with its content
-	 * @return the whole response; or empty if they cannot be combined, so that the
-	 * transaction is to be {@link #repeat repeated}
-	 */
-	default Optional<CachedResponse> combine(CacheResponse remainder) {
-		return Optional.empty();
-	}
-
-	/**
-	 * Complete the transaction: store the server's response; update, keep or remove the
-	 * stored one; notify the listener. A response that is shorter or longer than its
-	 * {@code Content-Length} is neither stored nor does it remove the stored one.
-	 * @param response the server's response. Its body is used only if it is stored, and
-	 * then it must be collected
-	 * @return the stored response if a 304 confirmed it, otherwise empty: the server's
-	 * response is the result
-	 */
-	Optional<CachedResponse> complete(CacheResponse response);
-
-	/**
-	 * Complete the transaction like {@link #complete}, for a response that {@link #stores
-	 * is stored} and whose content follows.
-	 * @param head the server's response without its content
-	 * @return writes the content, to be committed or closed; nothing is stored if it is
-	 * closed first or its length is not the {@code Content-Length}
-	 */
-	default ResponseWriter begin(CacheResponse head) {
-		throw new IllegalStateException("The response is not stored");
-	}
-
-	/**
-	 * Remove the stored response that a response replaces which is not stored although
-	 * {@link #stores} says so: because it is encoded or too long. Does not end the
-	 * transaction.
-	 * @param head the server's response; its content is not used
-	 */
-	default void supersede(CacheResponse head) {
-	}
-
-	/**
-	 * End the transaction without storing the server's response. Notifies the listener.
-	 * @param status the status code of that response
-	 */
-	void abandon(int status);
 
 }

@@ -31,7 +31,7 @@ final class CacheTransactions {
 	/**
 	 * Begin the transaction of a request. A hit is reported to the listener at once.
 	 */
-	static CacheTransaction begin(TransactionContext begun) {
+	static CacheLookup begin(TransactionContext begun) {
 		return begin(begun, false, MAX_WAITS);
 	}
 
@@ -39,19 +39,20 @@ final class CacheTransactions {
 	 * Begin the transaction of a request of a client that does not coalesce equal
 	 * requests itself.
 	 */
-	static CacheTransaction beginUncoalesced(TransactionContext begun) {
+	static CacheLookup beginUncoalesced(TransactionContext begun) {
 		return begin(begun, true, MAX_WAITS);
 	}
 
-	private static CacheTransaction begin(TransactionContext begun, boolean uncoalesced, int waits) {
+	private static CacheLookup begin(TransactionContext begun, boolean uncoalesced, int waits) {
 		CacheRequest request = begun.request();
 		boolean bypass = !BypassPolicy.isCacheable(request, begun.profile());
 		if (bypass && !BypassPolicy.isOnlyIfCached(request)) {
 			return bypass(begun);
 		}
 		StoredResponse stored = bypass ? null : begun.find().orElse(null);
-		StoredPart part = (bypass || stored != null) ? null : begun.findPart().flatMap(StoredPart::of).orElse(null);
-		Optional<CacheTransaction> other = (part != null) ? ofPart(begun, part) : Optional.empty();
+		PartialResponse part = (bypass || stored != null) ? null
+				: begun.findPart().flatMap(PartialResponse::of).orElse(null);
+		Optional<? extends CacheLookup> other = (part != null) ? ofPart(begun, part) : Optional.empty();
 		if (other.isEmpty() && !bypass) {
 			other = hitWithoutCookies(begun, stored);
 		}
@@ -79,18 +80,15 @@ final class CacheTransactions {
 		if (decision instanceof ReuseDecision.GatewayTimeout) {
 			return gatewayTimeout(context);
 		}
-		return (part != null) ? new ForwardTransaction(context, decision, null, part)
-				: forward(context, decision, stored);
+		return forward(context, decision, stored, part);
 	}
 
 	/**
 	 * Serve the fresh response to a request without credentials, if this one has no other
-	 * credentials than cookies. It contains nothing that not everybody may see, and does
-	 * not vary on cookies.
+	 * credentials than cookies. It is visible to every user and does not vary on cookies.
 	 * @param own the stored response that the request selects, or {@code null}
 	 */
-	private static Optional<CacheTransaction> hitWithoutCookies(TransactionContext context,
-			@Nullable StoredResponse own) {
+	private static Optional<CacheLookup> hitWithoutCookies(TransactionContext context, @Nullable StoredResponse own) {
 		if (!IdentityKey.isOfCookies(context.request().identity())
 				|| (own != null && context.reusePolicy().isSelected(context.request(), own))) {
 			return Optional.empty();
@@ -110,12 +108,12 @@ final class CacheTransactions {
 	/**
 	 * Serve a range of a stored partial response, or request the remainder of it.
 	 */
-	private static Optional<CacheTransaction> ofPart(TransactionContext context, StoredPart part) {
+	private static Optional<CacheLookup> ofPart(TransactionContext context, PartialResponse part) {
 		CacheRequest request = context.request();
 		if (!request.headers().containsHeader(HttpHeaders.RANGE)) {
-			return (CompletingTransaction.isUseful(context, part) && !BypassPolicy.isOnlyIfCached(request))
-					? Optional.of(new CompletingTransaction(
-							context.withStatus(context.status().forwarded(ForwardReason.PARTIAL)), part))
+			return (part.isWorthCompleting(context) && !BypassPolicy.isOnlyIfCached(request))
+					? Optional.of(ForwardTransaction
+						.completing(context.withStatus(context.status().forwarded(ForwardReason.PARTIAL)), part))
 					: Optional.empty();
 		}
 		ReuseDecision decision = context.reusePolicy().decide(request, part.stored(), context.requestTime());
@@ -126,17 +124,17 @@ final class CacheTransactions {
 			.flatMap((cached) -> fresh(context, part.stored(), cached, reuse));
 	}
 
-	private static Optional<CacheTransaction> fresh(TransactionContext context, StoredResponse stored,
+	private static Optional<CacheLookup> fresh(TransactionContext context, StoredResponse stored,
 			CachedResponse response, ReuseDecision.Reuse reuse) {
 		return context.hold(response).map((cached) -> {
 			context.notifyDecision(() -> DecisionText.reuse(context, reuse, stored, () -> ForwardReason.MISS));
 			context.status().addHit(cached.headers(), reuse.freshness().remaining().toSeconds());
 			context.notifyOutcome(CacheOutcome.HIT, cached.status(), cached.body().length());
-			return new HitTransaction(context, cached, null);
+			return new CacheLookup.Hit(cached, null);
 		});
 	}
 
-	private static ForwardReason partReason(TransactionContext context, StoredPart part) {
+	private static ForwardReason partReason(TransactionContext context, PartialResponse part) {
 		return context.reusePolicy().freshness(part.stored(), context.requestTime()).isFresh() ? ForwardReason.PARTIAL
 				: ForwardReason.STALE;
 	}
@@ -145,7 +143,7 @@ final class CacheTransactions {
 	 * Begin the transaction of a request that is sent to the server without a lookup,
 	 * unless it has {@code only-if-cached}.
 	 */
-	static CacheTransaction bypass(TransactionContext context) {
+	static CacheLookup bypass(TransactionContext context) {
 		if (BypassPolicy.isOnlyIfCached(context.request())) {
 			return gatewayTimeout(context);
 		}
@@ -178,7 +176,7 @@ final class CacheTransactions {
 	 */
 	private static boolean isCoalescible(TransactionContext context) {
 		return HttpMethod.GET.equals(context.request().method()) && !BypassPolicy.isOnlyIfCached(context.request())
-				&& new ForwardTransaction(context, new ReuseDecision.Forward(), null).isCoalescible();
+				&& ForwardTransaction.isCoalescible(context.request());
 	}
 
 	/**
@@ -187,7 +185,7 @@ final class CacheTransactions {
 	 * {@code no-cache} for other caches. A request with {@code only-if-cached} is not
 	 * forwarded.
 	 */
-	static CacheTransaction reload(TransactionContext context) {
+	static CacheLookup reload(TransactionContext context) {
 		CacheRequest request = context.request();
 		if (BypassPolicy.isOnlyIfCached(request)) {
 			return gatewayTimeout(context);
@@ -201,26 +199,26 @@ final class CacheTransactions {
 		headers.setCacheControl("no-cache");
 		TransactionContext restarted = context.restart(request.withHeaders(headers));
 		return forward(restarted.withStatus(restarted.status().forwarded(ForwardReason.REQUEST)),
-				new ReuseDecision.Forward(), null);
+				new ReuseDecision.Forward(), null, null);
 	}
 
-	private static CacheTransaction gatewayTimeout(TransactionContext context) {
+	private static CacheLookup gatewayTimeout(TransactionContext context) {
 		CachedResponse generated = CachedResponse.gatewayTimeout(context.request());
 		context.notifyOutcome(CacheOutcome.MISS, generated.status());
 		context.status().addGenerated(generated.headers(), "only-if-cached");
-		return new HitTransaction(context, generated, null);
+		return new CacheLookup.Hit(generated, null);
 	}
 
-	private static CacheTransaction hit(TransactionContext context, StoredResponse stored, Freshness freshness,
+	private static CacheLookup hit(TransactionContext context, StoredResponse stored, Freshness freshness,
 			CacheOutcome outcome, boolean revalidate) {
 		CacheRequest request = context.request();
 		Optional<CachedResponse> cached = context.hold(CachedResponse.of(request, stored, freshness));
 		if (cached.isEmpty()) {
-			return forward(context, new ReuseDecision.Forward(), null);
+			return forward(context, new ReuseDecision.Forward(), null, null);
 		}
 		context.status().addHit(cached.get().headers(), freshness.remaining().toSeconds());
 		context.notifyOutcome(outcome, cached.get().status(), stored.body().length());
-		return new HitTransaction(context, cached.get(), revalidate ? background(context, stored) : null);
+		return new CacheLookup.Hit(cached.get(), revalidate ? background(context, stored) : null);
 	}
 
 	private static CacheTransaction background(TransactionContext context, StoredResponse stored) {
@@ -231,13 +229,13 @@ final class CacheTransactions {
 		Validators validators = Validators.of(stored.headers());
 		boolean validates = CachedResponse.isRepresentation(stored) && !validators.isEmpty();
 		return new ForwardTransaction(context.inBackground(headers),
-				validates ? new ReuseDecision.Validate(validators) : new ReuseDecision.Forward(), stored);
+				validates ? new ReuseDecision.Validate(validators) : new ReuseDecision.Forward(), stored, null);
 	}
 
 	private static CacheTransaction forward(TransactionContext context, ReuseDecision decision,
-			@Nullable StoredResponse stored) {
+			@Nullable StoredResponse stored, @Nullable PartialResponse part) {
 		if (!HttpMethod.HEAD.equals(context.request().method())) {
-			return new ForwardTransaction(context, decision, stored);
+			return new ForwardTransaction(context, decision, stored, part);
 		}
 		boolean selected = stored != null && context.reusePolicy().isSelected(context.request(), stored);
 		return new HeadTransaction(context, selected ? stored : null);

@@ -6,8 +6,9 @@ import java.net.URI;
 import java.util.Objects;
 import java.util.function.Function;
 
-import dev.hyperclient.internal.transport.AddedCredentials;
 import dev.hyperclient.internal.transport.CachedTransport;
+import dev.hyperclient.internal.transport.ClientInspector;
+import dev.hyperclient.internal.transport.PrivateFields;
 import dev.hyperclient.internal.transport.ProtectedTransport;
 import dev.hyperclient.netty.InterimResponses;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,8 @@ import org.springframework.util.unit.DataSize;
  * handler has cookies for it, and it fails with a {@link HiddenCredentialsException}, the
  * cause of the {@code WebClientRequestException}, if the client has an authenticator,
  * unless there is an identity that is not empty. What Spring keeps private is read by
- * reflection, which has hints for native images.
+ * reflection, which has hints for native images. If a version of Spring lacks a field
+ * that is read, nothing is stored, which is logged.
  * <p>
  * Equal requests at the same time are coalesced into one. A stale response may be served
  * while it is validated on another thread (RFC 5861, 3), or in place of an error, if that
@@ -57,7 +59,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 
 	private final boolean followsRedirects;
 
-	private final AddedCredentials added;
+	private final ClientInspector inspector;
 
 	private final ClientHttpConnector sending;
 
@@ -68,20 +70,27 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * cache, this one replaces it
 	 */
 	public CachingClientHttpConnector(HttpCache cache, ClientHttpConnector delegate) {
-		this(new ReactiveCacheDriver(cache), uncached(Objects.requireNonNull(delegate, "'delegate' must not be null")),
-				(request) -> cache, (request) -> null,
+		this(cache, delegate, PrivateFields.SPRING);
+	}
+
+	/**
+	 * Create a connector that reads other private fields, for tests.
+	 */
+	CachingClientHttpConnector(HttpCache cache, ClientHttpConnector delegate, PrivateFields fields) {
+		this(new ReactiveCacheDriver(cache), uncached(delegate),
+				ClientInspector.ofConnector(uncached(delegate), fields), (request) -> cache, (request) -> null,
 				delegate instanceof CachingClientHttpConnector caching && caching.followsRedirects);
 	}
 
 	private CachingClientHttpConnector(ReactiveCacheDriver caching, ClientHttpConnector delegate,
-			Function<ClientHttpRequest, @Nullable HttpCache> selector,
+			ClientInspector inspector, Function<ClientHttpRequest, @Nullable HttpCache> selector,
 			Function<ClientHttpRequest, @Nullable String> identity, boolean followsRedirects) {
 		this.caching = caching;
 		this.delegate = delegate;
 		this.selector = selector;
 		this.identity = identity;
 		this.followsRedirects = followsRedirects;
-		this.added = AddedCredentials.ofConnector(delegate);
+		this.inspector = inspector;
 		this.sending = ProtectedTransport.of(delegate);
 	}
 
@@ -96,7 +105,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 */
 	public CachingClientHttpConnector withIdentity(Function<ClientHttpRequest, @Nullable String> identity) {
 		Objects.requireNonNull(identity, "'identity' must not be null");
-		return new CachingClientHttpConnector(this.caching, this.delegate, this.selector, identity,
+		return new CachingClientHttpConnector(this.caching, this.delegate, this.inspector, this.selector, identity,
 				this.followsRedirects);
 	}
 
@@ -108,7 +117,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 */
 	public CachingClientHttpConnector withCacheSelector(Function<ClientHttpRequest, @Nullable HttpCache> selector) {
 		Objects.requireNonNull(selector, "'selector' must not be null");
-		return new CachingClientHttpConnector(this.caching, this.delegate, selector, this.identity,
+		return new CachingClientHttpConnector(this.caching, this.delegate, this.inspector, selector, this.identity,
 				this.followsRedirects);
 	}
 
@@ -118,8 +127,8 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * @return the derived connector
 	 */
 	public CachingClientHttpConnector withMaxBodySize(DataSize size) {
-		return new CachingClientHttpConnector(this.caching.withMaxBodySize(size), this.delegate, this.selector,
-				this.identity, this.followsRedirects);
+		return new CachingClientHttpConnector(this.caching.withMaxBodySize(size), this.delegate, this.inspector,
+				this.selector, this.identity, this.followsRedirects);
 	}
 
 	/**
@@ -138,7 +147,8 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * @return the derived connector
 	 */
 	public CachingClientHttpConnector withRedirects() {
-		return new CachingClientHttpConnector(this.caching, this.delegate, this.selector, this.identity, true);
+		return new CachingClientHttpConnector(this.caching, this.delegate, this.inspector, this.selector, this.identity,
+				true);
 	}
 
 	/**
@@ -152,6 +162,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	}
 
 	private static ClientHttpConnector uncached(ClientHttpConnector delegate) {
+		Objects.requireNonNull(delegate, "'delegate' must not be null");
 		if (delegate instanceof CachingClientHttpConnector caching) {
 			return caching.delegate;
 		}
@@ -221,11 +232,11 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		boolean isIdentified = own != null && !own.isEmpty();
 		boolean isChecked = !isIdentified
 				&& (HttpMethod.GET.equals(key.method()) || HttpMethod.HEAD.equals(key.method()));
-		if (isChecked && this.added.hasAuthenticator()) {
+		if (isChecked && this.inspector.hasAuthenticator()) {
 			throw HiddenCredentialsException.ofAuthenticator(key.uri());
 		}
-		return new ReactiveRequestSender(captured, this.sending, key, isIdentified, this.added,
-				isChecked && this.added.hasCookies(key.uri()));
+		return new ReactiveRequestSender(captured, this.sending, key, isIdentified, this.inspector,
+				this.inspector.isUnreadable(captured) || (isChecked && this.inspector.hasCookies(key.uri())));
 	}
 
 }

@@ -13,11 +13,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 
-import dev.hyperclient.internal.transport.AddedCredentials;
-import dev.hyperclient.internal.transport.RedirectDetector;
+import dev.hyperclient.internal.transport.ClientInspector;
+import dev.hyperclient.internal.transport.NativeExchange;
 import dev.hyperclient.internal.transport.Repetition;
 import dev.hyperclient.internal.transport.RequestAttempt;
-import dev.hyperclient.internal.transport.SentFields;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -54,9 +53,11 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 	private final Function<HttpRequest, @Nullable String> identity;
 
-	private final AddedCredentials added;
+	private final ClientInspector inspector;
 
-	private final CachingExchange.Options options;
+	private final StorageLimits limits;
+
+	private final RequestCoalescer coalescer;
 
 	private final @Nullable Executor revalidationExecutor;
 
@@ -72,6 +73,9 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	/** Whether the identity does not depend on the header fields of the request. */
 	private boolean isIdentified;
 
+	/** Whether it is unknown what the HTTP client adds to the request. */
+	private boolean isUnreadable;
+
 	/** Whether the response may depend on cookies that the HTTP client adds. */
 	private boolean hasHiddenCookies;
 
@@ -82,19 +86,21 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	 * @param selector returns the cache of the request, or {@code null} for none
 	 * @param identity returns the opaque identity of a request, empty for anonymous,
 	 * {@code null} for that of its credentials
-	 * @param added the credentials that the HTTP client adds
+	 * @param inspector finds out what the HTTP client adds
 	 * @param revalidationExecutor validates stale responses, or {@code null}
 	 */
 	CachingClientHttpRequest(ClientHttpRequestFactory factory, ClientHttpRequest delegate, HttpCache cache,
 			Function<HttpRequest, @Nullable HttpCache> selector, Function<HttpRequest, @Nullable String> identity,
-			AddedCredentials added, CachingExchange.Options options, @Nullable Executor revalidationExecutor) {
+			ClientInspector inspector, StorageLimits limits, RequestCoalescer coalescer,
+			@Nullable Executor revalidationExecutor) {
 		this.factory = factory;
 		this.delegate = delegate;
 		this.cache = cache;
 		this.selector = selector;
 		this.identity = identity;
-		this.added = added;
-		this.options = options;
+		this.inspector = inspector;
+		this.limits = limits;
+		this.coalescer = coalescer;
 		this.revalidationExecutor = revalidationExecutor;
 	}
 
@@ -149,17 +155,18 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		HttpHeaders headers = HttpHeaders.copyOf(getHeaders());
 		@Nullable String own = this.identity.apply(this);
 		this.isIdentified = own != null && !own.isEmpty();
+		this.isUnreadable = this.inspector.isUnreadable(this.delegate);
 		if (!this.isIdentified && isRetrieval()) {
-			if (this.added.hasAuthenticator()) {
+			if (this.inspector.hasAuthenticator()) {
 				throw HiddenCredentialsException.ofAuthenticator(getURI());
 			}
-			this.hasHiddenCookies = this.added.hasCookies(getURI());
+			this.hasHiddenCookies = this.inspector.hasCookies(getURI());
 		}
 		CacheRequest request = new CacheRequest(getMethod(), getURI(), headers,
 				(own != null) ? own : selected.identityOf(headers));
 		Sender sender = new Sender(this.delegate, sentBody());
 		try {
-			CacheResponse response = new CachingExchange(this::begin, sender, this.options).exchange(request);
+			CacheResponse response = driver(sender).exchange(request);
 			return new CachingClientHttpResponse(response, sender.statusText);
 		}
 		catch (UncheckedIOException ex) {
@@ -173,7 +180,8 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			Sender.write(sent, this.delegate);
 		}
 		ClientHttpResponse response = this.delegate.execute();
-		this.received = new ReceivedContent(this.delegate, response);
+		this.received = new ReceivedContent(this.delegate, response,
+				this.inspector.exchange(this.delegate, response, getURI()));
 		return response;
 	}
 
@@ -194,20 +202,19 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		return (bytes != null) ? bytes::writeTo : this.body;
 	}
 
-	private CacheTransaction begin(CacheRequest request, @Nullable CacheStatus waited) {
-		if (this.hasHiddenCookies || (hasBody() && !Invalidation.isUnsafe(request.method()))) {
-			// The response may depend on what is not part of the cache key.
-			return this.cache.bypass(request);
+	private BlockingCacheDriver driver(RequestSender sender) {
+		return new BlockingCacheDriver(this::lookup, sender, this.limits, this.coalescer);
+	}
+
+	private CacheLookup lookup(CacheRequest request, @Nullable CacheStatus waited) {
+		long completed = this.coalescer.completedFlights();
+		// The response may depend on what is not part of the cache key.
+		CacheLookup found = this.cache.lookup(request, this.isUnreadable || this.hasHiddenCookies || hasBody(),
+				this.revalidationExecutor != null, waited);
+		if (this.revalidationExecutor != null && found instanceof CacheLookup.Hit hit && hit.background() != null) {
+			revalidate(request, hit.background(), completed, this.revalidationExecutor);
 		}
-		RequestCoalescer coalescer = this.options.coalescer();
-		long ended = (coalescer != null) ? coalescer.ended() : 0;
-		boolean revalidates = this.revalidationExecutor != null;
-		CacheTransaction transaction = (waited != null) ? this.cache.beginAgain(request, revalidates, waited)
-				: this.cache.begin(request, revalidates);
-		if (coalescer != null && this.revalidationExecutor != null && transaction.background().isPresent()) {
-			revalidate(request, transaction.background().get(), coalescer, ended, this.revalidationExecutor);
-		}
-		return transaction;
+		return found;
 	}
 
 	private boolean isRetrieval() {
@@ -219,18 +226,12 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	}
 
 	/**
-	 * Validate a stale response that is served, once at a time.
-	 * @param ended the number of flights that had ended before the lookup
+	 * Validate a stale response that is served.
+	 * @param completed the number of flights that had ended before the lookup
 	 */
-	private void revalidate(CacheRequest request, CacheTransaction transaction, RequestCoalescer coalescer, long ended,
-			Executor executor) {
-		RequestCoalescer.Participation participation = coalescer.join(request, true);
-		if (!participation.isOwn()) {
-			return;
-		}
-		if (coalescer.ended() != ended) {
-			// It may be fresh by now. If not, the next request validates it.
-			coalescer.cancel(participation.flight());
+	private void revalidate(CacheRequest request, CacheTransaction transaction, long completed, Executor executor) {
+		RequestCoalescer.Flight flight = this.coalescer.validate(request, completed).orElse(null);
+		if (flight == null) {
 			return;
 		}
 		Map<String, Object> attributes = new HashMap<>(getAttributes());
@@ -240,12 +241,12 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 					validate(request, transaction, attributes);
 				}
 				finally {
-					coalescer.end(participation.flight());
+					this.coalescer.end(flight);
 				}
 			});
 		}
 		catch (RejectedExecutionException ex) {
-			coalescer.cancel(participation.flight());
+			this.coalescer.cancel(flight);
 			logger.debug("The stored response of {} is not validated in the background", request, ex);
 		}
 	}
@@ -254,8 +255,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		try {
 			ClientHttpRequest validating = this.factory.createRequest(request.uri(), HttpMethod.GET);
 			validating.getAttributes().putAll(attributes);
-			CachingExchange exchange = new CachingExchange(this::begin, new Sender(validating, null), this.options);
-			CacheResponse response = exchange.forward(transaction, () -> {
+			CacheResponse response = driver(new Sender(validating, null)).forward(transaction, () -> {
 			});
 			try (InputStream content = response.body().stream()) {
 				content.transferTo(OutputStream.nullOutputStream());
@@ -269,7 +269,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	/**
 	 * Sends requests with the HTTP client.
 	 */
-	private final class Sender implements CachingExchange.ObservedExchange {
+	private final class Sender implements BlockingCacheDriver.ObservedSender {
 
 		private @Nullable ClientHttpRequest prepared;
 
@@ -328,9 +328,10 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 				write(this.sentBody, request);
 			}
 			ClientHttpResponse response = request.execute();
-			this.reasonNotToStore = RedirectDetector.isFollowed(request, response, forwarded.uri())
-					? SentRequest.REDIRECTED : hiddenCredentials(forwarded, request, response);
-			return received(forwarded, request, response);
+			NativeExchange exchange = CachingClientHttpRequest.this.inspector.exchange(request, response,
+					forwarded.uri());
+			this.reasonNotToStore = reasonNotToStore(forwarded, request, exchange);
+			return received(forwarded, new ReceivedContent(request, response, exchange), response);
 		}
 
 		private boolean isRepeatable() {
@@ -343,21 +344,28 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		}
 
 		/**
-		 * Return which credentials the HTTP client has set, as far as it shows them. They
-		 * do not matter if the identity does not depend on header fields.
+		 * Return what the HTTP client has done that forbids to store the response, as far
+		 * as it shows that. Credentials do not matter if the identity does not depend on
+		 * header fields.
 		 */
-		private @Nullable String hiddenCredentials(CacheRequest forwarded, ClientHttpRequest request,
-				ClientHttpResponse response) {
+		private @Nullable String reasonNotToStore(CacheRequest forwarded, ClientHttpRequest request,
+				NativeExchange exchange) {
+			if (CachingClientHttpRequest.this.isUnreadable) {
+				return SentRequest.UNREADABLE;
+			}
+			if (exchange.isRedirected()) {
+				return SentRequest.REDIRECTED;
+			}
 			if (CachingClientHttpRequest.this.isIdentified) {
 				return null;
 			}
-			if (CachingClientHttpRequest.this.added.hasCookies(forwarded.uri())) {
+			if (CachingClientHttpRequest.this.inspector.hasCookies(forwarded.uri())) {
 				// Another request may have set them in the meantime.
 				return "'Cookie' was set behind the cache";
 			}
 			return CREDENTIALS.stream()
 				.filter((name) -> isChanged(forwarded, name, request.getHeaders().getOrEmpty(name))
-						|| isChanged(forwarded, name, SentFields.of(request, response, name)))
+						|| isChanged(forwarded, name, exchange.sent().apply(name)))
 				.map((name) -> "'" + name + "' was set behind the cache")
 				.findFirst()
 				.orElse(null);
@@ -389,10 +397,9 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			}
 		}
 
-		private CacheResponse received(CacheRequest forwarded, ClientHttpRequest request, ClientHttpResponse response)
+		private CacheResponse received(CacheRequest forwarded, ReceivedContent content, ClientHttpResponse response)
 				throws IOException {
 			boolean passedOn = false;
-			ReceivedContent content = new ReceivedContent(request, response);
 			try {
 				int status = response.getStatusCode().value();
 				if (status < 200) {

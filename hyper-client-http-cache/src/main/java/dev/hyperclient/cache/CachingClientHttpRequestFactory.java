@@ -6,8 +6,9 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 
-import dev.hyperclient.internal.transport.AddedCredentials;
 import dev.hyperclient.internal.transport.CachedTransport;
+import dev.hyperclient.internal.transport.ClientInspector;
+import dev.hyperclient.internal.transport.PrivateFields;
 import dev.hyperclient.internal.transport.ProtectedTransport;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +36,8 @@ import org.springframework.util.unit.DataSize;
  * bypasses the cache if their cookie handler has cookies for it, and ends with a
  * {@link HiddenCredentialsException} if they have an authenticator, even if that is meant
  * for a proxy only. What Spring keeps private is read by reflection, which has hints for
- * native images; wrappers of responses hide it.
+ * native images; wrappers of responses hide it. If a version of Spring lacks a field that
+ * is read, nothing is stored, which is logged.
  * <p>
  * Redirects that the client follows itself are hidden, unlike {@link #withRedirects}.
  * <p>
@@ -72,7 +74,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 
 	private final boolean followsRedirects;
 
-	private final AddedCredentials added;
+	private final ClientInspector inspector;
 
 	private final ClientHttpRequestFactory sending;
 
@@ -87,15 +89,22 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * Reactor Netty without {@link dev.hyperclient.netty.InterimResponses#skip}
 	 */
 	public CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate) {
-		this(cache, delegate, (request) -> cache, (request) -> null, DEFAULT_MAX_BODY_SIZE, null,
-				new RequestCoalescer(),
+		this(cache, delegate, PrivateFields.SPRING);
+	}
+
+	/**
+	 * Create a factory that reads other private fields, for tests.
+	 */
+	CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate, PrivateFields fields) {
+		this(cache, delegate, ClientInspector.of(uncached(delegate), fields), (request) -> cache, (request) -> null,
+				DEFAULT_MAX_BODY_SIZE, null, new RequestCoalescer(),
 				delegate instanceof CachingClientHttpRequestFactory caching && caching.followsRedirects);
 	}
 
 	private CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate,
-			Function<HttpRequest, @Nullable HttpCache> selector, Function<HttpRequest, @Nullable String> identity,
-			DataSize maxBodySize, @Nullable Executor revalidationExecutor, RequestCoalescer coalescer,
-			boolean followsRedirects) {
+			ClientInspector inspector, Function<HttpRequest, @Nullable HttpCache> selector,
+			Function<HttpRequest, @Nullable String> identity, DataSize maxBodySize,
+			@Nullable Executor revalidationExecutor, RequestCoalescer coalescer, boolean followsRedirects) {
 		super(withoutInterceptors(uncached(delegate)));
 		this.cache = Objects.requireNonNull(cache, "'cache' must not be null");
 		this.selector = Objects.requireNonNull(selector, "'selector' must not be null");
@@ -104,7 +113,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 		this.revalidationExecutor = revalidationExecutor;
 		this.coalescer = coalescer;
 		this.followsRedirects = followsRedirects;
-		this.added = AddedCredentials.of(getDelegate());
+		this.inspector = inspector;
 		this.sending = ProtectedTransport.of(getDelegate());
 	}
 
@@ -119,8 +128,8 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 */
 	public CachingClientHttpRequestFactory withIdentity(Function<HttpRequest, @Nullable String> identity) {
 		Objects.requireNonNull(identity, "'identity' must not be null");
-		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.selector, identity, this.maxBodySize,
-				this.revalidationExecutor, this.coalescer, this.followsRedirects);
+		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.inspector, this.selector, identity,
+				this.maxBodySize, this.revalidationExecutor, this.coalescer, this.followsRedirects);
 	}
 
 	/**
@@ -132,8 +141,8 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * @return the derived factory
 	 */
 	public CachingClientHttpRequestFactory withCacheSelector(Function<HttpRequest, @Nullable HttpCache> selector) {
-		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), selector, this.identity, this.maxBodySize,
-				this.revalidationExecutor, this.coalescer, this.followsRedirects);
+		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.inspector, selector, this.identity,
+				this.maxBodySize, this.revalidationExecutor, this.coalescer, this.followsRedirects);
 	}
 
 	/**
@@ -142,8 +151,8 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * @return the derived factory
 	 */
 	public CachingClientHttpRequestFactory withMaxBodySize(DataSize size) {
-		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.selector, this.identity, size,
-				this.revalidationExecutor, this.coalescer, this.followsRedirects);
+		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.inspector, this.selector,
+				this.identity, size, this.revalidationExecutor, this.coalescer, this.followsRedirects);
 	}
 
 	/**
@@ -155,9 +164,9 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * @return the derived factory
 	 */
 	public CachingClientHttpRequestFactory withRevalidationExecutor(Executor executor) {
-		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.selector, this.identity,
-				this.maxBodySize, Objects.requireNonNull(executor, "'executor' must not be null"), this.coalescer,
-				this.followsRedirects);
+		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.inspector, this.selector,
+				this.identity, this.maxBodySize, Objects.requireNonNull(executor, "'executor' must not be null"),
+				this.coalescer, this.followsRedirects);
 	}
 
 	/**
@@ -174,11 +183,12 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * @return the derived factory
 	 */
 	public CachingClientHttpRequestFactory withRedirects() {
-		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.selector, this.identity,
-				this.maxBodySize, this.revalidationExecutor, this.coalescer, true);
+		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.inspector, this.selector,
+				this.identity, this.maxBodySize, this.revalidationExecutor, this.coalescer, true);
 	}
 
 	private static ClientHttpRequestFactory uncached(ClientHttpRequestFactory delegate) {
+		Objects.requireNonNull(delegate, "'delegate' must not be null");
 		if (delegate instanceof CachingClientHttpRequestFactory caching) {
 			return caching.getDelegate();
 		}
@@ -187,7 +197,6 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	}
 
 	private static ClientHttpRequestFactory withoutInterceptors(ClientHttpRequestFactory delegate) {
-		Objects.requireNonNull(delegate, "'delegate' must not be null");
 		ClientHttpRequestFactory wrapped = delegate;
 		while (wrapped instanceof AbstractClientHttpRequestFactoryWrapper wrapper) {
 			if (wrapper instanceof InterceptingClientHttpRequestFactory) {
@@ -220,8 +229,8 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 
 	private CachingClientHttpRequest cached(URI uri, HttpMethod method) throws IOException {
 		return new CachingClientHttpRequest(this.sending, this.sending.createRequest(uri, method), this.cache,
-				this.selector, this.identity, this.added,
-				new CachingExchange.Options(this.maxBodySize.toBytes(), true, READ_AHEAD, this.coalescer),
+				this.selector, this.identity, this.inspector,
+				new StorageLimits(this.maxBodySize.toBytes(), true, READ_AHEAD), this.coalescer,
 				this.revalidationExecutor);
 	}
 

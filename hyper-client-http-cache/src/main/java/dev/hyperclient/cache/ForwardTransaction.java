@@ -1,51 +1,54 @@
 package dev.hyperclient.cache;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.OptionalLong;
 
-import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.ResponseAction.Combine;
+import dev.hyperclient.cache.ResponseAction.PassThrough;
+import dev.hyperclient.cache.ResponseAction.Repeat;
+import dev.hyperclient.cache.ResponseAction.Serve;
+import dev.hyperclient.cache.ResponseAction.ServeStale;
+import dev.hyperclient.cache.ResponseAction.Store;
 import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
 
 /**
- * A GET that is forwarded to the server: because no stored response matches, or to
- * validate the stored one.
+ * A GET that is forwarded to the server: because no stored response matches, to validate
+ * the stored one, or to request only the remainder of a representation whose beginning is
+ * stored (RFC 9111, 3.4).
  */
 final class ForwardTransaction implements CacheTransaction {
 
-	private static final Logger logger = LoggerFactory.getLogger(ForwardTransaction.class);
-
 	private static final int NOT_MODIFIED = 304;
 
-	private TransactionContext context;
+	private static final int RANGE_NOT_SATISFIABLE = 416;
+
+	private final TransactionContext context;
 
 	private final CacheRequest request;
 
 	private final @Nullable StoredResponse stored;
 
-	private final @Nullable StoredPart part;
+	private final @Nullable PartialResponse part;
+
+	private final boolean completesPart;
 
 	private final @Nullable Validators validators;
 
 	private final Optional<RequestCondition> condition;
 
-	private @Nullable StoredBody held;
-
-	/**
-	 * Create the transaction.
-	 * @param stored the stored response, or {@code null} for none
-	 */
-	ForwardTransaction(TransactionContext context, ReuseDecision decision, @Nullable StoredResponse stored) {
-		this(context, decision, stored, null);
+	private ForwardTransaction(TransactionContext context, @Nullable Validators validators,
+			@Nullable StoredResponse stored, @Nullable PartialResponse part, boolean completesPart) {
+		this.context = context;
+		this.request = context.request();
+		this.stored = stored;
+		this.part = part;
+		this.completesPart = completesPart;
+		this.validators = validators;
+		this.condition = RequestCondition.of(this.request.headers());
 	}
 
 	/**
@@ -55,83 +58,95 @@ final class ForwardTransaction implements CacheTransaction {
 	 * none
 	 */
 	ForwardTransaction(TransactionContext context, ReuseDecision decision, @Nullable StoredResponse stored,
-			@Nullable StoredPart part) {
-		this.context = context;
-		this.request = context.request();
-		this.stored = stored;
-		this.part = part;
-		this.validators = (decision instanceof ReuseDecision.Validate validate) ? validate.validators() : null;
-		this.condition = RequestCondition.of(this.request.headers());
+			@Nullable PartialResponse part) {
+		this(context, (decision instanceof ReuseDecision.Validate validate) ? validate.validators() : null, stored,
+				part, false);
+	}
+
+	/**
+	 * Create the transaction of a request that no stored response may answer.
+	 */
+	ForwardTransaction(TransactionContext context) {
+		this(context, null, null, null, false);
+	}
+
+	/**
+	 * Create the transaction that requests the remainder of a representation.
+	 * @param beginning its stored beginning
+	 */
+	static ForwardTransaction completing(TransactionContext context, PartialResponse beginning) {
+		return new ForwardTransaction(context, null, null, beginning, true);
+	}
+
+	/**
+	 * Whether equal requests may wait for the response to this one.
+	 */
+	static boolean isCoalescible(CacheRequest request) {
+		return RequestCondition.of(request.headers()).isEmpty() && !request.headers().containsHeader(HttpHeaders.RANGE)
+				&& !CacheControl.ofRequest(request.headers()).demandsValidation();
 	}
 
 	@Override
-	public CacheStatus status() {
-		return this.context.status();
+	public TransactionContext context() {
+		return this.context;
+	}
+
+	@Override
+	public boolean isCoalescible() {
+		return isCoalescible(this.request);
 	}
 
 	@Override
 	public CacheRequest forwarded() {
+		if (this.completesPart && this.part != null) {
+			return this.request.withHeaders(this.part.requestRemainder(this.request.headers()));
+		}
 		return (this.validators != null && this.condition.isEmpty() && (!isForRange() || validatesRange()))
 				? this.request.withHeaders(this.validators.conditionalize(this.request.headers())) : this.request;
 	}
 
 	@Override
-	public boolean stores(int status, HttpHeaders headers) {
-		return (status == StoredPart.PARTIAL_CONTENT) ? storesPart(headers)
-				: this.context.mayStore(status, headers) && (status == 200 || !isForRange());
-	}
-
-	/**
-	 * A part is stored like an incomplete 200 (RFC 9111, 3.3), unless a whole response is
-	 * stored.
-	 */
-	private boolean storesPart(HttpHeaders headers) {
-		return this.context.profile() == CachingProfile.RFC_9111 && isForRange() && this.condition.isEmpty()
-				&& this.stored == null && ContentRange.of(headers).isPresent() && !StoredHeaders.isEncoded(headers)
-				&& this.context.mayStore(200, headers);
+	public Optional<ResponseAction> decideAtOnce(CacheResponse head) {
+		return (this.stored == null || !isError(head.status())) && this.part == null && stores(head, this.context)
+				? Optional.of(new Store(new ForwardedContent(this.context, head, null))) : Optional.empty();
 	}
 
 	@Override
-	public void doNotStore(String reason) {
-		this.context.notifyDecision(() -> "not stored: " + reason);
-		this.context = this.context.withoutStoring();
-	}
-
-	@Override
-	public Optional<CacheTransaction> repeat(int status, HttpHeaders headers) {
-		if (status != NOT_MODIFIED || this.condition.isPresent() || this.validators == null) {
-			return Optional.empty();
+	public ResponseAction decide(CacheResponse head, @Nullable String reasonNotToStore) {
+		int status = head.status();
+		if (reasonNotToStore != null) {
+			this.context.notifyDecision(() -> "not stored: " + reasonNotToStore);
 		}
-		if (!this.validators.areConfirmedBy(headers)) {
-			this.context.remove();
+		TransactionContext permitted = this.context.withoutStoring(reasonNotToStore);
+		Optional<CachedResponse> stale = isError(status) ? stale(status) : Optional.empty();
+		if (stale.isPresent()) {
+			return new ServeStale(stale.get());
 		}
-		else if (holdStored()) {
-			return Optional.empty();
+		if (this.part != null && this.completesPart) {
+			if (this.part.isCompletedBy(head) && permitted.mayStore(200, head.headers())) {
+				return new Combine((content) -> combine(this.part, head.withContent(content), permitted));
+			}
+			if (status == PartialResponse.PARTIAL_CONTENT || status == RANGE_NOT_SATISFIABLE) {
+				return repeatWithoutPart(permitted);
+			}
 		}
-		this.context.notifyRepeat();
-		return Optional.of(new ForwardTransaction(this.context, new ReuseDecision.Forward(), null));
-	}
-
-	@Override
-	public Optional<CachedResponse> complete(CacheResponse response) {
-		if (response.status() == NOT_MODIFIED && this.condition.isPresent()) {
-			confirmRequestCondition(response, this.condition.get());
-			return Optional.empty();
+		if (status == NOT_MODIFIED && this.condition.isPresent()) {
+			confirmRequestCondition(head, this.condition.get(), permitted);
+			return new PassThrough();
 		}
-		if (response.status() == NOT_MODIFIED && this.stored != null && this.validators != null) {
-			return Optional.of(confirm(response, this.stored));
+		if (status == NOT_MODIFIED && this.stored != null && this.validators != null) {
+			return confirm(head, this.stored, this.validators, permitted);
 		}
-		removePartBehind(response);
-		store(response);
-		this.context.endRequest();
-		this.context.notifyOutcome(CacheOutcome.MISS, response.status());
-		return Optional.empty();
-	}
-
-	@Override
-	public Optional<CachedResponse> staleAfter(int status) {
-		// RFC 5861, 4
-		return (status == 500 || (status >= 502 && status <= 504)) ? stale(status) : Optional.empty();
+		if (this.part != null && (this.completesPart ? status < 400 : status == 200)) {
+			// There is a whole response now.
+			permitted.removePart();
+		}
+		ForwardedContent content = new ForwardedContent(permitted, head, this.completesPart ? null : this.part);
+		if (stores(head, permitted)) {
+			return new Store(content);
+		}
+		content.discard();
+		return new PassThrough();
 	}
 
 	@Override
@@ -144,59 +159,26 @@ final class ForwardTransaction implements CacheTransaction {
 		this.context.endRequest();
 	}
 
-	@Override
-	public boolean isCoalescible() {
-		return this.condition.isEmpty() && !isForRange()
-				&& !CacheControl.ofRequest(this.request.headers()).demandsValidation();
+	/**
+	 * RFC 5861, 4.
+	 */
+	private static boolean isError(int status) {
+		return status == 500 || (status >= 502 && status <= 504);
 	}
 
-	@Override
-	public ResponseWriter begin(CacheResponse head) {
-		if (head.status() == StoredPart.PARTIAL_CONTENT) {
-			return beginPart(head);
-		}
-		removePartBehind(head);
-		Optional<StoredResponse> created = StoredResponseFactory.create(this.context, head);
-		this.context.notifyDecision(() -> DecisionText.storage(this.context, created, head.status(), head.headers()));
-		if (created.isEmpty() || created.get().permanentRedirect() != null) {
-			// The content of a redirect is not stored.
-			created.ifPresentOrElse(this.context::put, () -> supersede(head));
-			this.context.endRequest();
-			this.context.notifyOutcome(CacheOutcome.MISS, head.status());
-			return ResponseWriter.NONE;
-		}
-		// While the call is observed; its content may be read long after it.
-		this.context.notifyOutcome(CacheOutcome.MISS, head.status());
-		return this.context.begin(created.get(), head.declaredLength());
-	}
-
-	@Override
-	public void supersede(CacheResponse head) {
-		if (StoragePolicy.removes(head.status(), head.headers())) {
-			this.context.remove();
-		}
-	}
-
-	@Override
-	public void abandon(int status) {
-		this.context.endRequest();
-		this.context.notifyOutcome(CacheOutcome.MISS, status);
+	private boolean stores(CacheResponse head, TransactionContext permitted) {
+		return (head.status() == PartialResponse.PARTIAL_CONTENT) ? storesPart(head.headers(), permitted)
+				: permitted.mayStore(head.status(), head.headers()) && (head.status() == 200 || !isForRange());
 	}
 
 	/**
-	 * Hold the confirmed content, so that it can be read even if it is removed meanwhile.
-	 * @return whether it can be read; otherwise it is removed
+	 * A part is stored like an incomplete 200 (RFC 9111, 3.3), unless a whole response is
+	 * stored.
 	 */
-	private boolean holdStored() {
-		try {
-			this.held = (this.stored != null) ? this.stored.body().snapshot() : null;
-			return true;
-		}
-		catch (IOException ex) {
-			logger.debug("The content of the confirmed response cannot be read", ex);
-			this.context.removeUnreadable(ex);
-			return false;
-		}
+	private boolean storesPart(HttpHeaders headers, TransactionContext permitted) {
+		return permitted.profile() == CachingProfile.RFC_9111 && isForRange() && this.condition.isEmpty()
+				&& this.stored == null && ContentRange.of(headers).isPresent() && !StoredHeaders.isEncoded(headers)
+				&& permitted.mayStore(200, headers);
 	}
 
 	private boolean isForRange() {
@@ -236,100 +218,53 @@ final class ForwardTransaction implements CacheTransaction {
 		return stale;
 	}
 
-	private void store(CacheResponse response) {
-		if (!stores(response.status(), response.headers())) {
-			this.context.notifyDecision(
-					() -> DecisionText.storage(this.context, Optional.empty(), response.status(), response.headers()));
-			supersede(response);
+	private ResponseAction combine(PartialResponse beginning, CacheResponse remainder, TransactionContext permitted) {
+		Optional<StoredResponse> combined = StoredResponseFactory.create(permitted, remainder)
+			.flatMap(PartialResponse::of)
+			.flatMap((newer) -> beginning.combine(newer, permitted))
+			.filter((response) -> response.status() == 200);
+		if (combined.isEmpty()) {
+			return repeatWithoutPart(permitted);
 		}
-		else if (response.status() == StoredPart.PARTIAL_CONTENT) {
-			storePart(response);
-		}
-		else if (response.hasDeclaredLength()) {
-			Optional<StoredResponse> created = StoredResponseFactory.create(this.context, response);
-			this.context.notifyDecision(
-					() -> DecisionText.storage(this.context, created, response.status(), response.headers()));
-			created.ifPresentOrElse(this.context::put, () -> supersede(response));
-		}
+		permitted.removePart();
+		StoredResponse whole = combined.get();
+		permitted.put(whole);
+		permitted.notifyOutcome(CacheOutcome.MISS, remainder.status());
+		HttpHeaders headers = StoredHeaders.toResponse(whole);
+		status().addForwarded(headers, remainder.status(), true);
+		return new Serve(new CachedResponse(remainder.uri(), 200, headers, whole.body(), false));
 	}
 
-	/**
-	 * Remove the stored part if there is a whole response now.
-	 */
-	private void removePartBehind(CacheResponse response) {
-		if (this.part != null && response.status() == 200) {
-			this.context.removePart();
-		}
+	private static ResponseAction repeatWithoutPart(TransactionContext permitted) {
+		permitted.removePart();
+		return repeat(permitted);
 	}
 
-	/**
-	 * Store a part, combined with the one that is stored if that is possible.
-	 */
-	private void storePart(CacheResponse response) {
-		Optional<StoredPart> received = ContentRange.of(response.headers())
-			.filter((range) -> StoredPart.isUsable(range, response))
-			.flatMap((range) -> StoredResponseFactory.create(this.context, response))
-			.flatMap(StoredPart::of);
-		Optional<StoredResponse> combined = (this.part != null)
-				? received.flatMap((newer) -> this.part.combine(newer, this.context)) : Optional.empty();
-		Optional<StoredResponse> stored = combined.or(() -> received.map(StoredPart::stored));
-		this.context
-			.notifyDecision(() -> DecisionText.storage(this.context, stored, response.status(), response.headers()));
-		if (stored.isPresent() && stored.get().status() == 200) {
-			this.context.removePart();
-		}
-		stored.ifPresent(this.context::put);
+	private static ResponseAction repeat(TransactionContext permitted) {
+		permitted.notifyRepeat();
+		return new Repeat(new ForwardTransaction(permitted));
 	}
 
-	/**
-	 * Store a part whose content follows: a longer one replaces the one that is stored.
-	 */
-	private ResponseWriter beginPart(CacheResponse head) {
-		this.context.notifyOutcome(CacheOutcome.MISS, head.status());
-		ContentRange range = ContentRange.of(head.headers()).orElseThrow();
-		long size = range.size() + ((this.part != null) ? this.part.range().size() : 0);
-		if (size > StoredPart.MAX_COMBINED_LENGTH) {
-			return StoredResponseFactory.create(this.context, head)
-				.map((created) -> this.context.begin(created, OptionalLong.of(range.size())))
-				.orElse(ResponseWriter.NONE);
+	private ResponseAction confirm(CacheResponse notModified, StoredResponse confirmed, Validators confirming,
+			TransactionContext permitted) {
+		if (!confirming.areConfirmedBy(notModified.headers())) {
+			permitted.remove();
+			return repeat(permitted);
 		}
-		ByteArrayOutputStream content = new ByteArrayOutputStream();
-		return new ResponseWriter() {
-
-			@Override
-			public void write(ByteBuffer part) {
-				byte[] bytes = new byte[part.remaining()];
-				part.get(bytes);
-				if (content.size() <= StoredPart.MAX_COMBINED_LENGTH) {
-					content.writeBytes(bytes);
-				}
-			}
-
-			@Override
-			public void commit() {
-				storePart(new CacheResponse(head.uri(), head.status(), head.headers(), content.toByteArray()));
-			}
-
-			@Override
-			public void close() {
-				content.reset();
-			}
-
-		};
-	}
-
-	private CachedResponse confirm(CacheResponse notModified, StoredResponse confirmed) {
-		StoredResponse freshened = freshen(notModified, confirmed);
-		this.context.notifyDecision(() -> DecisionText.confirmation(freshened));
-		Freshness freshness = this.context.reusePolicy().freshness(freshened, this.context.now());
-		StoredResponse whole = (this.held != null) ? freshened.withBody(this.held) : freshened;
+		// It can be read even if it is removed meanwhile.
+		Optional<StoredBody> held = permitted.hold(confirmed.body());
+		if (held.isEmpty()) {
+			return repeat(permitted);
+		}
+		StoredResponse freshened = freshen(notModified, confirmed, permitted);
+		permitted.notifyDecision(() -> DecisionText.confirmation(freshened));
+		Freshness freshness = permitted.reusePolicy().freshness(freshened, permitted.now());
+		StoredResponse whole = freshened.withBody(held.get());
 		CachedResponse response = isForRange() ? CachedResponse.of(this.request, whole, freshness)
 				: new CachedResponse(notModified.uri(), whole.status(), StoredHeaders.toResponse(whole), whole.body());
-		this.context.notifyOutcome(CacheOutcome.REVALIDATED, NOT_MODIFIED, response.body().length());
-		if (status().name() != null) {
-			status().addReused(response.headers(), NOT_MODIFIED, freshness.remaining().toSeconds(), null);
-		}
-		return response;
+		permitted.notifyOutcome(CacheOutcome.REVALIDATED, NOT_MODIFIED, response.body().length());
+		status().addReused(response.headers(), NOT_MODIFIED, freshness.remaining().toSeconds(), null);
+		return new Serve(response);
 	}
 
 	/**
@@ -337,23 +272,25 @@ final class ForwardTransaction implements CacheTransaction {
 	 * condition names exactly that response. It may be older than the caller's copy, and
 	 * must not get the dates and the entity tag of the newer one.
 	 */
-	private void confirmRequestCondition(CacheResponse notModified, RequestCondition confirmed) {
+	private void confirmRequestCondition(CacheResponse notModified, RequestCondition confirmed,
+			TransactionContext permitted) {
 		if (this.stored != null && this.validators != null && confirmed.namesOnly(this.validators)
 				&& this.validators.areConfirmedBy(notModified.headers())) {
-			freshen(notModified, this.stored);
-			this.context.notifyOutcome(CacheOutcome.REVALIDATED, NOT_MODIFIED, this.stored.body().length());
+			freshen(notModified, this.stored, permitted);
+			permitted.notifyOutcome(CacheOutcome.REVALIDATED, NOT_MODIFIED, this.stored.body().length());
 			return;
 		}
 		if (this.stored != null) {
-			this.context.remove();
+			permitted.remove();
 		}
-		this.context.notifyOutcome(CacheOutcome.REVALIDATED, NOT_MODIFIED);
+		permitted.notifyOutcome(CacheOutcome.REVALIDATED, NOT_MODIFIED);
 	}
 
-	private StoredResponse freshen(CacheResponse notModified, StoredResponse confirmed) {
-		FreshenedResponse freshened = FreshenedResponse.of(confirmed, this.context, notModified.headers());
-		if (freshened.isWorthWriting() || !this.context.mayStore(freshened.response())) {
-			this.context.update(freshened.response());
+	private static StoredResponse freshen(CacheResponse notModified, StoredResponse confirmed,
+			TransactionContext permitted) {
+		FreshenedResponse freshened = FreshenedResponse.of(confirmed, permitted, notModified.headers());
+		if (freshened.isWorthWriting() || !permitted.mayStore(freshened.response())) {
+			permitted.update(freshened.response());
 		}
 		return freshened.response();
 	}

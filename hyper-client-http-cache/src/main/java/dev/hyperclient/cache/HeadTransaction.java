@@ -1,7 +1,6 @@
 package dev.hyperclient.cache;
 
 import java.util.Objects;
-import java.util.Optional;
 
 import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
@@ -11,55 +10,27 @@ import org.springframework.http.HttpHeaders;
 /**
  * A HEAD that is forwarded. Its response freshens the stored response to a GET or
  * invalidates it (RFC 9111, 4.3.5).
+ *
+ * @param context the request
+ * @param stored the stored response to a GET, or {@code null} for none
  */
-final class HeadTransaction implements CacheTransaction {
-
-	private TransactionContext context;
-
-	private final @Nullable StoredResponse stored;
-
-	/**
-	 * Create the transaction.
-	 * @param stored the stored response to a GET, or {@code null} for none
-	 */
-	HeadTransaction(TransactionContext context, @Nullable StoredResponse stored) {
-		this.context = context;
-		this.stored = stored;
-	}
+record HeadTransaction(TransactionContext context, @Nullable StoredResponse stored) implements CacheTransaction {
 
 	@Override
-	public CacheStatus status() {
-		return this.context.status();
-	}
-
-	@Override
-	public CacheRequest forwarded() {
-		return this.context.request();
-	}
-
-	@Override
-	public void doNotStore(String reason) {
-		this.context = this.context.withoutStoring();
-	}
-
-	@Override
-	public Optional<CachedResponse> complete(CacheResponse response) {
+	public ResponseAction decide(CacheResponse head, @Nullable String reasonNotToStore) {
 		if (this.stored != null) {
-			if (response.status() == 200 && CachedResponse.isRepresentation(this.stored)
-					&& isSame(this.stored, response.headers())) {
-				this.context.update(FreshenedResponse.of(this.stored, this.context, response.headers()).response());
+			if (head.status() == 200 && CachedResponse.isRepresentation(this.stored)
+					&& isSame(this.stored, head.headers())) {
+				if (reasonNotToStore == null) {
+					this.context.update(FreshenedResponse.of(this.stored, this.context, head.headers()).response());
+				}
 			}
-			else if (StoragePolicy.removes(response.status(), response.headers())) {
+			else if (StoragePolicy.removes(head.status(), head.headers())) {
 				this.context.remove();
 			}
 		}
-		abandon(response.status());
-		return Optional.empty();
-	}
-
-	@Override
-	public void abandon(int status) {
-		this.context.notifyOutcome(CacheOutcome.MISS, status);
+		this.context.notifyOutcome(CacheOutcome.MISS, head.status());
+		return new ResponseAction.PassThrough();
 	}
 
 	/**

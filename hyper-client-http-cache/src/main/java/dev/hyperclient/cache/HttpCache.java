@@ -18,6 +18,7 @@ import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.cache.store.StoredResponse;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
@@ -152,10 +153,10 @@ public final class HttpCache implements AutoCloseable {
 	 * @param next sends requests to the server
 	 * @return the exchange through the cache, thread-safe if the next one is
 	 */
-	public CacheExchange around(CacheExchange next) {
+	public RequestSender around(RequestSender next) {
 		Objects.requireNonNull(next, "'next' must not be null");
-		return new CachingExchange((request, waited) -> CacheTransactions.beginUncoalesced(context(request, false)),
-				next, CachingExchange.Options.DECODED);
+		return new BlockingCacheDriver((request, waited) -> CacheTransactions.beginUncoalesced(context(request, false)),
+				next, StorageLimits.DECODED, null);
 	}
 
 	/**
@@ -167,44 +168,37 @@ public final class HttpCache implements AutoCloseable {
 	 * @param next sends requests to the server
 	 * @return the exchange through the cache, thread-safe if the next one is
 	 */
-	public CacheExchange reloading(CacheExchange next) {
+	public RequestSender reloading(RequestSender next) {
 		Objects.requireNonNull(next, "'next' must not be null");
-		return new CachingExchange((request, waited) -> CacheTransactions.reload(context(request, false)), next,
-				CachingExchange.Options.DECODED);
+		return new BlockingCacheDriver((request, waited) -> CacheTransactions.reload(context(request, false)), next,
+				StorageLimits.DECODED, null);
 	}
 
 	/**
-	 * Begin the transaction of a request, for a caller that can validate a stale response
-	 * in the background. Reads the store, so it may block.
-	 */
-	CacheTransaction begin(CacheRequest request) {
-		return begin(request, true);
-	}
-
-	/**
-	 * Begin the transaction of a request. Reads the store, so it may block.
+	 * Look a request up. Reads the store, so it may block.
+	 * @param hasHiddenInput whether the response may depend on what is not part of the
+	 * cache key, so that a safe request bypasses the cache
 	 * @param revalidates whether the caller can validate a stale response in the
 	 * background
+	 * @param waited how the request was to be handled before it waited for the response
+	 * to an equal one, or {@code null} if it has not waited
 	 */
-	CacheTransaction begin(CacheRequest request, boolean revalidates) {
-		return CacheTransactions.begin(context(request, revalidates));
+	CacheLookup lookup(CacheRequest request, boolean hasHiddenInput, boolean revalidates,
+			@Nullable CacheStatus waited) {
+		if (hasHiddenInput && !Invalidation.isUnsafe(request.method())) {
+			return CacheTransactions.bypass(context(request, false));
+		}
+		TransactionContext begun = context(request, revalidates);
+		return CacheTransactions.begin((waited != null) ? begun.withStatus(waited.waiting()) : begun);
 	}
 
 	/**
-	 * Begin the transaction of a request again, after it has waited for the response to
-	 * an equal request.
-	 * @param waited how the request was to be handled before
+	 * Let a response invalidate whose request was sent without this cache.
 	 */
-	CacheTransaction beginAgain(CacheRequest request, boolean revalidates, CacheStatus waited) {
-		return CacheTransactions.begin(context(request, revalidates).withStatus(waited.waiting()));
-	}
-
-	/**
-	 * Begin the transaction of a request that bypasses this cache, whatever its method
-	 * and header fields are.
-	 */
-	CacheTransaction bypass(CacheRequest request) {
-		return CacheTransactions.bypass(context(request, false));
+	void receiveUncached(CacheRequest request, CacheResponse head) {
+		if (CacheTransactions.bypass(context(request, false)) instanceof CacheTransaction transaction) {
+			transaction.decide(head, "sent without the cache");
+		}
 	}
 
 	/**
@@ -338,7 +332,7 @@ public final class HttpCache implements AutoCloseable {
 
 	private CacheEntry entry(CacheKey key, StoredResponse stored) {
 		// The other part of the key of a variant is a hash.
-		String mediaType = !SelectingVariantStore.isKey(key) ? key.mediaType()
+		String mediaType = !SelectingVariantStore.isKey(key) ? key.variant()
 				: Objects.requireNonNullElse(stored.headers().getFirst(HttpHeaders.CONTENT_TYPE), "");
 		Freshness freshness = Freshness.of(stored.headers(), this.context.now());
 		Duration lifetime = freshness.lifetime().isNegative() ? Duration.ZERO : freshness.lifetime();

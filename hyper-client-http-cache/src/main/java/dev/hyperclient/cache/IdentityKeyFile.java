@@ -103,7 +103,7 @@ final class IdentityKeyFile {
 	}
 
 	/**
-	 * Create the file, complete from the moment at which it has its name.
+	 * Create the file atomically.
 	 */
 	private static void create(Path file) throws IOException {
 		Path parent = file.getParent();

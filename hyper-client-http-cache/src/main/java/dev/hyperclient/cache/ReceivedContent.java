@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.OptionalLong;
 
+import dev.hyperclient.internal.transport.NativeExchange;
 import dev.hyperclient.internal.transport.ProtectedTransport;
-import dev.hyperclient.internal.transport.UnreadResponse;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpMethod;
@@ -24,9 +24,9 @@ final class ReceivedContent extends InputStream {
 
 	private final ClientHttpResponse response;
 
-	private final UnreadResponse unread;
+	private final NativeExchange exchange;
 
-	private @Nullable InputStream content;
+	private volatile @Nullable InputStream content;
 
 	private long length;
 
@@ -36,11 +36,12 @@ final class ReceivedContent extends InputStream {
 	 * Create the content.
 	 * @param request the request that was executed
 	 * @param response its response
+	 * @param exchange what the HTTP client has done
 	 */
-	ReceivedContent(ClientHttpRequest request, ClientHttpResponse response) {
+	ReceivedContent(ClientHttpRequest request, ClientHttpResponse response, NativeExchange exchange) {
 		this.request = request;
 		this.response = response;
-		this.unread = new UnreadResponse(request, response);
+		this.exchange = exchange;
 	}
 
 	@Override
@@ -121,11 +122,11 @@ final class ReceivedContent extends InputStream {
 	 */
 	void abort() {
 		this.closed = true;
-		this.unread.abort();
+		this.exchange.abort(this.response, this.content != null);
 	}
 
 	boolean isSingleThreaded() {
-		return this.unread.isSingleThreaded();
+		return this.exchange.isSingleThreaded();
 	}
 
 	private InputStream content() throws IOException {

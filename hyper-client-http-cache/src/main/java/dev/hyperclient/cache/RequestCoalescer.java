@@ -3,6 +3,7 @@ package dev.hyperclient.cache;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -39,7 +40,7 @@ final class RequestCoalescer {
 
 	private final Map<Key, Flight> flights = new ConcurrentHashMap<>();
 
-	private final AtomicLong ended = new AtomicLong();
+	private final AtomicLong completed = new AtomicLong();
 
 	/**
 	 * When the last response of a key was received, if it was not stored. Guarded by
@@ -74,18 +75,38 @@ final class RequestCoalescer {
 	 * Return the number of flights that have ended. If it has changed since a lookup, the
 	 * response may have been stored after the lookup.
 	 */
-	long ended() {
-		return this.ended.get();
+	long completedFlights() {
+		return this.completed.get();
 	}
 
 	/**
 	 * Begin a flight, or join the one for an equal request.
 	 * @return the flight, and whether it is the caller's own, which the caller must end
 	 */
-	Participation join(CacheRequest request, boolean background) {
+	Participation join(CacheRequest request) {
+		return join(request, false);
+	}
+
+	private Participation join(CacheRequest request, boolean background) {
 		Flight own = new Flight(Key.of(request, background));
 		Flight other = this.flights.putIfAbsent(own.key, own);
 		return (other != null) ? new Participation(other, false) : new Participation(own, true);
+	}
+
+	/**
+	 * Begin a flight that validates a stale response in the background, once at a time.
+	 * @param completed the number of flights that had ended before the lookup. If another
+	 * one has since, the response may be fresh by now; if not, the next request validates
+	 * it
+	 * @return the caller's own flight, which it must end, or empty
+	 */
+	Optional<Flight> validate(CacheRequest request, long completed) {
+		Participation participation = join(request, true);
+		if (participation.isOwn() && completedFlights() != completed) {
+			cancel(participation.flight());
+			return Optional.empty();
+		}
+		return participation.isOwn() ? Optional.of(participation.flight()) : Optional.empty();
 	}
 
 	/**
@@ -128,7 +149,7 @@ final class RequestCoalescer {
 	 * End a flight. Ending it twice has no effect.
 	 */
 	void end(Flight flight) {
-		this.ended.incrementAndGet();
+		this.completed.incrementAndGet();
 		cancel(flight);
 	}
 

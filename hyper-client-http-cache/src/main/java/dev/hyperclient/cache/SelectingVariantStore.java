@@ -60,7 +60,7 @@ record SelectingVariantStore(ResponseStore store, IdentityKey identityKey, Strin
 	 * Whether a key is one of this kind of store.
 	 */
 	static boolean isKey(CacheKey key) {
-		return key.mediaType().equals(MEDIA_TYPE) || key.mediaType().startsWith(MEDIA_TYPE + ";");
+		return key.variant().equals(MEDIA_TYPE) || key.variant().startsWith(MEDIA_TYPE + ";");
 	}
 
 	/**
@@ -68,9 +68,9 @@ record SelectingVariantStore(ResponseStore store, IdentityKey identityKey, Strin
 	 * @return the key, or empty if the given one is not that of a variant
 	 */
 	static Optional<CacheKey> indexKey(CacheKey variant) {
-		int end = variant.mediaType().lastIndexOf(';');
-		return (isKey(variant) && end > 0 && !variant.mediaType().equals(PARTS))
-				? Optional.of(new CacheKey(variant.url(), variant.mediaType().substring(0, end))) : Optional.empty();
+		int end = variant.variant().lastIndexOf(';');
+		return (isKey(variant) && end > 0 && !variant.variant().equals(PARTS))
+				? Optional.of(new CacheKey(variant.url(), variant.variant().substring(0, end))) : Optional.empty();
 	}
 
 	@Override

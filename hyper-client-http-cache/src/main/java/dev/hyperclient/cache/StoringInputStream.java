@@ -17,13 +17,13 @@ final class StoringInputStream extends InputStream {
 
 	private final InputStream content;
 
+	private final ContentStorage storage;
+
 	private final ResponseWriter writer;
 
 	private final OptionalLong expected;
 
-	private final CachingExchange.Options options;
-
-	private final Runnable tooLong;
+	private final StorageLimits limits;
 
 	private final Runnable end;
 
@@ -37,20 +37,19 @@ final class StoringInputStream extends InputStream {
 	/**
 	 * Create the stream.
 	 * @param content the content
-	 * @param writer stores it
+	 * @param storage stores it
 	 * @param expected its length, if it is known: the content is complete when that many
 	 * bytes have been read, even if the end of the stream has not been
-	 * @param options the limits
-	 * @param tooLong is run if the content is longer than the maximum
+	 * @param limits the limits
 	 * @param end is run when nothing more will be stored
 	 */
-	StoringInputStream(InputStream content, ResponseWriter writer, OptionalLong expected,
-			CachingExchange.Options options, Runnable tooLong, Runnable end) {
+	StoringInputStream(InputStream content, ContentStorage storage, OptionalLong expected, StorageLimits limits,
+			Runnable end) {
 		this.content = content;
-		this.writer = writer;
+		this.storage = storage;
+		this.writer = storage.open();
 		this.expected = expected;
-		this.options = options;
-		this.tooLong = tooLong;
+		this.limits = limits;
 		this.end = end;
 	}
 
@@ -79,9 +78,9 @@ final class StoringInputStream extends InputStream {
 	private void store(byte[] target, int offset, int read) {
 		if (read > 0) {
 			this.length += read;
-			if (this.length > this.options.maxLength()) {
+			if (this.length > this.limits.maxLength()) {
 				giveUp();
-				this.tooLong.run();
+				this.storage.refuse(this.limits.tooLong());
 				return;
 			}
 			this.writer.write(ByteBuffer.wrap(target, offset, read));
@@ -137,10 +136,10 @@ final class StoringInputStream extends InputStream {
 
 	/**
 	 * Read the last bytes of content that the caller has not read to its end: a parser
-	 * stops after the last bracket, and often nobody reads the content at all.
+	 * stops after the last bracket, and callers often do not read the content at all.
 	 */
 	private void readAhead() {
-		int left = this.options.readAhead();
+		int left = this.limits.readAhead();
 		if (this.expected.isPresent() && this.expected.getAsLong() - this.length > left) {
 			return;
 		}

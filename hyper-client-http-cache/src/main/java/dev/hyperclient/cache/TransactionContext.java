@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,8 +29,7 @@ import org.springframework.http.HttpStatus;
  * @param request the request of the caller
  * @param requestTime when it reached the cache
  * @param generation the generation of the {@link InvalidationLog} at that time
- * @param revalidates whether the caller can run a {@link CacheTransaction#background()}
- * transaction
+ * @param revalidates whether the caller can validate a stale response in the background
  * @param notifies whether the listener is notified
  * @param stores whether responses may be stored
  * @param status how the request is handled
@@ -41,8 +41,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 
 	/**
 	 * Return the context of a request that begins now.
-	 * @param revalidates whether the caller can run a
-	 * {@link CacheTransaction#background()} transaction
+	 * @param revalidates whether the caller can validate a stale response in the
+	 * background
 	 */
 	static TransactionContext of(CacheContext cache, CacheRequest request, boolean revalidates) {
 		return new TransactionContext(cache.forRequest(request), request, cache.now(),
@@ -63,11 +63,12 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	}
 
 	/**
-	 * Return this context for a response that must not be stored.
+	 * Prevent storing.
+	 * @param reason why the response must not be stored, or {@code null} if it may
 	 */
-	TransactionContext withoutStoring() {
-		return new TransactionContext(this.cache, this.request, this.requestTime, this.generation, this.revalidates,
-				this.notifies, false, this.status);
+	TransactionContext withoutStoring(@Nullable String reason) {
+		return (reason == null) ? this : new TransactionContext(this.cache, this.request, this.requestTime,
+				this.generation, this.revalidates, this.notifies, false, this.status);
 	}
 
 	CachingProfile profile() {
@@ -200,8 +201,16 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * interrupted
 	 */
 	Optional<CachedResponse> hold(CachedResponse response) {
+		return hold(response.body()).map(response::withBody);
+	}
+
+	/**
+	 * Hold a body, so that it can be read even if it is removed.
+	 * @return the body, or empty
+	 */
+	Optional<StoredBody> hold(StoredBody body) {
 		try {
-			return Optional.of(response.withBody(response.body().snapshot()));
+			return Optional.of(body.snapshot());
 		}
 		catch (IOException ex) {
 			logger.debug("The content of the response that was found cannot be read", ex);
@@ -215,7 +224,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * caller has been interrupted or has cancelled, or that the store did not answer in
 	 * time.
 	 */
-	void removeUnreadable(IOException ex) {
+	private void removeUnreadable(IOException ex) {
 		if (!(ex instanceof ClosedByInterruptException || ex instanceof InterruptedIOException)
 				&& !Thread.currentThread().isInterrupted()) {
 			remove();
@@ -256,7 +265,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	}
 
 	/**
-	 * Let other processes not wait for a response that has not been stored.
+	 * Release the lease of a response that has not been stored.
 	 */
 	void endRequest() {
 		if (this.cache.variants().store() instanceof SharedResponseStore shared) {

@@ -39,7 +39,7 @@ public final class BlockingCacheApplication {
 		List<String> results = new ArrayList<>();
 		CacheListener listener = (request, result) -> results.add(result.outcome().name());
 		try (HttpCache cache = HttpCache.builder().directory(Path.of(directory)).addListener(listener).build()) {
-			CacheExchange exchange = cache.around(BlockingCacheApplication::send);
+			RequestSender exchange = cache.around(BlockingCacheApplication::send);
 			for (int i = 0; i < times; i++) {
 				CacheResponse response = exchange.exchange(CacheRequest.get(URI.create(url), HttpHeaders.EMPTY));
 				results.add(new String(response.body().bytes(), StandardCharsets.UTF_8));

@@ -138,7 +138,7 @@ class CacheAdministrationTests {
 	@Test
 	void variantsHaveSelectingFieldsAndTheirIndexIsNotCounted() {
 		HttpCache variants = HttpCache.inMemory(DataSize.ofMegabytes(1));
-		CacheExchange exchange = variants.around((request) -> new CacheResponse(request.uri(), 200,
+		RequestSender exchange = variants.around((request) -> new CacheResponse(request.uri(), 200,
 				Fields.of("Cache-Control: max-age=60 | Vary: Accept-Language"), new byte[4]));
 		for (String user : List.of("ann", "bob")) {
 			exchange.exchange(CacheRequest.get(URI.create(RECIPE), Fields.of("")).withIdentity(user));
@@ -159,7 +159,7 @@ class CacheAdministrationTests {
 	}
 
 	private void store(String url, String accept) {
-		CacheExchange exchange = this.cache.around((request) -> new CacheResponse(request.uri(), 200,
+		RequestSender exchange = this.cache.around((request) -> new CacheResponse(request.uri(), 200,
 				Fields.of("Date: @0 | Cache-Control: max-age=60"), "text".getBytes(StandardCharsets.UTF_8)));
 		exchange.exchange(CacheRequest.get(URI.create(url), Fields.of("Accept: " + accept)));
 	}

@@ -30,7 +30,7 @@ class CacheDecisionTests {
 
 	private CacheResponse answer = answer(200, "");
 
-	private final CacheExchange exchange = HttpCache.inMemory(DataSize.ofMegabytes(1))
+	private final RequestSender exchange = HttpCache.inMemory(DataSize.ofMegabytes(1))
 		.withClock(this.clock)
 		.withAdditionalListener(new Decisions().andThen(CacheListener.NONE))
 		.around((request) -> this.answer);

@@ -12,9 +12,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-import dev.hyperclient.testservice.MovableClock;
 import dev.hyperclient.cache.TestClients.ScriptedResponse;
 import dev.hyperclient.cache.TestClients.TestClient;
+import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -171,7 +171,7 @@ class CacheStatusTests {
 	@Test
 	void blockingExchangeHasField() {
 		List<CacheResponse> answers = new ArrayList<>();
-		CacheExchange exchange = this.cache.around((request) -> {
+		RequestSender exchange = this.cache.around((request) -> {
 			if (answers.size() == 2) {
 				throw new UncheckedIOException(new IOException("refused"));
 			}

@@ -12,10 +12,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
 
-import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.FileResponseStore;
-import dev.hyperclient.cache.store.TemporaryDirectory;
 import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
+import dev.hyperclient.cache.store.FileResponseStore;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.TemporaryDirectory;
 import dev.hyperclient.testservice.MovableClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,7 +51,7 @@ class HttpCacheTests {
 	@TempDir
 	Path directory;
 
-	private CacheExchange exchange;
+	private RequestSender exchange;
 
 	@BeforeEach
 	void createExchange() {
@@ -152,7 +152,7 @@ class HttpCacheTests {
 		SimpleMeterRegistry registry = new SimpleMeterRegistry();
 		HttpCacheMeterBinder binder = HttpCacheMeterBinder.forCalls("cookbooks");
 		binder.bindTo(registry);
-		CacheExchange counted = HttpCache.inDirectory(this.directory)
+		RequestSender counted = HttpCache.inDirectory(this.directory)
 			.withProfile(CachingProfile.REPRESENTATIONS)
 			.withClock(this.clock)
 			.withAdditionalListener(binder)
@@ -363,7 +363,7 @@ class HttpCacheTests {
 			}
 
 		};
-		CacheExchange failing = HttpCache.builder()
+		RequestSender failing = HttpCache.builder()
 			.directory(this.directory)
 			.addListener(listener)
 			.build()
@@ -377,7 +377,7 @@ class HttpCacheTests {
 	@Test
 	void unusableDirectoryDoesNotFailRequest() throws IOException {
 		Path file = Files.createFile(this.directory.resolve("file"));
-		CacheExchange bad = HttpCache.inDirectory(file)
+		RequestSender bad = HttpCache.inDirectory(file)
 			.withProfile(CachingProfile.REPRESENTATIONS)
 			.around(this::server);
 		for (int status : new int[] { 200, 304, 404 }) {
@@ -420,7 +420,7 @@ class HttpCacheTests {
 
 		};
 		for (CacheListener listener : List.of(failing, failing.andThen(new Recording("other", events)))) {
-			CacheExchange notifying = HttpCache.inMemory(DataSize.ofKilobytes(10))
+			RequestSender notifying = HttpCache.inMemory(DataSize.ofKilobytes(10))
 				.withClock(this.clock)
 				.withAdditionalListener(listener)
 				.around(this::server);

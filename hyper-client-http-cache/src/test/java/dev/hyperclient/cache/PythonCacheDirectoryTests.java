@@ -146,7 +146,7 @@ class PythonCacheDirectoryTests {
 	}
 
 	private CacheResponse get(CacheResponse answer) {
-		CacheExchange exchange = HttpCache.inDirectory(this.directory)
+		RequestSender exchange = HttpCache.inDirectory(this.directory)
 			.withProfile(CachingProfile.REPRESENTATIONS)
 			.around((request) -> {
 				this.sent.add(request);

@@ -42,7 +42,8 @@ class RequestCoalescerTests {
 	}
 
 	private CacheTransaction transaction(int number) {
-		return this.cache.begin(CacheRequest.get(URI.create("http://cookbooks.dev/" + number), HttpHeaders.EMPTY));
+		return (CacheTransaction) this.cache.lookup(
+				CacheRequest.get(URI.create("http://cookbooks.dev/" + number), HttpHeaders.EMPTY), false, true, null);
 	}
 
 }

@@ -29,13 +29,13 @@ import dev.hyperclient.OperationDescription;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
-import dev.hyperclient.cache.CacheExchange;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.CacheSettings;
 import dev.hyperclient.cache.CachingClientHttpConnector;
 import dev.hyperclient.cache.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cookbook.service.CookbookService;
 import dev.hyperclient.cookbook.service.CookbookSettings;
 import dev.hyperclient.docs.application.RecipePrinter;
@@ -319,7 +319,7 @@ class CookbookSnippetsTests {
 		// tag::around[]
 		HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 		HttpCache cache = HttpCache.inDirectory(directory);
-		CacheExchange exchange = cache.around((request) -> send(client, request));
+		RequestSender exchange = cache.around((request) -> send(client, request));
 		CacheResponse response = exchange.exchange(CacheRequest.get(URI.create(url), HttpHeaders.EMPTY));
 		String content = new String(response.body().bytes(), StandardCharsets.UTF_8);
 		// end::around[]

@@ -3,10 +3,10 @@ package dev.hyperclient.docs;
 import java.net.URI;
 import java.time.Duration;
 
-import dev.hyperclient.cache.CacheExchange;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;
@@ -46,7 +46,7 @@ class RedisSnippetsTests {
 		ResponseStore redis = new RedisResponseStore(connections, settings);
 		HttpCache cache = HttpCache.using(new TieredResponseStore(redis, DataSize.ofMegabytes(20)));
 		// end::redis-store[]
-		CacheExchange exchange = cache
+		RequestSender exchange = cache
 			.around((request) -> new CacheResponse(request.uri(), 200, HttpHeaders.EMPTY, "text".getBytes()));
 		CacheResponse response = exchange
 			.exchange(CacheRequest.get(URI.create("http://cookbooks.dev/"), HttpHeaders.EMPTY));

@@ -2,10 +2,10 @@ package dev.hyperclient.internal.exchange;
 
 import java.io.IOException;
 
-import dev.hyperclient.cache.CacheExchange;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.ResponseContent;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
@@ -24,7 +24,7 @@ record CacheStep(HttpCache cache, Step next) implements Step {
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request, CallState call) {
-		CacheExchange forward = (forwarded) -> toCacheResponse(
+		RequestSender forward = (forwarded) -> toCacheResponse(
 				this.next.exchange(request.withHeaders(forwarded.headers()), call));
 		CacheResponse response = (call.reloads ? this.cache.reloading(forward) : this.cache.around(forward))
 			.exchange(toCacheRequest(request));

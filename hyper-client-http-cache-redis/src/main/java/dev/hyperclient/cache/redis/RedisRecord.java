@@ -162,7 +162,7 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 			out.writeInt((this.content != null) ? this.content.checksum() : 0);
 			out.writeInt((this.content != null) ? this.content.parts() : 0);
 			write(out, this.key.url());
-			write(out, this.key.mediaType());
+			write(out, this.key.variant());
 			StoredResponse kept = this.response.withoutSecrets();
 			out.writeInt(kept.status());
 			write(out, kept.headers());

@@ -232,7 +232,7 @@ final class RedisRequest implements SharedResponseStore {
 						List.of(this.keys.url(), entryKey(key), bodyKey, (held != null) ? held.key() : this.keys.url()),
 						List.of(expected, RedisKeys.bytes(this.storage.process()), entry.get(),
 								RedisKeys.bytes(RedisLifetime.of(response, this.storage.settings())),
-								RedisKeys.bytes(entry(key)), RedisKeys.bytes(key.mediaType()),
+								RedisKeys.bytes(entry(key)), RedisKeys.bytes(key.variant()),
 								RedisKeys.bytes((content != null) ? content.parts() : 0), this.keys.body(""),
 								RedisKeys.bytes((held != null) ? held.owner() : "")),
 						this.budget);
@@ -330,7 +330,7 @@ final class RedisRequest implements SharedResponseStore {
 	}
 
 	private static String entry(CacheKey key) {
-		return RedisKeys.hash(key.mediaType());
+		return RedisKeys.hash(key.variant());
 	}
 
 }

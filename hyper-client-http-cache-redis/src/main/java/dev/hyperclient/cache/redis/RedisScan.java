@@ -190,7 +190,7 @@ final class RedisScan {
 	}
 
 	private Mono<Boolean> exists(CacheKey key) {
-		byte[] entry = RedisKeys.of(this.settings.prefix(), key.url()).entry(RedisKeys.hash(key.mediaType()));
+		byte[] entry = RedisKeys.of(this.settings.prefix(), key.url()).entry(RedisKeys.hash(key.variant()));
 		return this.availability.connection()
 			.map((connection) -> connection.keyCommands().exists(ByteBuffer.wrap(entry)))
 			.orElse(Mono.just(false));

@@ -13,10 +13,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-import dev.hyperclient.cache.CacheExchange;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.ResponseContent;
 import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.TieredResponseStore;
@@ -62,7 +62,7 @@ public final class Machines implements AutoCloseable {
 	/**
 	 * A machine.
 	 */
-	record Machine(SharedResponseStore store, HttpCache cache, CacheExchange exchange) {
+	record Machine(SharedResponseStore store, HttpCache cache, RequestSender exchange) {
 
 		String get() {
 			return get("");

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
-import dev.hyperclient.cache.CacheExchange;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.redis.FaultyRedis.Fault;
 import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.store.CacheKey;
@@ -123,7 +123,7 @@ class RedisOutageTests {
 		HttpHeaders created = new HttpHeaders();
 		created.set("Location", "/created");
 		created.set("Content-Location", "/list");
-		CacheExchange exchange = machine.cache()
+		RequestSender exchange = machine.cache()
 			.around((request) -> new CacheResponse(request.uri(), 201, created, new byte[0]));
 		List<String> keys = Stream.of(Machines.URL, Machines.URL.resolve("/created"), Machines.URL.resolve("/list"))
 			.map((uri) -> new String(RedisKeys.of("hyper-client", CacheKey.of(uri, "").url()).url(),
@@ -163,7 +163,7 @@ class RedisOutageTests {
 		for (int i = 0; i < CALLS; i++) {
 			created.add("Location", "/created/" + i);
 		}
-		CacheExchange exchange = machine.cache()
+		RequestSender exchange = machine.cache()
 			.around((request) -> new CacheResponse(request.uri(), 201, created, new byte[0]));
 		this.faulty.set(Fault.slow(TIMEOUT.dividedBy(4)));
 		long begin = System.nanoTime();

@@ -22,17 +22,17 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
-import dev.hyperclient.cache.CacheExchange;
-import dev.hyperclient.cache.CachingClientHttpConnector;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
+import dev.hyperclient.cache.CachingClientHttpConnector;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.ResponseContent;
 import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.ResponseStoreContract;
 import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
 import io.lettuce.core.AclSetuserArgs;
@@ -368,7 +368,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 		List<SharedResponseStore> second = new ArrayList<>();
 		try (SharedResponseStore other = open()) {
 			for (int i = 0; i < all; i++) {
-				CacheKey key = new CacheKey(KEY.url() + i, KEY.mediaType());
+				CacheKey key = new CacheKey(KEY.url() + i, KEY.variant());
 				for (SharedResponseStore store : List.of(store(), other)) {
 					SharedResponseStore request = store.forRequest(key.url());
 					assertThat(request.find(key)).isEmpty();
@@ -384,7 +384,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 					assertThat(results.take().get()).isFalse();
 				}
 				for (int i = 0; i < all; i++) {
-					first.get(i).put(new CacheKey(KEY.url() + i, KEY.mediaType()), response("text"));
+					first.get(i).put(new CacheKey(KEY.url() + i, KEY.variant()), response("text"));
 				}
 				for (int i = 0; i < waiting; i++) {
 					assertThat(results.take().get()).isTrue();
@@ -537,7 +537,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 					"the key of one application")) {
 				HttpHeaders fresh = new HttpHeaders();
 				fresh.setCacheControl("max-age=60");
-				CacheExchange exchange = HttpCache.builder()
+				RequestSender exchange = HttpCache.builder()
 					.store(store())
 					.identityKey(key)
 					.build()
@@ -619,7 +619,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	void requestWhoseContentIsNotReadEndsItsLease() throws IOException {
 		HttpHeaders fresh = new HttpHeaders();
 		fresh.setCacheControl("max-age=60");
-		CacheExchange exchange = this.machines.start()
+		RequestSender exchange = this.machines.start()
 			.cache()
 			.around((request) -> new CacheResponse(request.uri(), 200, fresh,
 					ResponseContent.of(InputStream.nullInputStream(), OptionalLong.of(5))));

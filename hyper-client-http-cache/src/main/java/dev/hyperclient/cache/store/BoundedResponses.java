@@ -69,7 +69,7 @@ final class BoundedResponses<V> {
 	 * Return the approximate size of a response in memory.
 	 */
 	static long weight(CacheKey key, StoredResponse response) {
-		long[] characters = { key.url().length() + key.mediaType().length() };
+		long[] characters = { key.url().length() + key.variant().length() };
 		response.headers().forEach((name, values) -> characters[0] += name.length() + weight(values));
 		response.varied().forEach((name, value) -> characters[0] += name.length() + value.length());
 		return OVERHEAD + characters[0] + response.body().length();

@@ -13,9 +13,10 @@ import java.util.Locale;
  * of the key; they are stored in the {@link StoredResponse} and compared.
  *
  * @param url the normalised URL
- * @param mediaType the {@code Accept} field of the request
+ * @param variant what distinguishes responses of the URL: the {@code Accept} field of the
+ * request, or a hash of selecting header fields and identity
  */
-public record CacheKey(String url, String mediaType) {
+public record CacheKey(String url, String variant) {
 
 	/**
 	 * The media type of a request without {@code Accept}.
@@ -28,17 +29,17 @@ public record CacheKey(String url, String mediaType) {
 	 * non-ASCII characters are percent-encoded as UTF-8. Percent-escapes and the query
 	 * are not changed, so {@code %27} and {@code '} are different keys.
 	 * @param uri an absolute, hierarchical URL
-	 * @param mediaType the value of the {@code Accept} field
+	 * @param variant what distinguishes responses of the URL
 	 * @return the key
 	 * @throws IllegalArgumentException if the URL has no scheme or no authority
 	 */
-	public static CacheKey of(URI uri, String mediaType) {
+	public static CacheKey of(URI uri, String variant) {
 		if (uri.getScheme() == null || uri.getRawAuthority() == null) {
 			throw new IllegalArgumentException("Not an absolute URL with a host: '" + uri + "'");
 		}
 		String text = uri.toString();
 		if (isNormalised(uri, text)) {
-			return new CacheKey(text, mediaType);
+			return new CacheKey(text, variant);
 		}
 		StringBuilder url = new StringBuilder(text.length() + 8);
 		url.append(uri.getScheme().toLowerCase(Locale.ROOT)).append("://").append(authority(uri.getRawAuthority()));
@@ -48,15 +49,15 @@ public record CacheKey(String url, String mediaType) {
 		if (query != null && !query.isEmpty()) {
 			url.append('?').append(ascii(query));
 		}
-		return new CacheKey(url.toString(), mediaType);
+		return new CacheKey(url.toString(), variant);
 	}
 
 	/**
 	 * Return the text of the key, which file names are derived from.
-	 * @return URL, hyphen, media type
+	 * @return URL, hyphen, variant
 	 */
 	public String text() {
-		return this.url + "-" + this.mediaType;
+		return this.url + "-" + this.variant;
 	}
 
 	private static String authority(String authority) {

@@ -362,7 +362,8 @@ final class DirectoryMaintenance {
 		});
 		this.grown = this.bytes.get() - bytesBefore;
 		synchronized (this) {
-			// Otherwise another walk has been faster: changes must not be counted twice.
+			// Otherwise a concurrent scan has updated the counts: changes must not be
+			// counted twice.
 			if (this.measurements == measurementsBefore) {
 				this.measurements++;
 				correct(this.entries, entriesBefore, found[0]);

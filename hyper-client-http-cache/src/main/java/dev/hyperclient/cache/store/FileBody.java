@@ -93,9 +93,9 @@ final class FileBody implements StoredBody {
 	 */
 	static Optional<StoredResponseFormat.Head> readHead(FileChannel channel, long size, CacheKey key)
 			throws IOException {
-		byte[] buffer = Spares.BUFFERS.take();
+		byte[] buffer = BufferPool.BUFFERS.take();
 		try {
-			int length = (int) Math.min(size, Spares.BUFFER_SIZE);
+			int length = (int) Math.min(size, BufferPool.BUFFER_SIZE);
 			OpenFileBody.readFully(channel, ByteBuffer.wrap(buffer, 0, length));
 			Optional<StoredResponseFormat.Head> head = StoredResponseFormat.readHead(buffer, size, key);
 			if (head.isPresent() || size == length) {
@@ -107,7 +107,7 @@ final class FileBody implements StoredBody {
 			return StoredResponseFormat.readHead(longer, size, key);
 		}
 		finally {
-			Spares.BUFFERS.giveBack(buffer);
+			BufferPool.BUFFERS.release(buffer);
 		}
 	}
 

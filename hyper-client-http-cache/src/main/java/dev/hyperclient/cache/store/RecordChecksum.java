@@ -43,7 +43,7 @@ record RecordChecksum(int body) {
 	 * Append the line.
 	 * @param head all preceding lines
 	 */
-	void appendTo(HeadBytes head) {
+	void appendTo(AsciiBuffer head) {
 		CRC32C checksum = new CRC32C();
 		head.addTo(checksum, 0, head.length());
 		head.append(NAME);

@@ -39,7 +39,7 @@ final class ResponseFile {
 		try (FileChannel channel = (attributes != null) ? FileBody.open(file, attributes) : FileBody.open(file)) {
 			// Of the open file, which may have been replaced since.
 			long size = channel.size();
-			if (size <= Spares.BUFFER_SIZE) {
+			if (size <= BufferPool.BUFFER_SIZE) {
 				return readShort(channel, (int) size, key);
 			}
 			if (size <= MAX_SIZE_IN_MEMORY) {
@@ -55,13 +55,13 @@ final class ResponseFile {
 	}
 
 	private static Optional<StoredResponse> readShort(FileChannel channel, int size, CacheKey key) throws IOException {
-		byte[] buffer = Spares.BUFFERS.take();
+		byte[] buffer = BufferPool.BUFFERS.take();
 		try {
 			OpenFileBody.readFully(channel, ByteBuffer.wrap(buffer, 0, size));
 			return StoredResponseFormat.read(buffer, size, key);
 		}
 		finally {
-			Spares.BUFFERS.giveBack(buffer);
+			BufferPool.BUFFERS.release(buffer);
 		}
 	}
 
@@ -79,9 +79,9 @@ final class ResponseFile {
 			LongConsumer onStored) throws IOException {
 		byte[] body = response.body().bytes();
 		RecordChecksum checksum = new RecordChecksum(RecordChecksum.of(body, 0, body.length));
-		byte[] buffer = Spares.BUFFERS.take();
+		byte[] buffer = BufferPool.BUFFERS.take();
 		try {
-			HeadBytes head = new HeadBytes(buffer);
+			AsciiBuffer head = new AsciiBuffer(buffer);
 			boolean fits = StoredResponseFormat.append(head, key, response, String.valueOf(body.length), checksum);
 			long size = (long) head.length() + body.length;
 			if (fits && size <= limit) {
@@ -89,11 +89,11 @@ final class ResponseFile {
 			}
 		}
 		finally {
-			Spares.BUFFERS.giveBack(buffer);
+			BufferPool.BUFFERS.release(buffer);
 		}
 	}
 
-	private static void write(StoreDirectory directory, Path file, HeadBytes head, byte[] body, LongConsumer onStored)
+	private static void write(StoreDirectory directory, Path file, AsciiBuffer head, byte[] body, LongConsumer onStored)
 			throws IOException {
 		StoreDirectory.Temporary created = directory.createTemporary();
 		Path temporary = created.path();
@@ -117,7 +117,7 @@ final class ResponseFile {
 	 * With one call of the system if it is short, otherwise in pieces that stay in the
 	 * processor's cache.
 	 */
-	private static void writeFully(FileChannel channel, HeadBytes head, byte[] body) throws IOException {
+	private static void writeFully(FileChannel channel, AsciiBuffer head, byte[] body) throws IOException {
 		byte[] array = head.array();
 		int length = head.length();
 		int first = Math.min(body.length, array.length - length);

@@ -24,7 +24,7 @@ final class StoredFileName {
 
 	private static final int READABLE_LENGTH = MAX_LENGTH - DIGEST_LENGTH - 1;
 
-	private static final Spares<Work> WORK = new Spares<>(() -> new Work(newDigest(), new byte[MAX_LENGTH]));
+	private static final BufferPool<Work> WORK = new BufferPool<>(() -> new Work(newDigest(), new byte[MAX_LENGTH]));
 
 	private static final int MAX_RANDOM_LENGTH = 24;
 
@@ -53,7 +53,7 @@ final class StoredFileName {
 		bytes[length] = ',';
 		appendMd5(work.md5(), key, bytes, length + 1);
 		String name = new String(bytes, 0, length + 1 + DIGEST_LENGTH, StandardCharsets.UTF_8);
-		WORK.giveBack(work);
+		WORK.release(work);
 		if (name.startsWith(TEMPORARY_PREFIX)) {
 			throw new IllegalArgumentException("A key must not begin with '" + TEMPORARY_PREFIX + "'");
 		}

@@ -59,7 +59,7 @@ final class StoredKey {
 		byte[] beginning = beginning(file);
 		Optional<CacheKey> written = StoredResponseFormat.key(beginning);
 		if (written.isPresent()) {
-			return written.get().url().equals(url) ? Set.of(written.get().mediaType()) : Set.of();
+			return written.get().url().equals(url) ? Set.of(written.get().variant()) : Set.of();
 		}
 		Set<String> candidates = new LinkedHashSet<>();
 		candidates.add(fromName(name, url));

@@ -74,7 +74,7 @@ final class StoredResponseFormat {
 
 	private static Optional<byte[]> head(CacheKey key, StoredResponse response, String length,
 			RecordChecksum checksum) {
-		HeadBytes head = new HeadBytes(new byte[1024]);
+		AsciiBuffer head = new AsciiBuffer(new byte[1024]);
 		return append(head, key, response, length, checksum) ? Optional.of(Arrays.copyOf(head.array(), head.length()))
 				: Optional.empty();
 	}
@@ -84,7 +84,7 @@ final class StoredResponseFormat {
 	 * @param head what to append to
 	 * @return whether it is not too long
 	 */
-	static boolean append(HeadBytes head, CacheKey key, StoredResponse response, String length,
+	static boolean append(AsciiBuffer head, CacheKey key, StoredResponse response, String length,
 			RecordChecksum checksum) {
 		HttpHeaders headers = response.headers();
 		line(head, STATUS, String.valueOf(response.status()));
@@ -107,8 +107,8 @@ final class StoredResponseFormat {
 				line(head.append(VARIED), name, value);
 			}
 		});
-		lineIfPresent(head, OwnLines.PERMANENT_REDIRECT, response.permanentRedirect());
-		lineIfPresent(head, OwnLines.IDENTITY, response.identityHash());
+		lineIfPresent(head, MetadataLines.PERMANENT_REDIRECT, response.permanentRedirect());
+		lineIfPresent(head, MetadataLines.IDENTITY, response.identityHash());
 		keyLine(head, key);
 		checksum.appendTo(head);
 		return head.append("\r\n").length() <= MAX_HEAD_SIZE;
@@ -173,7 +173,7 @@ final class StoredResponseFormat {
 	 * @return the key, or empty if another client has written the file
 	 */
 	static Optional<CacheKey> key(byte[] beginning) {
-		return value(beginning, OwnLines.KEY).filter((value) -> value.indexOf(' ') > 0).map((value) -> {
+		return value(beginning, MetadataLines.KEY).filter((value) -> value.indexOf(' ') > 0).map((value) -> {
 			int blank = value.indexOf(' ');
 			return new CacheKey(value.substring(0, blank), value.substring(blank + 1));
 		});
@@ -205,7 +205,7 @@ final class StoredResponseFormat {
 	private static @Nullable StoredResponse response(HeaderLines lines, long length, CacheKey key) {
 		HttpHeaders headers = HeaderFields.create();
 		Map<String, String> varied = Map.of();
-		OwnLines own = new OwnLines(lines);
+		MetadataLines own = new MetadataLines(lines);
 		for (int i = 1; i < lines.size(); i++) {
 			String name = lines.name(i);
 			if (name.startsWith(VARIED)) {
@@ -287,24 +287,24 @@ final class StoredResponseFormat {
 		return true;
 	}
 
-	private static void lineIfPresent(HeadBytes head, String name, @Nullable String value) {
+	private static void lineIfPresent(AsciiBuffer head, String name, @Nullable String value) {
 		if (value != null) {
 			line(head, name, value);
 		}
 	}
 
-	private static void keyLine(HeadBytes head, CacheKey key) {
+	private static void keyLine(AsciiBuffer head, CacheKey key) {
 		String url = FieldValues.toLine(key.url());
-		String mediaType = FieldValues.toLine(key.mediaType());
-		if (url.equals(key.url()) && mediaType.equals(key.mediaType()) && !mediaType.isEmpty()) {
-			head.append(OwnLines.KEY).append(": ").append(url).append(" ").append(mediaType).append("\r\n");
+		String variant = FieldValues.toLine(key.variant());
+		if (url.equals(key.url()) && variant.equals(key.variant()) && !variant.isEmpty()) {
+			head.append(MetadataLines.KEY).append(": ").append(url).append(" ").append(variant).append("\r\n");
 		}
 		else {
-			line(head, OwnLines.KEY, OwnLines.text(key));
+			line(head, MetadataLines.KEY, MetadataLines.text(key));
 		}
 	}
 
-	private static void line(HeadBytes head, String name, String value) {
+	private static void line(AsciiBuffer head, String name, String value) {
 		head.append(name).append(": ").append(FieldValues.toLine(value)).append("\r\n");
 	}
 

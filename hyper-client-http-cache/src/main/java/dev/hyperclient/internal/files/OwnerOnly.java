@@ -42,7 +42,7 @@ public final class OwnerOnly {
 	}
 
 	/**
-	 * Return the user of this process, whom nothing but a new file shows reliably.
+	 * Return the owner of this process, read from a new file.
 	 * @param directory where to create the file, since a mounted file system may have
 	 * other users; the temporary directory of the JVM if that is not possible
 	 * @return the user, {@code null} if no file can be created

@@ -40,7 +40,7 @@ class BoundedResponsesTests {
 	@Test
 	void responsesThatWereUsedAreKept() {
 		List<CacheKey> keys = IntStream.range(0, 21)
-			.mapToObj((i) -> new CacheKey(KEY.url() + i, KEY.mediaType()))
+			.mapToObj((i) -> new CacheKey(KEY.url() + i, KEY.variant()))
 			.toList();
 		keys.subList(0, 10).forEach((key) -> this.responses.put(key, "x", 10));
 		List<CacheKey> used = List.of(keys.get(0), keys.get(3), keys.get(7));

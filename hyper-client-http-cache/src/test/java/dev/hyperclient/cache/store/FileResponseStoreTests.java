@@ -109,7 +109,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		FileResponseStore store = new FileResponseStore(directory);
 		StoredResponse large = response("x".repeat(200_000));
 		store.put(KEY, large);
-		CacheKey other = new CacheKey(KEY.url() + "other", KEY.mediaType());
+		CacheKey other = new CacheKey(KEY.url() + "other", KEY.variant());
 		Logger logger = (Logger) LoggerFactory.getLogger(FileResponseStore.class);
 		logger.setLevel(Level.DEBUG);
 		Thread.currentThread().interrupt();

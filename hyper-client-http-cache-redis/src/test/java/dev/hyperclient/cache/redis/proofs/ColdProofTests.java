@@ -11,8 +11,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 
-import dev.hyperclient.cache.CacheExchange;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.TestRedis;
 import org.junit.jupiter.api.Tag;
@@ -84,7 +84,7 @@ class ColdProofTests {
 		RedisResponseStore store = ProofRedis.open(TestRedis.connect(Integer.parseInt(args[0])), ProofRedis.PATIENT);
 		SharedNumbers numbers = new SharedNumbers(Path.of(args[1]), NUMBERS);
 		ExecutorService callers = RedisWorker.daemons(CALLERS);
-		CacheExchange exchange = HttpCache.using(store).around((request) -> {
+		RequestSender exchange = HttpCache.using(store).around((request) -> {
 			numbers.increment(REQUESTS);
 			LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
 			return VersionedOrigin.response(request, "text");

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 
-import dev.hyperclient.cache.CacheExchange;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.TestRedis;
 import dev.hyperclient.cache.store.FileResponseStore;
@@ -66,7 +66,7 @@ class HitsProofTests {
 	}
 
 	private static void measure(String name, ResponseStore store, int threads, boolean printed) throws Exception {
-		CacheExchange exchange = HttpCache.using(store)
+		RequestSender exchange = HttpCache.using(store)
 			.around((request) -> VersionedOrigin.response(request, "x".repeat(2000)));
 		ExecutorService executor = RedisWorker.daemons(threads);
 		List<Future<long[]>> results = new ArrayList<>();
@@ -88,7 +88,7 @@ class HitsProofTests {
 		}
 	}
 
-	private static long[] latencies(CacheExchange exchange) {
+	private static long[] latencies(RequestSender exchange) {
 		long[] latencies = new long[2_000_000];
 		int count = 0;
 		long end = System.nanoTime() + TIME.toNanos();

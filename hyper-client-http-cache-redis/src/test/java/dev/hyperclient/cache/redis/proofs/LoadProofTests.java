@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
-import dev.hyperclient.cache.CacheExchange;
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.redis.TestRedis;
@@ -107,7 +107,7 @@ class LoadProofTests {
 		// Used as soon as it has been created, as by an application.
 		RedisResponseStore store = new RedisResponseStore(TestRedis.connect(Integer.parseInt(args[0])),
 				RedisStoreSettings.defaults());
-		CacheExchange exchange = HttpCache.using(store)
+		RequestSender exchange = HttpCache.using(store)
 			.withAdditionalListener((request, result) -> hits.addAndGet((result.outcome() == CacheOutcome.HIT) ? 1 : 0))
 			.around((request) -> {
 				numbers.increment(REQUESTS);

@@ -9,10 +9,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-import dev.hyperclient.cache.CacheExchange;
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.redis.TestRedis;
@@ -104,7 +104,7 @@ class OutageProofTests {
 	private static Result load(ResponseStore store, Duration time, Hiccups hiccups) {
 		AtomicLong hits = new AtomicLong();
 		AtomicLong origin = new AtomicLong();
-		CacheExchange exchange = HttpCache.using(store)
+		RequestSender exchange = HttpCache.using(store)
 			.withAdditionalListener((request, result) -> hits.addAndGet((result.outcome() == CacheOutcome.HIT) ? 1 : 0))
 			.around((request) -> {
 				long begin = System.nanoTime();

@@ -5,9 +5,9 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-import dev.hyperclient.cache.CacheExchange;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.ResponseContent;
 
 import org.springframework.http.HttpHeaders;
@@ -35,11 +35,11 @@ final class VersionedOrigin {
 		return Integer.parseInt(request.uri().getPath().substring(1));
 	}
 
-	static String get(CacheExchange exchange, int url) {
+	static String get(RequestSender exchange, int url) {
 		return text(exchange.exchange(CacheRequest.get(url(url), new HttpHeaders())));
 	}
 
-	static String put(CacheExchange exchange, int url) {
+	static String put(RequestSender exchange, int url) {
 		return text(exchange.exchange(new CacheRequest(HttpMethod.PUT, url(url), new HttpHeaders(), "")));
 	}
 

@@ -6,8 +6,8 @@ import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-import dev.hyperclient.cache.CacheExchange;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.TestRedis;
 import org.junit.jupiter.api.Tag;
@@ -53,7 +53,7 @@ class WritersProofTests {
 	public static void main(String[] args) {
 		RedisWorker.endWithParent();
 		RedisResponseStore store = ProofRedis.open(TestRedis.connect(Integer.parseInt(args[0])), ProofRedis.PATIENT);
-		CacheExchange exchange = HttpCache.using(store)
+		RequestSender exchange = HttpCache.using(store)
 			.around((request) -> VersionedOrigin.response(request,
 					VersionedOrigin.content(1 + ThreadLocalRandom.current().nextInt(1000) * 50)));
 		Random random = new Random();

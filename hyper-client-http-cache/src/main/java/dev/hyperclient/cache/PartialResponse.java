@@ -15,7 +15,7 @@ import org.springframework.http.HttpRange;
  * @param stored the response, with the status 206
  * @param range its range. Its content may be shorter, see {@link #isUsable}
  */
-record StoredPart(StoredResponse stored, ContentRange range) {
+record PartialResponse(StoredResponse stored, ContentRange range) {
 
 	static final int PARTIAL_CONTENT = 206;
 
@@ -24,9 +24,9 @@ record StoredPart(StoredResponse stored, ContentRange range) {
 	 */
 	static final long MAX_COMBINED_LENGTH = 1024 * 1024;
 
-	static Optional<StoredPart> of(StoredResponse stored) {
+	static Optional<PartialResponse> of(StoredResponse stored) {
 		return (stored.status() != PARTIAL_CONTENT) ? Optional.empty()
-				: ContentRange.of(stored.headers()).map((range) -> new StoredPart(stored, range));
+				: ContentRange.of(stored.headers()).map((range) -> new PartialResponse(stored, range));
 	}
 
 	/**
@@ -76,8 +76,40 @@ record StoredPart(StoredResponse stored, ContentRange range) {
 	/**
 	 * Whether this is the beginning of a representation that can be completed.
 	 */
-	boolean isCompletable() {
+	private boolean isCompletable() {
 		return isExact() && this.range.first() == 0 && this.range.length() <= MAX_COMBINED_LENGTH;
+	}
+
+	/**
+	 * Whether only the remainder of the representation is to be requested: this is its
+	 * beginning, and it is fresh or can be compared with the server's response.
+	 */
+	boolean isWorthCompleting(TransactionContext context) {
+		HttpHeaders request = context.request().headers();
+		return isCompletable() && RequestCondition.of(request).isEmpty()
+				&& !CacheControl.ofRequest(request).demandsValidation()
+				&& (Validators.strong(this.stored.headers()).isPresent()
+						|| context.reusePolicy().freshness(this.stored, context.requestTime()).isFresh());
+	}
+
+	/**
+	 * Return the header fields of a request for the remainder of the representation.
+	 */
+	HttpHeaders requestRemainder(HttpHeaders request) {
+		HttpHeaders headers = HttpHeaders.copyOf(request);
+		headers.set(HttpHeaders.RANGE, "bytes=" + (this.range.last() + 1) + "-");
+		Validators.strong(this.stored.headers()).ifPresent((validator) -> headers.set(HttpHeaders.IF_RANGE, validator));
+		return headers;
+	}
+
+	/**
+	 * Whether a response is the remainder of the representation.
+	 */
+	boolean isCompletedBy(CacheResponse head) {
+		ContentRange remainder = new ContentRange(this.range.last() + 1, this.range.length() - 1, this.range.length());
+		return head.status() == PARTIAL_CONTENT && !StoredHeaders.isEncoded(head.headers())
+				&& ContentRange.of(head.headers()).equals(Optional.of(remainder))
+				&& Validators.shareStrong(this.stored.headers(), head.headers());
 	}
 
 	/**
@@ -88,7 +120,7 @@ record StoredPart(StoredResponse stored, ContentRange range) {
 	 * @return the combined response, with the status 200 if it is whole; or empty if they
 	 * cannot be combined
 	 */
-	Optional<StoredResponse> combine(StoredPart newer, TransactionContext context) {
+	Optional<StoredResponse> combine(PartialResponse newer, TransactionContext context) {
 		long first = Math.min(this.range.first(), newer.range.first());
 		long last = Math.max(this.range.last(), newer.range.last());
 		boolean touching = newer.range.first() <= this.range.last() + 1 && this.range.first() <= newer.range.last() + 1;

@@ -32,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
-class CachingExchangeTests {
+class BlockingCacheDriverTests {
 
 	private static final URI URL = URI.create("http://cookbooks.dev/1.0/recipes/1");
 
@@ -48,7 +48,7 @@ class CachingExchangeTests {
 
 	@Test
 	void streamedBodyIsStoredWhenItIsReadToItsEnd() throws IOException {
-		CacheExchange exchange = this.cache.around((request) -> streamed(200, "Date: @0 | Cache-Control: max-age=60"));
+		RequestSender exchange = this.cache.around((request) -> streamed(200, "Date: @0 | Cache-Control: max-age=60"));
 		assertThat(text(exchange)).isEqualTo("text");
 		assertThat(text(exchange)).isEqualTo("text");
 		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
@@ -57,7 +57,7 @@ class CachingExchangeTests {
 
 	@Test
 	void streamedBodyThatIsClosedEarlyIsNotStored() {
-		CacheExchange exchange = this.cache.around((request) -> streamed(200, "Date: @0 | Cache-Control: max-age=60"));
+		RequestSender exchange = this.cache.around((request) -> streamed(200, "Date: @0 | Cache-Control: max-age=60"));
 		get(exchange).body().close();
 		assertThat(this.cache.size().entries()).isZero();
 		assertThat(this.closed).hasValue(1);
@@ -65,9 +65,9 @@ class CachingExchangeTests {
 
 	@Test
 	void streamedBodyOfConfirmationIsClosed() throws IOException {
-		CacheExchange first = this.cache.around((request) -> streamed(200, "Date: @0 | ETag: \"a\""));
+		RequestSender first = this.cache.around((request) -> streamed(200, "Date: @0 | ETag: \"a\""));
 		assertThat(text(first)).isEqualTo("text");
-		CacheExchange second = this.cache.around((request) -> streamed(304, "Date: @0 | ETag: \"a\""));
+		RequestSender second = this.cache.around((request) -> streamed(304, "Date: @0 | ETag: \"a\""));
 		CacheResponse confirmed = get(second);
 		assertThat(confirmed.status()).isEqualTo(200);
 		assertThat(confirmed.reused()).isTrue();
@@ -86,7 +86,7 @@ class CachingExchangeTests {
 
 	@Test
 	void staleResponseIsServedIfServerCannotBeReached() throws IOException {
-		CacheExchange disconnected = this.cache.around((request) -> {
+		RequestSender disconnected = this.cache.around((request) -> {
 			throw new UncheckedIOException(new IOException("disconnected"));
 		});
 		assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> get(disconnected));
@@ -99,7 +99,7 @@ class CachingExchangeTests {
 	@Test
 	void staleWhileRevalidateIsValidatedFirst() throws IOException {
 		String fields = "Date: @0 | ETag: \"a\" | Cache-Control: max-age=1, stale-while-revalidate=60";
-		CacheExchange exchange = this.cache.around((request) -> streamed(200, fields));
+		RequestSender exchange = this.cache.around((request) -> streamed(200, fields));
 		assertThat(text(exchange)).isEqualTo("text");
 		this.clock.advance(Duration.ofSeconds(5));
 		assertThat(text(exchange)).isEqualTo("text");
@@ -110,7 +110,7 @@ class CachingExchangeTests {
 	@CsvSource({ "true, 8", "true, 2", "false, 8", "false, 2" })
 	void bodyThatIsNotAsLongAsDeclaredIsNotStored(boolean streamed, int length) throws IOException {
 		String fields = "Date: @0 | Cache-Control: max-age=60 | Content-Length: " + length;
-		CacheExchange exchange = this.cache
+		RequestSender exchange = this.cache
 			.around((request) -> streamed ? streamed(200, fields) : collected(200, fields, "text"));
 		assertThat(text(exchange)).isEqualTo("text");
 		assertThat(text(exchange)).isEqualTo("text");
@@ -123,7 +123,7 @@ class CachingExchangeTests {
 			"Content-Encoding: gzip, false" })
 	void lengthOfEncodedBodyIsNotCompared(String encoding, boolean streamed) throws IOException {
 		String fields = "Date: @0 | Cache-Control: max-age=60 | Content-Length: 8 | " + encoding;
-		CacheExchange exchange = this.cache
+		RequestSender exchange = this.cache
 			.around((request) -> streamed ? streamed(200, fields) : collected(200, fields, "text"));
 		assertThat(text(exchange)).isEqualTo("text");
 		assertThat(text(exchange)).isEqualTo("text");
@@ -134,7 +134,7 @@ class CachingExchangeTests {
 	void storedResponseSurvivesIncompleteOne() throws IOException {
 		String fields = "Date: @0 | Cache-Control: max-age=60";
 		assertThat(text(this.cache.around((request) -> streamed(200, fields)))).isEqualTo("text");
-		CacheExchange broken = this.cache.around((request) -> collected(200, fields + " | Content-Length: 8", "half"));
+		RequestSender broken = this.cache.around((request) -> collected(200, fields + " | Content-Length: 8", "half"));
 		assertThat(new String(get(broken, "Cache-Control: no-cache").body().bytes())).isEqualTo("half");
 		assertThat(text(broken)).isEqualTo("text");
 	}
@@ -142,7 +142,7 @@ class CachingExchangeTests {
 	@Test
 	void streamedBodyIsStoredIfItIsClosedAfterItsDeclaredLength() throws IOException {
 		String fields = "Date: @0 | Cache-Control: max-age=60 | Content-Length: 4";
-		CacheExchange exchange = this.cache.around((request) -> streamed(200, fields));
+		RequestSender exchange = this.cache.around((request) -> streamed(200, fields));
 		try (InputStream content = get(exchange).body().stream()) {
 			assertThat(content.readNBytes(4)).hasSize(4);
 		}
@@ -155,7 +155,7 @@ class CachingExchangeTests {
 	void unsafeRequestInvalidatesBeforeItsStreamedBodyIsRead(String field) throws IOException {
 		AtomicInteger version = new AtomicInteger();
 		String fields = "Date: @0 | Cache-Control: max-age=60";
-		CacheExchange exchange = this.cache.around((request) -> HttpMethod.GET.equals(request.method())
+		RequestSender exchange = this.cache.around((request) -> HttpMethod.GET.equals(request.method())
 				? collected(200, fields, "v" + version.incrementAndGet())
 				: streamed(200, fields + " | Content-Location: " + URL + " | " + field));
 		assertThat(text(exchange)).isEqualTo("v1");
@@ -168,7 +168,7 @@ class CachingExchangeTests {
 	@Test
 	void streamedResponseToPostIsStoredForLaterGet() throws IOException {
 		String fields = "Date: @0 | Cache-Control: max-age=60 | Content-Location: " + URL;
-		CacheExchange exchange = this.cache.around((request) -> streamed(200, fields));
+		RequestSender exchange = this.cache.around((request) -> streamed(200, fields));
 		exchange.exchange(new CacheRequest(HttpMethod.POST, URL, HttpHeaders.EMPTY, "")).body().bytes();
 		assertThat(text(exchange)).isEqualTo("text");
 		assertThat(this.outcomes).containsExactly(CacheOutcome.BYPASS, CacheOutcome.HIT);
@@ -177,7 +177,7 @@ class CachingExchangeTests {
 	@Test
 	void responseToPostIsNotStoredAfterALaterInvalidation() throws IOException {
 		String fields = "Date: @0 | Cache-Control: max-age=60 | Content-Location: " + URL;
-		CacheExchange exchange = this.cache.around((request) -> HttpMethod.POST.equals(request.method())
+		RequestSender exchange = this.cache.around((request) -> HttpMethod.POST.equals(request.method())
 				? streamed(200, fields) : collected(200, "", "new"));
 		CacheResponse posted = exchange.exchange(new CacheRequest(HttpMethod.POST, URL, HttpHeaders.EMPTY, ""));
 		exchange.exchange(new CacheRequest(HttpMethod.PUT, URL, HttpHeaders.EMPTY, ""));
@@ -190,7 +190,7 @@ class CachingExchangeTests {
 	void newerResponseThatIsNotStoredRemovesOlderOne(String field) throws IOException {
 		String fields = "Date: @0 | Cache-Control: max-age=60";
 		assertThat(text(this.cache.around((request) -> collected(200, fields, "old")))).isEqualTo("old");
-		CacheExchange newer = this.cache.around((request) -> streamed(200, fields + " | " + field));
+		RequestSender newer = this.cache.around((request) -> streamed(200, fields + " | " + field));
 		get(newer, "Cache-Control: no-cache").body().bytes();
 		assertThat(text(newer)).isEqualTo("text");
 		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS, CacheOutcome.MISS);
@@ -198,7 +198,7 @@ class CachingExchangeTests {
 
 	@Test
 	void generatedGatewayTimeoutIsNotReused() {
-		CacheResponse response = get(this.cache.around(CachingExchangeTests::unexpected),
+		CacheResponse response = get(this.cache.around(BlockingCacheDriverTests::unexpected),
 				"Cache-Control: only-if-cached");
 		assertThat(response.status()).isEqualTo(504);
 		assertThat(response.reused()).isFalse();
@@ -217,10 +217,10 @@ class CachingExchangeTests {
 
 	@Test
 	void reloadDoesNotForwardRequestWithOnlyIfCached() throws IOException {
-		CacheExchange stored = this.cache
+		RequestSender stored = this.cache
 			.around((request) -> collected(200, "Date: @0 | Cache-Control: max-age=60", "text"));
 		assertThat(text(stored)).isEqualTo("text");
-		CacheResponse response = get(this.cache.reloading(CachingExchangeTests::unexpected),
+		CacheResponse response = get(this.cache.reloading(BlockingCacheDriverTests::unexpected),
 				"Cache-Control: only-if-cached");
 		assertThat(response.status()).isEqualTo(504);
 		assertThat(text(stored)).isEqualTo("text");
@@ -254,12 +254,12 @@ class CachingExchangeTests {
 		String text = "x".repeat(200_000);
 		try (HttpCache used = HttpCache.inDirectory(directory).withClock(this.clock)) {
 			assertThat(text(used.around((request) -> collected(200, fields, text)))).isEqualTo(text);
-			CacheExchange interrupted = used.withAdditionalListener(new InterruptingListener()).around((request) -> {
+			RequestSender interrupted = used.withAdditionalListener(new InterruptingListener()).around((request) -> {
 				throw new UncheckedIOException(new InterruptedIOException("interrupted"));
 			});
 			assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> get(interrupted));
 			assertThat(Thread.interrupted()).isTrue();
-			CacheExchange validating = used.around((request) -> {
+			RequestSender validating = used.around((request) -> {
 				if (!request.headers().containsHeader("If-None-Match")) {
 					throw new UncheckedIOException(new InterruptedIOException("interrupted"));
 				}
@@ -269,7 +269,7 @@ class CachingExchangeTests {
 			assertThatExceptionOfType(UncheckedIOException.class)
 				.isThrownBy(() -> get(validating, "Cache-Control: no-cache"));
 			assertThat(Thread.interrupted()).isTrue();
-			assertThat(text(used.around(CachingExchangeTests::unexpected))).isEqualTo(text);
+			assertThat(text(used.around(BlockingCacheDriverTests::unexpected))).isEqualTo(text);
 		}
 		finally {
 			Thread.interrupted();
@@ -328,7 +328,7 @@ class CachingExchangeTests {
 			public void close() {
 				if (this.open) {
 					this.open = false;
-					CachingExchangeTests.this.closed.incrementAndGet();
+					BlockingCacheDriverTests.this.closed.incrementAndGet();
 				}
 			}
 
@@ -336,15 +336,15 @@ class CachingExchangeTests {
 		return new CacheResponse(URL, status, Fields.of(fields), ResponseContent.of(content, OptionalLong.empty()));
 	}
 
-	private static CacheResponse get(CacheExchange exchange) {
+	private static CacheResponse get(RequestSender exchange) {
 		return get(exchange, "");
 	}
 
-	private static CacheResponse get(CacheExchange exchange, String fields) {
+	private static CacheResponse get(RequestSender exchange, String fields) {
 		return exchange.exchange(CacheRequest.get(URL, Fields.of(fields)));
 	}
 
-	private static String text(CacheExchange exchange) throws IOException {
+	private static String text(RequestSender exchange) throws IOException {
 		return new String(get(exchange).body().bytes(), StandardCharsets.UTF_8);
 	}
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The lines of the cache, of which each may occur once.
  */
-final class OwnLines {
+final class MetadataLines {
 
 	/**
 	 * URL and media type of the key, separated by a space.
@@ -31,7 +31,7 @@ final class OwnLines {
 
 	private Set<String> others = Set.of();
 
-	OwnLines(HeaderLines lines) {
+	MetadataLines(HeaderLines lines) {
 		this.lines = lines;
 	}
 
@@ -74,7 +74,7 @@ final class OwnLines {
 	 * have the same file name.
 	 */
 	boolean isOf(CacheKey expected) {
-		return this.key == MISSING || this.lines.hasValue(this.key, expected.url(), expected.mediaType())
+		return this.key == MISSING || this.lines.hasValue(this.key, expected.url(), expected.variant())
 				|| FieldValues.fromLine(FieldValues.toLine(text(expected))).equals(value(this.key));
 	}
 
@@ -82,7 +82,7 @@ final class OwnLines {
 	 * Return the value of the line of a key.
 	 */
 	static String text(CacheKey key) {
-		return key.url() + " " + key.mediaType();
+		return key.url() + " " + key.variant();
 	}
 
 	private @Nullable String value(int index) {

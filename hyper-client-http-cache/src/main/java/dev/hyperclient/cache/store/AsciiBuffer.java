@@ -6,7 +6,7 @@ import java.util.zip.CRC32C;
 /**
  * The head of a file while it is written, in ASCII.
  */
-final class HeadBytes {
+final class AsciiBuffer {
 
 	private byte[] bytes;
 
@@ -16,7 +16,7 @@ final class HeadBytes {
 	 * Create an empty head.
 	 * @param bytes an array to write into, which is replaced if it is too short
 	 */
-	HeadBytes(byte[] bytes) {
+	AsciiBuffer(byte[] bytes) {
 		this.bytes = bytes;
 	}
 
@@ -32,7 +32,7 @@ final class HeadBytes {
 	/**
 	 * Append a text. Other characters than ASCII become question marks.
 	 */
-	HeadBytes append(String text) {
+	AsciiBuffer append(String text) {
 		int count = text.length();
 		ensure(count);
 		for (int i = 0; i < count; i++) {
@@ -46,7 +46,7 @@ final class HeadBytes {
 	/**
 	 * Append eight hexadecimal digits.
 	 */
-	HeadBytes appendHex(int value) {
+	AsciiBuffer appendHex(int value) {
 		ensure(8);
 		for (int shift = 28; shift >= 0; shift -= 4) {
 			this.bytes[this.length++] = (byte) Character.forDigit((value >>> shift) & 0xF, 16);

@@ -5,7 +5,7 @@ package dev.hyperclient.cache;
  * {@link HttpCache#around around} one.
  */
 @FunctionalInterface
-public interface CacheExchange {
+public interface RequestSender {
 
 	/**
 	 * Send a request.

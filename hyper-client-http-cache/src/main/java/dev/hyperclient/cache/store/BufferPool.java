@@ -6,17 +6,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few objects that are used again, each by one thread at a time. Not bound to threads,
- * of which there may be many virtual ones. Thread-safe.
+ * A pool of a few objects, each used by one thread at a time. Not bound to threads, of
+ * which there may be many virtual ones. Thread-safe.
  *
  * @param <T> the type of the objects
  */
-final class Spares<T> {
+final class BufferPool<T> {
 
 	static final int BUFFER_SIZE = 16 * 1024;
 
 	/** For short files, so that only their content needs a new array. */
-	static final Spares<byte[]> BUFFERS = new Spares<>(() -> new byte[BUFFER_SIZE]);
+	static final BufferPool<byte[]> BUFFERS = new BufferPool<>(() -> new byte[BUFFER_SIZE]);
 
 	private static final int MAX_KEPT = 16;
 
@@ -24,7 +24,7 @@ final class Spares<T> {
 
 	private final Supplier<T> factory;
 
-	Spares(Supplier<T> factory) {
+	BufferPool(Supplier<T> factory) {
 		this.factory = factory;
 	}
 
@@ -40,7 +40,7 @@ final class Spares<T> {
 	}
 
 	/** Keep an object that is no longer used. */
-	void giveBack(T object) {
+	void release(T object) {
 		for (int i = 0; i < MAX_KEPT; i++) {
 			if (this.kept.get(i) == null && this.kept.compareAndSet(i, null, object)) {
 				return;
