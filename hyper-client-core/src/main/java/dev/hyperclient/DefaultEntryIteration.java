@@ -93,9 +93,9 @@ record DefaultEntryIteration(DefaultEntryCollection collection, int pageSize, bo
 	}
 
 	/**
-	 * The entries of one iteration, page by page, with reading ahead and prefetching. Holds
-	 * one page at a time. A page that could not be fetched is requested again by the next
-	 * call. Not thread-safe.
+	 * The entries of one iteration, page by page, with reading ahead and prefetching.
+	 * Holds one page at a time. A page that could not be fetched is requested again by
+	 * the next call. Not thread-safe.
 	 */
 	private static final class EntryIterator implements Iterator<Entry>, AutoCloseable {
 
@@ -109,7 +109,9 @@ record DefaultEntryIteration(DefaultEntryCollection collection, int pageSize, bo
 
 		private final PageWalk walk;
 
-		/** Fetches the next page, on the thread of the iteration or when reading ahead. */
+		/**
+		 * Fetches the next page, on the thread of the iteration or when reading ahead.
+		 */
 		private @Nullable Supplier<Page<DefaultEntry>> upcoming;
 
 		private @Nullable FutureTask<Page<DefaultEntry>> ahead;
@@ -127,7 +129,8 @@ record DefaultEntryIteration(DefaultEntryCollection collection, int pageSize, bo
 		 * @param readsAhead whether to fetch the next page while one is processed
 		 * @param prefetch completes each page before it is used
 		 */
-		EntryIterator(DefaultEntryCollection collection, int pageSize, boolean readsAhead, UnaryOperator<Page<DefaultEntry>> prefetch) {
+		EntryIterator(DefaultEntryCollection collection, int pageSize, boolean readsAhead,
+				UnaryOperator<Page<DefaultEntry>> prefetch) {
 			this.collection = collection;
 			this.pageSize = pageSize;
 			this.readAhead = readsAhead ? new CooperativeTasks(collection.context(), 1) : null;
@@ -175,7 +178,8 @@ record DefaultEntryIteration(DefaultEntryCollection collection, int pageSize, bo
 		}
 
 		/**
-		 * The links of pages keep the page size, except those of the first page of a result.
+		 * The links of pages keep the page size, except those of the first page of a
+		 * result.
 		 */
 		private Supplier<Page<DefaultEntry>> following(Page<DefaultEntry> page, URI link) {
 			boolean sized = this.pageSize == 0 || this.firstPassed || !this.collection.isResult();

@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param totalSizeLink the URL of the size, {@code null} if there is none
  * @param next the URL of the next page, {@code null} for the last page
  */
-record Page<E>(URI uri, List<E> entries, @Nullable Integer totalSize, @Nullable URI totalSizeLink,
-		@Nullable URI next) {
+record Page<E>(URI uri, List<E> entries, @Nullable Integer totalSize, @Nullable URI totalSizeLink, @Nullable URI next) {
 
 	static <E> Page<E> of(URI uri, JsonObject page, Function<JsonObject, E> reader) {
 		if (!(page.get("entries") instanceof List<?> listed)) {
@@ -42,7 +41,8 @@ record Page<E>(URI uri, List<E> entries, @Nullable Integer totalSize, @Nullable 
 
 	/** Return this page with other entries. */
 	Page<E> with(List<E> others) {
-		return new Page<>(this.uri, Collections.unmodifiableList(others), this.totalSize, this.totalSizeLink, this.next);
+		return new Page<>(this.uri, Collections.unmodifiableList(others), this.totalSize, this.totalSizeLink,
+				this.next);
 	}
 
 	/** Return the size of a collection, {@code null} if the value is. */
