@@ -1,11 +1,12 @@
 package dev.hyperclient.cache;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.RejectedExecutionException;
 
 import dev.hyperclient.cache.ResponseAction.Combine;
 import dev.hyperclient.cache.ResponseAction.Repeat;
@@ -22,7 +23,7 @@ import org.springframework.http.HttpHeaders;
  * The cache in front of a blocking client. A collected body is stored at once, a streamed
  * one while the caller reads it. Thread-safe if the next sender is.
  */
-final class BlockingCacheDriver implements RequestSender {
+public final class BlockingCacheDriver implements RequestSender {
 
 	private static final Logger logger = LoggerFactory.getLogger(BlockingCacheDriver.class);
 
@@ -37,25 +38,61 @@ final class BlockingCacheDriver implements RequestSender {
 
 	private final @Nullable RequestCoalescer coalescer;
 
-	/**
-	 * Create the driver.
-	 * @param lookups looks requests up
-	 * @param next sends requests to the server
-	 * @param limits what streamed content is stored
-	 * @param coalescer coalesces equal requests, or {@code null}
-	 */
-	BlockingCacheDriver(Lookups lookups, RequestSender next, StorageLimits limits,
-			@Nullable RequestCoalescer coalescer) {
+	private final @Nullable Background background;
+
+	private BlockingCacheDriver(Lookups lookups, RequestSender next, StorageLimits limits,
+			@Nullable RequestCoalescer coalescer, @Nullable Background background) {
 		this.lookups = lookups;
 		this.next = next;
 		this.limits = limits;
 		this.coalescer = coalescer;
+		this.background = background;
+	}
+
+	/**
+	 * Create a driver for clients of any kind.
+	 * @param cache the cache
+	 * @param next sends requests to the server
+	 */
+	public static BlockingCacheDriver of(CacheContext cache, RequestSender next) {
+		return new BlockingCacheDriver(
+				(request, waited) -> CacheTransactions.beginUncoalesced(cache.begin(request, false)), next,
+				StorageLimits.DECODED, null, null);
+	}
+
+	/**
+	 * Create a driver for requests that no stored response may answer.
+	 * @param cache the cache
+	 * @param next sends requests to the server
+	 */
+	public static BlockingCacheDriver reloading(CacheContext cache, RequestSender next) {
+		return new BlockingCacheDriver((request, waited) -> CacheTransactions.reload(cache.begin(request, false)), next,
+				StorageLimits.DECODED, null, null);
+	}
+
+	/**
+	 * Create a driver for an adapter that compares what was sent with the request that
+	 * the cache has seen.
+	 * @param cache the cache
+	 * @param next sends requests to the server
+	 * @param limits what streamed content is stored
+	 * @param coalescer coalesces equal requests
+	 * @param hasHiddenInput whether responses may depend on what is not part of the cache
+	 * key
+	 * @param background validates stale responses, or {@code null} to validate them
+	 * before they are served
+	 */
+	public static BlockingCacheDriver of(CacheContext cache, ObservedSender next, StorageLimits limits,
+			RequestCoalescer coalescer, boolean hasHiddenInput, @Nullable Background background) {
+		return new BlockingCacheDriver(
+				(request, waited) -> cache.lookup(request, hasHiddenInput, background != null, waited), next, limits,
+				coalescer, background);
 	}
 
 	@Override
 	public CacheResponse exchange(CacheRequest request) {
 		long completed = (this.coalescer != null) ? this.coalescer.completedFlights() : 0;
-		CacheLookup found = this.lookups.lookup(request, null);
+		CacheLookup found = lookup(request, null);
 		try {
 			return (found instanceof CacheTransaction transaction && this.coalescer != null
 					&& this.coalescer.isUseful(transaction))
@@ -76,14 +113,12 @@ final class BlockingCacheDriver implements RequestSender {
 		RequestCoalescer.Participation participation = coalescer.join(request);
 		RequestCoalescer.Flight flight = participation.flight();
 		if (!participation.isOwn()) {
-			await(coalescer, flight);
-			return answer(this.lookups.lookup(request, transaction.status()), NOTHING);
+			coalescer.await(flight);
+			return answer(lookup(request, transaction.status()), NOTHING);
 		}
 		Runnable end = () -> coalescer.end(flight);
 		try {
-			return answer(
-					(coalescer.completedFlights() == completed) ? transaction : this.lookups.lookup(request, null),
-					end);
+			return answer((coalescer.completedFlights() == completed) ? transaction : lookup(request, null), end);
 		}
 		catch (RuntimeException | Error ex) {
 			end.run();
@@ -91,14 +126,45 @@ final class BlockingCacheDriver implements RequestSender {
 		}
 	}
 
-	private static void await(RequestCoalescer coalescer, RequestCoalescer.Flight flight) {
-		try {
-			coalescer.await(flight);
+	private CacheLookup lookup(CacheRequest request, @Nullable CacheStatus waited) {
+		long completed = (this.coalescer != null) ? this.coalescer.completedFlights() : 0;
+		CacheLookup found = this.lookups.lookup(request, waited);
+		if (found instanceof CacheLookup.Hit hit && hit.background() != null && this.background != null
+				&& this.coalescer != null) {
+			validate(request, hit.background(), completed, this.coalescer, this.background);
 		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new UncheckedIOException(
-					new InterruptedIOException("Interrupted while waiting for an equal request"));
+		return found;
+	}
+
+	/**
+	 * Validate a stale response that is served.
+	 * @param completed the number of flights that had ended before the lookup
+	 */
+	private void validate(CacheRequest request, CacheTransaction transaction, long completed,
+			RequestCoalescer coalescer, Background background) {
+		RequestCoalescer.Flight flight = coalescer.validate(request, completed).orElse(null);
+		if (flight == null) {
+			return;
+		}
+		try {
+			background.execute(() -> {
+				try (ResponseContent content = new BlockingCacheDriver(this.lookups, background.sender(request),
+						this.limits, coalescer, null)
+					.forward(transaction, NOTHING)
+					.body()) {
+					content.stream().transferTo(OutputStream.nullOutputStream());
+				}
+				catch (IOException | RuntimeException ex) {
+					logger.debug("Could not validate the stored response of {}", request, ex);
+				}
+				finally {
+					coalescer.end(flight);
+				}
+			});
+		}
+		catch (RejectedExecutionException ex) {
+			coalescer.cancel(flight);
+			logger.debug("The stored response of {} is not validated in the background", request, ex);
 		}
 	}
 
@@ -114,7 +180,7 @@ final class BlockingCacheDriver implements RequestSender {
 	 * Forward a request that the cache does not answer.
 	 * @param end is run as soon as nothing more will be stored, unless this fails
 	 */
-	CacheResponse forward(CacheTransaction transaction, Runnable end) {
+	private CacheResponse forward(CacheTransaction transaction, Runnable end) {
 		CacheResponse response;
 		try {
 			response = this.next.exchange(transaction.forwarded());
@@ -163,7 +229,7 @@ final class BlockingCacheDriver implements RequestSender {
 			Runnable end) {
 		if (!response.body().isStreamed()) {
 			received(transaction, true);
-			storage.store(response.body().collected());
+			storage.store(Messages.collected(response));
 			end.run();
 			return withStatus(response, response.body(), transaction, true);
 		}
@@ -174,7 +240,7 @@ final class BlockingCacheDriver implements RequestSender {
 		}
 		received(transaction, true);
 		StoringInputStream content = new StoringInputStream(response.body().stream(), storage,
-				response.declaredLength(), this.limits, end);
+				Messages.declaredLength(response), this.limits, end);
 		return withStatus(response, ResponseContent.of(content, response.body().length()), transaction, true);
 	}
 
@@ -237,7 +303,7 @@ final class BlockingCacheDriver implements RequestSender {
 	/**
 	 * A sender that knows what it has sent.
 	 */
-	interface ObservedSender extends RequestSender {
+	public interface ObservedSender extends RequestSender {
 
 		/**
 		 * Return why the last response must not be stored although its request and its
@@ -249,10 +315,28 @@ final class BlockingCacheDriver implements RequestSender {
 	}
 
 	/**
+	 * Validates stale responses that have been served (RFC 5861, 3).
+	 */
+	public interface Background {
+
+		/**
+		 * Run a validation, which blocks until the server has answered.
+		 */
+		void execute(Runnable validation);
+
+		/**
+		 * Return what sends the request that validates the response to another one.
+		 * @throws IOException if it cannot be sent
+		 */
+		ObservedSender sender(CacheRequest request) throws IOException;
+
+	}
+
+	/**
 	 * Looks requests up.
 	 */
 	@FunctionalInterface
-	interface Lookups {
+	private interface Lookups {
 
 		/**
 		 * Look a request up.

@@ -25,7 +25,7 @@ final class BypassPolicy {
 	static boolean isCacheable(CacheRequest request, CachingProfile profile) {
 		boolean retrieves = HttpMethod.GET.equals(request.method())
 				|| (profile == CachingProfile.RFC_9111 && HttpMethod.HEAD.equals(request.method()));
-		return retrieves && request.hasKey() && !isPartial(request, profile) && !hasAny(request, PRECONDITIONS)
+		return retrieves && Messages.hasKey(request) && !isPartial(request, profile) && !hasAny(request, PRECONDITIONS)
 				&& !CacheControl.ofRequest(request.headers()).noStore();
 	}
 

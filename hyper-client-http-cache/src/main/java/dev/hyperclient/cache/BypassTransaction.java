@@ -35,7 +35,7 @@ record BypassTransaction(TransactionContext context) implements CacheTransaction
 		CacheRequest request = context.request();
 		String location = head.headers().getFirst(HttpHeaders.CONTENT_LOCATION);
 		return context.profile() == CachingProfile.RFC_9111 && HttpMethod.POST.equals(request.method())
-				&& head.status() == 200 && location != null && request.hasKey()
+				&& head.status() == 200 && location != null && Messages.hasKey(request)
 				&& request.uri().equals(Invalidation.resolve(request.uri(), location))
 				&& !CacheControl.ofRequest(request.headers()).noStore() && Freshness.hasLifetime(head.headers())
 				&& context.mayStore(head.status(), head.headers());
@@ -59,8 +59,8 @@ record BypassTransaction(TransactionContext context) implements CacheTransaction
 
 		@Override
 		public void store(byte[] content) {
-			CacheResponse response = this.head.withContent(content);
-			if (response.hasDeclaredLength()) {
+			CacheResponse response = Messages.withContent(this.head, content);
+			if (Messages.hasDeclaredLength(response)) {
 				StoredResponseFactory.create(this.context, response).ifPresent(this.laterGet::put);
 			}
 			abandon();
@@ -70,7 +70,7 @@ record BypassTransaction(TransactionContext context) implements CacheTransaction
 		public ResponseWriter open() {
 			abandon();
 			return StoredResponseFactory.create(this.context, this.head)
-				.map((stored) -> this.laterGet.begin(stored, this.head.declaredLength()))
+				.map((stored) -> this.laterGet.begin(stored, Messages.declaredLength(this.head)))
 				.orElse(ResponseWriter.NONE);
 		}
 

@@ -64,7 +64,7 @@ public interface CacheListener {
 	 */
 	default CacheListener andThen(CacheListener after) {
 		Objects.requireNonNull(after, "'after' must not be null");
-		return new CacheListeners(List.of(this, after));
+		return new CacheListeners((this != NONE) ? List.of(this, after) : List.of(after));
 	}
 
 }

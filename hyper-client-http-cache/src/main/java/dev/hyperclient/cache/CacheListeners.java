@@ -1,7 +1,6 @@
 package dev.hyperclient.cache;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -38,29 +37,14 @@ record CacheListeners(List<CacheListener> listeners) implements CacheListener {
 		notifyEach((listener) -> listener.onOpen(store));
 	}
 
-	/**
-	 * Return a listener that notifies a further one after the present one.
-	 */
-	static CacheListener add(CacheListener present, CacheListener added) {
-		Objects.requireNonNull(added, "'listener' must not be null");
-		return (present != CacheListener.NONE) ? present.andThen(added) : added;
-	}
-
 	private void notifyEach(Consumer<CacheListener> notification) {
 		for (CacheListener listener : this.listeners) {
-			notify(listener, notification);
-		}
-	}
-
-	/**
-	 * Notify a listener. An exception is logged.
-	 */
-	static void notify(CacheListener listener, Consumer<CacheListener> notification) {
-		try {
-			notification.accept(listener);
-		}
-		catch (RuntimeException ex) {
-			logger.warn("CacheListener failed; continuing", ex);
+			try {
+				notification.accept(listener);
+			}
+			catch (RuntimeException ex) {
+				logger.warn("CacheListener failed; continuing", ex);
+			}
 		}
 	}
 

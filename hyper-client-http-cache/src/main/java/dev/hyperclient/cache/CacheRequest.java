@@ -1,10 +1,8 @@
 package dev.hyperclient.cache;
 
 import java.net.URI;
-import java.util.List;
 import java.util.Objects;
 
-import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.internal.fields.HeaderFields;
 import dev.hyperclient.internal.uri.Origin;
 
@@ -65,27 +63,6 @@ public record CacheRequest(HttpMethod method, URI uri, HttpHeaders headers, Stri
 	 */
 	public CacheRequest withIdentity(String identity) {
 		return new CacheRequest(this.method, this.uri, this.headers, identity);
-	}
-
-	/**
-	 * Return the cache key: the URL and the {@code Accept} field.
-	 */
-	CacheKey key() {
-		List<String> accept = this.headers.getOrEmpty(HttpHeaders.ACCEPT);
-		return CacheKey.of(this.uri, switch (accept.size()) {
-			case 0 -> CacheKey.ANY_MEDIA_TYPE;
-			case 1 -> accept.get(0);
-			default -> String.join(", ", accept);
-		});
-	}
-
-	/**
-	 * Whether the URL can be part of a cache key. A URL with user information cannot,
-	 * since file names are derived from keys.
-	 */
-	boolean hasKey() {
-		return this.uri.getScheme() != null && this.uri.getRawAuthority() != null
-				&& this.uri.getRawAuthority().indexOf('@') < 0;
 	}
 
 	/**

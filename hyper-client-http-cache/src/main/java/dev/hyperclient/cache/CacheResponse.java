@@ -1,7 +1,6 @@
 package dev.hyperclient.cache;
 
 import java.net.URI;
-import java.util.OptionalLong;
 
 import dev.hyperclient.internal.fields.HeaderFields;
 import dev.hyperclient.internal.uri.Origin;
@@ -43,31 +42,6 @@ public record CacheResponse(URI uri, int status, HttpHeaders headers, ResponseCo
 	 */
 	public CacheResponse(URI uri, int status, HttpHeaders headers, byte[] body) {
 		this(uri, status, headers, ResponseContent.of(body), false);
-	}
-
-	/**
-	 * Return this response with collected content.
-	 */
-	CacheResponse withContent(byte[] content) {
-		return new CacheResponse(this.uri, this.status, this.headers, content);
-	}
-
-	/**
-	 * Return the length of the complete content (RFC 9111, 3.3), if it can be compared
-	 * with that of the received content. With {@code Transfer-Encoding}, and if the
-	 * content was encoded, {@code Content-Length} is another length.
-	 */
-	OptionalLong declaredLength() {
-		return this.headers.containsHeader(HttpHeaders.TRANSFER_ENCODING) ? OptionalLong.empty()
-				: ResponseContent.contentLength(this.headers);
-	}
-
-	/**
-	 * Whether collected content is complete, as far as that is known.
-	 */
-	boolean hasDeclaredLength() {
-		long length = this.body.collected().length;
-		return length == declaredLength().orElse(length);
 	}
 
 	/**

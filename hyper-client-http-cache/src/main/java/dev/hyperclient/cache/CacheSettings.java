@@ -2,6 +2,7 @@ package dev.hyperclient.cache;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 public record CacheSettings(double heuristicFraction, Duration staleIfError, boolean staleIfDisconnected,
 		@Nullable String cacheStatus, boolean cacheStatusKey) {
 
+	private static final Pattern NAME = Pattern.compile("[ -~]+");
+
 	private static final CacheSettings DEFAULTS = new CacheSettings(0, Duration.ZERO, true, null, false);
 
 	public CacheSettings {
@@ -34,7 +37,7 @@ public record CacheSettings(double heuristicFraction, Duration staleIfError, boo
 		if (staleIfError.isNegative()) {
 			throw new IllegalArgumentException("'staleIfError' must not be negative");
 		}
-		if (cacheStatus != null && !CacheStatus.isName(cacheStatus)) {
+		if (cacheStatus != null && !NAME.matcher(cacheStatus).matches()) {
 			throw new IllegalArgumentException("'cacheStatus' must be printable ASCII and not empty");
 		}
 	}

@@ -20,21 +20,12 @@ record CacheStatus(@Nullable String name, @Nullable String key, ForwardReason re
 
 	private static final Pattern TOKEN = Pattern.compile("[A-Za-z*][A-Za-z0-9:/!#$%&'*+.^_`|~-]*");
 
-	private static final Pattern STRING = Pattern.compile("[ -~]+");
-
 	/**
 	 * Create the status of a request before it is known whether it is forwarded.
 	 */
 	static CacheStatus of(CacheSettings settings, CacheRequest request) {
-		String key = (settings.cacheStatusKey() && request.hasKey()) ? request.uri().toASCIIString() : null;
+		String key = (settings.cacheStatusKey() && Messages.hasKey(request)) ? request.uri().toASCIIString() : null;
 		return new CacheStatus(settings.cacheStatus(), key, ForwardReason.MISS, false);
-	}
-
-	/**
-	 * Whether a cache can have this name.
-	 */
-	static boolean isName(String name) {
-		return STRING.matcher(name).matches();
 	}
 
 	CacheStatus forwarded(ForwardReason why) {

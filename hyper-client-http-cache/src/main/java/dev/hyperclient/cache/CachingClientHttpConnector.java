@@ -68,9 +68,9 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * cache, this one replaces it
 	 */
 	public CachingClientHttpConnector(HttpCache cache, ClientHttpConnector delegate) {
-		this(new ReactiveCacheDriver(cache), uncached(Objects.requireNonNull(delegate, "'delegate' must not be null")),
-				(request) -> cache, (request) -> null,
-				delegate instanceof CachingClientHttpConnector caching && caching.followsRedirects);
+		this(new ReactiveCacheDriver(CacheHolder.contextOf(Objects.requireNonNull(cache, "'cache' must not be null"))),
+				uncached(Objects.requireNonNull(delegate, "'delegate' must not be null")), (request) -> cache,
+				(request) -> null, delegate instanceof CachingClientHttpConnector caching && caching.followsRedirects);
 	}
 
 	private CachingClientHttpConnector(ReactiveCacheDriver caching, ClientHttpConnector delegate,
@@ -192,8 +192,9 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
 		Mono<ClientHttpResponse> sent = send(captured, requestCallback);
 		@Nullable HttpCache selected = Invalidation.isUnsafe(captured.getMethod()) ? this.selector.apply(captured) : null;
-		return (selected == null) ? sent : sent.flatMap(
-				(response) -> this.caching.withCache(selected).receiveUncached(sender(captured, selected), response));
+		return (selected == null) ? sent
+				: sent.flatMap((response) -> this.caching.withCache(CacheHolder.contextOf(selected))
+					.receiveUncached(sender(captured, selected), response));
 	}
 
 	private Mono<ClientHttpResponse> exchange(CapturedRequest captured) {
@@ -201,7 +202,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		if (selected == null) {
 			return send(captured, (message) -> captured.writeTo(message, captured.getHeaders()));
 		}
-		return this.caching.withCache(selected).exchange(sender(captured, selected));
+		return this.caching.withCache(CacheHolder.contextOf(selected)).exchange(sender(captured, selected));
 	}
 
 	/** Send a request without the cache, on a connection that others use with it. */
@@ -217,7 +218,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		HttpHeaders fields = SentRequest.fields(captured);
 		@Nullable String own = this.identity.apply(captured);
 		CacheRequest key = new CacheRequest(captured.getMethod(), captured.getURI(), fields,
-				(own != null) ? own : cache.identityOf(fields));
+				(own != null) ? own : CacheHolder.contextOf(cache).identityOf(fields));
 		boolean isIdentified = own != null && !own.isEmpty();
 		boolean isChecked = !isIdentified
 				&& (HttpMethod.GET.equals(key.method()) || HttpMethod.HEAD.equals(key.method()));

@@ -1,7 +1,6 @@
 package dev.hyperclient.cache;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -10,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 
 import dev.hyperclient.internal.transport.AddedCredentials;
@@ -50,8 +48,6 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 	private final Function<HttpRequest, @Nullable HttpCache> selector;
 
-	private HttpCache cache;
-
 	private final Function<HttpRequest, @Nullable String> identity;
 
 	private final AddedCredentials added;
@@ -74,9 +70,6 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	/** Whether the identity does not depend on the header fields of the request. */
 	private boolean isIdentified;
 
-	/** Whether the response may depend on cookies that the HTTP client adds. */
-	private boolean hasHiddenCookies;
-
 	/**
 	 * Create a request.
 	 * @param factory the factory of the HTTP client
@@ -87,13 +80,12 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	 * @param added the credentials that the HTTP client adds
 	 * @param revalidationExecutor validates stale responses, or {@code null}
 	 */
-	CachingClientHttpRequest(ClientHttpRequestFactory factory, ClientHttpRequest delegate, HttpCache cache,
+	CachingClientHttpRequest(ClientHttpRequestFactory factory, ClientHttpRequest delegate,
 			Function<HttpRequest, @Nullable HttpCache> selector, Function<HttpRequest, @Nullable String> identity,
 			AddedCredentials added, StorageLimits limits, RequestCoalescer coalescer,
 			@Nullable Executor revalidationExecutor) {
 		this.factory = factory;
 		this.delegate = delegate;
-		this.cache = cache;
 		this.selector = selector;
 		this.identity = identity;
 		this.added = added;
@@ -149,21 +141,22 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		if (selected == null) {
 			return executeUncached();
 		}
-		this.cache = selected;
+		CacheContext cache = CacheHolder.contextOf(selected);
 		HttpHeaders headers = HttpHeaders.copyOf(getHeaders());
 		@Nullable String own = this.identity.apply(this);
 		this.isIdentified = own != null && !own.isEmpty();
-		if (!this.isIdentified && isRetrieval()) {
-			if (this.added.hasAuthenticator()) {
-				throw HiddenCredentialsException.ofAuthenticator(getURI());
-			}
-			this.hasHiddenCookies = this.added.hasCookies(getURI());
+		boolean isChecked = !this.isIdentified && isRetrieval();
+		if (isChecked && this.added.hasAuthenticator()) {
+			throw HiddenCredentialsException.ofAuthenticator(getURI());
 		}
+		boolean hasHiddenCookies = isChecked && this.added.hasCookies(getURI());
 		CacheRequest request = new CacheRequest(getMethod(), getURI(), headers,
-				(own != null) ? own : selected.identityOf(headers));
+				(own != null) ? own : cache.identityOf(headers));
 		Sender sender = new Sender(this.delegate, sentBody());
 		try {
-			CacheResponse response = driver(sender).exchange(request);
+			CacheResponse response = BlockingCacheDriver
+				.of(cache, sender, this.limits, this.coalescer, hasHiddenCookies || hasBody(), background())
+				.exchange(request);
 			return new CachingClientHttpResponse(response, sender.statusText);
 		}
 		catch (UncheckedIOException ex) {
@@ -198,18 +191,28 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		return (bytes != null) ? bytes::writeTo : this.body;
 	}
 
-	private BlockingCacheDriver driver(RequestSender sender) {
-		return new BlockingCacheDriver(this::lookup, sender, this.limits, this.coalescer);
-	}
-
-	private CacheLookup lookup(CacheRequest request, @Nullable CacheStatus waited) {
-		long completed = this.coalescer.completedFlights();
-		CacheLookup found = this.cache.lookup(request, this.hasHiddenCookies || hasBody(),
-				this.revalidationExecutor != null, waited);
-		if (this.revalidationExecutor != null && found instanceof CacheLookup.Hit hit && hit.background() != null) {
-			revalidate(request, hit.background(), completed, this.revalidationExecutor);
+	private BlockingCacheDriver.@Nullable Background background() {
+		if (this.revalidationExecutor == null) {
+			return null;
 		}
-		return found;
+		Executor executor = this.revalidationExecutor;
+		Map<String, Object> attributes = new HashMap<>(getAttributes());
+		return new BlockingCacheDriver.Background() {
+
+			@Override
+			public void execute(Runnable validation) {
+				executor.execute(validation);
+			}
+
+			@Override
+			public BlockingCacheDriver.ObservedSender sender(CacheRequest request) throws IOException {
+				ClientHttpRequest validating = CachingClientHttpRequest.this.factory.createRequest(request.uri(),
+						HttpMethod.GET);
+				validating.getAttributes().putAll(attributes);
+				return new Sender(validating, null);
+			}
+
+		};
 	}
 
 	private boolean isRetrieval() {
@@ -218,47 +221,6 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 	private boolean hasBody() {
 		return this.body != null || (this.buffer != null && this.buffer.size() > 0);
-	}
-
-	/**
-	 * Validate a stale response that is served.
-	 * @param completed the number of flights that had ended before the lookup
-	 */
-	private void revalidate(CacheRequest request, CacheTransaction transaction, long completed, Executor executor) {
-		RequestCoalescer.Flight flight = this.coalescer.validate(request, completed).orElse(null);
-		if (flight == null) {
-			return;
-		}
-		Map<String, Object> attributes = new HashMap<>(getAttributes());
-		try {
-			executor.execute(() -> {
-				try {
-					validate(request, transaction, attributes);
-				}
-				finally {
-					this.coalescer.end(flight);
-				}
-			});
-		}
-		catch (RejectedExecutionException ex) {
-			this.coalescer.cancel(flight);
-			logger.debug("The stored response of {} is not validated in the background", request, ex);
-		}
-	}
-
-	private void validate(CacheRequest request, CacheTransaction transaction, Map<String, Object> attributes) {
-		try {
-			ClientHttpRequest validating = this.factory.createRequest(request.uri(), HttpMethod.GET);
-			validating.getAttributes().putAll(attributes);
-			CacheResponse response = driver(new Sender(validating, null)).forward(transaction, () -> {
-			});
-			try (InputStream content = response.body().stream()) {
-				content.transferTo(OutputStream.nullOutputStream());
-			}
-		}
-		catch (IOException | RuntimeException ex) {
-			logger.debug("Could not validate the stored response of {}", request, ex);
-		}
 	}
 
 	/**

@@ -219,10 +219,9 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	}
 
 	private CachingClientHttpRequest cached(URI uri, HttpMethod method) throws IOException {
-		return new CachingClientHttpRequest(this.sending, this.sending.createRequest(uri, method), this.cache,
-				this.selector, this.identity, this.added,
-				new StorageLimits(this.maxBodySize.toBytes(), true, READ_AHEAD), this.coalescer,
-				this.revalidationExecutor);
+		return new CachingClientHttpRequest(this.sending, this.sending.createRequest(uri, method), this.selector,
+				this.identity, this.added, new StorageLimits(this.maxBodySize.toBytes(), true, READ_AHEAD),
+				this.coalescer, this.revalidationExecutor);
 	}
 
 }

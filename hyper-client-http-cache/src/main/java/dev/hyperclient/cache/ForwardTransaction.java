@@ -124,7 +124,7 @@ final class ForwardTransaction implements CacheTransaction {
 		}
 		if (this.part != null && this.completesPart) {
 			if (this.part.isCompletedBy(head) && permitted.mayStore(200, head.headers())) {
-				return new Combine((content) -> combine(this.part, head.withContent(content), permitted));
+				return new Combine((content) -> combine(this.part, Messages.withContent(head, content), permitted));
 			}
 			if (status == PartialResponse.PARTIAL_CONTENT || status == RANGE_NOT_SATISFIABLE) {
 				return repeatWithoutPart(permitted);

@@ -21,11 +21,11 @@ record ForwardedContent(TransactionContext context, CacheResponse head,
 
 	@Override
 	public void store(byte[] content) {
-		CacheResponse response = this.head.withContent(content);
+		CacheResponse response = Messages.withContent(this.head, content);
 		if (isPart()) {
 			storePart(response);
 		}
-		else if (response.hasDeclaredLength()) {
+		else if (Messages.hasDeclaredLength(response)) {
 			create(response).ifPresentOrElse(this.context::put, this::removeReplaced);
 		}
 		abandon();
@@ -45,7 +45,7 @@ record ForwardedContent(TransactionContext context, CacheResponse head,
 		}
 		// While the call is observed; its content may be read long after it.
 		notifyMiss();
-		return this.context.begin(created.get(), this.head.declaredLength());
+		return this.context.begin(created.get(), Messages.declaredLength(this.head));
 	}
 
 	@Override
@@ -138,7 +138,7 @@ record ForwardedContent(TransactionContext context, CacheResponse head,
 
 			@Override
 			public void commit() {
-				storePart(ForwardedContent.this.head.withContent(content.toByteArray()));
+				storePart(Messages.withContent(ForwardedContent.this.head, content.toByteArray()));
 			}
 
 			@Override

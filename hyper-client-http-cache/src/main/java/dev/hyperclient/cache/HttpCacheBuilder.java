@@ -163,7 +163,7 @@ public final class HttpCacheBuilder {
 	 * @return this builder
 	 */
 	public HttpCacheBuilder addListener(CacheListener listener) {
-		this.listener = CacheListeners.add(this.listener, listener);
+		this.listener = this.listener.andThen(listener);
 		return this;
 	}
 
@@ -324,10 +324,9 @@ public final class HttpCacheBuilder {
 	}
 
 	private HttpCache cache(ResponseStore opened, IdentityKey key, Runnable closing) {
-		CacheContext context = new CacheContext(opened, this.clock, this.listener, this.profile, this.settings,
-				new InvalidationLog(), key);
-		context.notifyOpen(this.listener);
-		return new HttpCache(context, closing);
+		CacheContext context = new CacheContext(opened, this.clock, this.profile, this.settings, key);
+		return new HttpCache((this.listener != CacheListener.NONE) ? context.withListener(this.listener) : context,
+				closing);
 	}
 
 }

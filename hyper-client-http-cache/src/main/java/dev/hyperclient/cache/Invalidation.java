@@ -32,7 +32,7 @@ record Invalidation(ResponseStore store, InvalidationLog log) {
 	 */
 	void apply(CacheRequest request, CacheResponse response) {
 		boolean success = response.status() >= 200 && response.status() < 400;
-		if (!success || !isUnsafe(request.method()) || !request.hasKey()) {
+		if (!success || !isUnsafe(request.method()) || !Messages.hasKey(request)) {
 			return;
 		}
 		Set<URI> uris = new LinkedHashSet<>(Set.of(request.uri()));
@@ -77,14 +77,14 @@ record Invalidation(ResponseStore store, InvalidationLog log) {
 		Set<String> urls = uris.stream().map((uri) -> CacheKey.of(uri, "").url()).collect(Collectors.toSet());
 		// All of them may wait for the store as long as one request, together.
 		if (!(this.store instanceof SharedResponseStore shared)
-				|| !shared.forRequest(request.key().url()).invalidateAll(urls)) {
+				|| !shared.forRequest(Messages.key(request).url()).invalidateAll(urls)) {
 			uris.forEach((uri) -> remove(request, uri));
 		}
 	}
 
 	private void remove(CacheRequest request, URI uri) {
 		CacheKey json = CacheKey.of(uri, MediaType.APPLICATION_JSON_VALUE);
-		CacheKey key = request.withUri(uri).key();
+		CacheKey key = Messages.key(request.withUri(uri));
 		this.store.remove(json);
 		if (!key.equals(json)) {
 			this.store.remove(key);

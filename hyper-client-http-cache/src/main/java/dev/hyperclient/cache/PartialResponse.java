@@ -38,9 +38,9 @@ record PartialResponse(StoredResponse stored, ContentRange range) {
 	 * @param response the response
 	 */
 	static boolean isUsable(ContentRange range, CacheResponse response) {
-		long length = response.body().collected().length;
+		long length = Messages.collected(response).length;
 		return length == range.size()
-				|| (length > 0 && length < range.size() && response.declaredLength().orElse(-1) == length);
+				|| (length > 0 && length < range.size() && Messages.declaredLength(response).orElse(-1) == length);
 	}
 
 	/**

@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
-import dev.hyperclient.cache.ReactiveRequestSender.Received;
+import dev.hyperclient.cache.ReactiveSender.Received;
 import dev.hyperclient.cache.ResponseAction.Combine;
 import dev.hyperclient.cache.ResponseAction.PassThrough;
 import dev.hyperclient.cache.ResponseAction.Repeat;
@@ -32,7 +32,7 @@ import org.springframework.util.unit.DataSize;
  * copy is stored when they are complete. Equal concurrent requests are coalesced, and a
  * stale response may be validated after it has been served. Thread-safe.
  */
-final class ReactiveCacheDriver {
+public final class ReactiveCacheDriver {
 
 	static final DataSize DEFAULT_MAX_BODY_SIZE = DataSize.ofMegabytes(10);
 
@@ -41,7 +41,7 @@ final class ReactiveCacheDriver {
 	private static final Runnable NOTHING = () -> {
 	};
 
-	private final HttpCache cache;
+	private final CacheContext cache;
 
 	private final RequestCoalescer coalescer;
 
@@ -53,12 +53,11 @@ final class ReactiveCacheDriver {
 	 * Create the driver.
 	 * @param cache the cache
 	 */
-	ReactiveCacheDriver(HttpCache cache) {
-		this(Objects.requireNonNull(cache, "'cache' must not be null"), new RequestCoalescer(), DEFAULT_MAX_BODY_SIZE,
-				new AtomicBoolean());
+	public ReactiveCacheDriver(CacheContext cache) {
+		this(cache, new RequestCoalescer(), DEFAULT_MAX_BODY_SIZE, new AtomicBoolean());
 	}
 
-	private ReactiveCacheDriver(HttpCache cache, RequestCoalescer coalescer, DataSize maxBodySize,
+	private ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer, DataSize maxBodySize,
 			AtomicBoolean unknownRequestLogged) {
 		this.cache = cache;
 		this.coalescer = coalescer;
@@ -69,7 +68,7 @@ final class ReactiveCacheDriver {
 	/**
 	 * Return this driver with another maximum for stored bodies.
 	 */
-	ReactiveCacheDriver withMaxBodySize(DataSize size) {
+	public ReactiveCacheDriver withMaxBodySize(DataSize size) {
 		Objects.requireNonNull(size, "'size' must not be null");
 		return new ReactiveCacheDriver(this.cache, this.coalescer, size, this.unknownRequestLogged);
 	}
@@ -77,19 +76,15 @@ final class ReactiveCacheDriver {
 	/**
 	 * Return this driver with another cache.
 	 */
-	ReactiveCacheDriver withCache(HttpCache cache) {
+	public ReactiveCacheDriver withCache(CacheContext cache) {
 		return (cache == this.cache) ? this : new ReactiveCacheDriver(cache, this.coalescer,
 				DataSize.ofBytes(this.limits.maxLength()), this.unknownRequestLogged);
-	}
-
-	HttpCache cache() {
-		return this.cache;
 	}
 
 	/**
 	 * Answer a request from the cache or forward it.
 	 */
-	Mono<ClientHttpResponse> exchange(ReactiveRequestSender next) {
+	public Mono<ClientHttpResponse> exchange(ReactiveSender next) {
 		return Mono.defer(() -> {
 			long completed = this.coalescer.completedFlights();
 			return lookup(next, null).flatMap((found) -> {
@@ -107,7 +102,7 @@ final class ReactiveCacheDriver {
 	/**
 	 * Let a request that was sent without the cache invalidate.
 	 */
-	Mono<ClientHttpResponse> receiveUncached(ReactiveRequestSender next, ClientHttpResponse response) {
+	public Mono<ClientHttpResponse> receiveUncached(ReactiveSender next, ClientHttpResponse response) {
 		return Mono.fromCallable(() -> {
 			this.cache.receiveUncached(next.request(), head(response, next));
 			return response;
@@ -119,11 +114,11 @@ final class ReactiveCacheDriver {
 	 * @param waited how the request was to be handled before it waited for an equal one,
 	 * or {@code null} if it has not waited
 	 */
-	private Mono<CacheLookup> lookup(ReactiveRequestSender next, @Nullable CacheStatus waited) {
+	private Mono<CacheLookup> lookup(ReactiveSender next, @Nullable CacheStatus waited) {
 		return blocking(() -> this.cache.lookup(next.request(), next.hasHiddenInput(), true, waited));
 	}
 
-	private Mono<ClientHttpResponse> answer(CacheLookup found, ReactiveRequestSender next, Runnable end) {
+	private Mono<ClientHttpResponse> answer(CacheLookup found, ReactiveSender next, Runnable end) {
 		return (found instanceof CacheLookup.Hit hit) ? served(hit.response(), end)
 				: forward((CacheTransaction) found, next, end);
 	}
@@ -137,8 +132,7 @@ final class ReactiveCacheDriver {
 	 * Forward one of several equal requests. The others wait for its stored response.
 	 * @param completed the number of flights that had ended before the lookup
 	 */
-	private Mono<ClientHttpResponse> coalesced(CacheTransaction transaction, ReactiveRequestSender next,
-			long completed) {
+	private Mono<ClientHttpResponse> coalesced(CacheTransaction transaction, ReactiveSender next, long completed) {
 		RequestCoalescer.Participation participation = this.coalescer.join(next.request());
 		RequestCoalescer.Flight flight = participation.flight();
 		if (!participation.isOwn()) {
@@ -159,9 +153,9 @@ final class ReactiveCacheDriver {
 	/**
 	 * Validate a stale response that has been served.
 	 */
-	private void revalidate(CacheTransaction transaction, ReactiveRequestSender next, long completed) {
+	private void revalidate(CacheTransaction transaction, ReactiveSender next, long completed) {
 		this.coalescer.validate(next.request(), completed)
-			.ifPresent((flight) -> forward(transaction, next, NOTHING).flatMap(ReactiveRequestSender::discard)
+			.ifPresent((flight) -> forward(transaction, next, NOTHING).flatMap(ReactiveCacheDriver::discard)
 				.doFinally((signal) -> this.coalescer.end(flight))
 				.subscribe((done) -> {
 				}, (ex) -> logger.debug("Could not validate the stored response of {}", next.request(), ex)));
@@ -171,20 +165,20 @@ final class ReactiveCacheDriver {
 	 * Forward the request.
 	 * @param end is run as soon as nothing more will be stored
 	 */
-	private Mono<ClientHttpResponse> forward(CacheTransaction transaction, ReactiveRequestSender next, Runnable end) {
+	private Mono<ClientHttpResponse> forward(CacheTransaction transaction, ReactiveSender next, Runnable end) {
 		return next.send(transaction.forwarded())
 			.doOnError((ex) -> transaction.fail())
 			.doOnCancel(transaction::fail)
 			.map((received) -> received(transaction, received, next, end))
-			.onErrorResume(ReactiveRequestSender::isDisconnection,
+			.onErrorResume(next::isDisconnection,
 					(ex) -> Mono.just(blocking(() -> transaction.staleAfterFailure().orElse(null))
 						.flatMap((stale) -> served(stale, end))
 						.switchIfEmpty(Mono.error(ex))))
 			.flatMap(Function.identity());
 	}
 
-	private Mono<ClientHttpResponse> received(CacheTransaction transaction, Received received,
-			ReactiveRequestSender next, Runnable end) {
+	private Mono<ClientHttpResponse> received(CacheTransaction transaction, Received received, ReactiveSender next,
+			Runnable end) {
 		CacheResponse head = head(received.response(), next);
 		@Nullable String reason = received.sent().reasonNotToStore(head.headers()).orElse(null);
 		if (received.sent().isUnknown() && this.unknownRequestLogged.compareAndSet(false, true)) {
@@ -196,7 +190,7 @@ final class ReactiveCacheDriver {
 		Mono<ResponseAction> action = known.map(Mono::just)
 			.orElseGet(() -> blocking(() -> transaction.decide(head, reason)));
 		return action.flatMap((decided) -> act(decided, transaction, received.response(), head, next,
-				Mono.defer(() -> ReactiveRequestSender.discard(received.response())), end));
+				Mono.defer(() -> discard(received.response())), end));
 	}
 
 	/**
@@ -204,8 +198,7 @@ final class ReactiveCacheDriver {
 	 * @param discarding discards the content of the response
 	 */
 	private Mono<ClientHttpResponse> act(ResponseAction action, CacheTransaction transaction,
-			ClientHttpResponse response, CacheResponse head, ReactiveRequestSender next, Mono<Void> discarding,
-			Runnable end) {
+			ClientHttpResponse response, CacheResponse head, ReactiveSender next, Mono<Void> discarding, Runnable end) {
 		if (action instanceof Combine combine) {
 			return collected(response).flatMap((content) -> blocking(() -> combine.combination().apply(content)))
 				.flatMap((combined) -> act(combined, transaction, response, head, next, Mono.empty(), end));
@@ -260,7 +253,14 @@ final class ReactiveCacheDriver {
 		};
 	}
 
-	private static CacheResponse head(ClientHttpResponse response, ReactiveRequestSender next) {
+	/**
+	 * Read the body of a response of the server and discard it.
+	 */
+	public static Mono<Void> discard(ClientHttpResponse response) {
+		return response.getBody().doOnNext(DataBufferUtils::release).then();
+	}
+
+	private static CacheResponse head(ClientHttpResponse response, ReactiveSender next) {
 		return new CacheResponse(next.request().uri(), response.getStatusCode().value(), response.getHeaders(),
 				ResponseContent.EMPTY);
 	}
@@ -289,10 +289,10 @@ final class ReactiveCacheDriver {
 			catch (Exception ex) {
 				sink.error(ex);
 			}
-		}).subscribeOn(Schedulers.boundedElastic()).doOnDiscard(Object.class, ReactiveCacheDriver::discard);
+		}).subscribeOn(Schedulers.boundedElastic()).doOnDiscard(Object.class, ReactiveCacheDriver::closeContent);
 	}
 
-	private static void discard(Object result) {
+	private static void closeContent(Object result) {
 		if (result instanceof CacheLookup.Hit hit) {
 			CachedHttpResponse.close(hit.response().body());
 		}

@@ -32,26 +32,22 @@ import org.springframework.web.reactive.function.client.WebClientRequestExceptio
  * @param hasHiddenCookies whether it adds cookies
  */
 record ReactiveRequestSender(CapturedRequest original, ClientHttpConnector connector, CacheRequest request,
-		boolean isIdentified, AddedCredentials added, boolean hasHiddenCookies) {
+		boolean isIdentified, AddedCredentials added, boolean hasHiddenCookies) implements ReactiveSender {
 
 	private static final Logger logger = LoggerFactory.getLogger(ReactiveRequestSender.class);
 
 	private static final int FIRST_FINAL = 200;
 
 	/**
-	 * Return whether the response may depend on what is not part of the cache key: a
-	 * body, or cookies that the HTTP client adds.
+	 * Return whether there is a body, or cookies that the HTTP client adds.
 	 */
-	boolean hasHiddenInput() {
+	@Override
+	public boolean hasHiddenInput() {
 		return this.hasHiddenCookies || this.original.hasBody();
 	}
 
-	/**
-	 * Send the request.
-	 * @param forwarded the method and the header fields to send
-	 * @return the final response
-	 */
-	Mono<Received> send(CacheRequest forwarded) {
+	@Override
+	public Mono<Received> send(CacheRequest forwarded) {
 		return Mono.defer(() -> {
 			SentRequest sent = new SentRequest(this.request, this.isIdentified);
 			return attempt(forwarded, sent, false)
@@ -66,19 +62,13 @@ record ReactiveRequestSender(CapturedRequest original, ClientHttpConnector conne
 	}
 
 	/**
-	 * Return whether an error means that there is no response: any failure of the
-	 * connector, as in {@code WebClient}, whose request exception is its cause.
+	 * Any failure of the connector, as in {@code WebClient}, whose request exception is
+	 * its cause.
 	 */
-	static boolean isDisconnection(Throwable ex) {
+	@Override
+	public boolean isDisconnection(Throwable ex) {
 		return ex instanceof Exception && !(ex instanceof HiddenCredentialsException)
 				&& !(ex instanceof UnexpectedInterimResponseException);
-	}
-
-	/**
-	 * Read the body of a response of the server and discard it.
-	 */
-	static Mono<Void> discard(ClientHttpResponse response) {
-		return response.getBody().doOnNext(DataBufferUtils::release).then();
 	}
 
 	private static void requireFinal(CacheRequest forwarded, ClientHttpResponse response) {
@@ -140,19 +130,11 @@ record ReactiveRequestSender(CapturedRequest original, ClientHttpConnector conne
 			.flatMap((response) -> {
 				int status = response.getStatusCode().value();
 				return !repetition.isAmbiguous(forwarded.method(), status) ? Mono.just(response)
-						: discard(response).then(Mono.error(
-								new WebClientRequestException(new IOException(Repetition.ambiguous(forwarded, status)),
-										forwarded.method(), forwarded.uri(), forwarded.headers())));
+						: ReactiveCacheDriver.discard(response)
+							.then(Mono.error(new WebClientRequestException(
+									new IOException(Repetition.ambiguous(forwarded, status)), forwarded.method(),
+									forwarded.uri(), forwarded.headers())));
 			});
-	}
-
-	/**
-	 * A response of the server.
-	 *
-	 * @param response the response
-	 * @param sent what was sent
-	 */
-	record Received(ClientHttpResponse response, SentRequest sent) {
 	}
 
 }

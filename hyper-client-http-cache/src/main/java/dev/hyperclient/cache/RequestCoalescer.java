@@ -1,5 +1,7 @@
 package dev.hyperclient.cache;
 
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,7 +23,7 @@ import org.springframework.http.HttpHeaders;
  * response is stored and then look it up like any other request. If the last response was
  * not stored, no request waits for the next one. Thread-safe.
  */
-final class RequestCoalescer {
+public final class RequestCoalescer {
 
 	/**
 	 * How long to wait for a response whose content is not read to its end.
@@ -59,7 +61,10 @@ final class RequestCoalescer {
 
 	private final LongSupplier nanoTime;
 
-	RequestCoalescer() {
+	/**
+	 * Create a coalescer.
+	 */
+	public RequestCoalescer() {
 		this(System::nanoTime);
 	}
 
@@ -164,9 +169,9 @@ final class RequestCoalescer {
 	/**
 	 * Wait for the end of a flight, for a limited time. A thread does not wait for a
 	 * response that it is reading itself.
-	 * @throws InterruptedException if the thread is interrupted
+	 * @throws UncheckedIOException if the thread is interrupted
 	 */
-	void await(Flight flight) throws InterruptedException {
+	void await(Flight flight) {
 		if (flight.thread == Thread.currentThread()) {
 			return;
 		}
@@ -175,6 +180,11 @@ final class RequestCoalescer {
 		}
 		catch (TimeoutException | ExecutionException ex) {
 			end(flight);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new UncheckedIOException(
+					new InterruptedIOException("Interrupted while waiting for an equal request"));
 		}
 	}
 

@@ -115,13 +115,6 @@ public final class ResponseContent implements Closeable {
 	}
 
 	/**
-	 * Return the content in memory, which is empty for a streamed body.
-	 */
-	byte[] collected() {
-		return this.bytes;
-	}
-
-	/**
 	 * Discard what has not been read. Failures are ignored; closing twice has no effect.
 	 */
 	@Override

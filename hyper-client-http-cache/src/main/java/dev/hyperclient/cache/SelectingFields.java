@@ -23,7 +23,7 @@ import org.springframework.http.HttpHeaders;
  *
  * @param names the names in lower case, from the {@code Vary} field
  */
-record SelectingFields(Set<String> names) {
+public record SelectingFields(Set<String> names) {
 
 	private static final String ACCEPT_ENCODING = "accept-encoding";
 

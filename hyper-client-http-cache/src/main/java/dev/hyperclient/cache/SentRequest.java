@@ -22,7 +22,7 @@ import org.springframework.http.client.reactive.ClientHttpRequestDecorator;
  * Compares the request that is sent with the one that the cache has seen: connectors and
  * HTTP clients may change it. Used by one exchange at a time.
  */
-final class SentRequest {
+final class SentRequest implements ReactiveSender.Sent {
 
 	/** The reason not to store a response that the HTTP client was redirected to. */
 	static final String REDIRECTED = "redirected behind the cache";
@@ -142,13 +142,11 @@ final class SentRequest {
 	}
 
 	/**
-	 * Return why the response must not be stored although its request and its header
-	 * fields permit it: it may be a response to a user or to selecting header fields that
-	 * the cache does not know.
-	 * @param response the header fields of the response
-	 * @return the reason, or empty if it may be stored
+	 * The response may be one to a user or to selecting header fields that the cache does
+	 * not know.
 	 */
-	Optional<String> reasonNotToStore(HttpHeaders response) {
+	@Override
+	public Optional<String> reasonNotToStore(HttpHeaders response) {
 		ClientHttpRequest request = this.sent;
 		HttpHeaders fields = this.committed;
 		if (request == null || fields == null) {
@@ -178,7 +176,8 @@ final class SentRequest {
 			.map((name) -> "'" + name + "' was set behind the cache, and the response varies on it");
 	}
 
-	boolean isUnknown() {
+	@Override
+	public boolean isUnknown() {
 		return this.committed == null;
 	}
 

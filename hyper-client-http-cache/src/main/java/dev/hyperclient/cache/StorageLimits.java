@@ -12,7 +12,7 @@ import org.springframework.http.HttpHeaders;
  * @param readAhead the maximum number of bytes that are read when a caller closes content
  * before its end, so that it can still be stored
  */
-record StorageLimits(long maxLength, boolean storesEncoded, int readAhead) {
+public record StorageLimits(long maxLength, boolean storesEncoded, int readAhead) {
 
 	/**
 	 * Those of decoded content, so that one response cannot fill a disk.
@@ -24,7 +24,7 @@ record StorageLimits(long maxLength, boolean storesEncoded, int readAhead) {
 	 * tell.
 	 */
 	Optional<String> refusal(CacheResponse head) {
-		if (head.declaredLength().orElse(0) > this.maxLength) {
+		if (Messages.declaredLength(head).orElse(0) > this.maxLength) {
 			return Optional.of(tooLong());
 		}
 		return (!this.storesEncoded && head.headers().containsHeader(HttpHeaders.CONTENT_ENCODING))

@@ -27,7 +27,7 @@ final class StoredResponseFactory {
 	 */
 	static Optional<StoredResponse> create(TransactionContext context, CacheResponse response) {
 		if (context.profile() == CachingProfile.RFC_9111 || !StoragePolicy.isPermanentRedirect(response.status())) {
-			return Optional.of(create(context, response, response.body().collected(), null));
+			return Optional.of(create(context, response, Messages.collected(response), null));
 		}
 		return target(response).map((target) -> create(context, response, NO_BODY, target));
 	}

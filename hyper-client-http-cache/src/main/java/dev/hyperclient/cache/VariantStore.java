@@ -61,7 +61,7 @@ interface VariantStore {
 
 		@Override
 		public Optional<StoredResponse> find(CacheRequest request) {
-			return this.store.find(request.key());
+			return this.store.find(Messages.key(request));
 		}
 
 		@Override
@@ -71,17 +71,17 @@ interface VariantStore {
 
 		@Override
 		public void put(CacheRequest request, StoredResponse response) {
-			this.store.put(request.key(), response);
+			this.store.put(Messages.key(request), response);
 		}
 
 		@Override
 		public ResponseWriter begin(CacheRequest request, StoredResponse head) {
-			return this.store.begin(request.key(), head);
+			return this.store.begin(Messages.key(request), head);
 		}
 
 		@Override
 		public void remove(CacheRequest request) {
-			this.store.remove(request.key());
+			this.store.remove(Messages.key(request));
 		}
 
 		@Override

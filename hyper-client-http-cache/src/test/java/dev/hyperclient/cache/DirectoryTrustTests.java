@@ -219,7 +219,7 @@ class DirectoryTrustTests {
 		CacheResponse response = cache
 			.around((request) -> new CacheResponse(request.uri(), 200, headers, sent.getBytes(StandardCharsets.UTF_8)))
 			.exchange(CacheRequest.get(URL, HttpHeaders.EMPTY));
-		return new String(response.body().collected(), StandardCharsets.UTF_8);
+		return Fields.text(response);
 	}
 
 	private List<Path> files() throws IOException {

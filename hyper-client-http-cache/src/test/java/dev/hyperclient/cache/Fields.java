@@ -1,5 +1,8 @@
 package dev.hyperclient.cache;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -40,6 +43,15 @@ final class Fields {
 
 	static String date(Instant instant) {
 		return FORMAT.format(instant);
+	}
+
+	static String text(CacheResponse response) {
+		try {
+			return new String(response.body().bytes(), StandardCharsets.UTF_8);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 }

@@ -173,7 +173,7 @@ class PythonCacheDirectoryTests {
 	}
 
 	private static String body(CacheResponse response) {
-		return new String(response.body().collected(), StandardCharsets.UTF_8);
+		return Fields.text(response);
 	}
 
 	private List<Path> files() throws IOException {

@@ -42,8 +42,9 @@ class RequestCoalescerTests {
 	}
 
 	private CacheTransaction transaction(int number) {
-		return (CacheTransaction) this.cache.lookup(
-				CacheRequest.get(URI.create("http://cookbooks.dev/" + number), HttpHeaders.EMPTY), false, true, null);
+		return (CacheTransaction) CacheHolder.contextOf(this.cache)
+			.lookup(CacheRequest.get(URI.create("http://cookbooks.dev/" + number), HttpHeaders.EMPTY), false, true,
+					null);
 	}
 
 }
