@@ -6,6 +6,7 @@ import java.net.URI;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.util.function.Function;
 
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.RedactedValueException;
@@ -77,28 +78,21 @@ record AttributeReader(URI uri, String name, @Nullable Object value) {
 	}
 
 	@Nullable LocalDate date() {
-		@Nullable String text = as(String.class, "a date");
-		if (text == null) {
-			return null;
-		}
-		try {
-			return (text.length() > DATE_LENGTH) ? DateTimeText.parse(text).toLocalDate() : LocalDate.parse(text);
-		}
-		catch (DateTimeException ex) {
-			throw unlike("a date", ex);
-		}
+		return parsed("a date", (text) -> (text.length() > DATE_LENGTH) ? DateTimeText.parse(text).toLocalDate()
+				: LocalDate.parse(text));
 	}
 
 	@Nullable OffsetDateTime dateTime() {
-		@Nullable String text = as(String.class, "a date-time");
-		if (text == null) {
-			return null;
-		}
+		return parsed("a date-time", DateTimeText::parse);
+	}
+
+	private <T> @Nullable T parsed(String wanted, Function<String, T> parser) {
+		@Nullable String text = as(String.class, wanted);
 		try {
-			return DateTimeText.parse(text);
+			return (text != null) ? parser.apply(text) : null;
 		}
 		catch (DateTimeException ex) {
-			throw unlike("a date-time", ex);
+			throw unlike(wanted, ex);
 		}
 	}
 
@@ -114,8 +108,9 @@ record AttributeReader(URI uri, String name, @Nullable Object value) {
 	}
 
 	private AttributeValueException unlike(String wanted, @Nullable Exception cause) {
-		return new AttributeValueException(this.uri, "'%s' of %s is not %s but %s; use %s(\"%s\")".formatted(this.name,
-				this.uri, wanted, shown(), getter(), this.name), cause);
+		return new AttributeValueException(this.uri,
+				"'%s' of %s is not %s but %s".formatted(this.name, this.uri, wanted, shown()),
+				"%s(\"%s\")".formatted(getter(), this.name), cause);
 	}
 
 	/** Return the method that returns this value. */

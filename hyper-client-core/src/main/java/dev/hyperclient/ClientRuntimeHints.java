@@ -18,7 +18,7 @@ final class ClientRuntimeHints implements RuntimeHintsRegistrar {
 			MemberCategory.INVOKE_DECLARED_METHODS };
 
 	/** Names, since these packages depend on this one. */
-	private static final List<String> OTHER_PACKAGES = List.of("dev.hyperclient.typed.OpenValue",
+	private static final List<String> OTHER_PACKAGES = List.of("dev.hyperclient.typed.ExtensibleEnum",
 			"dev.hyperclient.typed.TypedCollection", "dev.hyperclient.typed.TypedEntry",
 			"dev.hyperclient.typed.TypedRoot");
 

@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Default {@link EntryCollection}, which keeps a first page until the next one is
  * requested.
  */
-final class DefaultEntryCollection extends DescribedResource
-		implements EntryCollection, PageSequence.Source<DefaultEntry> {
+final class DefaultEntryCollection extends DescribedResource implements EntryCollection {
 
 	private volatile URI uri;
 
@@ -139,13 +138,17 @@ final class DefaultEntryCollection extends DescribedResource
 		return (this.type != null) ? description.findType(this.type.entryType().orElse(null)) : null;
 	}
 
-	@Override
-	public boolean isResult() {
+	/** Return whether each iteration begins with the same first page. */
+	boolean isResult() {
 		return this.result;
 	}
 
-	@Override
-	public Page<DefaultEntry> firstPage(int size) {
+	/**
+	 * Return the first page for an iteration: the kept one if it may be used, or else a
+	 * new one, which is kept.
+	 * @param size the page size to request, 0 for the default of the service
+	 */
+	Page firstPage(int size) {
 		@Nullable FirstPage known = this.kept;
 		if (known != null && (this.result || (size == 0 && !isOutdated(known) && known.startIteration()))) {
 			return known.page;
@@ -175,8 +178,8 @@ final class DefaultEntryCollection extends DescribedResource
 		return page != null && !this.result && page.writes != context().writes();
 	}
 
-	@Override
-	public Page<DefaultEntry> page(URI url) {
+	/** Fetch a page. */
+	Page page(URI url) {
 		return page(url, false);
 	}
 
@@ -184,16 +187,16 @@ final class DefaultEntryCollection extends DescribedResource
 	 * Fetch a page.
 	 * @param outdated whether a stored response must be validated
 	 */
-	private Page<DefaultEntry> page(URI url, boolean outdated) {
+	private Page page(URI url, boolean outdated) {
 		return context().exchange().call(() -> {
 			@Nullable ResourceType entryType = declaredEntryType();
-			Function<JsonObject, Page<DefaultEntry>> reader = (page) -> page(url, page, entryType);
+			Function<JsonObject, Page> reader = (page) -> page(url, page, entryType);
 			return outdated ? context().currentObject(url, this.type, reader)
 					: context().getObject(url, this.type, reader);
 		});
 	}
 
-	private Page<DefaultEntry> page(URI url, JsonObject page, @Nullable ResourceType entryType) {
+	private Page page(URI url, JsonObject page, @Nullable ResourceType entryType) {
 		return Page.of(url, page, (entry) -> DefaultEntry.listed(context(), url, entry, entryType));
 	}
 
@@ -283,7 +286,7 @@ final class DefaultEntryCollection extends DescribedResource
 		List<Entry> range = new ArrayList<>();
 		@Nullable FirstPage known = this.kept;
 		boolean inFirst = start == 0 || (known != null && start < known.page.entries().size());
-		Page<DefaultEntry> page = inFirst ? firstPage().page : null;
+		Page page = inFirst ? firstPage().page : null;
 		if (page == null || start > page.entries().size()) {
 			// The first page may have become shorter.
 			inFirst = false;
@@ -365,7 +368,7 @@ final class DefaultEntryCollection extends DescribedResource
 	 */
 	private static final class FirstPage {
 
-		private final Page<DefaultEntry> page;
+		private final Page page;
 
 		/** The number of writes before the request for the page. */
 		private final long writes;
@@ -377,7 +380,7 @@ final class DefaultEntryCollection extends DescribedResource
 
 		private volatile @Nullable Integer size;
 
-		FirstPage(Page<DefaultEntry> page, long writes, boolean iterated, boolean validated) {
+		FirstPage(Page page, long writes, boolean iterated, boolean validated) {
 			this.page = page;
 			this.writes = writes;
 			this.iterated = new AtomicBoolean(iterated);

@@ -72,19 +72,17 @@ record DefaultEntryIteration(DefaultEntryCollection collection, int pageSize, bo
 
 	@Override
 	public Stream<Entry> stream() {
-		PagedIterator<Entry> entries = open();
+		EntryIterator entries = open();
 		return StreamSupport
 			.stream(Spliterators.spliteratorUnknownSize(entries, Spliterator.ORDERED | Spliterator.NONNULL), false)
 			.onClose(entries::close);
 	}
 
-	private PagedIterator<Entry> open() {
-		ServiceContext context = this.collection.context();
-		UnaryOperator<Page<DefaultEntry>> prefetch = this.links.isEmpty() ? UnaryOperator.identity()
+	private EntryIterator open() {
+		UnaryOperator<Page> prefetch = this.links.isEmpty() ? UnaryOperator.identity()
 				: new LinkPrefetch(this.collection, this.links,
-						new CooperativeTasks(context, this.maxConcurrency - 1))::attach;
-		return new PagedIterator<>(
-				new PageSequence<>(context, this.collection, this.pageSize, this.readsAhead, prefetch));
+						new CooperativeTasks(this.collection.context(), this.maxConcurrency - 1))::attach;
+		return new EntryIterator(this.collection, this.pageSize, this.readsAhead, prefetch);
 	}
 
 }

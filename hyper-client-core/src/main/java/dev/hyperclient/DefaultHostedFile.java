@@ -20,27 +20,14 @@ import org.springframework.util.Assert;
 
 /**
  * Default {@link HostedFile}, which checks arguments before a request is made.
+ *
+ * @param context what resources of one root share
+ * @param uri the URL
+ * @param type the type of the file, {@code null} if it is unknown
  */
-final class DefaultHostedFile implements HostedFile {
+record DefaultHostedFile(ServiceContext context, URI uri, @Nullable ResourceType type) implements HostedFile {
 
 	private static final int PARTIAL_CONTENT = 206;
-
-	private final ServiceContext context;
-
-	private final URI uri;
-
-	private final @Nullable ResourceType type;
-
-	DefaultHostedFile(ServiceContext context, URI uri, @Nullable ResourceType type) {
-		this.context = context;
-		this.uri = uri;
-		this.type = type;
-	}
-
-	@Override
-	public URI uri() {
-		return this.uri;
-	}
 
 	/** A mapper of the application must not write the properties of this class. */
 	@JsonValue

@@ -36,18 +36,11 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 
 	private final @Nullable HttpAuthorizer authorizer;
 
-	private final ExchangeClient exchange;
-
-	private final RootDocuments documents;
-
 	private final @Nullable BackgroundStart start;
 
-	DefaultServiceRoot(@Nullable HttpAuthorizer authorizer, ExchangeClient exchange, ServiceContext context,
-			RootDocuments documents, @Nullable BackgroundStart start) {
+	DefaultServiceRoot(@Nullable HttpAuthorizer authorizer, ServiceContext context, @Nullable BackgroundStart start) {
 		super(context);
 		this.authorizer = authorizer;
-		this.exchange = exchange;
-		this.documents = documents;
 		this.start = start;
 	}
 
@@ -116,7 +109,7 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 	}
 
 	private URI link(String name, String key, AttributeHint hint) {
-		JsonObject root = this.documents.get().representation();
+		JsonObject root = context().documents().get().representation();
 		if (AttributeReader.isRedacted(root.get(key))) {
 			throw new RedactedValueException(uri(),
 					"'%s' of %s is hidden from this user by the service".formatted(name, uri()), null);
@@ -133,7 +126,7 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 		URI uri = absolute(url);
 		return context().exchange().call(() -> {
 			// First, so that no other request is made if the root cannot be fetched.
-			this.documents.get();
+			context().documents().get();
 			long writes = context().writes();
 			return context().getObject(uri, null, (representation) -> resource(uri, representation, writes));
 		});
@@ -173,30 +166,29 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 
 	@Override
 	public ServiceRoot withResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener) {
-		ExchangeClient listening = this.exchange.withResponseListener(listener);
-		RootDocuments ownDocuments = this.documents.with(listening);
-		return new DefaultServiceRoot(this.authorizer, listening, context().with(listening, ownDocuments), ownDocuments,
+		ExchangeClient listening = context().exchange().withResponseListener(listener);
+		return new DefaultServiceRoot(this.authorizer, context().with(listening, context().documents().with(listening)),
 				null);
 	}
 
 	@Override
 	public HttpCache cache() {
-		return this.exchange.cache();
+		return context().exchange().cache();
 	}
 
 	@Override
 	public boolean isFetched() {
-		return this.documents.loaded() != null;
+		return context().documents().loaded() != null;
 	}
 
 	@Override
 	public void whenFetched(Runnable action) {
-		this.documents.whenLoaded(action);
+		context().documents().whenLoaded(action);
 	}
 
 	@Override
 	public void svcRefresh() {
-		this.documents.refresh();
+		context().documents().refresh();
 	}
 
 	@Override
@@ -207,12 +199,13 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 		long begin = System.nanoTime();
 		HttpHeaders headers = ServiceMessages.accept(ServiceMessages.JSON);
 		headers.setCacheControl("no-cache");
-		RootLoader.Loaded known = this.documents.loaded();
+		RootLoader.Loaded known = context().documents().loaded();
 		URI url = (known != null) ? known.description().base() : uri();
-		JsonObject found = this.exchange.probe(ServiceRequest.get(url, headers).withCall(VALIDATE), timeout,
-				(response) -> context().object(url, response));
+		JsonObject found = context().exchange()
+			.probe(ServiceRequest.get(url, headers).withCall(VALIDATE), timeout,
+					(response) -> context().object(url, response));
 		return new ServiceStatus(known != null, known != null && found.equals(known.representation()),
-				Optional.ofNullable(this.documents.confirmation()).map(RootDocuments.Confirmation::time),
+				Optional.ofNullable(context().documents().confirmation()).map(RootDocuments.Confirmation::time),
 				(known != null) ? known.description().resourceTypes() : 0, Duration.ofNanos(System.nanoTime() - begin));
 	}
 
@@ -228,7 +221,7 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 
 	@Override
 	public void close() {
-		this.exchange.close();
+		context().exchange().close();
 		context().threads().close();
 		if (this.start != null) {
 			this.start.close();

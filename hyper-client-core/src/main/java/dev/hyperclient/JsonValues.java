@@ -11,6 +11,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.time.temporal.TemporalAccessor;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -109,26 +110,15 @@ final class JsonValues {
 		if (value instanceof LocalDateTime time) {
 			return written(time);
 		}
-		if (value instanceof Instant instant) {
-			return utc(instant);
-		}
-		if (value instanceof OffsetDateTime time) {
-			return utc(time.toInstant());
-		}
-		if (value instanceof ZonedDateTime time) {
-			return utc(time.toInstant());
-		}
-		return null;
+		// Services accept UTC only.
+		return (value instanceof Instant || value instanceof OffsetDateTime || value instanceof ZonedDateTime)
+				? written(LocalDateTime.ofInstant(Instant.from((TemporalAccessor) value), ZoneOffset.UTC)) + "+00:00"
+				: null;
 	}
 
 	/** Return the text of a time: its fraction has six digits, or is left out. */
 	private static String written(LocalDateTime time) {
 		return ((time.getNano() < 1000) ? SECONDS : MICROSECONDS).format(time);
-	}
-
-	/** Services accept UTC only. */
-	private static String utc(Instant instant) {
-		return written(LocalDateTime.ofInstant(instant, ZoneOffset.UTC)) + "+00:00";
 	}
 
 	private static @Nullable Object converted(Object value, ValueConverter others) {

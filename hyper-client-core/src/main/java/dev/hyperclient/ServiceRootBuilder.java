@@ -165,6 +165,7 @@ public final class ServiceRootBuilder {
 	 */
 	public ServiceRootBuilder cache(HttpCacheBuilder builder) {
 		this.cacheBuilder = builder;
+		this.cache = null;
 		return this;
 	}
 
@@ -444,7 +445,7 @@ public final class ServiceRootBuilder {
 			}
 			BackgroundStart start = (this.startup == Startup.BACKGROUND)
 					? BackgroundStart.of(documents, root, this.retryPolicy.sleeper(), this.name) : null;
-			return new DefaultServiceRoot(this.authorizer, exchange, context, documents, start);
+			return new DefaultServiceRoot(this.authorizer, context, start);
 		}
 		catch (RuntimeException ex) {
 			exchange.close();

@@ -3,6 +3,7 @@ package dev.hyperclient;
 import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.internal.json.JsonObject;
@@ -15,20 +16,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks up resource types in the description of the service. Thread-safe.
+ *
+ * @param application the description
+ * @param typesByLink the types that were found by links; only known ones, so its size is
+ * limited
  */
-final class TypeLookup {
-
-	private final WadlApplication application;
-
-	/** Contains links to known types only, so its size is limited. */
-	private final Map<String, ResourceType> typesByLink = new ConcurrentHashMap<>();
+record TypeLookup(WadlApplication application, Map<String, ResourceType> typesByLink) {
 
 	TypeLookup(WadlApplication application) {
-		this.application = application;
-	}
-
-	WadlApplication application() {
-		return this.application;
+		this(application, new ConcurrentHashMap<>());
 	}
 
 	URI base() {
@@ -58,14 +54,7 @@ final class TypeLookup {
 	 * Return the type whose plain GET returns the same page as an operation.
 	 */
 	@Nullable ResourceType pageTypeOf(WadlMethod operation) {
-		return operation.responseRepresentations()
-			.stream()
-			.filter(RepresentationDefinition::isPage)
-			.flatMap((page) -> this.application.resourceTypes()
-				.stream()
-				.filter((type) -> type.representation().filter(page::equals).isPresent()))
-			.findFirst()
-			.orElse(null);
+		return typeOf(operation.responseRepresentations().stream().filter(RepresentationDefinition::isPage));
 	}
 
 	/**
@@ -74,14 +63,17 @@ final class TypeLookup {
 	 */
 	@Nullable ResourceType resultTypeOf(WadlMethod operation) {
 		ResourceType created = findType(operation.locationType().orElse(null));
-		return (created != null) ? created
-				: operation.responseRepresentations()
-					.stream()
-					.flatMap((returned) -> this.application.resourceTypes()
-						.stream()
-						.filter((type) -> type.representation().filter(returned::equals).isPresent()))
-					.findFirst()
-					.orElse(null);
+		return (created != null) ? created : typeOf(operation.responseRepresentations().stream());
+	}
+
+	/** Return the first type with one of the representations. */
+	private @Nullable ResourceType typeOf(Stream<RepresentationDefinition> representations) {
+		return representations
+			.flatMap((returned) -> this.application.resourceTypes()
+				.stream()
+				.filter((type) -> type.representation().filter(returned::equals).isPresent()))
+			.findFirst()
+			.orElse(null);
 	}
 
 	/**

@@ -81,6 +81,8 @@ class ArchitectureTests {
 		.doNotHaveFullyQualifiedName("dev.hyperclient.FileContent")
 		.and()
 		.doNotHaveFullyQualifiedName("dev.hyperclient.wadl.DescriptionCache")
+		.and()
+		.doNotHaveFullyQualifiedName("dev.hyperclient.internal.text.CodeDigest")
 		.should()
 		.dependOnClassesThat()
 		.haveFullyQualifiedName("java.nio.file.Files")

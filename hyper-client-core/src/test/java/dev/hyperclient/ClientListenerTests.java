@@ -223,7 +223,7 @@ class ClientListenerTests {
 		}
 
 		@Override
-		public void onCacheResult(CacheRequest request, CacheResult result) {
+		public void onResult(CacheRequest request, CacheResult result) {
 			ClientListenerTests.this.events.add("observer " + result.outcome());
 			throw new IllegalStateException("observer");
 		}
@@ -264,7 +264,7 @@ class ClientListenerTests {
 		}
 
 		@Override
-		public void onCacheResult(CacheRequest request, CacheResult result) {
+		public void onResult(CacheRequest request, CacheResult result) {
 			ClientListenerTests.this.events.add(this.name + " " + result.outcome());
 		}
 

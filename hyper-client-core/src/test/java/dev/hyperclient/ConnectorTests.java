@@ -1,12 +1,21 @@
 package dev.hyperclient;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPOutputStream;
 
+import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.CallTimeoutException;
+import dev.hyperclient.error.IncompleteContentException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.TransportException;
@@ -15,11 +24,15 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Mono;
 
+import org.springframework.http.client.reactive.HttpComponentsClientHttpConnector;
 import org.springframework.http.client.reactive.JdkClientHttpConnector;
+import org.springframework.http.client.reactive.JettyClientHttpConnector;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
@@ -150,6 +163,67 @@ class ConnectorTests {
 		try (ServiceRoot root = this.service.client().webClient(() -> webClient).build()) {
 			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
 			assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("nothing"));
+		}
+	}
+
+	static Stream<Arguments> encodedContent() {
+		return Stream.of("gzip, chunked", "gzip", "deflate, chunked", "deflate")
+			.flatMap((coding) -> (coding.startsWith("gzip") ? Stream.of("apache", "jetty") : Stream.of("apache"))
+				.map((client) -> Arguments.of(client, coding.split(",")[0], coding.contains("chunked"))));
+	}
+
+	/** Reactor Netty is tested with the other failures of files. */
+	@ParameterizedTest
+	@MethodSource("encodedContent")
+	void fileWhoseCodingEndsEarlyThrowsExceptionAndIsNotStored(String client, String coding, boolean chunked)
+			throws IOException {
+		byte[] content = "only this and more".repeat(100).getBytes();
+		ByteArrayOutputStream encoded = new ByteArrayOutputStream();
+		try (OutputStream out = coding.equals("gzip") ? new GZIPOutputStream(encoded)
+				: new DeflaterOutputStream(encoded)) {
+			out.write(content);
+		}
+		AtomicInteger length = new AtomicInteger();
+		try (ScriptedServer cutting = new ScriptedServer((request, connection) -> {
+			byte[] part = Arrays.copyOf(encoded.toByteArray(), length.get());
+			connection.head("HTTP/1.1 200 OK", "ETag: \"1\"", "Content-Encoding: " + coding,
+					chunked ? "Transfer-Encoding: chunked" : "Content-Length: " + part.length);
+			connection.send(chunked ? Integer.toHexString(part.length) + "\r\n" : "").send(part);
+			connection.send(chunked ? "\r\n0\r\n\r\n" : "");
+		})) {
+			this.service.serveJson("recipes/4", """
+					{"self_link": "%1$srecipes/4", "resource_type_link": "%1$s#recipe", "picture_link": "%2$s"}"""
+				.formatted(this.service.url(""), cutting.url() + "/picture"));
+			HttpCache cache = HttpCache.builder().inMemory(DataSize.ofMegabytes(1)).build();
+			WebClient.Builder builder = WebClient.builder()
+				.clientConnector(client.equals("apache") ? new HttpComponentsClientHttpConnector()
+						: new JettyClientHttpConnector());
+			try (cache;
+					ServiceRoot root = this.service.client()
+						.webClient(builder::build)
+						.cache(cache)
+						.allowedOrigins(URI.create(cutting.url()))
+						.build()) {
+				HostedFile picture = root.collection("recipes").get(4).file("picture");
+				long before = cache.size().entries();
+				for (int part : new int[] { 1, encoded.size() / 2, encoded.size() - 1 }) {
+					length.set(part);
+					assertThatExceptionOfType(IncompleteContentException.class).isThrownBy(() -> read(picture))
+						.withMessageStartingWith("GET " + cutting.url() + "/picture: the content is not whole: after ")
+						.withMessageContaining("its " + coding + " coding ends early");
+					assertThat(cache.size().entries()).isEqualTo(before);
+				}
+				if (client.equals("apache")) {
+					length.set(encoded.size());
+					assertThat(read(picture)).isEqualTo(content);
+				}
+			}
+		}
+	}
+
+	private static byte[] read(HostedFile file) throws IOException {
+		try (FileContent content = file.open()) {
+			return content.stream().readAllBytes();
 		}
 	}
 

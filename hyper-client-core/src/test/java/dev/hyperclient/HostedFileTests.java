@@ -235,7 +235,7 @@ class HostedFileTests {
 					FileContent content = picture(root).open()) {
 				assertThatExceptionOfType(IncompleteContentException.class)
 					.isThrownBy(() -> content.stream().readAllBytes())
-					.withMessageStartingWith("GET " + cutting.url() + "/picture: the content is not whole: after ")
+					.withMessageStartingWith("GET " + cutting.url() + "/picture: the content is incomplete: after ")
 					.withMessageContaining("its " + coding + " coding ends early");
 			}
 			assertThat(fileNames()).noneMatch((name) -> name.contains("picture"));

@@ -167,8 +167,7 @@ public final class ConformanceTable {
 
 			@Override
 			HttpCache create(Path directory) throws IOException {
-				RedisServer redis = new RedisServer(Files.createTempDirectory(directory, "redis"));
-				return HttpCache.using(redis.open());
+				return HttpCache.using(RedisServer.start(Files.createTempDirectory(directory, "redis")));
 			}
 
 		};

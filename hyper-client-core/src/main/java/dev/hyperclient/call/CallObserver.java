@@ -39,7 +39,7 @@ public interface CallObserver {
 	 * @param request the request as it reached the cache
 	 * @param result the result
 	 */
-	default void onCacheResult(CacheRequest request, CacheResult result) {
+	default void onResult(CacheRequest request, CacheResult result) {
 	}
 
 	/**

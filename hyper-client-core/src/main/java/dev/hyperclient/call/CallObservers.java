@@ -25,9 +25,9 @@ record CallObservers(CallObserver outer, CallObserver inner) implements CallObse
 	}
 
 	@Override
-	public void onCacheResult(CacheRequest request, CacheResult result) {
-		CacheListener first = this.inner::onCacheResult;
-		first.andThen(this.outer::onCacheResult).onResult(request, result);
+	public void onResult(CacheRequest request, CacheResult result) {
+		CacheListener first = this.inner::onResult;
+		first.andThen(this.outer::onResult).onResult(request, result);
 	}
 
 	@Override

@@ -1,10 +1,7 @@
 package dev.hyperclient.error;
 
-import java.net.URI;
-
 import dev.hyperclient.http.ServiceResponse;
 
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
@@ -13,19 +10,6 @@ import org.springframework.http.HttpMethod;
 public final class HTTPErrors {
 
 	private HTTPErrors() {
-	}
-
-	/**
-	 * Return the error for a response, of the class for its status.
-	 * @param method the method of the request
-	 * @param uri the URL of the response
-	 * @param status the status code
-	 * @param headers the header fields
-	 * @param body the content, cut if it was long
-	 * @return the error
-	 */
-	public static HTTPError of(HttpMethod method, URI uri, int status, HttpHeaders headers, byte[] body) {
-		return of(method, new ServiceResponse(uri, status, headers, body));
 	}
 
 	/**

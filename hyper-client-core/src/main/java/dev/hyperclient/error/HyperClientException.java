@@ -37,7 +37,12 @@ public abstract class HyperClientException extends RuntimeException {
 	 * @param cause the cause, {@code null} for none
 	 */
 	protected HyperClientException(URI uri, String problem, @Nullable String advice, @Nullable Throwable cause) {
-		super(PrintableText.lines((advice != null) ? problem + ". " + advice : problem), cause);
+		this(uri, problem, ". ", advice, cause);
+	}
+
+	HyperClientException(URI uri, String problem, String separator, @Nullable String advice,
+			@Nullable Throwable cause) {
+		super(PrintableText.lines((advice != null) ? problem + separator + advice : problem), cause);
 		this.uri = uri;
 		this.problem = PrintableText.lines(problem);
 		this.advice = advice;

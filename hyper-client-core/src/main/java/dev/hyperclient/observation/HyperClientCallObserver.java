@@ -92,7 +92,7 @@ public final class HyperClientCallObserver implements CallObserver {
 	}
 
 	@Override
-	public void onCacheResult(CacheRequest request, CacheResult result) {
+	public void onResult(CacheRequest request, CacheResult result) {
 		@Nullable Observation current = this.registry.getCurrentObservation();
 		if (current != null && current.getContext() instanceof HyperClientObservationContext context) {
 			context.setCacheOutcome(result.outcome());

@@ -1,6 +1,7 @@
 package dev.hyperclient.token;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -86,7 +87,7 @@ public final class CredentialsFile {
 
 	void delete() {
 		try {
-			OwnerOnlyFile.delete(this.path);
+			Files.deleteIfExists(this.path);
 		}
 		catch (IOException ex) {
 			throw error("cannot be deleted: " + reason(ex), "Delete it, since its token is no longer valid", ex);

@@ -31,8 +31,8 @@ final class EchoedSecrets {
 			.forEach((name, values) -> values.forEach((value) -> headers.add(name, mask(value, secrets))));
 		// ISO 8859-1 maps each byte to one character.
 		String body = mask(new String(response.bytes(), StandardCharsets.ISO_8859_1), secrets);
-		return HTTPErrors.of(HttpMethod.POST, response.uri(), response.status(), headers,
-				body.getBytes(StandardCharsets.ISO_8859_1));
+		return HTTPErrors.of(HttpMethod.POST, new ServiceResponse(response.uri(), response.status(), headers,
+				body.getBytes(StandardCharsets.ISO_8859_1)));
 	}
 
 	private static String mask(String text, List<String> secrets) {

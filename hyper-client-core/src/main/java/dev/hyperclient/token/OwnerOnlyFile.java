@@ -2,9 +2,7 @@ package dev.hyperclient.token;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
@@ -60,14 +58,8 @@ final class OwnerOnlyFile {
 		Path unfinished = Files.createTempFile(directory, ".unfinished-", "", OwnerOnly.file(directory));
 		boolean stored = false;
 		try {
-			try (FileChannel out = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
-				ByteBuffer buffer = ByteBuffer.wrap(content);
-				while (buffer.hasRemaining()) {
-					out.write(buffer);
-				}
-				// Forced to disk, since a service returns a token only once.
-				out.force(true);
-			}
+			// Forced to disk, since a service returns a token only once.
+			Files.write(unfinished, content, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
 			Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
 			stored = true;
 		}
@@ -76,10 +68,6 @@ final class OwnerOnlyFile {
 				Files.deleteIfExists(unfinished);
 			}
 		}
-	}
-
-	static void delete(Path file) throws IOException {
-		Files.deleteIfExists(file);
 	}
 
 }

@@ -21,7 +21,6 @@ import dev.hyperclient.OperationResult;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.NoSuchAttributeException;
-import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.internal.entry.DescribedMembers;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +30,6 @@ import org.jspecify.annotations.Nullable;
  * the real type of an entry has and its representation lacks is read as {@code null}.
  */
 public final class TypedValues {
-
-	/** Begins the advice of an entry to use another getter. */
-	private static final String ADVICE = "; use get";
 
 	private static final int MAX_LEVELS = 100;
 
@@ -146,7 +142,7 @@ public final class TypedValues {
 	 * @param type makes a value of a text
 	 * @return the value, or {@code null}
 	 */
-	public static <V extends OpenValue> @Nullable V option(Entry entry, String name, Function<String, V> type) {
+	public static <V extends ExtensibleEnum> @Nullable V option(Entry entry, String name, Function<String, V> type) {
 		@Nullable String text = text(entry, name);
 		return (text != null) ? type.apply(text) : null;
 	}
@@ -392,7 +388,7 @@ public final class TypedValues {
 
 	/**
 	 * Return a value as {@link Entry#set} and {@link NamedOperation#with} accept it:
-	 * typed entries as entries, open values as texts, also in lists and maps.
+	 * typed entries as entries, extensible enums as texts, also in lists and maps.
 	 * @param value the value
 	 * @return the value without generated types
 	 * @throws IllegalArgumentException if lists and maps are nested more than 100 levels
@@ -410,8 +406,8 @@ public final class TypedValues {
 		if (value instanceof TypedEntry<?> typed) {
 			return typed.entry();
 		}
-		if (value instanceof OpenValue open) {
-			return open.value();
+		if (value instanceof ExtensibleEnum constant) {
+			return constant.value();
 		}
 		if (value instanceof Collection<?> elements) {
 			List<@Nullable Object> untyped = new ArrayList<>(elements.size());
@@ -444,19 +440,17 @@ public final class TypedValues {
 			}
 			return null;
 		}
-		catch (RedactedValueException ex) {
-			throw ex;
-		}
 		catch (AttributeValueException ex) {
-			throw new AttributeValueException(entry.uri(), inTypedCode(String.valueOf(ex.getMessage())), ex);
+			throw ex.alternative().map((call) -> inTypedCode(entry, ex.problem(), call, ex)).orElse(ex);
 		}
 	}
 
-	/** The advice to use another getter is for the untyped entry. */
-	private static String inTypedCode(String message) {
-		int advice = message.lastIndexOf(ADVICE);
-		return (advice < 0) ? message : "%s; correct its type in the overlay of the generator, or use entry().%s"
-			.formatted(message.substring(0, advice), message.substring(advice + ADVICE.length() - "get".length()));
+	/** Return an exception with the advice for typed code. */
+	private static AttributeValueException inTypedCode(Entry entry, String problem, String call,
+			@Nullable Exception cause) {
+		return new AttributeValueException(entry.uri(),
+				"%s; correct its type in the overlay of the generator, or use entry().%s".formatted(problem, call),
+				cause);
 	}
 
 	private static boolean isDescribed(TypeDescription type, String name) {
@@ -465,10 +459,8 @@ public final class TypedValues {
 	}
 
 	private static AttributeValueException unlike(Entry entry, String name, String wanted, @Nullable Exception cause) {
-		return new AttributeValueException(entry.uri(),
-				"'%s' of %s is not %s; correct its type in the overlay of the generator, or use entry().get(\"%s\")"
-					.formatted(name, entry.uri(), wanted, name),
-				cause);
+		return inTypedCode(entry, "'%s' of %s is not %s".formatted(name, entry.uri(), wanted),
+				"get(\"%s\")".formatted(name), cause);
 	}
 
 	/**

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 import javax.xml.stream.XMLStreamException;
 
@@ -32,7 +33,7 @@ final class ApplicationReader {
 
 	private final DocumentationReader documentation;
 
-	private final Map<String, ResourceTypeDraft> types = new LinkedHashMap<>();
+	private final Map<String, Supplier<ResourceType.Content>> types = new LinkedHashMap<>();
 
 	private final List<RepresentationDefinition> representations = new ArrayList<>();
 
@@ -50,7 +51,8 @@ final class ApplicationReader {
 		this.representationReferences = new References(document, "representation");
 		this.representationReader = new RepresentationReader(xml, this.typeReferences);
 		this.documentation = new DocumentationReader(xml);
-		this.methodReader = new MethodReader(xml, this.representationReferences, this.representationReader);
+		this.methodReader = new MethodReader(xml, this.representationReferences, this.representationsById,
+				this.representationReader);
 	}
 
 	WadlApplication read() throws XMLStreamException {
@@ -126,8 +128,10 @@ final class ApplicationReader {
 		this.typeReferences.requireKnown(this.types.keySet());
 		this.representationReferences.requireKnown(this.representationsById.keySet());
 		Map<String, ResourceType> resourceTypes = new LinkedHashMap<>();
-		this.types.forEach((id, draft) -> resourceTypes.put(id,
-				draft.complete(new TypeUri(this.document, id), this.representationsById)));
+		this.types.forEach((id, type) -> {
+			ResourceType.Content content = type.get();
+			resourceTypes.put(id, new ResourceType(new TypeUri(this.document, id), () -> content));
+		});
 		List<RepresentationDefinition> definitions = List.copyOf(this.representations);
 		return new WadlApplication(this.document, this.base, this.rootType, resourceTypes, () -> definitions,
 				this.documentation.text());

@@ -21,6 +21,7 @@ import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.Setting;
 import dev.hyperclient.internal.document.MemoryLimit;
 import dev.hyperclient.internal.files.DirectoryRisk;
+import dev.hyperclient.internal.text.CodeDigest;
 import dev.hyperclient.internal.text.Product;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,9 +50,6 @@ public final class DescriptionCache {
 	 * Keeps nothing.
 	 */
 	public static final DescriptionCache NONE = new DescriptionCache(null, "", false, true);
-
-	/** To be changed with the format, and with what the parser reads. */
-	private static final int FORMAT = 1;
 
 	private static final String MEDIA_TYPE = "application/vnd.hyper-client.description";
 
@@ -150,8 +148,9 @@ public final class DescriptionCache {
 			return WadlParser.parse(document, documentUri, limit);
 		}
 		CacheKey key = new CacheKey(documentUri.toString(), MEDIA_TYPE);
+		String tag = "\"%s %s\"".formatted(Code.VERSION, version);
 		WadlApplication known = opened.find(key)
-			.filter((stored) -> version.equals(stored.headers().getETag()))
+			.filter((stored) -> tag.equals(stored.headers().getETag()))
 			.filter((stored) -> stored.body().length() < document.length)
 			.flatMap((stored) -> read(stored, documentUri))
 			.orElse(null);
@@ -163,7 +162,7 @@ public final class DescriptionCache {
 		// Longer only if entities repeat long texts: not worth it.
 		if (compact.length < document.length) {
 			HttpHeaders headers = new HttpHeaders();
-			headers.set(HttpHeaders.ETAG, version);
+			headers.set(HttpHeaders.ETAG, tag);
 			opened.put(key, new StoredResponse(200, headers, compact, Map.of(), null, null));
 		}
 		return parsed;
@@ -191,11 +190,11 @@ public final class DescriptionCache {
 	 * Return what identifies the content of a document, for a comparison with another
 	 * one: the same for the same bytes, and for others only by a rare accident.
 	 * @param document the document
-	 * @return a short text, which is valid as an entity tag
+	 * @return a short text
 	 */
 	public static String version(byte[] document) {
-		return String.join(" ", "\"" + FORMAT, Product.VERSION, Integer.toString(document.length),
-				sum(new CRC32C(), document), sum(new CRC32(), document) + "\"");
+		return String.join(" ", Integer.toString(document.length), sum(new CRC32C(), document),
+				sum(new CRC32(), document));
 	}
 
 	private static String sum(Checksum checksum, byte[] document) {
@@ -226,6 +225,15 @@ public final class DescriptionCache {
 			.warn(found.warning("%s is '%s', which".formatted(StringUtils.capitalize(this.setting), path),
 					"the description is parsed again at each start")));
 		return risk.filter(DirectoryRisk::isForeign).isEmpty();
+	}
+
+	/**
+	 * What parses descriptions, and writes and reads their compact form.
+	 */
+	private static final class Code {
+
+		private static final String VERSION = Product.VERSION + " " + CodeDigest.ofPackages(DescriptionCache.class);
+
 	}
 
 	/** An application that did not ask for the directory must not be warned. */

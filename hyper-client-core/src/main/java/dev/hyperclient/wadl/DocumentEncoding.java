@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks that the bytes of a document are valid in its encoding, since the JDK's parser
  * prints invalid ones to standard error. Encodings other than UTF-8 and US-ASCII are left
- * to the parser. Only the other bytes are decoded, since those of ASCII are valid in
- * both, and are never a part of another character.
+ * to the parser.
  */
 final class DocumentEncoding {
 
@@ -41,38 +40,16 @@ final class DocumentEncoding {
 			.onMalformedInput(CodingErrorAction.REPORT)
 			.onUnmappableCharacter(CodingErrorAction.REPORT);
 		CharBuffer characters = CharBuffer.allocate(PIECE);
-		int start = asciiEnd(document, 0);
-		while (start < document.length) {
-			int end = nonAsciiEnd(document, start);
-			ByteBuffer bytes = ByteBuffer.wrap(document, start, end - start);
-			CoderResult result;
-			do {
-				result = decoder.decode(bytes, characters.clear(), true);
-			}
-			while (result.isOverflow());
-			if (result.isError()) {
-				throw url.failure(line(document, bytes.position()),
-						"it is not well-formed XML: its bytes are not " + charset, null);
-			}
-			decoder.reset();
-			start = asciiEnd(document, end);
+		ByteBuffer bytes = ByteBuffer.wrap(document);
+		CoderResult result;
+		do {
+			result = decoder.decode(bytes, characters.clear(), true);
 		}
-	}
-
-	private static int asciiEnd(byte[] document, int start) {
-		int end = start;
-		while (end < document.length && document[end] >= 0) {
-			end++;
+		while (result.isOverflow());
+		if (result.isError()) {
+			throw url.failure(line(document, bytes.position()),
+					"it is not well-formed XML: its bytes are not " + charset, null);
 		}
-		return end;
-	}
-
-	private static int nonAsciiEnd(byte[] document, int start) {
-		int end = start;
-		while (end < document.length && document[end] < 0) {
-			end++;
-		}
-		return end;
 	}
 
 	/** Return the encoding to check, {@code null} if it is left to the parser. */

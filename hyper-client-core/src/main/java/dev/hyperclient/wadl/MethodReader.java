@@ -2,14 +2,11 @@ package dev.hyperclient.wadl;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
 
 import javax.xml.stream.XMLStreamException;
-
-import dev.hyperclient.wadl.ResourceTypeDraft.Inline;
-import dev.hyperclient.wadl.ResourceTypeDraft.Message;
-import dev.hyperclient.wadl.ResourceTypeDraft.MethodDraft;
-import dev.hyperclient.wadl.ResourceTypeDraft.Named;
-import dev.hyperclient.wadl.ResourceTypeDraft.RepresentationDraft;
 
 /**
  * Reads the {@code method} elements of a resource type.
@@ -18,18 +15,27 @@ final class MethodReader {
 
 	private final DescriptionXml xml;
 
-	private final References representations;
+	private final References references;
+
+	/** May be referred to before they are defined. */
+	private final Map<String, RepresentationDefinition> definitions;
 
 	private final RepresentationReader reader;
 
-	MethodReader(DescriptionXml xml, References representations, RepresentationReader reader) {
+	MethodReader(DescriptionXml xml, References references, Map<String, RepresentationDefinition> definitions,
+			RepresentationReader reader) {
 		this.xml = xml;
-		this.representations = representations;
+		this.references = references;
+		this.definitions = definitions;
 		this.reader = reader;
 	}
 
-	ResourceTypeDraft readResourceType() throws XMLStreamException {
-		List<MethodDraft> methods = new ArrayList<>();
+	/**
+	 * Read a type.
+	 * @return its content, to be called when all representations are defined
+	 */
+	Supplier<ResourceType.Content> readResourceType() throws XMLStreamException {
+		List<Supplier<WadlMethod>> methods = new ArrayList<>();
 		DocumentationReader documentation = new DocumentationReader(this.xml);
 		int depth = this.xml.depth();
 		while (this.xml.nextChild(depth)) {
@@ -41,10 +47,10 @@ final class MethodReader {
 				}
 			}
 		}
-		return new ResourceTypeDraft(methods, documentation.text());
+		return () -> new ResourceType.Content(all(methods), documentation.text());
 	}
 
-	private MethodDraft readMethod() throws XMLStreamException {
+	private Supplier<WadlMethod> readMethod() throws XMLStreamException {
 		String id = this.xml.attribute("id");
 		String name = this.xml.requiredAttribute("name");
 		Message request = new Message();
@@ -61,7 +67,8 @@ final class MethodReader {
 				}
 			}
 		}
-		return new MethodDraft(id, name, request, response, documentation.text());
+		return () -> new WadlMethod(id, name, request.params, all(request.representations), response.params,
+				all(response.representations), documentation.text());
 	}
 
 	private void readInto(Message message) throws XMLStreamException {
@@ -77,12 +84,33 @@ final class MethodReader {
 		}
 	}
 
-	private RepresentationDraft readRepresentation() throws XMLStreamException {
+	private Supplier<RepresentationDefinition> readRepresentation() throws XMLStreamException {
 		String reference = this.xml.attribute("href");
 		if (reference != null) {
-			return new Named(this.representations.read(reference, this.xml).id());
+			String id = this.references.read(reference, this.xml).id();
+			return () -> Objects.requireNonNull(this.definitions.get(id));
 		}
-		return new Inline(this.reader.readRepresentation());
+		RepresentationDefinition definition = this.reader.readRepresentation();
+		return () -> definition;
+	}
+
+	private static <T> List<T> all(List<Supplier<T>> suppliers) {
+		List<T> all = new ArrayList<>(suppliers.size());
+		for (Supplier<T> supplier : suppliers) {
+			all.add(supplier.get());
+		}
+		return all;
+	}
+
+	/**
+	 * A request or a response.
+	 */
+	private record Message(List<Param> params, List<Supplier<RepresentationDefinition>> representations) {
+
+		Message() {
+			this(new ArrayList<>(0), new ArrayList<>(0));
+		}
+
 	}
 
 }

@@ -1,12 +1,14 @@
 package dev.hyperclient.wadl;
 
 import java.net.URI;
+import java.util.Optional;
 
 import javax.xml.stream.XMLStreamException;
 
 import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.internal.document.MemoryLimit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads descriptions in the Web Application Description Language of 2006, namespace
@@ -19,7 +21,7 @@ import dev.hyperclient.internal.document.MemoryLimit;
  */
 public final class WadlParser {
 
-	private static final int MEBIBYTE = 1024 * 1024;
+	private static final MemoryLimit DEFAULT_LIMIT = MemoryLimit.of(32 * 1024 * 1024, "a description of 32 MiB");
 
 	private WadlParser() {
 	}
@@ -38,7 +40,7 @@ public final class WadlParser {
 	 * times its maximum size, or than half of the JVM's heap
 	 */
 	public static WadlApplication parse(byte[] document, URI documentUri) {
-		return parse(document, documentUri, MemoryLimit.of(32 * MEBIBYTE, "a description of 32 MiB"));
+		return parse(document, documentUri, DEFAULT_LIMIT);
 	}
 
 	/**
@@ -51,11 +53,31 @@ public final class WadlParser {
 	 * @throws ResponseTooLargeException if the description takes more memory
 	 */
 	public static WadlApplication parse(byte[] document, URI documentUri, MemoryLimit limit) {
+		return read(document, documentUri, limit, (url, xml) -> new ApplicationReader(url, xml).read());
+	}
+
+	/**
+	 * Return the URL of the service in a description.
+	 * @param document the XML document
+	 * @return the URL as it is written, relative or absolute; empty if there is none
+	 * @throws ServiceDescriptionException if the document is invalid up to there
+	 */
+	public static Optional<String> declaredBase(byte[] document) {
+		return read(document, URI.create("http://service.invalid/"), DEFAULT_LIMIT, (url, xml) -> {
+			xml.openApplication();
+			@Nullable String base = null;
+			while (base == null && xml.nextChild(1)) {
+				base = xml.name().equals("resources") ? xml.attribute("base") : null;
+			}
+			return Optional.ofNullable(base);
+		});
+	}
+
+	private static <T> T read(byte[] document, URI documentUri, MemoryLimit limit, Reader<T> reader) {
 		DocumentUri url = new DocumentUri(documentUri);
 		try {
 			DocumentEncoding.requireValid(document, url);
-			return new ApplicationReader(url, new DescriptionXml(document, url, limit.read(document, url.uri())))
-				.read();
+			return reader.read(url, new DescriptionXml(document, url, limit.read(document, url.uri())));
 		}
 		catch (ServiceDescriptionException | ResponseTooLargeException ex) {
 			throw ex;
@@ -68,6 +90,12 @@ public final class WadlParser {
 			// expands entities within entities by recursion.
 			throw url.failure("it is not well-formed XML, or is nested too deeply", ex);
 		}
+	}
+
+	private interface Reader<T> {
+
+		T read(DocumentUri url, DescriptionXml xml) throws XMLStreamException;
+
 	}
 
 	private static ServiceDescriptionException malformed(DocumentUri url, XMLStreamException ex) {

@@ -3,6 +3,7 @@ package dev.hyperclient.error;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
+import dev.hyperclient.http.ServiceResponse;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.http.HttpHeaders;
@@ -65,8 +66,8 @@ class HTTPErrorTests {
 	}
 
 	private HTTPError error(String url, String body) {
-		return HTTPErrors.of(HttpMethod.PATCH, URI.create(url), 404, this.headers,
-				body.getBytes(StandardCharsets.UTF_8));
+		return HTTPErrors.of(HttpMethod.PATCH,
+				new ServiceResponse(URI.create(url), 404, this.headers, body.getBytes(StandardCharsets.UTF_8)));
 	}
 
 }

@@ -15,7 +15,9 @@ import dev.hyperclient.OperationDescription;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
+import dev.hyperclient.generator.TypedNames;
 import dev.hyperclient.internal.text.JavaNames;
+import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,12 @@ import org.jspecify.annotations.Nullable;
  * is the {@link ServiceRoot}, in the second the generated root.
  */
 final class JavaCode {
+
+	/** The generated root. */
+	static final String ROOT_CLASS = "ServiceClient";
+
+	/** Attributes of all entries, which the generated classes do not repeat. */
+	private static final Set<String> COMMON = Set.of(LinkName.SELF, LinkName.TYPE, "http_etag");
 
 	private static final int MAX_VALUES = 8;
 
@@ -71,17 +79,26 @@ final class JavaCode {
 		Map<String, String> getters = this.names.of(type.id()).getters();
 		type.attributes()
 			.stream()
-			.filter((attribute) -> !TypedNames.COMMON.contains(attribute.name())
+			.filter((attribute) -> !COMMON.contains(attribute.name())
 					&& EntryValue.of(entry, attribute.name()).isPresent())
 			.limit(MAX_VALUES)
 			.forEach((attribute) -> {
-				String name = TypedNames.take(JavaNames.member(attribute.name()), "Value", taken);
+				String name = free(JavaNames.member(attribute.name()), taken);
 				untyped.append('\n').append(read(variable, name, attribute, entry.get(attribute.name())));
 				if (getters.containsKey(attribute.name())) {
 					typed.append("\nvar %s = %s.%s();".formatted(name, variable, getters.get(attribute.name())));
 				}
 			});
 		return new Snippets(untyped.toString(), (start.typed() != null) ? typed.toString() : null);
+	}
+
+	/** Return a name that is not taken, and take it. */
+	private static String free(String wanted, Set<String> taken) {
+		String free = taken.contains(wanted) ? wanted + "Value" : wanted;
+		for (int number = 2; !taken.add(free); number++) {
+			free = wanted + "Value" + number;
+		}
+		return free;
 	}
 
 	private static String read(String variable, String name, ValueDescription attribute, @Nullable Object value) {
@@ -133,8 +150,7 @@ final class JavaCode {
 
 	/** A link is set by its name without suffix. */
 	private static String untypedKey(String key) {
-		return (key.endsWith("_link") && !TypedNames.COMMON.contains(key))
-				? key.substring(0, key.length() - "_link".length()) : key;
+		return COMMON.contains(key) ? key : LinkName.of(key);
 	}
 
 	/** Return how to read a range of a collection. */
@@ -183,7 +199,7 @@ final class JavaCode {
 	private @Nullable String typedCall(JavaPaths.Expression receiver, TypeDescription type,
 			OperationDescription operation, Map<String, @Nullable Object> arguments) {
 		TypedNames.Operation names = this.names.of(type.id()).operations().get(operation.name());
-		Optional<String> owner = type.equals(this.root.type()) ? Optional.of(TypedNames.ROOT_CLASS)
+		Optional<String> owner = type.equals(this.root.type()) ? Optional.of(ROOT_CLASS)
 				: this.names.classOf(type.id());
 		if (names == null || owner.isEmpty() || receiver.typed() == null) {
 			return null;

@@ -11,6 +11,8 @@ import java.util.Set;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
+import dev.hyperclient.generator.TypedNames;
+import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.web.util.UriUtils;
@@ -62,7 +64,7 @@ final class JavaPaths {
 		String getter = this.model.names()
 			.of(from.id())
 			.getters()
-			.get(step.name() + (entry ? "_link" : "_collection_link"));
+			.get(step.name() + (entry ? LinkName.SUFFIX : LinkName.COLLECTION_SUFFIX));
 		TypeDescription target = next(from, step);
 		Optional<String> known = this.model.names()
 			.classOf(entry ? target.id() : target.entryType().map(TypeDescription::id).orElse(null));
@@ -99,7 +101,7 @@ final class JavaPaths {
 			if (entry.getValue().equals(uri)) {
 				String name = entry.getKey();
 				return new Expression("root.entry(%s)".formatted(JavaLiterals.literal(name)),
-						getter(members, name + "_link"));
+						getter(members, name + LinkName.SUFFIX));
 			}
 		}
 		Set<String> keys = keys(uri);
@@ -107,7 +109,7 @@ final class JavaPaths {
 			String name = top.getKey();
 			EntryCollection collection = top.getValue();
 			String untyped = "root.collection(%s)".formatted(JavaLiterals.literal(name));
-			String typed = getter(members, name + "_collection_link");
+			String typed = getter(members, name + LinkName.COLLECTION_SUFFIX);
 			if (collection.uri().equals(uri)) {
 				return new Expression(untyped, typed);
 			}

@@ -10,6 +10,7 @@ import java.util.function.Function;
 import dev.hyperclient.FileArgument;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
+import dev.hyperclient.generator.TypedNames;
 import org.jspecify.annotations.Nullable;
 
 /**

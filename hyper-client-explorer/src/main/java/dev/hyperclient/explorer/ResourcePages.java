@@ -86,7 +86,7 @@ final class ResourcePages {
 			}
 		}
 		for (LinkDescription link : entry.type().links()) {
-			String key = link.name() + "_link";
+			String key = link.kind().key(link.name());
 			if (link.isWritable() && link.kind() == LinkDescription.Kind.ENTRY) {
 				EntryValue.of(entry, key)
 					.ifPresent(

@@ -12,6 +12,7 @@ import dev.hyperclient.LinkDescription;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
 import dev.hyperclient.explorer.ServicePage.Pages;
+import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,9 +76,9 @@ final class ResourceViews {
 
 		private static LinkRow of(Entry entry, LinkDescription link, ServicePage page) {
 			String kind = link.kind().name().toLowerCase(Locale.ROOT);
-			String key = link.name()
-					+ ((link.kind() == LinkDescription.Kind.COLLECTION) ? "_collection_link" : "_link");
-			Optional<String> url = EntryValue.of(entry, key).map(EntryValue::json).map(Object::toString);
+			Optional<String> url = EntryValue.of(entry, link.kind().key(link.name()))
+				.map(EntryValue::json)
+				.map(Object::toString);
 			String href = url.map((text) -> (link.kind() == LinkDescription.Kind.FILE)
 					? page.links().file(entry.uri(), link.name()) : page.links().resource(text))
 				.orElse("");
@@ -116,7 +117,7 @@ final class ResourceViews {
 			return type.attributes()
 				.stream()
 				.map(ValueDescription::name)
-				.filter((name) -> !name.endsWith("_link") && !name.equals("http_etag"))
+				.filter((name) -> !name.endsWith(LinkName.SUFFIX) && !name.equals("http_etag"))
 				.limit(COLUMNS)
 				.toList();
 		}

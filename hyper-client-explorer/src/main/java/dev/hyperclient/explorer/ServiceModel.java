@@ -14,6 +14,7 @@ import dev.hyperclient.OperationDescription;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
+import dev.hyperclient.generator.TypedNames;
 import dev.hyperclient.wadl.WadlApplication;
 
 /**
@@ -41,7 +42,7 @@ final class ServiceModel {
 
 	ServiceModel(ServiceRoot root) {
 		this.application = root.description();
-		this.names = new TypedNames(this.application);
+		this.names = new TypedNames(this.application, JavaCode.ROOT_CLASS);
 		List<TypeDescription> described = root.types();
 		this.graph = TypeGraph.of(root.type(), described);
 		for (TypeDescription type : described) {
@@ -50,7 +51,8 @@ final class ServiceModel {
 		}
 		this.types.sort(Comparator.comparingInt((type) -> KINDS.indexOf(type.kind())));
 		this.application.resourceTypes()
-			.forEach((type) -> this.deletable.put(type.id(), TypedNames.method(type, "DELETE").isPresent()));
+			.forEach((type) -> this.deletable.put(type.id(),
+					type.methods().stream().anyMatch((method) -> method.name().equals("DELETE"))));
 	}
 
 	private static TypeRow row(ServiceRoot root, TypeDescription type) {

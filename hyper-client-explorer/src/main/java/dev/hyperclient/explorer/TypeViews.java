@@ -14,6 +14,7 @@ import dev.hyperclient.ServiceResource;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
+import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +59,8 @@ final class TypeViews {
 			String documentation, String type, String typeLink) {
 
 		private static ValueView of(ValueDescription value, Links links) {
-			String type = value.name().equals("self_link") ? "" : value.entryType().map(TypeDescription::id).orElse("");
+			String type = value.name().equals(LinkName.SELF) ? ""
+					: value.entryType().map(TypeDescription::id).orElse("");
 			return new ValueView(value.name(), kind(value, type), value.isWritable(), value.isRequired(),
 					value.options(), value.documentation().orElse(""), type, type.isEmpty() ? "" : links.type(type));
 		}

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-import dev.hyperclient.testservice.DescribedServiceBuilder;
+import dev.hyperclient.testservice.ReplayedServiceBuilder;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.FakeServiceBuilder;
 
@@ -75,12 +75,12 @@ final class Cookbooks {
 	}
 
 	/** Return a service with the same description, and no data. */
-	static DescribedServiceBuilder described(FakeService model) throws IOException {
+	static ReplayedServiceBuilder described(FakeService model) throws IOException {
 		return described(model, UnaryOperator.identity());
 	}
 
 	/** Return a service with a changed description, and no data. */
-	static DescribedServiceBuilder described(FakeService model, UnaryOperator<String> change) throws IOException {
+	static ReplayedServiceBuilder described(FakeService model, UnaryOperator<String> change) throws IOException {
 		URLConnection connection = model.baseUrl().toURL().openConnection();
 		connection.setRequestProperty("Accept", "application/vnd.sun.wadl+xml");
 		try (InputStream content = connection.getInputStream()) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
-import dev.hyperclient.testservice.DescribedService;
 import dev.hyperclient.testservice.FakeService;
 import org.htmlunit.WebClient;
 import org.htmlunit.html.HtmlButton;
@@ -176,26 +175,26 @@ class ExplorerConflictTests {
 	@Test
 	void lineBreaksOfTheServiceAreKeptUnlessTheFieldIsChanged() throws IOException {
 		String name = "Soups\r\nand\rStews";
-		try (DescribedService untyped = Cookbooks.described(service)
+		try (FakeService untyped = Cookbooks.described(service)
 			.entry(SOUPS, "cookbook", Map.of("name", name, "price", 12))
 			.start(); RunningExplorer pages = RunningExplorer.start(untyped, "hyper-client.explorer.writable=true")) {
 			HtmlForm form = open(pages, untyped);
 			form.getInputByName("p.price").setValue("13");
 			save(form, 200);
-			assertThat(untyped.describedEntry(SOUPS).values()).containsEntry("name", name).containsEntry("price", 13);
+			assertThat(untyped.entry(SOUPS).values()).containsEntry("name", name).containsEntry("price", 13);
 		}
 	}
 
 	@Test
 	void numberReplacesTheSameDigitsThatOthersHaveSavedAsText() throws IOException {
-		try (DescribedService untyped = Cookbooks.described(service)
+		try (FakeService untyped = Cookbooks.described(service)
 			.entry(SOUPS, "cookbook", Map.of("name", "Soups", "price", 12))
 			.start(); RunningExplorer pages = RunningExplorer.start(untyped, "hyper-client.explorer.writable=true")) {
 			HtmlForm form = open(pages, untyped);
 			form.getInputByName("p.price").setValue("13");
 			untyped.change(SOUPS, Map.of("price", "13"));
 			save(save(form, 412), 200);
-			assertThat(untyped.describedEntry(SOUPS).get("price")).isInstanceOf(Number.class).hasToString("13");
+			assertThat(untyped.entry(SOUPS).get("price")).isInstanceOf(Number.class).hasToString("13");
 		}
 	}
 

@@ -120,9 +120,13 @@ final class ClassNames {
 		}
 		ValueKind kind = ValueKind.of(param);
 		return (kind == ValueKind.OPTION)
-				? new ValueModel(kind, ValueKind.ANY,
-						this.options.getOrDefault(new OptionKey(param.name(), param.options()), ""))
+				? new ValueModel(kind, ValueKind.ANY, option(param.name(), param.options()).orElse(""))
 				: ValueModel.of(kind);
+	}
+
+	/** Return the class of values that the description lists. */
+	Optional<String> option(String attribute, List<String> values) {
+		return Optional.ofNullable(this.options.get(new OptionKey(attribute, values)));
 	}
 
 	List<ResourceType> sortedTypes() {

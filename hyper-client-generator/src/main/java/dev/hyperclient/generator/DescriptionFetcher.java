@@ -78,23 +78,23 @@ public final class DescriptionFetcher {
 
 	/**
 	 * Set the credentials.
-	 * @param other the authorizer, {@code null} for none
+	 * @param authorizer the authorizer, {@code null} for none
 	 * @return a new fetcher
 	 */
-	public DescriptionFetcher withAuthorizer(@Nullable HttpAuthorizer other) {
-		return new DescriptionFetcher(this.url, this.file, other, this.timeout, this.maxSize);
+	public DescriptionFetcher withAuthorizer(@Nullable HttpAuthorizer authorizer) {
+		return new DescriptionFetcher(this.url, this.file, authorizer, this.timeout, this.maxSize);
 	}
 
 	/**
 	 * Set the timeout of all requests together.
-	 * @param other the timeout, positive
+	 * @param timeout the timeout, positive
 	 * @return a new fetcher
 	 */
-	public DescriptionFetcher withTimeout(Duration other) {
-		if (other.isZero() || other.isNegative()) {
-			throw new IllegalArgumentException("'timeout' must be positive but is " + other);
+	public DescriptionFetcher withTimeout(Duration timeout) {
+		if (timeout.isZero() || timeout.isNegative()) {
+			throw new IllegalArgumentException("'timeout' must be positive but is " + timeout);
 		}
-		return new DescriptionFetcher(this.url, this.file, this.authorizer, other, this.maxSize);
+		return new DescriptionFetcher(this.url, this.file, this.authorizer, timeout, this.maxSize);
 	}
 
 	/**

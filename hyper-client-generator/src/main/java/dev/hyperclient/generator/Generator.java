@@ -1,19 +1,16 @@
 package dev.hyperclient.generator;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
+import dev.hyperclient.internal.text.CodeDigest;
 import dev.hyperclient.internal.text.JavaNames;
 import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.wadl.ResourceType;
@@ -118,36 +115,10 @@ public final class Generator {
 		return OutputDirectory.hash(settings.getBytes(StandardCharsets.UTF_8));
 	}
 
-	/**
-	 * Return what identifies this generator: its version, and its code, since a version
-	 * that is not released changes.
-	 */
+	/** Return what identifies this generator: a version that is not released changes. */
 	private static String version() {
-		StringBuilder version = new StringBuilder(
-				String.valueOf(Generator.class.getPackage().getImplementationVersion()));
-		Stream
-			.of(ClassNames.class, ClientModel.class, ComparisonText.class, DescribedResults.class,
-					DescriptionFile.class, Documentation.class, FieldWriter.class, Fields.class, Generator.class,
-					JavadocText.class, JavaNames.class, JavaTypes.class, Literal.class, ModelBuilder.class,
-					NameReport.class, NameScope.class, OperationBuilder.class, OperationWriter.class, Overlay.class,
-					OverlayReader.class, SourceWriter.class, ValueKind.class)
-			.flatMap(Generator::withNested)
-			.forEach((type) -> version.append(' ').append(hash(type)));
-		return version.toString();
-	}
-
-	private static Stream<Class<?>> withNested(Class<?> type) {
-		Stream<Class<?>> nested = Stream.of(type.getDeclaredClasses()).sorted(Comparator.comparing(Class::getName));
-		return Stream.concat(Stream.of(type), nested.flatMap(Generator::withNested));
-	}
-
-	private static String hash(Class<?> type) {
-		try (InputStream code = type.getResourceAsStream("/" + type.getName().replace('.', '/') + ".class")) {
-			return (code != null) ? OutputDirectory.hash(code.readAllBytes()) : "";
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		return Generator.class.getPackage().getImplementationVersion() + " "
+				+ CodeDigest.ofPackages(Generator.class, JavaNames.class, WadlApplication.class);
 	}
 
 	private void requireIncludes(WadlApplication application) {

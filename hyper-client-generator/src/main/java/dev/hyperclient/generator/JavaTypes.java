@@ -24,7 +24,7 @@ import dev.hyperclient.KeyLookup;
 import dev.hyperclient.OperationResult;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.generator.ClientModel.ValueModel;
-import dev.hyperclient.typed.OpenValue;
+import dev.hyperclient.typed.ExtensibleEnum;
 import dev.hyperclient.typed.OperationOptions;
 import dev.hyperclient.typed.TypedCollection;
 import dev.hyperclient.typed.TypedEntry;
@@ -57,7 +57,7 @@ final class JavaTypes {
 
 	static final ClassName VALUES = ClassName.get(TypedValues.class);
 
-	static final ClassName OPEN_VALUE = ClassName.get(OpenValue.class);
+	static final ClassName EXTENSIBLE_ENUM = ClassName.get(ExtensibleEnum.class);
 
 	static final ClassName OPTIONS = ClassName.get(OperationOptions.class);
 

@@ -60,6 +60,10 @@ final class ModelBuilder {
 		this.operations = new OperationBuilder(application, overlay, this.fields, this.classes, this.report, problems);
 	}
 
+	ClassNames classes() {
+		return this.classes;
+	}
+
 	NameReport report() {
 		return this.report;
 	}

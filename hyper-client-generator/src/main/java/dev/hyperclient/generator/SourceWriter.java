@@ -151,9 +151,10 @@ final class SourceWriter {
 
 	private TypeSpec.Builder option(OptionModel option) {
 		ClassName self = this.types.generated(option.className());
-		TypeSpec.Builder type = type(option.className(), null, "Value of " + Documentation.quoted(option.attribute())
-				+ ". The service may return values that are not listed here.")
-			.superclass(JavaTypes.OPEN_VALUE);
+		TypeSpec.Builder type = type(option.className(), null,
+				"Value of " + Documentation.quoted(option.attribute())
+						+ ". The service may return values that are not listed here.")
+			.superclass(JavaTypes.EXTENSIBLE_ENUM);
 		for (OptionModel.Constant constant : option.constants()) {
 			type.addField(FieldSpec.builder(self, constant.name(), Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
 				.addJavadoc("The value $L.\n", Documentation.quoted(constant.value()))

@@ -1,12 +1,17 @@
 package dev.hyperclient.generator;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.MalformedURLException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,32 +36,57 @@ class ChangedGeneratorTests {
 		return (boolean) result.getClass().getMethod("skipped").invoke(result);
 	}
 
+	/** Copy the code of the generator. */
+	@BeforeEach
+	void copyTheCode() throws IOException, URISyntaxException {
+		URL generator = Objects.requireNonNull(Generator.class.getResource("Generator.class"));
+		Files.createDirectory(this.directory.resolve("code"));
+		try (Stream<Path> files = Files.list(Path.of(generator.toURI()).getParent())) {
+			for (Path file : files.filter(Files::isRegularFile).toList()) {
+				Files.copy(file, this.directory.resolve("code").resolve(file.getFileName()));
+			}
+		}
+		new Description().writeTo(this.directory.resolve("tracker.wadl"));
+	}
+
+	private GeneratorLoader loader() {
+		return new GeneratorLoader(this.directory.resolve("code"));
+	}
+
 	@Test
 	void secondRunWithTheSameCodeIsSkipped() throws ReflectiveOperationException {
-		new Description().writeTo(this.directory.resolve("tracker.wadl"));
-		assertThat(isSkipped(new GeneratorLoader(null))).isFalse();
-		assertThat(isSkipped(new GeneratorLoader(null))).isTrue();
+		assertThat(isSkipped(loader())).isFalse();
+		assertThat(isSkipped(loader())).isTrue();
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "ComparisonText", "ClientModel$ResultModel", "ClientModel$ValueModel", "DescriptionFile",
-			"Generator", "Overlay", "Overlay$Correction", "Overlay$Rule", "OverlayReader$Draft", "SourceWriter" })
-	void runWithOtherCodeIsNotSkipped(String type) throws ReflectiveOperationException {
-		new Description().writeTo(this.directory.resolve("tracker.wadl"));
-		assertThat(isSkipped(new GeneratorLoader(null))).isFalse();
-		assertThat(isSkipped(new GeneratorLoader("dev/hyperclient/generator/" + type + ".class"))).isFalse();
+			"Generator", "Overlay", "Overlay$Correction", "Overlay$Rule", "OverlayReader$Draft", "SourceWriter",
+			"TypedNames" })
+	void runWithOtherCodeIsNotSkipped(String type) throws ReflectiveOperationException, IOException {
+		assertThat(isSkipped(loader())).isFalse();
+		Files.writeString(this.directory.resolve("code").resolve(type + ".class"), "changed");
+		assertThat(isSkipped(loader())).isFalse();
+	}
+
+	@Test
+	void runWithAnAddedClassIsNotSkipped() throws ReflectiveOperationException, IOException {
+		assertThat(isSkipped(loader())).isFalse();
+		Files.writeString(this.directory.resolve("code").resolve("Added.class"), "added");
+		assertThat(isSkipped(loader())).isFalse();
 	}
 
 	/**
-	 * Loads the generator once more, and returns other bytes for the code of one class.
+	 * Loads the generator once more, and names a copy of its code as the place that it
+	 * has been loaded from.
 	 */
 	private static final class GeneratorLoader extends ClassLoader {
 
-		private final @Nullable String changed;
+		private final Path code;
 
-		GeneratorLoader(@Nullable String changed) {
+		GeneratorLoader(Path code) {
 			super(Generator.class.getClassLoader());
-			this.changed = changed;
+			this.code = code;
 		}
 
 		@Override
@@ -80,8 +110,15 @@ class ChangedGeneratorTests {
 		}
 
 		@Override
-		public @Nullable InputStream getResourceAsStream(String name) {
-			return name.equals(this.changed) ? new ByteArrayInputStream(new byte[0]) : super.getResourceAsStream(name);
+		public @Nullable URL getResource(String name) {
+			try {
+				return name.startsWith("dev/hyperclient/generator/")
+						? this.code.resolve(name.substring(name.lastIndexOf('/') + 1)).toUri().toURL()
+						: super.getResource(name);
+			}
+			catch (MalformedURLException ex) {
+				throw new IllegalStateException(ex);
+			}
 		}
 
 	}

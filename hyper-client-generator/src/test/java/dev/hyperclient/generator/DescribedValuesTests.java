@@ -9,9 +9,9 @@ import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.NoSuchAttributeException;
-import dev.hyperclient.testservice.DescribedServiceBuilder;
+import dev.hyperclient.testservice.ReplayedServiceBuilder;
 import dev.hyperclient.testservice.FakeService;
-import dev.hyperclient.typed.OpenValue;
+import dev.hyperclient.typed.ExtensibleEnum;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +52,7 @@ class DescribedValuesTests {
 
 	}
 
-	private void withBug(DescribedServiceBuilder builder, Action action) throws ReflectiveOperationException {
+	private void withBug(ReplayedServiceBuilder builder, Action action) throws ReflectiveOperationException {
 		try (FakeService service = builder.start();
 				ServiceRoot root = ServiceRoot.builder()
 					.serviceRoot(service.baseUrl())
@@ -66,7 +66,7 @@ class DescribedValuesTests {
 		}
 	}
 
-	private static DescribedServiceBuilder service() {
+	private static ReplayedServiceBuilder service() {
 		return FakeService.describedBy("tracker",
 				new ByteArrayInputStream(DESCRIPTION.toString().getBytes(StandardCharsets.UTF_8)));
 	}
@@ -78,7 +78,7 @@ class DescribedValuesTests {
 	@Test
 	void valueThatTheServiceHasAddedIsRead() throws ReflectiveOperationException {
 		withBug(service().entry("bugs/1", "bug", Map.of("state", "Reopened")), (entry, typed) -> {
-			OpenValue state = (OpenValue) read(typed, "state");
+			ExtensibleEnum state = (ExtensibleEnum) read(typed, "state");
 			assertThat(state.value()).isEqualTo("Reopened");
 			assertThat(state).isEqualTo(state.getClass().getMethod("of", String.class).invoke(null, "Reopened"))
 				.isNotEqualTo(state.getClass().getField("NEW").get(null));

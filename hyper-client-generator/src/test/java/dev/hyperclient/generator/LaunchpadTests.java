@@ -19,7 +19,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.generator.ClientModel.EntryModel;
-import dev.hyperclient.testservice.DescribedServiceBuilder;
+import dev.hyperclient.testservice.ReplayedServiceBuilder;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.typed.TypedCollection;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +113,7 @@ class LaunchpadTests {
 	}
 
 	private static FakeService service() throws IOException {
-		DescribedServiceBuilder builder = FakeService.describedBy("launchpad", DESCRIPTION);
+		ReplayedServiceBuilder builder = FakeService.describedBy("launchpad", DESCRIPTION);
 		for (Map.Entry<String, String> recorded : RECORDED.entrySet()) {
 			String json = Files.readString(DATA.resolve("launchpad-json/" + recorded.getValue() + ".json"));
 			builder = builder.representation(recorded.getKey(),

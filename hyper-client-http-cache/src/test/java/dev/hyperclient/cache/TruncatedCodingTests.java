@@ -90,7 +90,7 @@ class TruncatedCodingTests {
 					// With less, the client may fail before it has a response.
 					if (length >= 20) {
 						assertThat(ex).isInstanceOf(IncompleteResponseException.class)
-							.hasMessageStartingWith("GET " + server.url() + ": the content is not whole: after ");
+							.hasMessageStartingWith("GET " + server.url() + ": the content is incomplete: after ");
 					}
 				});
 				assertThat(this.cache.size().entries()).as(transport.name()).isZero();
@@ -111,7 +111,7 @@ class TruncatedCodingTests {
 					.withMessage("its " + coding + " coding ends early");
 				assertThatException().isThrownBy(() -> get(client, server))
 					.satisfies((ex) -> assertThat(ex).hasStackTraceContaining(
-							"IncompleteResponseException: GET " + server.url() + ": the content is not whole: after "));
+							"IncompleteResponseException: GET " + server.url() + ": the content is incomplete: after "));
 				assertThat(this.cache.size().entries()).isZero();
 			}
 		}

@@ -24,10 +24,10 @@ public record ArgumentValues(Map<String, Object> values, Set<String> parameters,
 	/**
 	 * Return a text.
 	 * @param name the name of the parameter
-	 * @return the value
+	 * @return the value; the path of the entry that a link refers to
 	 */
 	public String text(String name) {
-		return get(name, String.class);
+		return (find(name) instanceof FakeEntry entry) ? entry.path() : get(name, String.class);
 	}
 
 	/**
@@ -36,7 +36,7 @@ public record ArgumentValues(Map<String, Object> values, Set<String> parameters,
 	 * @return the value, or {@code null} if it was not sent
 	 */
 	public @Nullable String textOrNull(String name) {
-		return (String) find(name);
+		return (find(name) != null) ? text(name) : null;
 	}
 
 	/**
@@ -113,7 +113,8 @@ public record ArgumentValues(Map<String, Object> values, Set<String> parameters,
 	}
 
 	/**
-	 * Return the entry that a link refers to.
+	 * Return the entry that a link refers to. A link to an entry of another service that
+	 * the fake service does not have is a text.
 	 * @param name the name of the parameter
 	 * @return the entry
 	 */

@@ -1,5 +1,6 @@
 package dev.hyperclient.testservice;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,14 +30,14 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 		if (invoker.accepts(request)) {
 			return invoker.handle(request, data);
 		}
-		boolean deletable = this.entry.fakeType().deletable();
-		if (request.method().equals("DELETE") && deletable) {
-			return new Outcome(removed(data), OutgoingResponse.done());
+		List<String> methods = this.entry.fakeType().methods();
+		if (!methods.contains(request.method())) {
+			throw invoker.methodNotAllowed(String.join(" ", methods));
 		}
 		return switch (request.method()) {
 			case "GET" -> new Outcome(data, read(request, representations));
-			case "PATCH", "PUT" -> write(request, representations);
-			default -> throw invoker.methodNotAllowed(deletable ? "GET PUT PATCH DELETE" : "GET PUT PATCH");
+			case "DELETE" -> new Outcome(removed(data), OutgoingResponse.done());
+			default -> write(request, representations);
 		};
 	}
 
@@ -59,15 +60,14 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 			default -> ServiceJson.bytes(representation);
 		};
 		String tag = mediaType.equals(OutgoingResponse.JSON) ? tag(representation) : EntityTags.of(body);
-		OutgoingResponse response = OutgoingResponse.of(Status.OK, mediaType, body)
-			.with("ETag", tag)
-			.with("Vary", "Accept");
+		OutgoingResponse response = OutgoingResponse.of(Status.OK, mediaType, body).with("Vary", "Accept");
+		response = representation.path(FakeEntry.TAG).isString() ? response.with("ETag", tag) : response;
 		long maxAge = this.entry.fakeType().maxAge().toSeconds();
 		return (maxAge > 0) ? response.with("Cache-Control", "max-age=" + maxAge) : response;
 	}
 
 	private Outcome write(IncomingRequest request, Representations representations) {
-		JsonNode document = document(request, request.body());
+		JsonNode document = document(request);
 		Update update = new Update(this.entry, representations.entry(this.entry),
 				new ValueDecoder(representations.data(), request.uris()), new ArrayList<>());
 		FakeEntry changed = update.apply(document, request.method().equals("PUT"));
@@ -87,23 +87,26 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 	/**
 	 * Parse the document of a PUT or PATCH.
 	 * @param request the request
-	 * @param json the content
 	 * @return the document, an object
 	 * @throws RequestRefusedException if it is none
 	 */
-	static JsonNode document(IncomingRequest request, byte[] json) {
+	private static JsonNode document(IncomingRequest request) {
 		if (!request.mediaType().startsWith(OutgoingResponse.JSON)) {
 			throw RequestRefusedException.with(Status.UNSUPPORTED_MEDIA_TYPE,
 					"Expected a media type of " + OutgoingResponse.JSON + ".");
 		}
-		JsonNode document = ServiceJson.parse(json)
+		byte[] body = request.body();
+		boolean canonical = request.root().equals(request.uris().root());
+		JsonNode document = ServiceJson
+			.parse(canonical ? body
+					: request.canonical(new String(body, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8))
 			.orElseThrow(() -> RequestRefusedException.badRequest("Entity-body was not a well-formed JSON document."));
 		RequestRefusedException.require(document.isObject(), "Expected a JSON hash.");
 		return document;
 	}
 
 	private static String tag(ObjectNode representation) {
-		return representation.path("http_etag").stringValue();
+		return representation.path(FakeEntry.TAG).asString("\"\"");
 	}
 
 	/**
@@ -127,7 +130,7 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 		FakeEntry apply(JsonNode document, boolean complete) {
 			for (ValueDefinition attribute : this.entry.fakeType().attributes().values()) {
 				String key = attribute.key();
-				if (complete && !document.has(key) && !this.representation.path(key).isNull()) {
+				if (complete && !document.has(key) && this.representation.hasNonNull(key)) {
 					this.problems.add("You didn't specify a value for the attribute '" + key + "'.");
 				}
 			}
@@ -167,7 +170,9 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 					"To modify this field you need to send a PUT request to its URI (%s).",
 					this.representation.path(attribute.key()).asString(""));
 			InvalidValueException.require(!value.isNull() || !attribute.required(), "Missing required value.");
-			changes.put(attribute.name(), value.isNull() ? null : this.decoder.decode(attribute, value));
+			Object decoded = value.isNull() ? null : this.decoder.decode(attribute, value);
+			this.decoder.requireTarget(attribute, decoded);
+			changes.put(attribute.name(), decoded);
 		}
 
 		/**
@@ -182,7 +187,7 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 			catch (InvalidValueException ex) {
 				// It is not the present value.
 			}
-			Object present = this.entry.get(attribute.name());
+			Object present = this.entry.raw().get(attribute.name());
 			InvalidValueException.require(
 					present != null && present.equals((sent instanceof FakeEntry target) ? target.key() : sent),
 					"You tried to modify a read-only attribute.");

@@ -1,7 +1,8 @@
 package dev.hyperclient.testservice;
 
-import java.util.Comparator;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import dev.hyperclient.testservice.FakeType.Reference;
 import dev.hyperclient.testservice.ServiceDefinition.RootLink;
+import dev.hyperclient.testservice.ServiceDefinition.TopCollection;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
 import org.jspecify.annotations.Nullable;
 
@@ -20,13 +23,14 @@ import org.jspecify.annotations.Nullable;
  * of its target, a hosted file as its number.
  *
  * @param definition the declaration
- * @param entries the entries by type name and key
- * @param rootTargets the keys of the entries that the links of the root refer to, by the
+ * @param entries the entries by path
+ * @param removed the paths of removed entries
+ * @param rootTargets the paths of the entries that the links of the root refer to, by the
  * names of the links
  * @param files the hosted files
  */
-record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>> entries,
-		Map<String, String> rootTargets, FileStore files) {
+record FakeData(ServiceDefinition definition, Map<ResourcePath, FakeEntry> entries, Set<ResourcePath> removed,
+		Map<String, ResourcePath> rootTargets, FileStore files) {
 
 	private static final String MEDIA_TYPE = "application/octet-stream";
 
@@ -40,53 +44,79 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 	 */
 	static FakeData of(ServiceDefinition definition,
 			Map<String, List<Map<String, ? extends @Nullable Object>>> declared, FileStore files) {
-		Map<String, Map<String, FakeEntry>> entries = new HashMap<>();
-		Map<String, String> rootTargets = new HashMap<>();
-		FakeData data = new FakeData(definition, entries, rootTargets, files);
+		FakeData data = new FakeData(definition, new LinkedHashMap<>(), Set.of(), new HashMap<>(), files);
 		declared.forEach((name, all) -> {
 			FakeType type = definition.type(name);
-			Map<String, FakeEntry> byKey = new LinkedHashMap<>();
-			entries.put(name, byKey);
 			int next = 1;
 			for (Map<String, ? extends @Nullable Object> values : all) {
 				FakeEntry entry = data.newEntry(type, values, next);
 				data.requireFree(entry);
-				byKey.put(entry.key(), entry);
+				data.entries.put(entry.resourcePath(), entry);
 				next = (entry.get(type.key()) instanceof Integer number) ? Math.max(next, number + 1) : next;
 			}
 		});
 		for (RootLink link : definition.rootLinks()) {
 			FakeEntry target = data.entry(link.path());
-			rootTargets.put(link.name(), target.key());
-			Advice.require(data.find(target.fakeType(), link.segment()).isEmpty(),
+			data.rootTargets.put(link.name(), target.resourcePath());
+			Advice.require(data.find(ResourcePath.of(link.plural(), link.segment())).isEmpty(),
 					"The root link '%s' has the URL of the entry '%s/%s': give it another name", link.name(),
-					target.fakeType().plural(), link.segment());
+					link.plural(), link.segment());
 		}
-		List<FakeEntry> all = entries.values().stream().flatMap((byKey) -> byKey.values().stream()).toList();
-		all.forEach(data::requireTargets);
-		FakeData complete = data;
-		for (FakeEntry entry : all) {
+		return data.validated(data.entries.values());
+	}
+
+	/**
+	 * Check the links of entries, and store their files.
+	 * @param declared the entries
+	 * @return the data
+	 * @throws IllegalArgumentException if a link refers to nothing
+	 */
+	FakeData validated(Collection<FakeEntry> declared) {
+		declared.forEach((entry) -> requireTargets(entry, null));
+		FakeData complete = this;
+		for (FakeEntry entry : declared) {
 			complete = complete.withStoredFiles(entry);
 		}
 		return complete;
 	}
 
-	FakeType typeWithPlural(String plural) {
-		return this.definition.typeWithPlural(plural)
-			.orElseThrow(() -> Advice.unknown("collection", plural, collections()));
-	}
-
-	List<String> collections() {
-		return this.definition.types().stream().map(FakeType::plural).toList();
-	}
-
+	/**
+	 * Return an entry.
+	 * @param given the path, with or without a slash at its beginning; not
+	 * percent-encoded, or as in a URL
+	 * @return the entry
+	 * @throws IllegalArgumentException if there is none
+	 */
 	FakeEntry entry(String given) {
 		String path = given.startsWith("/") ? given.substring(1) : given;
+		Advice.require(path.contains("/") || this.definition.recording() != null,
+				"An entry has a path such as 'recipes/4' below the version but not '%s'", path);
+		return find(path).orElseThrow(() -> {
+			List<TopCollection> above = this.definition.collections()
+				.stream()
+				.filter((collection) -> path.startsWith(collection.path() + "/"))
+				.toList();
+			if (above.isEmpty() && this.definition.recording() == null) {
+				return Advice.unknown("collection", path.substring(0, path.indexOf('/')),
+						this.definition.collectionNames());
+			}
+			return Advice.unknown("entry", path,
+					this.entries.values()
+						.stream()
+						.filter((entry) -> above.isEmpty() || entry.fakeType().equals(above.get(0).type()))
+						.map(FakeEntry::path)
+						.toList());
+		});
+	}
+
+	Optional<FakeEntry> find(String path) {
 		int slash = path.indexOf('/');
-		Advice.require(slash >= 0, "An entry has a path such as 'recipes/4' below the version but not '%s'", path);
-		FakeType type = typeWithPlural(path.substring(0, slash));
-		return find(type, path.substring(slash + 1))
-			.orElseThrow(() -> Advice.unknown("entry", path, entries(type).stream().map(FakeEntry::path).toList()));
+		return find(ResourcePath.of(path.substring(0, Math.max(slash, 0)), path.substring(slash + 1)))
+			.or(() -> find(ResourcePath.declared(path)));
+	}
+
+	Optional<FakeEntry> find(ResourcePath path) {
+		return Optional.ofNullable(this.entries.get(path));
 	}
 
 	@Nullable FakeFile file(String path, String attribute) {
@@ -97,7 +127,22 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 	}
 
 	List<FakeEntry> entries(FakeType type) {
-		return List.copyOf(byKey(type).values());
+		return stream(type).toList();
+	}
+
+	/**
+	 * Return the entries of a type.
+	 * @param name the name of the type or of its collection
+	 * @return the entries
+	 * @throws IllegalArgumentException if there is no such type
+	 */
+	List<FakeEntry> entries(String name) {
+		FakeType type = this.definition.find(name).orElseGet(() -> this.definition.collection(name).type());
+		return (type != null) ? entries(type) : List.of();
+	}
+
+	private Stream<FakeEntry> stream(FakeType type) {
+		return this.entries.values().stream().filter((entry) -> entry.type().equals(type.name()));
 	}
 
 	/**
@@ -108,14 +153,9 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 	 */
 	List<FakeEntry> entries(FakeEntry owner, ValueDefinition collection) {
 		String link = this.definition.link(owner.fakeType(), collection);
-		return byKey(this.definition.type(collection.target())).values()
-			.stream()
+		return stream(this.definition.type(collection.target()))
 			.filter((candidate) -> owner.key().equals(candidate.get(link)))
 			.toList();
-	}
-
-	Optional<FakeEntry> find(FakeType type, String key) {
-		return Optional.ofNullable(byKey(type).get(key));
 	}
 
 	/**
@@ -125,31 +165,72 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 	 * @throws RequestRefusedException if it does not exist any more (status 404)
 	 */
 	FakeEntry target(RootLink link) {
-		String key = this.rootTargets.getOrDefault(link.name(), "");
-		return find(typeWithPlural(link.plural()), key)
+		return Optional.ofNullable(this.rootTargets.get(link.name()))
+			.flatMap(this::find)
 			.orElseThrow(() -> RequestRefusedException.notFound(link.plural(), link.segment()));
 	}
 
 	FakeEntry present(FakeEntry entry) {
-		return find(entry.fakeType(), entry.key()).orElseThrow(
+		return find(entry.resourcePath()).orElseThrow(
 				() -> new IllegalArgumentException("The entry '" + entry.path() + "' does not exist any more"));
 	}
 
-	FakeEntry newEntry(FakeType type, Map<String, ? extends @Nullable Object> values) {
-		return newEntry(type, values, nextKey(type));
+	/**
+	 * Create an entry of a collection, which may leave out a number as its key.
+	 * @param collection the name of the collection
+	 * @param values the values by attribute name
+	 * @return the entry, which is not added yet
+	 */
+	FakeEntry newEntry(String collection, Map<String, ? extends @Nullable Object> values) {
+		TopCollection top = this.definition.collection(collection);
+		FakeType type = top.entryType();
+		int next = 1 + stream(type).map(FakeEntry::key)
+			.filter((key) -> key.matches("[0-9]{1,9}"))
+			.mapToInt(Integer::parseInt)
+			.max()
+			.orElse(0);
+		return (type.origin() != null) ? type.blank(top.path().plus(Integer.toString(next))).with(values)
+				: newEntry(type, values, next);
+	}
+
+	/**
+	 * Create an entry with a path.
+	 * @param path the path
+	 * @param typeName the name of the type
+	 * @param values the values by attribute name
+	 * @return the entry, which is not added yet
+	 */
+	FakeEntry newEntry(String path, String typeName, Map<String, ? extends @Nullable Object> values) {
+		FakeType type = this.definition.type(typeName);
+		ResourcePath resource = ResourcePath.entry(path,
+				this.definition.collections().stream().map(TopCollection::path).toList());
+		if (type.origin() != null) {
+			return type.blank(resource).with(values);
+		}
+		Map<String, @Nullable Object> all = new LinkedHashMap<>(values);
+		boolean number = type.attribute(type.key()).kind() == Kind.INTEGER && resource.last().matches("[0-9]{1,9}");
+		all.putIfAbsent(type.key(), number ? Integer.valueOf(resource.last()) : resource.last());
+		FakeEntry entry = type.blank(resource).with(all);
+		Advice.require(entry.resourcePath().equals(resource),
+				"An entry of the type '%s' with these values has the path '%s' but not '%s'", typeName, entry.path(),
+				path);
+		return entry;
 	}
 
 	private FakeEntry newEntry(FakeType type, Map<String, ? extends @Nullable Object> values, int nextKey) {
+		FakeEntry blank = type.blank(ResourcePath.of(type.plural(), ""));
 		boolean numbered = type.attribute(type.key()).kind() == Kind.INTEGER && !values.containsKey(type.key());
-		return type.entry(numbered ? Map.of(type.key(), nextKey) : Map.of(), values);
+		return (numbered ? blank.with(type.key(), nextKey) : blank).with(values);
 	}
 
 	FakeData add(FakeEntry entry) {
 		requireFree(entry);
-		Map<String, FakeEntry> changed = new LinkedHashMap<>(byKey(entry.fakeType()));
-		changed.put(entry.key(), entry);
-		FakeData data = with(entry.fakeType(), changed);
-		data.requireTargets(entry);
+		Map<ResourcePath, FakeEntry> changed = new LinkedHashMap<>(this.entries);
+		changed.put(entry.resourcePath(), entry);
+		Set<ResourcePath> gone = new HashSet<>(this.removed);
+		gone.remove(entry.resourcePath());
+		FakeData data = new FakeData(this.definition, changed, gone, this.rootTargets, this.files);
+		data.requireTargets(entry, null);
 		return data.withStoredFiles(entry);
 	}
 
@@ -163,16 +244,17 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 		FakeEntry changed = after.equalsExceptFiles(before) ? after
 				: after.with(before.fakeType().onChange().apply(before, after));
 		FakeData data = replace(before, changed);
-		if (!before.key().equals(changed.key())) {
+		if (!before.resourcePath().equals(changed.resourcePath())) {
 			requireFree(changed);
-			data = data.relinked(before, changed.key()).with(this.files.moved(before, changed));
+			data = data.relinked(before, changed).with(this.files.moved(before, changed));
 		}
-		data.requireTargets(data.present(changed));
+		data.requireTargets(data.present(changed), before);
 		return data.withStoredFiles(changed);
 	}
 
 	/**
-	 * Remove an entry, and the values of the links to it.
+	 * Remove an entry, and the values of the links to it. Links that another service
+	 * describes remain, since a description does not say which are required.
 	 * @param entry the entry
 	 * @return the changed data
 	 * @throws IllegalArgumentException if a link that is required refers to it
@@ -183,9 +265,11 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 				.stream()
 				.filter(ValueDefinition::required)
 				.forEach((link) -> requireNoLink(type, link, entry)));
-		Map<String, FakeEntry> changed = new LinkedHashMap<>(byKey(entry.fakeType()));
-		changed.remove(entry.key());
-		return with(entry.fakeType(), changed).relinked(entry, null);
+		Map<ResourcePath, FakeEntry> changed = new LinkedHashMap<>(this.entries);
+		changed.remove(entry.resourcePath());
+		Set<ResourcePath> gone = new HashSet<>(this.removed);
+		gone.add(entry.resourcePath());
+		return new FakeData(this.definition, changed, gone, this.rootTargets, this.files).relinked(entry, null);
 	}
 
 	FakeData storeFile(FakeEntry entry, String attribute, String mediaType, String name, byte[] content) {
@@ -204,8 +288,8 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 	 * @throws RequestRefusedException if another entry has the key (status 409)
 	 */
 	void requireNoConflict(FakeEntry entry, @Nullable FakeEntry before) {
-		boolean sameKey = before != null && before.key().equals(entry.key());
-		if (!sameKey && find(entry.fakeType(), entry.key()).isPresent()) {
+		boolean samePath = before != null && before.resourcePath().equals(entry.resourcePath());
+		if (!samePath && find(entry.resourcePath()).isPresent()) {
 			throw RequestRefusedException
 				.conflict("A %s called \"%s\" already exists.".formatted(entry.type(), entry.key()));
 		}
@@ -214,92 +298,143 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 	/**
 	 * Require that the links of an entry refer to entries.
 	 * @param entry the entry
+	 * @param before the entry before a change, whose links to other services' entries are
+	 * not checked again, or {@code null}
 	 * @throws IllegalArgumentException if one does not
 	 */
-	private void requireTargets(FakeEntry entry) {
+	private void requireTargets(FakeEntry entry, @Nullable FakeEntry before) {
 		entry.fakeType().attributes(Kind.LINK).forEach((link) -> {
 			Object key = entry.get(link.name());
-			Map<String, FakeEntry> targets = byKey(this.definition.type(link.target()));
-			if (key != null && !targets.containsKey(key.toString())) {
+			FakeType target = this.definition.type(link.target());
+			if (key != null && find(ResourcePath.of(target.plural(), key.toString())).isEmpty()) {
 				throw new IllegalArgumentException(
-						"The link '%s' of '%s' refers to the %s '%s', which does not exist. There %s"
-							.formatted(link.name(), entry.path(), link.target(), key, Advice.listed(targets.keySet())));
+						"The link '%s' of '%s' refers to the %s '%s', which does not exist. There %s".formatted(
+								link.name(), entry.path(), link.target(), key,
+								Advice.listed(stream(target).map(FakeEntry::key).toList())));
+			}
+		});
+		entry.fakeType().attributes(Kind.REFERENCE).forEach((link) -> {
+			Object value = entry.raw().get(link.name());
+			if (value instanceof Reference reference
+					&& (before == null || !value.equals(before.raw().get(link.name())))) {
+				requireTarget(entry, link, reference);
 			}
 		});
 	}
 
+	private void requireTarget(FakeEntry entry, ValueDefinition link, Reference reference) {
+		String where = "The link '%s' of '%s' ".formatted(link.name(), entry.path());
+		Optional<FakeEntry> target = find(reference);
+		Advice.require(target.isEmpty() || isTarget(link, reference), "%shas the type '%s', but '%s' has the type '%s'",
+				where, link.target(), reference.path(), target.map(FakeEntry::type).orElse(""));
+		Advice.require(isTarget(link, reference),
+				"%srefers to '%s', which does not exist: add entry(\"%s\", \"%s\", ...) or its representation%s", where,
+				reference.path(), reference.path(), link.target(),
+				NearestName.of(reference.path(), this.entries.values().stream().map(FakeEntry::path).toList())
+					.map(". The nearest entry is '%s'."::formatted)
+					.orElse(""));
+	}
+
+	Optional<FakeEntry> find(Reference reference) {
+		Recording recording = this.definition.recording();
+		return (recording != null) ? recording.origin().resolve(reference.url()).flatMap(this::find) : Optional.empty();
+	}
+
+	/**
+	 * Return whether a link can have a target. An entry of another type is permitted if
+	 * it has all attributes of the described type, since descriptions do not name
+	 * subtypes.
+	 * @param link the link
+	 * @param reference the target
+	 * @return whether it exists and has a type that is permitted
+	 */
+	boolean isTarget(ValueDefinition link, Reference reference) {
+		Recording recording = this.definition.recording();
+		Optional<ResourcePath> path = Optional.ofNullable(recording)
+			.flatMap((known) -> known.origin().resolve(reference.url()));
+		if (recording == null || path.isEmpty()) {
+			return true;
+		}
+		Optional<FakeType> expected = this.definition.find(link.target());
+		return find(path.get()).map((target) -> expected.isEmpty() || target.fakeType().isA(expected.get()))
+			.orElseGet(() -> !this.removed.contains(path.get())
+					&& (recording.representations().containsKey(path.get().encoded())
+							|| (expected.isEmpty() && recording.resourceTypes().contains(link.target()))));
+	}
+
+	/**
+	 * Return the collection or hosted file of an entry that has a path.
+	 * @param path the path
+	 * @return the attribute and its entry
+	 */
+	Optional<EntryLink> link(ResourcePath path) {
+		return find(path.parent()).flatMap((entry) -> link(entry, path))
+			.or(() -> this.entries.values()
+				.stream()
+				.filter((entry) -> !entry.recorded().isEmpty())
+				.flatMap((entry) -> link(entry, path).stream())
+				.findFirst());
+	}
+
+	private static Optional<EntryLink> link(FakeEntry entry, ResourcePath path) {
+		return Stream.of(Kind.FILE, Kind.COLLECTION)
+			.flatMap((kind) -> entry.fakeType().attributes(kind).stream())
+			.filter((attribute) -> entry.path(attribute).equals(path))
+			.findFirst()
+			.map((attribute) -> new EntryLink(entry, attribute));
+	}
+
 	private void requireFree(FakeEntry entry) {
-		Advice.require(find(entry.fakeType(), entry.key()).isEmpty(),
-				"There are two entries with the path '%s'. '%s' is the key of the type '%s': give each entry another value, or set another key(...)",
+		Advice.require(find(entry.resourcePath()).isEmpty(), (entry.fakeType().origin() != null)
+				? "There is an entry '%s' already"
+				: "There are two entries with the path '%s'. '%s' is the key of the type '%s': give each entry another value, or set another key(...)",
 				entry.path(), entry.fakeType().key(), entry.type());
 	}
 
 	private void requireNoLink(FakeType type, ValueDefinition link, FakeEntry target) {
-		byKey(type).values()
-			.forEach((entry) -> Advice.require(
-					!target.key().equals(entry.get(link.name())) || entry.path().equals(target.path()),
-					"'%s' cannot be removed, because the required link '%s' of '%s' refers to it: change or remove that entry first",
-					target.path(), link.name(), entry.path()));
-	}
-
-	private Map<String, FakeEntry> byKey(FakeType type) {
-		return this.entries.getOrDefault(type.name(), Map.of());
-	}
-
-	private int nextKey(FakeType type) {
-		return 1 + numbers(type, type.key()).max(Comparator.naturalOrder()).orElse(0);
-	}
-
-	private Stream<Integer> numbers(FakeType type, String attribute) {
-		return byKey(type).values()
-			.stream()
-			.flatMap((entry) -> (entry.get(attribute) instanceof Integer number) ? Stream.of(number) : Stream.empty());
+		stream(type).forEach((entry) -> Advice.require(
+				!target.key().equals(entry.get(link.name())) || entry.path().equals(target.path()),
+				"'%s' cannot be removed, because the required link '%s' of '%s' refers to it: change or remove that entry first",
+				target.path(), link.name(), entry.path()));
 	}
 
 	private FakeData replace(FakeEntry before, FakeEntry after) {
-		return mapped(before.fakeType(), (entry) -> entry.key().equals(before.key()) ? after : entry);
+		return mapped((entry) -> entry.resourcePath().equals(before.resourcePath()) ? after : entry);
 	}
 
 	/**
 	 * Change the links to an entry.
-	 * @param target the entry
-	 * @param key its new key, or {@code null} to remove the links
+	 * @param before the entry
+	 * @param after the entry with another key, or {@code null} to remove the links
 	 * @return the changed data
 	 */
-	private FakeData relinked(FakeEntry target, @Nullable String key) {
+	private FakeData relinked(FakeEntry before, @Nullable FakeEntry after) {
 		FakeData data = this;
 		for (FakeType type : this.definition.types()) {
-			for (ValueDefinition link : type.linksTo(target.type())) {
-				data = data.mapped(type, (entry) -> target.key().equals(entry.get(link.name()))
-						? entry.with(link.name(), (Object) key) : entry);
+			for (ValueDefinition link : type.linksTo(before.type())) {
+				data = data
+					.mapped((entry) -> entry.type().equals(type.name()) && before.key().equals(entry.get(link.name()))
+							? entry.with(link.name(), (after != null) ? after.key() : null) : entry);
 			}
 		}
-		Map<String, String> targets = new HashMap<>(this.rootTargets);
-		this.definition.rootLinks().forEach((link) -> {
-			if (link.plural().equals(target.fakeType().plural())) {
-				targets.computeIfPresent(link.name(), (name, old) -> old.equals(target.key()) ? key : old);
-			}
-		});
-		return new FakeData(this.definition, data.entries, targets, this.files);
+		Map<String, ResourcePath> targets = new HashMap<>(this.rootTargets);
+		this.definition.rootLinks()
+			.forEach((link) -> targets.computeIfPresent(link.name(), (name, old) -> !old.equals(before.resourcePath())
+					? old : (after != null) ? after.resourcePath() : null));
+		return new FakeData(this.definition, data.entries, this.removed, targets, this.files);
 	}
 
-	private FakeData mapped(FakeType type, UnaryOperator<FakeEntry> change) {
-		Map<String, FakeEntry> changed = new LinkedHashMap<>();
-		byKey(type).values().forEach((entry) -> {
+	private FakeData mapped(UnaryOperator<FakeEntry> change) {
+		Map<ResourcePath, FakeEntry> changed = new LinkedHashMap<>();
+		this.entries.values().forEach((entry) -> {
 			FakeEntry after = change.apply(entry);
-			changed.put(after.key(), after);
+			changed.put(after.resourcePath(), after);
 		});
-		return with(type, changed);
-	}
-
-	private FakeData with(FakeType type, Map<String, FakeEntry> changed) {
-		Map<String, Map<String, FakeEntry>> all = new HashMap<>(this.entries);
-		all.put(type.name(), changed);
-		return new FakeData(this.definition, all, this.rootTargets, this.files);
+		return new FakeData(this.definition, changed, this.removed, this.rootTargets, this.files);
 	}
 
 	private FakeData with(FileStore changed) {
-		return new FakeData(this.definition, this.entries, this.rootTargets, changed);
+		return new FakeData(this.definition, this.entries, this.removed, this.rootTargets, changed);
 	}
 
 	private FakeData withStoredFiles(FakeEntry entry) {
@@ -313,10 +448,23 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 	}
 
 	private Set<Integer> usedFiles() {
-		return this.definition.types()
+		return this.entries.values()
 			.stream()
-			.flatMap((type) -> type.attributes(Kind.FILE).stream().flatMap((file) -> numbers(type, file.name())))
+			.flatMap((entry) -> entry.fakeType()
+				.attributes(Kind.FILE)
+				.stream()
+				.flatMap((file) -> (entry.get(file.name()) instanceof Integer number) ? Stream.of(number)
+						: Stream.empty()))
 			.collect(Collectors.toSet());
+	}
+
+	/**
+	 * A collection or a hosted file of an entry.
+	 *
+	 * @param entry the entry
+	 * @param attribute the attribute
+	 */
+	record EntryLink(FakeEntry entry, ValueDefinition attribute) {
 	}
 
 }

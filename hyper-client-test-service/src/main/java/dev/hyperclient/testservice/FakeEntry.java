@@ -1,31 +1,48 @@
 package dev.hyperclient.testservice;
 
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
+import dev.hyperclient.testservice.FakeType.Reference;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The state of an entry of a {@link FakeService}. Immutable.
  */
 public final class FakeEntry {
 
+	static final String TAG = "http_etag";
+
 	private final FakeType type;
 
-	private final Map<String, Object> values;
+	private final ResourcePath path;
 
-	FakeEntry(FakeType type, Map<String, Object> values) {
+	/**
+	 * The values by attribute name. An attribute that is absent here is not written.
+	 */
+	private final Map<String, @Nullable Object> values;
+
+	/**
+	 * The members that are written as they are, by JSON key. An entity tag is null if
+	 * there is none.
+	 */
+	private final Map<String, JsonNode> recorded;
+
+	FakeEntry(FakeType type, ResourcePath path, Map<String, @Nullable Object> values, Map<String, JsonNode> recorded) {
 		this.type = type;
-		this.values = Map.copyOf(values);
+		this.path = type.path(values, path);
+		this.values = Collections.unmodifiableMap(values);
+		this.recorded = recorded;
 	}
 
 	/**
 	 * Return the name of the entry type.
-	 * @return the name
+	 * @return the name, for example {@code recipe}
 	 */
 	public String type() {
 		return this.type.name();
@@ -36,7 +53,7 @@ public final class FakeEntry {
 	 * @return the last path segment of the entry's URL, decoded
 	 */
 	public String key() {
-		return String.valueOf(this.values.get(this.type.key()));
+		return this.path.last();
 	}
 
 	/**
@@ -44,20 +61,20 @@ public final class FakeEntry {
 	 * @return the path, not percent-encoded, for example {@code recipes/4}
 	 */
 	public String path() {
-		return this.type.plural() + "/" + key();
+		return this.path.toString();
 	}
 
 	/**
 	 * Return the value of an attribute.
 	 * @param name the name of the attribute
 	 * @return the value, or {@code null} if it has none; the key of the target for a
-	 * link, the number of the stored file for a hosted file, which
-	 * {@link FakeService#file(String, String)} returns
+	 * link, or its path if another service describes the type; the number of the stored
+	 * file for a hosted file, which {@link FakeService#file(String, String)} returns
 	 * @throws IllegalArgumentException if there is no such attribute
 	 */
 	public @Nullable Object get(String name) {
-		this.type.attribute(name);
-		return this.values.get(name);
+		Object value = this.values.get(this.type.attribute(name).name());
+		return (value instanceof Reference reference) ? reference.path() : value;
 	}
 
 	/**
@@ -76,7 +93,10 @@ public final class FakeEntry {
 	 */
 	public Map<String, @Nullable Object> values() {
 		Map<String, @Nullable Object> all = new LinkedHashMap<>();
-		this.type.stored().forEach((attribute) -> all.put(attribute.name(), this.values.get(attribute.name())));
+		this.type.stored()
+			.stream()
+			.filter((attribute) -> this.values.containsKey(attribute.name()))
+			.forEach((attribute) -> all.put(attribute.name(), get(attribute.name())));
 		return Collections.unmodifiableMap(all);
 	}
 
@@ -84,13 +104,43 @@ public final class FakeEntry {
 		return this.type;
 	}
 
+	ResourcePath resourcePath() {
+		return this.path;
+	}
+
+	Map<String, @Nullable Object> raw() {
+		return this.values;
+	}
+
+	Map<String, JsonNode> recorded() {
+		return this.recorded;
+	}
+
+	/**
+	 * Return the path of a collection or a hosted file of the entry.
+	 * @param attribute the attribute
+	 * @return the path
+	 */
+	ResourcePath path(ValueDefinition attribute) {
+		return Optional.ofNullable(this.recorded.get(attribute.key()))
+			.flatMap((link) -> Objects.requireNonNull(this.type.origin()).resolve(link.asString("")))
+			.orElseGet(() -> this.path.plus(attribute.name()));
+	}
+
 	/**
 	 * Return the entry with other values, which are converted and checked.
 	 * @param changes the values by attribute name
 	 * @return the changed entry
 	 */
-	FakeEntry with(Map<String, ?> changes) {
-		return this.type.entry(this.values, changes);
+	FakeEntry with(Map<String, ? extends @Nullable Object> changes) {
+		FakeEntry changed = this.type.changed(this, changes);
+		if (changed.equalsExceptFiles(this) || !this.recorded.containsKey(TAG)) {
+			return changed;
+		}
+		// A recorded entity tag is that of the recorded values.
+		Map<String, JsonNode> members = new LinkedHashMap<>(this.recorded);
+		members.remove(TAG);
+		return new FakeEntry(this.type, this.path, changed.values, members);
 	}
 
 	/**
@@ -100,22 +150,22 @@ public final class FakeEntry {
 	 * @return the changed entry
 	 */
 	FakeEntry with(String name, @Nullable Object value) {
-		Map<String, Object> changed = new HashMap<>(this.values);
-		changed.compute(name, (key, before) -> value);
-		return new FakeEntry(this.type, changed);
+		Map<String, @Nullable Object> changed = new LinkedHashMap<>(this.values);
+		changed.put(name, value);
+		return new FakeEntry(this.type, this.path, changed, this.recorded);
 	}
 
-	boolean equalsExceptFiles(FakeEntry other) {
+	boolean equalsExceptFiles(FakeEntry compared) {
 		return this.type.stored()
 			.stream()
 			.allMatch((attribute) -> attribute.kind() == Kind.FILE
-					|| Objects.equals(this.values.get(attribute.name()), other.values.get(attribute.name())));
+					|| Objects.equals(this.values.get(attribute.name()), compared.values.get(attribute.name())));
 	}
 
 	@Override
 	public boolean equals(@Nullable Object other) {
 		return other instanceof FakeEntry entry && entry.type.name().equals(this.type.name())
-				&& entry.values.equals(this.values);
+				&& entry.path.equals(this.path) && entry.values.equals(this.values);
 	}
 
 	@Override

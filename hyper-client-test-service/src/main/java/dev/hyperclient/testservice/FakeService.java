@@ -32,7 +32,7 @@ import reactor.netty.resources.LoopResources;
  * 	.start();
  * </pre>
  */
-public sealed class FakeService implements AutoCloseable permits DescribedService {
+public final class FakeService implements AutoCloseable {
 
 	private static final Log logger = LogFactory.getLog(FakeService.class);
 
@@ -48,7 +48,7 @@ public sealed class FakeService implements AutoCloseable permits DescribedServic
 
 	private final RecordedRequest.Log requests = new RecordedRequest.Log();
 
-	final RequestDispatcher dispatcher;
+	private final RequestDispatcher dispatcher;
 
 	private final @Nullable PasswordAuthentication credentials;
 
@@ -56,7 +56,7 @@ public sealed class FakeService implements AutoCloseable permits DescribedServic
 
 	private final DisposableServer server;
 
-	FakeService(ServiceBuilder<?> builder, MovableClock clock, FakeData data, ResourceHandler resources) {
+	FakeService(ServiceBuilder<?> builder, MovableClock clock, FakeData data) {
 		this.name = builder.name;
 		InetSocketAddress address = builder.address();
 		this.host = address.getHostString();
@@ -67,7 +67,7 @@ public sealed class FakeService implements AutoCloseable permits DescribedServic
 		}
 		this.clock = clock;
 		this.credentials = builder.credentials;
-		this.dispatcher = new RequestDispatcher(data, builder.guard, resources);
+		this.dispatcher = new RequestDispatcher(data, builder.guard, new ServiceResources(data.definition()));
 		this.loops = LoopResources.create(this.name.replace(' ', '-'), LoopResources.DEFAULT_IO_WORKER_COUNT, true);
 		try {
 			this.server = new HttpFrontend(clock, builder.bodyTimeout, this.dispatcher, this.faults, this.requests)
@@ -99,8 +99,8 @@ public sealed class FakeService implements AutoCloseable permits DescribedServic
 	 * @return the builder
 	 * @throws IllegalArgumentException if it is no WADL document or cannot be read
 	 */
-	public static DescribedServiceBuilder describedBy(String name, InputStream wadl) {
-		return new DescribedServiceBuilder(ReplayedService.read(name, wadl));
+	public static ReplayedServiceBuilder describedBy(String name, InputStream wadl) {
+		return ReplayedServiceBuilder.describedBy(name, wadl);
 	}
 
 	/**
@@ -110,8 +110,8 @@ public sealed class FakeService implements AutoCloseable permits DescribedServic
 	 * @return the builder
 	 * @throws IllegalArgumentException if it is no WADL document or cannot be read
 	 */
-	public static DescribedServiceBuilder describedBy(String name, Path wadl) {
-		return new DescribedServiceBuilder(ReplayedService.read(name, wadl));
+	public static ReplayedServiceBuilder describedBy(String name, Path wadl) {
+		return ReplayedServiceBuilder.describedBy(name, wadl);
 	}
 
 	/**
@@ -124,8 +124,8 @@ public sealed class FakeService implements AutoCloseable permits DescribedServic
 	 * @return the builder
 	 * @throws IllegalArgumentException if there is no such folder or a file is invalid
 	 */
-	public static DescribedServiceBuilder replay(String name, Path folder) {
-		return new DescribedServiceBuilder(new RecordedFolder(folder).read(name));
+	public static ReplayedServiceBuilder replay(String name, Path folder) {
+		return new RecordedFolder(folder).read(name);
 	}
 
 	/**
@@ -213,7 +213,7 @@ public sealed class FakeService implements AutoCloseable permits DescribedServic
 	 * @return the names, in the order of their declaration
 	 */
 	public List<String> collections() {
-		return this.dispatcher.data().collections();
+		return this.dispatcher.data().definition().collectionNames();
 	}
 
 	/**
@@ -265,8 +265,7 @@ public sealed class FakeService implements AutoCloseable permits DescribedServic
 	 * @throws IllegalArgumentException if there is no collection with that name
 	 */
 	public List<FakeEntry> entries(String plural) {
-		FakeData data = this.dispatcher.data();
-		return data.entries(data.typeWithPlural(plural));
+		return this.dispatcher.data().entries(plural);
 	}
 
 	/**
@@ -278,7 +277,7 @@ public sealed class FakeService implements AutoCloseable permits DescribedServic
 	 * @throws IllegalArgumentException if there is no entry with that path, if it has no
 	 * such attribute, or if a value does not match its attribute
 	 */
-	public void change(String path, Map<String, ?> values) {
+	public void change(String path, Map<String, ? extends @Nullable Object> values) {
 		this.dispatcher.change((data) -> {
 			FakeEntry entry = data.entry(path);
 			return data.change(entry, entry.with(values));
@@ -293,8 +292,20 @@ public sealed class FakeService implements AutoCloseable permits DescribedServic
 	 * @throws IllegalArgumentException if there is no collection with that name, if its
 	 * type has no such attribute, or if the key is in use
 	 */
-	public void add(String plural, Map<String, ?> values) {
-		this.dispatcher.change((data) -> data.add(data.newEntry(data.typeWithPlural(plural), values)));
+	public void add(String plural, Map<String, ? extends @Nullable Object> values) {
+		this.dispatcher.change((data) -> data.add(data.newEntry(plural, values)));
+	}
+
+	/**
+	 * Add an entry with a path without a request.
+	 * @param path the path below the version, for example {@code recipes/4}
+	 * @param type the name of the type, for example {@code recipe}
+	 * @param values the values by attribute name
+	 * @throws IllegalArgumentException if there is no such type, if it has no such
+	 * attribute, or if the path is in use
+	 */
+	public void add(String path, String type, Map<String, ? extends @Nullable Object> values) {
+		this.dispatcher.change((data) -> data.add(data.newEntry(path, type, values)));
 	}
 
 	/**

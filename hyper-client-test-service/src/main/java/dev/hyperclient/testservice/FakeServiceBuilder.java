@@ -1,5 +1,6 @@
 package dev.hyperclient.testservice;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 import dev.hyperclient.testservice.ServiceDefinition.RootLink;
+import dev.hyperclient.testservice.ServiceDefinition.TopCollection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -126,18 +128,17 @@ public final class FakeServiceBuilder extends ServiceBuilder<FakeServiceBuilder>
 	}
 
 	@Override
-	public FakeService start() {
-		MovableClock movableClock = new MovableClock(this.clock);
+	FakeData data(Clock filesClock) {
 		Map<String, Duration> effective = this.versions.isEmpty() ? Map.of(DEFAULT_VERSION, ROOT_LIFETIME)
 				: Collections.unmodifiableMap(new LinkedHashMap<>(this.versions));
-		ServiceDefinition definition = new ServiceDefinition(this.name, this.documentation, effective,
-				this.types.stream().map(TypeBuilder::build).toList(), List.copyOf(this.rootLinks.values()),
-				this.pageSize)
+		List<FakeType> built = this.types.stream().map(TypeBuilder::build).toList();
+		ServiceDefinition definition = new ServiceDefinition(this.name, this.documentation, effective, built,
+				built.stream().map(TopCollection::of).toList(), List.copyOf(this.rootLinks.values()), this.pageSize,
+				null)
 			.validated();
 		Map<String, List<Map<String, ? extends @Nullable Object>>> entries = new LinkedHashMap<>();
 		this.types.forEach((type) -> entries.put(type.name(), type.entries()));
-		return new FakeService(this, movableClock, FakeData.of(definition, entries, FileStore.empty(movableClock)),
-				new ServiceResources(definition));
+		return FakeData.of(definition, entries, FileStore.empty(filesClock));
 	}
 
 	@Override

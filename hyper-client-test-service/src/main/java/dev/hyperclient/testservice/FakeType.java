@@ -1,8 +1,10 @@
 package dev.hyperclient.testservice;
 
 import java.math.BigDecimal;
+import java.net.URI;
 import java.time.Duration;
-import java.util.HashMap;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,26 +16,32 @@ import dev.hyperclient.testservice.ValueDecoder.InvalidValueException;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * An entry type and its top-level collection. Immutable.
  *
  * @param name the name of the type
- * @param plural the name of the collection
+ * @param plural the name of the collection, empty if the type has none of its own
  * @param documentation the documentation
- * @param key the name of the attribute that is the key
+ * @param key the name of the attribute that is the key, empty if the type is not declared
+ * here: the path of an entry does not follow from its values
  * @param attributes the attributes by name, with collections
  * @param operations the operations of each entry
  * @param collectionOperations the operations of the collection
- * @param deletable whether clients may delete entries
+ * @param methods the HTTP methods of entries, without those of operations
  * @param maxAge the freshness lifetime of representations of entries, zero for none
  * @param visibility whether a caller may read an entry
  * @param onChange returns further values for an entry before and after a change
+ * @param origin the URLs of the service that describes the type, or {@code null} if it is
+ * declared here
  */
 record FakeType(String name, String plural, String documentation, String key, Map<String, ValueDefinition> attributes,
-		List<OperationDefinition> operations, List<OperationDefinition> collectionOperations, boolean deletable,
+		List<OperationDefinition> operations, List<OperationDefinition> collectionOperations, List<String> methods,
 		Duration maxAge, BiPredicate<FakeEntry, Caller> visibility,
-		BiFunction<FakeEntry, FakeEntry, Map<String, ? extends @Nullable Object>> onChange) {
+		BiFunction<FakeEntry, FakeEntry, Map<String, ? extends @Nullable Object>> onChange,
+		@Nullable ServiceUris origin) {
 
 	static final String PAGE_RESOURCE = "-page-resource";
 
@@ -57,13 +65,19 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 		return attributes(Kind.LINK).stream().filter((link) -> type.equals(link.target())).toList();
 	}
 
+	/**
+	 * Return an attribute that has values.
+	 * @param attribute the name, or the JSON key
+	 * @return the attribute
+	 * @throws IllegalArgumentException if there is none
+	 */
 	ValueDefinition attribute(String attribute) {
-		ValueDefinition definition = this.attributes.get(attribute);
-		if (definition == null || definition.kind() == Kind.COLLECTION) {
-			throw new IllegalArgumentException("The entry type '" + this.name + "' has no attribute '" + attribute
-					+ "'. It has: " + String.join(", ", stored().stream().map(ValueDefinition::name).toList()) + ".");
-		}
-		return definition;
+		return Optional.ofNullable(this.attributes.get(attribute))
+			.or(() -> attributeWithKey(attribute))
+			.filter((definition) -> definition.kind() != Kind.COLLECTION)
+			.orElseThrow(() -> new IllegalArgumentException(
+					"The entry type '" + this.name + "' has no attribute '" + attribute + "'. It has: "
+							+ String.join(", ", stored().stream().map(ValueDefinition::name).toList()) + "."));
 	}
 
 	Optional<ValueDefinition> attributeWithKey(String jsonKey) {
@@ -71,22 +85,97 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 	}
 
 	/**
-	 * Create an entry.
-	 * @param present the values to start with
-	 * @param changes other values, which are converted and checked
+	 * Return whether entries of this type can be where a type of another service is
+	 * expected: they have all its attributes, since descriptions do not name subtypes.
+	 */
+	boolean isA(FakeType expected) {
+		return this.attributes.keySet().containsAll(expected.attributes.keySet());
+	}
+
+	/**
+	 * Return the path of an entry.
+	 * @param values the values of the entry
+	 * @param given the path if it does not follow from the values
+	 * @return the path
+	 */
+	ResourcePath path(Map<String, ?> values, ResourcePath given) {
+		return (this.origin == null) ? ResourcePath.of(this.plural, String.valueOf(values.get(this.key))) : given;
+	}
+
+	/**
+	 * Return an entry with a path and no values. Of the files of a type of another
+	 * service, nothing is known but their URLs.
+	 * @param path the path, ignored if it follows from the values
 	 * @return the entry
 	 */
-	FakeEntry entry(Map<String, Object> present, Map<String, ? extends @Nullable Object> changes) {
-		Map<String, Object> values = new HashMap<>(present);
+	FakeEntry blank(ResourcePath path) {
+		Map<String, @Nullable Object> values = new LinkedHashMap<>();
+		Map<String, JsonNode> recorded = new LinkedHashMap<>();
+		ServiceUris urls = this.origin;
+		this.attributes.forEach((attribute, definition) -> {
+			if (urls != null && definition.kind() == Kind.FILE) {
+				recorded.put(definition.key(), ServiceJson.node(urls.to(path.plus(attribute))));
+			}
+			else {
+				values.put(attribute, (urls != null && attribute.equals("web_link")) ? urls.to(path) : null);
+			}
+		});
+		return new FakeEntry(this, path, values, recorded);
+	}
+
+	/**
+	 * Return an entry of another service.
+	 * @param path the path
+	 * @param representation the representation, of which members may be missing
+	 * @return the entry
+	 */
+	FakeEntry recorded(ResourcePath path, ObjectNode representation) {
+		Map<String, JsonNode> recorded = new LinkedHashMap<>();
+		recorded.put(FakeEntry.TAG, ServiceJson.nullNode());
+		representation.properties().forEach((member) -> recorded.put(member.getKey(), member.getValue()));
+		Map<String, @Nullable Object> values = new LinkedHashMap<>();
+		this.attributes.forEach((name, attribute) -> {
+			boolean value = attribute.kind() != Kind.FILE && attribute.kind() != Kind.COLLECTION;
+			JsonNode member = value ? recorded.remove(attribute.key()) : null;
+			if (member != null) {
+				values.put(name, (this.origin != null && attribute.kind() == Kind.REFERENCE && member.isString())
+						? Reference.of(this.origin, member.stringValue()) : ServiceJson.value(member));
+			}
+		});
+		return new FakeEntry(this, path, values, recorded);
+	}
+
+	FakeType withOperations(List<OperationDefinition> changed) {
+		return new FakeType(this.name, this.plural, this.documentation, this.key, this.attributes, changed,
+				this.collectionOperations, this.methods, this.maxAge, this.visibility, this.onChange, this.origin);
+	}
+
+	/**
+	 * Return an entry with other values.
+	 * @param before the entry
+	 * @param changes the other values, which are converted and checked
+	 * @return the entry
+	 */
+	FakeEntry changed(FakeEntry before, Map<String, ? extends @Nullable Object> changes) {
+		Map<String, @Nullable Object> values = new LinkedHashMap<>(before.raw());
 		changes.forEach((name, value) -> {
 			ValueDefinition attribute = attribute(name);
-			values.compute(name, (key, before) -> (value != null) ? changed(before, convert(attribute, value)) : null);
+			boolean same = value != null && value.equals(before.get(name));
+			if (!same) {
+				values.put(attribute.name(),
+						(value != null) ? changed(before.raw().get(name), convert(attribute, value)) : null);
+			}
 		});
 		this.attributes.values()
-			.forEach((attribute) -> Advice.require(!attribute.required() || values.containsKey(attribute.name()),
+			.forEach((attribute) -> Advice.require(!attribute.required() || values.get(attribute.name()) != null,
 					"The entry %s of the type '%s' has no value for '%s', which is required", changes, this.name,
 					attribute.name()));
-		return new FakeEntry(this, values);
+		return new FakeEntry(this, before.resourcePath(), values, before.recorded());
+	}
+
+	private static Reference reference(ServiceUris origin, String pathOrUrl) {
+		boolean url = pathOrUrl.matches("https?://.*");
+		return Reference.of(origin, url ? pathOrUrl : origin.root() + ResourcePath.declaredTarget(pathOrUrl));
 	}
 
 	private Object convert(ValueDefinition attribute, Object value) {
@@ -96,16 +185,25 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 		if (attribute.kind() == Kind.FILE && value instanceof byte[] content) {
 			return content.clone();
 		}
+		if (this.origin != null && attribute.kind() == Kind.REFERENCE) {
+			if (value instanceof FakeEntry || value instanceof CharSequence || value instanceof URI) {
+				return reference(this.origin, (value instanceof FakeEntry entry) ? entry.path() : value.toString());
+			}
+		}
+		if (value instanceof Reference || (attribute.kind() == Kind.DATE_TIME && value instanceof Instant)) {
+			return value;
+		}
 		// Before the message below, which cannot have a map that contains itself.
 		Object copy = Objects.requireNonNull(ServiceJson.copy(value));
 		try {
-			return ValueDecoder.decodePlain(attribute, ServiceJson.node(copy));
+			return ValueDecoder.decodePlain(attribute,
+					(value instanceof byte[]) ? ServiceJson.missing() : ServiceJson.attribute(copy));
 		}
 		catch (InvalidValueException | JacksonException | IllegalArgumentException ex) {
 			String options = (attribute.kind() == Kind.CHOICE) ? String.join(", ", attribute.options()) : "";
-			throw new IllegalArgumentException(
-					"The attribute '%s' of the entry type '%s' takes %s but not %s (%s)".formatted(attribute.name(),
-							this.name, attribute.kind().javaType + options, value, value.getClass().getSimpleName()));
+			throw new IllegalArgumentException("The attribute '%s' of the entry type '%s' takes %s but not %s (%s)"
+				.formatted(attribute.name(), this.name, attribute.kind().javaType + options,
+						(value instanceof byte[]) ? "bytes" : value, value.getClass().getSimpleName()));
 		}
 	}
 
@@ -116,6 +214,21 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 	private static Object changed(@Nullable Object before, Object after) {
 		return (before instanceof BigDecimal one && after instanceof BigDecimal other && one.compareTo(other) == 0)
 				? before : after;
+	}
+
+	/**
+	 * A link of an entry of another service, whose target may be unknown.
+	 *
+	 * @param url the URL
+	 * @param path the path below the root, not percent-encoded, or the URL if it is not
+	 * below the root
+	 */
+	record Reference(String url, String path) {
+
+		static Reference of(ServiceUris origin, String url) {
+			return new Reference(url, origin.resolve(url).map(ResourcePath::toString).orElse(url));
+		}
+
 	}
 
 }

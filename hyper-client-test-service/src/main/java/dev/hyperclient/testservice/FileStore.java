@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The stored files by number. Numbers are never reused. A replaced file can still be read
  * for a while, because a client may be on its way to it. Immutable.
@@ -45,15 +43,14 @@ record FileStore(Map<Integer, OwnedFile> files, int nextNumber, Instant latest, 
 
 	/**
 	 * Store a file as the next number.
-	 * @param owner the entry that has the file, or {@code null} if all callers may read
-	 * it
+	 * @param owner the entry that has the file
 	 * @param mediaType the media type
 	 * @param name the file name
 	 * @param content the content
 	 * @param used the numbers of the files that entries refer to, which are kept
 	 * @return the store with the file
 	 */
-	FileStore plus(@Nullable FakeEntry owner, String mediaType, String name, byte[] content, Set<Integer> used) {
+	FileStore plus(FakeEntry owner, String mediaType, String name, byte[] content, Set<Integer> used) {
 		// Times are unique, since clients validate with them.
 		Instant now = this.clock.instant().truncatedTo(ChronoUnit.MICROS);
 		Instant stored = now.isAfter(this.latest) ? now : this.latest.plus(1, ChronoUnit.MICROS);
@@ -77,19 +74,18 @@ record FileStore(Map<Integer, OwnedFile> files, int nextNumber, Instant latest, 
 	 */
 	FileStore moved(FakeEntry before, FakeEntry after) {
 		Map<Integer, OwnedFile> changed = new HashMap<>(this.files);
-		changed.replaceAll((number, file) -> (file.owner() != null && file.owner().path().equals(before.path()))
-				? new OwnedFile(after, file.file()) : file);
+		changed.replaceAll(
+				(number, file) -> file.owner().path().equals(before.path()) ? new OwnedFile(after, file.file()) : file);
 		return new FileStore(changed, this.nextNumber, this.latest, this.clock);
 	}
 
 	/**
 	 * A file and its owner.
 	 *
-	 * @param owner the entry that has the file or had it until it was replaced, or
-	 * {@code null} if all callers may read the file
+	 * @param owner the entry that has the file or had it until it was replaced
 	 * @param file the file
 	 */
-	record OwnedFile(@Nullable FakeEntry owner, FakeFile file) {
+	record OwnedFile(FakeEntry owner, FakeFile file) {
 	}
 
 }

@@ -41,8 +41,10 @@ record HostedFileResource(FakeEntry entry, ValueDefinition attribute) implements
 			request.requireMethod("GET");
 		}
 		return switch (request.method()) {
-			case "GET" ->
-				new Outcome(data, OutgoingResponse.located(Status.SEE_OTHER, request.uris().toFile(number())));
+			case "GET" -> {
+				requireKnown(request, data.definition().recording());
+				yield new Outcome(data, OutgoingResponse.located(Status.SEE_OTHER, request.uris().toFile(number())));
+			}
 			case "PUT" -> {
 				String fileName = fileName(request.header("Content-Disposition"), name);
 				yield new Outcome(data.storeFile(this.entry, name, mediaType(request), fileName, request.body()),
@@ -54,6 +56,13 @@ record HostedFileResource(FakeEntry entry, ValueDefinition attribute) implements
 		};
 	}
 
+	private void requireKnown(IncomingRequest request, @Nullable Recording recording) {
+		if (recording != null && !this.entry.raw().containsKey(this.attribute.name())) {
+			throw recording.noAnswer(request, "the content of the file: entry(\"%s\", \"%s\", Map.of(\"%s\", bytes))"
+				.formatted(this.entry.path(), this.entry.type(), this.attribute.name()));
+		}
+	}
+
 	private int number() {
 		if (this.entry.get(this.attribute.name()) instanceof Integer number) {
 			return number;
@@ -62,13 +71,13 @@ record HostedFileResource(FakeEntry entry, ValueDefinition attribute) implements
 				this.attribute.name());
 	}
 
-	static String mediaType(IncomingRequest request) {
+	private static String mediaType(IncomingRequest request) {
 		String contentType = Objects.requireNonNullElse(request.header("Content-Type"), DEFAULT_MEDIA_TYPE);
 		RequestRefusedException.require(MEDIA_TYPE.matcher(contentType).matches(), "Content-Type is not a media type.");
 		return contentType;
 	}
 
-	static String fileName(@Nullable String disposition, String defaultName) {
+	private static String fileName(@Nullable String disposition, String defaultName) {
 		Matcher matcher = NAME.matcher((disposition != null) ? disposition : "");
 		String name = "";
 		if (matcher.find()) {

@@ -1,5 +1,7 @@
 package dev.hyperclient.testservice;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -9,19 +11,50 @@ import org.jspecify.annotations.Nullable;
  *
  * @param method the method, after method override
  * @param path the path below the version
- * @param url the whole URL as sent, without the query
+ * @param rawPath the path as sent, with the version
  * @param rawQuery the query as sent
  * @param query the fields of the query
  * @param headers the header fields by case-insensitive name
  * @param body the content
  * @param uris creates the links of the response
+ * @param root the URL of the root that the client uses
  * @param caller the caller
  */
-record IncomingRequest(String method, ResourcePath path, String url, String rawQuery, FormFields query,
-		Map<String, String> headers, byte[] body, ServiceUris uris, Caller caller) {
+record IncomingRequest(String method, ResourcePath path, String rawPath, String rawQuery, FormFields query,
+		Map<String, String> headers, byte[] body, ServiceUris uris, String root, Caller caller) {
 
 	@Nullable String header(String name) {
 		return this.headers.get(name);
+	}
+
+	/**
+	 * Return the URL of the resource without the query, as it is in links.
+	 */
+	String url() {
+		return this.uris.root() + this.rawPath.substring(this.rawPath.indexOf('/', 1) + 1);
+	}
+
+	/**
+	 * Return the target below the version, with the URLs that are in links as arguments.
+	 */
+	String target() {
+		String query = canonical(this.rawQuery.replace(URLEncoder.encode(this.root, StandardCharsets.UTF_8),
+				URLEncoder.encode(this.uris.root(), StandardCharsets.UTF_8)));
+		return this.path.encoded() + (query.isEmpty() ? "" : "?" + query);
+	}
+
+	/**
+	 * Return a text that the client has sent with the URLs that are in links.
+	 */
+	String canonical(String text) {
+		return text.replace(this.root, this.uris.root());
+	}
+
+	/**
+	 * Return a text of the response with the URLs that the client uses.
+	 */
+	String localized(String text) {
+		return text.replace(this.uris.root(), this.root);
 	}
 
 	/**

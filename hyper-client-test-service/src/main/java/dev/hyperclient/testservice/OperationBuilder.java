@@ -113,7 +113,8 @@ public final class OperationBuilder extends ValuesBuilder<OperationBuilder> {
 		boolean changing = this.post || this.result == Result.CREATED
 				|| values().values().stream().anyMatch((parameter) -> parameter.kind() == Kind.FILE);
 		return new OperationDefinition(this.name, subject(), this.documentation, changing ? "POST" : "GET",
-				List.copyOf(values().values()), this.result, this.resultType, this.behavior);
+				List.copyOf(values().values()), this.result, this.resultType, this.behavior,
+				"Give it one where the fake service is declared: answers((call) -> ...)");
 	}
 
 	private OperationBuilder returns(Result described, String type) {

@@ -52,12 +52,12 @@ public final class OperationCall {
 
 	/**
 	 * Return the entries of a collection.
-	 * @param plural the name of the collection, for example {@code recipes}
+	 * @param name the name of the collection, for example {@code recipes}, or of the type
 	 * @return the entries
 	 * @throws IllegalArgumentException if there is no such collection
 	 */
-	public List<FakeEntry> entries(String plural) {
-		return this.data.entries(this.data.typeWithPlural(plural));
+	public List<FakeEntry> entries(String name) {
+		return this.data.entries(name);
 	}
 
 	/**
@@ -68,7 +68,16 @@ public final class OperationCall {
 	 * @throws IllegalArgumentException if there is no such collection
 	 */
 	public Optional<FakeEntry> find(String plural, String key) {
-		return this.data.find(this.data.typeWithPlural(plural), key);
+		return this.data.find(this.data.definition().collection(plural).path().plus(key));
+	}
+
+	/**
+	 * Return the entry with a path.
+	 * @param path the path below the version, for example {@code recipes/4}
+	 * @return the entry, or empty if there is none
+	 */
+	public Optional<FakeEntry> find(String path) {
+		return this.data.find(path);
 	}
 
 	/**
@@ -79,9 +88,26 @@ public final class OperationCall {
 	 * @throws RequestRefusedException if the key is in use (status 409)
 	 * @throws IllegalArgumentException if a value does not match its attribute
 	 */
-	public FakeEntry create(String plural, Map<String, ?> values) {
+	public FakeEntry create(String plural, Map<String, ? extends @Nullable Object> values) {
+		return create(this.data.newEntry(plural, values));
+	}
+
+	/**
+	 * Create an entry with a path.
+	 * @param path the path below the version, for example {@code recipes/4}
+	 * @param type the name of the type, for example {@code recipe}
+	 * @param values the values by attribute name
+	 * @return the entry
+	 * @throws RequestRefusedException if the path is in use (status 409)
+	 * @throws IllegalArgumentException if there is no such type, or if a value does not
+	 * match its attribute
+	 */
+	public FakeEntry create(String path, String type, Map<String, ? extends @Nullable Object> values) {
+		return create(this.data.newEntry(path, type, values));
+	}
+
+	private FakeEntry create(FakeEntry created) {
 		requireChangeable();
-		FakeEntry created = this.data.newEntry(this.data.typeWithPlural(plural), values);
 		this.data.requireNoConflict(created, null);
 		this.data = this.data.add(created);
 		return this.data.present(created);
@@ -95,13 +121,13 @@ public final class OperationCall {
 	 * @throws RequestRefusedException if the new key is in use (status 409)
 	 * @throws IllegalArgumentException if a value does not match its attribute
 	 */
-	public FakeEntry change(FakeEntry changed, Map<String, ?> values) {
+	public FakeEntry change(FakeEntry changed, Map<String, ? extends @Nullable Object> values) {
 		requireChangeable();
 		FakeEntry before = this.data.present(changed);
 		FakeEntry after = before.with(values);
 		this.data.requireNoConflict(after, before);
 		this.data = this.data.change(before, after);
-		if (!before.key().equals(after.key()) && changed.equals(this.entry)) {
+		if (!before.resourcePath().equals(after.resourcePath()) && changed.equals(this.entry)) {
 			this.renamed = after;
 		}
 		return this.data.present(after);
@@ -130,9 +156,11 @@ public final class OperationCall {
 	}
 
 	private void requireChangeable() {
+		boolean described = this.data.definition().recording() != null;
 		if (!this.operation.isPost()) {
-			throw new IllegalStateException("Nothing can be changed, because " + this.operation.subject()
-					+ " is invoked with GET. Declare it with post().");
+			throw new IllegalStateException(
+					"Nothing can be changed, because " + this.operation.subject() + " is invoked with GET"
+							+ (described ? " according to the description." : ". Declare it with post()."));
 		}
 	}
 

@@ -16,10 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param result the kind of the result
  * @param resultType the name of the entry type of the result, or {@code null}
  * @param behavior the behavior, or {@code null} if it has none
+ * @param remedy where a behavior is declared
  */
 record OperationDefinition(String name, String subject, String documentation, String method,
 		List<ValueDefinition> parameters, Result result, @Nullable String resultType,
-		@Nullable Function<OperationCall, ? extends @Nullable Object> behavior) {
+		@Nullable Function<OperationCall, ? extends @Nullable Object> behavior, String remedy) {
+
+	OperationDefinition with(Function<OperationCall, ? extends @Nullable Object> declared) {
+		return new OperationDefinition(this.name, this.subject, this.documentation, this.method, this.parameters,
+				this.result, this.resultType, declared, this.remedy);
+	}
 
 	boolean isMultipart() {
 		return this.parameters.stream().anyMatch((parameter) -> parameter.kind() == ValueDefinition.Kind.FILE);

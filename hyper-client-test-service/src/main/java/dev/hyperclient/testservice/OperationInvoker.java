@@ -1,14 +1,18 @@
 package dev.hyperclient.testservice;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.testservice.FakeType.Reference;
 import dev.hyperclient.testservice.OperationDefinition.Result;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
+import dev.hyperclient.testservice.ValueDefinition.Kind;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -20,7 +24,7 @@ import tools.jackson.databind.JsonNode;
  */
 record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntry entry) implements ResourceHandler {
 
-	private static final String OPERATION = "ws.op";
+	static final String OPERATION = "ws.op";
 
 	boolean accepts(IncomingRequest request) {
 		return request.method().equals("GET") ? request.query().text(OPERATION) != null
@@ -43,14 +47,12 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 			.filter((candidate) -> candidate.name().equals(name) && candidate.method().equals(request.method()))
 			.findFirst()
 			.orElseThrow(() -> RequestRefusedException.badRequest("No such operation: " + name));
-		ArgumentValues arguments = arguments(operation, fields, request, data);
 		Function<OperationCall, ? extends @Nullable Object> behavior = operation.behavior();
 		if (behavior == null) {
-			throw RequestRefusedException.with(Status.NOT_IMPLEMENTED,
-					"%s has no behavior. Give it one where the fake service is declared: answers((call) -> ...)"
-						.formatted(Advice.capitalized(operation.subject())));
+			return new Outcome(data, recorded(operation, request, data));
 		}
-		OperationCall call = new OperationCall(operation, data, this.entry, arguments);
+		OperationCall call = new OperationCall(operation, data, this.entry,
+				arguments(operation, fields, request, data));
 		try {
 			OutgoingResponse response = response(operation, call, behavior.apply(call), request);
 			return new Outcome(call.data(), response);
@@ -66,6 +68,16 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 		}
 	}
 
+	private static OutgoingResponse recorded(OperationDefinition operation, IncomingRequest request, FakeData data) {
+		Recording recording = operation.isPost() ? null : data.definition().recording();
+		String answer = (recording != null) ? ", or its answer: representation(\"" + request.target() + "\", ...)" : "";
+		return Optional.ofNullable(recording)
+			.flatMap((known) -> known.representation(request, data))
+			.map(ServiceResources::json)
+			.orElseThrow(() -> RequestRefusedException.with(Status.NOT_IMPLEMENTED, "%s has no behavior. %s%s"
+				.formatted(Advice.capitalized(operation.subject()), operation.remedy(), answer)));
+	}
+
 	private boolean hasPost() {
 		return this.operations.stream().anyMatch(OperationDefinition::isPost);
 	}
@@ -73,12 +85,14 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 	private static ArgumentValues arguments(OperationDefinition operation, FormFields fields, IncomingRequest request,
 			FakeData data) {
 		ValueDecoder decoder = new ValueDecoder(data, request.uris());
-		String key = (operation.result() == Result.CREATED) ? data.definition().type(operation.resultType()).key() : "";
+		String key = (operation.result() == Result.CREATED)
+				? data.definition().find(operation.resultType()).map(FakeType::key).orElse("") : "";
 		Map<String, Object> values = new LinkedHashMap<>();
 		List<String> problems = new ArrayList<>();
 		for (ValueDefinition parameter : operation.parameters()) {
 			try {
-				Object value = value(parameter.name().equals(key) ? parameter.asKey() : parameter, fields, decoder);
+				Object value = value(parameter.name().equals(key) ? parameter.asKey() : parameter, fields, request,
+						decoder);
 				if (value != null) {
 					values.put(parameter.name(), value);
 				}
@@ -96,14 +110,21 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 				request.caller());
 	}
 
-	private static @Nullable Object value(ValueDefinition parameter, FormFields fields, ValueDecoder decoder) {
+	private static @Nullable Object value(ValueDefinition parameter, FormFields fields, IncomingRequest request,
+			ValueDecoder decoder) {
 		byte[] sent = fields.bytes(parameter.name());
-		if (sent == null || parameter.kind() == ValueDefinition.Kind.FILE) {
+		if (sent == null || parameter.kind() == Kind.FILE) {
 			return sent;
 		}
-		// Arguments are JSON. Anything else is taken as text, as users type it.
-		JsonNode json = ServiceJson.parse(sent).orElseGet(() -> ServiceJson.node(PercentDecoder.utf8(sent)));
-		return json.isNull() ? null : decoder.decode(parameter, json);
+		// Arguments are JSON, but for options of other services. Anything else is taken
+		// as text, as users type it.
+		JsonNode text = ServiceJson.node(request.canonical(PercentDecoder.utf8(sent)));
+		boolean raw = parameter.kind() == Kind.ANY && !parameter.options().isEmpty();
+		JsonNode json = raw ? text
+				: ServiceJson.parse(text.stringValue().getBytes(StandardCharsets.UTF_8)).orElse(text);
+		Object value = json.isNull() ? null : decoder.decode(parameter, json);
+		return (value instanceof Reference reference)
+				? decoder.data().find(reference).<Object>map((found) -> found).orElse(reference.path()) : value;
 	}
 
 	private static OutgoingResponse response(OperationDefinition operation, OperationCall call,

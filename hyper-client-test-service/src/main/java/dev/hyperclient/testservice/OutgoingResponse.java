@@ -73,6 +73,21 @@ record OutgoingResponse(HttpResponseStatus status, Map<String, String> headers, 
 		return (header(NOTIFICATIONS) != null) ? this : with(NOTIFICATIONS, "[]");
 	}
 
+	/**
+	 * Return the response with the URLs that the client uses.
+	 * @param request the request
+	 * @return the response
+	 */
+	OutgoingResponse localized(IncomingRequest request) {
+		if (request.root().equals(request.uris().root())) {
+			return this;
+		}
+		String text = request.localized(new String(this.body, StandardCharsets.UTF_8));
+		OutgoingResponse local = new OutgoingResponse(this.status, this.headers, text.getBytes(StandardCharsets.UTF_8));
+		String location = header("Location");
+		return (location != null) ? local.with("Location", request.localized(location)) : local;
+	}
+
 	boolean is(Status other) {
 		return this.status.equals(other.netty);
 	}

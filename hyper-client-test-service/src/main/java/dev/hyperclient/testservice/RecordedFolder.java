@@ -24,10 +24,10 @@ record RecordedFolder(Path folder) {
 	/**
 	 * Read the folder.
 	 * @param name the name of the service in messages
-	 * @return the service
+	 * @return a builder of the service
 	 * @throws IllegalArgumentException if there is no such folder or a file is invalid
 	 */
-	ReplayedService read(String name) {
+	ReplayedServiceBuilder read(String name) {
 		Path description = this.folder.resolve(DESCRIPTION);
 		if (!Files.isRegularFile(description)) {
 			throw new IllegalArgumentException(
@@ -35,11 +35,11 @@ record RecordedFolder(Path folder) {
 						.formatted(DESCRIPTION, this.folder.toAbsolutePath()));
 		}
 		try (Stream<Path> files = Files.list(this.folder)) {
-			ReplayedService service = ReplayedService.read(name, requireSize(description));
+			ReplayedServiceBuilder service = ReplayedServiceBuilder.describedBy(name, requireSize(description));
 			List<Path> recorded = files.filter((path) -> path.toString().endsWith(".json")).sorted().toList();
 			Map<String, Path> urls = new HashMap<>();
 			for (Path file : recorded) {
-				service = with(service, file, urls);
+				add(service, file, urls);
 			}
 			return service;
 		}
@@ -48,7 +48,7 @@ record RecordedFolder(Path folder) {
 		}
 	}
 
-	private static ReplayedService with(ReplayedService service, Path file, Map<String, Path> urls) throws IOException {
+	private static void add(ReplayedServiceBuilder service, Path file, Map<String, Path> urls) throws IOException {
 		JsonNode recorded = ServiceJson.parse(Files.readAllBytes(requireSize(file))).orElse(ServiceJson.nullNode());
 		if (!recorded.path("url").isString() || !recorded.has("body")) {
 			throw new IllegalArgumentException(
@@ -57,12 +57,12 @@ record RecordedFolder(Path folder) {
 		}
 		try {
 			String url = recorded.path("url").stringValue();
-			Path other = urls.putIfAbsent(DescribedPath.declared(url), file);
+			Path other = urls.putIfAbsent(ResourcePath.declaredTarget(url), file);
 			if (other != null) {
 				throw new IllegalArgumentException(
 						"'%s' has the URL '%s', too. Delete one of them.".formatted(other, url));
 			}
-			return service.withRecorded(url, recorded.path("body"));
+			service.recorded(url, recorded.path("body"));
 		}
 		catch (IllegalArgumentException ex) {
 			throw new IllegalArgumentException("'%s' cannot be replayed: %s".formatted(file, ex.getMessage()), ex);

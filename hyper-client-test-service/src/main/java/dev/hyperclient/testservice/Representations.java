@@ -1,16 +1,13 @@
 package dev.hyperclient.testservice;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.testservice.FakeType.Reference;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -37,10 +34,13 @@ record Representations(FakeData data, ServiceUris uris) {
 		.compile("[^\\t\\n\\r\\x20-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]");
 
 	static ObjectNode root(ServiceDefinition definition, ServiceUris uris) {
+		if (definition.recording() != null) {
+			return definition.recording().root();
+		}
 		ObjectNode root = ServiceJson.object();
 		root.put("resource_type_link", uris.toType(ServiceDefinition.ROOT_TYPE));
-		definition.types()
-			.forEach((type) -> root.put(type.plural() + "_collection_link", uris.to(ResourcePath.of(type.plural()))));
+		definition.collections()
+			.forEach((collection) -> root.put(collection.name() + "_collection_link", uris.to(collection.path())));
 		definition.rootLinks()
 			.forEach(
 					(link) -> root.put(link.name() + "_link", uris.to(ResourcePath.of(link.plural(), link.segment()))));
@@ -48,24 +48,35 @@ record Representations(FakeData data, ServiceUris uris) {
 	}
 
 	ObjectNode entry(FakeEntry entry) {
-		ResourcePath path = ResourcePath.of(entry.fakeType().plural(), entry.key());
+		ResourcePath path = entry.resourcePath();
+		FakeType type = entry.fakeType();
 		ObjectNode readOnly = ServiceJson.object();
 		readOnly.put("self_link", this.uris.to(path));
-		readOnly.put("web_link", this.uris.toWebPage(path));
-		readOnly.put("resource_type_link", this.uris.toType(entry.type()));
-		ObjectNode writable = ServiceJson.object();
-		for (ValueDefinition attribute : entry.fakeType().attributes().values()) {
-			boolean inWritablePart = attribute.isWritable() && attribute.kind() != Kind.FILE;
-			(inWritablePart ? writable : readOnly).set(attribute.key(), value(attribute, path, entry));
+		if (type.origin() == null) {
+			readOnly.put("web_link", this.uris.toWebPage(path));
 		}
-		String tag = EntityTags.of(ServiceJson.bytes(readOnly), ServiceJson.bytes(writable));
+		readOnly.put("resource_type_link", this.uris.toType(entry.type()));
+		readOnly.setAll(entry.recorded());
+		JsonNode recordedTag = readOnly.remove(FakeEntry.TAG);
+		ObjectNode writable = ServiceJson.object();
+		for (ValueDefinition attribute : type.attributes().values()) {
+			if (entry.raw().containsKey(attribute.name()) && !readOnly.has(attribute.key())) {
+				boolean inWritablePart = attribute.isWritable() && attribute.kind() != Kind.FILE;
+				(inWritablePart ? writable : readOnly).set(attribute.key(), value(attribute, path, entry));
+			}
+		}
 		ObjectNode representation = ServiceJson.object();
 		representation.setAll(readOnly);
-		representation.put("http_etag", tag);
+		if (recordedTag == null) {
+			representation.put(FakeEntry.TAG, EntityTags.of(ServiceJson.bytes(readOnly), ServiceJson.bytes(writable)));
+		}
+		else if (!recordedTag.isNull()) {
+			representation.set(FakeEntry.TAG, recordedTag);
+		}
 		representation.setAll(writable);
 		// The tag depends on hidden values, too, so that lost updates of them are
 		// detected.
-		entry.fakeType().attributes().values().forEach((attribute) -> {
+		type.attributes().values().forEach((attribute) -> {
 			if (attribute.redacted()) {
 				representation.put(attribute.key(), ValueDefinition.REDACTED);
 			}
@@ -76,8 +87,8 @@ record Representations(FakeData data, ServiceUris uris) {
 	/**
 	 * Write the requested page.
 	 * @param entries the entries
-	 * @param resourceType the WADL id of the collection's type, or {@code null} for the
-	 * result of an operation
+	 * @param resourceType the WADL id of the collection's type, or {@code null} if it is
+	 * unknown, as that of the result of an operation
 	 * @param request the request with the paging parameters
 	 * @param defaultSize the number of entries of a page unless the request has one
 	 * @return the page, or the total size alone if requested
@@ -87,7 +98,8 @@ record Representations(FakeData data, ServiceUris uris) {
 				(index) -> Optional.of(entries.get(index))
 					.filter((entry) -> entry.fakeType().visibility().test(entry, request.caller()))
 					.map(this::entry),
-				resourceType == null, (resourceType != null) ? this.uris.toType(resourceType) : null);
+				resourceType == null && this.data.definition().recording() == null,
+				(resourceType != null) ? this.uris.toType(resourceType) : null);
 	}
 
 	/**
@@ -110,24 +122,17 @@ record Representations(FakeData data, ServiceUris uris) {
 		if (attribute.kind() == Kind.COLLECTION || attribute.kind() == Kind.FILE) {
 			return ServiceJson.node(this.uris.to(path.plus(attribute.name())));
 		}
-		Object value = entry.get(attribute.name());
+		Object value = entry.raw().get(attribute.name());
 		if (value == null) {
 			return ServiceJson.nullNode();
 		}
-		return ServiceJson.node(switch (attribute.kind()) {
+		return ServiceJson.attribute(switch (attribute.kind()) {
+			case REFERENCE -> (value instanceof Reference) ? ((Reference) value).url() : value;
 			case LINK -> this.uris
 				.to(ResourcePath.of(this.data.definition().type(attribute.target()).plural(), value.toString()));
 			case DATE -> value.toString();
-			case DATE_TIME -> dateTime((Instant) value);
 			default -> value;
 		});
-	}
-
-	private static String dateTime(Instant value) {
-		// Clients know fractions of six digits, and none.
-		boolean whole = value.truncatedTo(ChronoUnit.MICROS).getNano() == 0;
-		return DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss" + (whole ? "'+00:00'" : ".SSSSSS'+00:00'"))
-			.format(value.atOffset(ZoneOffset.UTC));
 	}
 
 	private static String escape(String text) {

@@ -131,10 +131,11 @@ final class RequestDispatcher {
 		String base = "http://" + guarded.authority();
 		Map<String, String> effective = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 		effective.putAll(headers);
+		ServiceUris local = new ServiceUris(base, version, definition.newestVersion());
+		ServiceUris uris = (definition.recording() != null) ? definition.recording().origin() : local;
 		return new IncomingRequest(effectiveMethod(guarded.method(), effective),
-				new ResourcePath(segments.subList(1, segments.size())), base + guarded.path(), guarded.query(),
-				FormFields.parse(guarded.query()), effective, guarded.body(),
-				new ServiceUris(base, version, definition.newestVersion()), caller);
+				new ResourcePath(segments.subList(1, segments.size())), guarded.path(), guarded.query(),
+				FormFields.parse(guarded.query()), effective, guarded.body(), uris, local.root(), caller);
 	}
 
 	/**

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <B> the type of the builder
  */
-abstract sealed class ServiceBuilder<B extends ServiceBuilder<B>> permits FakeServiceBuilder, DescribedServiceBuilder {
+abstract sealed class ServiceBuilder<B extends ServiceBuilder<B>> permits FakeServiceBuilder, ReplayedServiceBuilder {
 
 	static final Duration ROOT_LIFETIME = Duration.ofHours(1);
 
@@ -113,7 +113,18 @@ abstract sealed class ServiceBuilder<B extends ServiceBuilder<B>> permits FakeSe
 	 * @throws IllegalArgumentException if the declaration contradicts itself
 	 * @throws IllegalStateException if the port is in use, or if the host is unknown
 	 */
-	public abstract FakeService start();
+	public FakeService start() {
+		MovableClock movableClock = new MovableClock(this.clock);
+		return new FakeService(this, movableClock, data(movableClock));
+	}
+
+	/**
+	 * Return the declaration with its entries.
+	 * @param filesClock supplies the times of hosted files
+	 * @return the data
+	 * @throws IllegalArgumentException if the declaration contradicts itself
+	 */
+	abstract FakeData data(Clock filesClock);
 
 	abstract B self();
 

@@ -17,11 +17,14 @@ import org.jspecify.annotations.Nullable;
  * @param documentation the documentation
  * @param versions the freshness lifetimes of the roots by version, the newest one last
  * @param types the entry types
+ * @param collections the top-level collections
  * @param rootLinks the links from the root
  * @param pageSize the number of entries of a page unless the client asks for another
+ * @param recording what another service has, or {@code null} if all types are declared
+ * here
  */
 record ServiceDefinition(String name, String documentation, Map<String, Duration> versions, List<FakeType> types,
-		List<RootLink> rootLinks, int pageSize) {
+		List<TopCollection> collections, List<RootLink> rootLinks, int pageSize, @Nullable Recording recording) {
 
 	static final String ROOT_TYPE = "service-root";
 
@@ -53,8 +56,28 @@ record ServiceDefinition(String name, String documentation, Map<String, Duration
 		return find(typeName).orElseThrow(() -> Advice.unknown("entry type", String.valueOf(typeName), typeNames()));
 	}
 
-	Optional<FakeType> typeWithPlural(String plural) {
-		return this.types.stream().filter((type) -> type.plural().equals(plural)).findFirst();
+	/**
+	 * Return a top-level collection.
+	 * @param collection the name of the collection or of the type of its entries
+	 * @return the collection
+	 * @throws IllegalArgumentException if there is none
+	 */
+	TopCollection collection(String collection) {
+		return this.collections.stream()
+			.filter((candidate) -> candidate.name().equals(collection))
+			.findFirst()
+			.or(() -> this.collections.stream()
+				.filter((candidate) -> candidate.type() != null && candidate.type().name().equals(collection))
+				.findFirst())
+			.orElseThrow(() -> Advice.unknown("collection", collection, collectionNames()));
+	}
+
+	List<String> collectionNames() {
+		return this.collections.stream().map(TopCollection::name).toList();
+	}
+
+	Optional<TopCollection> collectionAt(ResourcePath path) {
+		return this.collections.stream().filter((candidate) -> candidate.path().equals(path)).findFirst();
 	}
 
 	/**
@@ -124,12 +147,37 @@ record ServiceDefinition(String name, String documentation, Map<String, Duration
 				Advice.capitalized(subject), target, target, String.join(", ", typeNames()));
 	}
 
-	private Optional<FakeType> find(@Nullable String typeName) {
+	Optional<FakeType> find(@Nullable String typeName) {
 		return this.types.stream().filter((type) -> type.name().equals(typeName)).findFirst();
 	}
 
 	private List<String> typeNames() {
 		return this.types.stream().map(FakeType::name).toList();
+	}
+
+	/**
+	 * A top-level collection.
+	 *
+	 * @param name the name
+	 * @param path the path below the root
+	 * @param resourceType the WADL id of its type
+	 * @param type the type of its entries, or {@code null} if it is unknown
+	 * @param operations the operations
+	 */
+	record TopCollection(String name, ResourcePath path, String resourceType, @Nullable FakeType type,
+			List<OperationDefinition> operations) {
+
+		FakeType entryType() {
+			return Optional.ofNullable(this.type)
+				.orElseThrow(() -> new IllegalArgumentException("The description does not say which entries '"
+						+ this.name + "' has: use the path and the type of the entry"));
+		}
+
+		static TopCollection of(FakeType type) {
+			return new TopCollection(type.plural(), ResourcePath.of(type.plural()), type.plural(), type,
+					type.collectionOperations());
+		}
+
 	}
 
 	/**

@@ -1,5 +1,9 @@
 package dev.hyperclient.testservice;
 
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -12,10 +16,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.json.JsonWriteFeature;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
  * Reads and writes JSON. Output is ASCII, so that it does not depend on the encoding.
@@ -26,6 +34,11 @@ final class ServiceJson {
 		.enable(JsonWriteFeature.ESCAPE_NON_ASCII)
 		.enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
 		.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+		.build();
+
+	private static final JsonMapper WITH_TIMES = MAPPER.rebuild()
+		.addModule(new SimpleModule().addSerializer(new TimeSerializer<>(Instant.class))
+			.addSerializer(new TimeSerializer<>(OffsetDateTime.class)))
 		.build();
 
 	private static final int MAX_LEVELS = 100;
@@ -39,6 +52,19 @@ final class ServiceJson {
 
 	static JsonNode node(Object value) {
 		return MAPPER.valueToTree(value);
+	}
+
+	/**
+	 * Return the value of an attribute as JSON, with times as the protocol has them.
+	 * @param value the value
+	 * @return the JSON value
+	 */
+	static JsonNode attribute(Object value) {
+		return WITH_TIMES.valueToTree(value);
+	}
+
+	static JsonNode missing() {
+		return MAPPER.missingNode();
 	}
 
 	static JsonNode nullNode() {
@@ -105,6 +131,29 @@ final class ServiceJson {
 		catch (JacksonException ex) {
 			return Optional.empty();
 		}
+	}
+
+	/**
+	 * Writes a time with six digits of a second or none, since clients know no others,
+	 * and with the offset in digits.
+	 *
+	 * @param <T> the type of the time
+	 */
+	private static final class TimeSerializer<T> extends StdSerializer<T> {
+
+		private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSxxx");
+
+		TimeSerializer(Class<T> type) {
+			super(type);
+		}
+
+		@Override
+		public void serialize(T value, JsonGenerator json, SerializationContext context) {
+			OffsetDateTime time = (value instanceof Instant instant) ? instant.atOffset(ZoneOffset.UTC)
+					: (OffsetDateTime) value;
+			json.writeString(FORMAT.format(time).replace(".000000", ""));
+		}
+
 	}
 
 }

@@ -3,58 +3,96 @@ package dev.hyperclient.testservice;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
+import dev.hyperclient.testservice.FakeData.EntryLink;
 import dev.hyperclient.testservice.FileStore.OwnedFile;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 import dev.hyperclient.testservice.ServiceDefinition.RootLink;
+import dev.hyperclient.testservice.ServiceDefinition.TopCollection;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
- * The resources of a declared service: the root, the collections, the stored files, and
- * what is below them.
+ * The resources of a service: the root, the collections, the entries, the files, and what
+ * was recorded of another service.
  *
  * @param definition the declaration
  */
 record ServiceResources(ServiceDefinition definition) implements ResourceHandler {
 
+	private static final List<String> JSON_AND_WADL = List.of(OutgoingResponse.JSON, ContentNegotiation.WADL);
+
 	@Override
 	public Outcome handle(IncomingRequest request, FakeData data) {
 		List<String> segments = request.path().segments();
-		String first = segments.isEmpty() ? "" : segments.get(0);
-		if (first.isEmpty() && segments.size() < 2) {
+		if (segments.isEmpty() || segments.equals(List.of(""))) {
 			return new Outcome(data, root(request));
 		}
-		String second = (segments.size() == 2) ? segments.get(1) : "";
+		if (segments.get(0).equals(HostedFileResource.FILES) && segments.size() == 2) {
+			OwnedFile file = data.files().file(segments.get(1));
+			visible(file.owner().resourcePath(), request, data);
+			return new Outcome(data, content(request, file.file()));
+		}
+		if (recording().isEmpty()) {
+			return respond(request, data);
+		}
+		try {
+			Outcome outcome = respond(request, data);
+			return new Outcome(outcome.data(), outcome.response().localized(request));
+		}
+		catch (RequestRefusedException ex) {
+			return new Outcome(data, ex.response().localized(request));
+		}
+	}
+
+	private Outcome respond(IncomingRequest request, FakeData data) {
+		ResourcePath path = request.path();
 		for (RootLink link : this.definition.rootLinks()) {
-			if (link.plural().equals(first) && link.segment().equals(second)) {
+			if (path.equals(ResourcePath.of(link.plural(), link.segment()))) {
 				return new Outcome(data, redirect(request, data.target(link)));
 			}
 		}
-		if (first.equals(HostedFileResource.FILES) && segments.size() == 2) {
-			OwnedFile file = data.files().file(second);
-			if (file.owner() != null) {
-				entry(request, data, file.owner().fakeType(), file.owner().key());
-			}
-			return new Outcome(data, content(request, file.file()));
+		Optional<FakeEntry> entry = data.find(path)
+			.or(() -> recording().flatMap((recording) -> recording.redirected(path)).flatMap(data::find));
+		if (entry.isPresent()) {
+			return new EntryResource(visible(entry.get(), request)).handle(request, data);
 		}
-		FakeType type = this.definition.typeWithPlural(first)
-			.orElseThrow(() -> RequestRefusedException.notFound("service", first));
-		return switch (segments.size()) {
-			case 1 -> collection(request, data, data.entries(type), type.plural(), type.collectionOperations());
-			case 2 -> new EntryResource(entry(request, data, type, second)).handle(request, data);
-			case 3 -> below(request, data, entry(request, data, type, segments.get(1)), segments.get(2));
-			default -> throw RequestRefusedException.notFound(first, segments.get(3));
-		};
+		Optional<TopCollection> top = this.definition.collectionAt(path);
+		if (top.isPresent()) {
+			FakeType type = top.get().type();
+			Members members = new Members(type, (type != null) ? data.entries(type) : List.of(),
+					top.get().resourceType());
+			return collection(request, data, members, top.get().operations());
+		}
+		EntryLink link = data.link(path).orElse(null);
+		if (link == null) {
+			return recorded(request, data, "");
+		}
+		visible(link.entry(), request);
+		ValueDefinition attribute = link.attribute();
+		if (attribute.kind() == Kind.FILE) {
+			return new HostedFileResource(link.entry(), attribute).handle(request, data);
+		}
+		List<FakeEntry> entries = recording().isPresent() ? List.of() : data.entries(link.entry(), attribute);
+		return collection(request, data, new Members(null, entries, attribute.resourceType()), List.of());
+	}
+
+	private Optional<Recording> recording() {
+		return Optional.ofNullable(this.definition.recording());
 	}
 
 	private OutgoingResponse root(IncomingRequest request) {
 		request.requireMethod("GET");
-		String mediaType = ContentNegotiation.choose(request, List.of(OutgoingResponse.JSON, ContentNegotiation.WADL));
-		byte[] body = mediaType.equals(ContentNegotiation.WADL) ? WadlDocument.of(this.definition, request.uris())
+		String mediaType = ContentNegotiation.choose(request, JSON_AND_WADL);
+		byte[] body = mediaType.equals(ContentNegotiation.WADL)
+				? recording().map((recording) -> recording.wadl().getBytes(StandardCharsets.UTF_8))
+					.orElseGet(() -> WadlDocument.of(this.definition, request.uris()))
 				: ServiceJson.bytes(Representations.root(this.definition, request.uris()));
+		OutgoingResponse response = OutgoingResponse.of(Status.OK, mediaType, body).localized(request);
 		long lifetime = this.definition.versions().getOrDefault(request.uris().version(), Duration.ZERO).toSeconds();
-		return OutgoingResponse.of(Status.OK, mediaType, body)
-			.with("ETag", EntityTags.of(body))
+		return response.with("ETag", EntityTags.of(response.body()))
 			.with("Cache-Control", "max-age=" + lifetime)
 			.with("Vary", "Accept");
 	}
@@ -69,7 +107,7 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 		return OutgoingResponse.located(Status.MOVED_PERMANENTLY, request.uris().to(entry) + query);
 	}
 
-	static OutgoingResponse content(IncomingRequest request, FakeFile file) {
+	private static OutgoingResponse content(IncomingRequest request, FakeFile file) {
 		request.requireMethod("GET");
 		String disposition = "attachment; filename=\"" + file.name().replace("\\", "\\\\").replace("\"", "\\\"") + '"';
 		byte[] metadata = (file.mediaType() + disposition).getBytes(StandardCharsets.UTF_8);
@@ -80,40 +118,93 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 			.with("X-Content-Type-Options", "nosniff");
 	}
 
-	private static Outcome collection(IncomingRequest request, FakeData data, List<FakeEntry> entries,
-			String resourceType, List<OperationDefinition> operations) {
+	private Outcome collection(IncomingRequest request, FakeData data, Members described,
+			List<OperationDefinition> operations) {
 		OperationInvoker invoker = new OperationInvoker(operations, null);
-		if (invoker.accepts(request)) {
+		Optional<Recording> recording = recording();
+		if (invoker.accepts(request) && (recording.isEmpty() || !operations.isEmpty())) {
 			return invoker.handle(request, data);
 		}
-		if (!request.method().equals("GET")) {
+		if (!request.method().equals("GET") && recording.isEmpty()) {
 			throw invoker.methodNotAllowed("GET");
 		}
-		String mediaType = ContentNegotiation.choose(request, List.of(OutgoingResponse.JSON, ContentNegotiation.WADL));
-		byte[] body = mediaType.equals(ContentNegotiation.WADL) ? WadlDocument.ofResource(request, resourceType)
-				: ServiceJson.bytes(new Representations(data, request.uris()).page(entries, resourceType, request,
+		Members members = recording.isPresent() ? recording.get().members(request, described, data) : described;
+		if (members == null) {
+			boolean operation = request.query().text(OperationInvoker.OPERATION) != null;
+			return recorded(request, data,
+					operation ? "" : "collection(\"%s\", \"<path of an entry>\"), or ".formatted(request.path()));
+		}
+		String type = members.resourceType();
+		String mediaType = (type != null) ? ContentNegotiation.choose(request, JSON_AND_WADL) : OutgoingResponse.JSON;
+		byte[] body = mediaType.equals(ContentNegotiation.WADL) ? WadlDocument.ofResource(request, String.valueOf(type))
+				: ServiceJson.bytes(new Representations(data, request.uris()).page(members.entries(), type, request,
 						data.definition().pageSize()));
 		return new Outcome(data, OutgoingResponse.of(Status.OK, mediaType, body).with("Vary", "Accept"));
 	}
 
-	private static FakeEntry entry(IncomingRequest request, FakeData data, FakeType type, String key) {
-		FakeEntry entry = data.find(type, key).orElseThrow(() -> RequestRefusedException.notFound(type.plural(), key));
+	/**
+	 * Return what was recorded for a resource that has no entries.
+	 * @param advice what else could be declared, followed by a comma
+	 * @throws RequestRefusedException if nothing was recorded
+	 */
+	private Outcome recorded(IncomingRequest request, FakeData data, String advice) {
+		Recording recording = recording().orElseThrow(() -> notFound(request, data));
+		boolean removed = data.removed().contains(request.path());
+		if (removed) {
+			throw RequestRefusedException.notFound(recording.name(), request.path().encoded());
+		}
+		if (!request.method().equals("GET")) {
+			throw recording.noAnswer(request, "entry(\"%s\", \"<type>\", Map.of(...))".formatted(request.path()));
+		}
+		return recording.representation(request, data)
+			.map((found) -> new Outcome(data, json(found)))
+			.orElseThrow(
+					() -> recording.noAnswer(request, "%srepresentation(\"%s\", ...), or a file to the replayed folder"
+						.formatted(advice, request.target())));
+	}
+
+	static OutgoingResponse json(JsonNode body) {
+		OutgoingResponse response = OutgoingResponse.of(Status.OK, OutgoingResponse.JSON, ServiceJson.bytes(body))
+			.with("Vary", "Accept");
+		JsonNode tag = body.path(FakeEntry.TAG);
+		return tag.isString() ? response.with("ETag", tag.stringValue()) : response;
+	}
+
+	private RequestRefusedException notFound(IncomingRequest request, FakeData data) {
+		ResourcePath path = request.path();
+		String first = path.segments().get(0);
+		int size = path.segments().size();
+		if (this.definition.collectionAt(ResourcePath.of(first)).isEmpty()) {
+			return RequestRefusedException.notFound("service", first);
+		}
+		return (size == 3) ? RequestRefusedException.notFound(visible(path.parent(), request, data).type(), path.last())
+				: RequestRefusedException.notFound(first, path.segments().get(Math.min(size - 1, 3)));
+	}
+
+	private static FakeEntry visible(ResourcePath path, IncomingRequest request, FakeData data) {
+		return visible(
+				data.find(path)
+					.orElseThrow(() -> RequestRefusedException.notFound(path.parent().toString(), path.last())),
+				request);
+	}
+
+	private static FakeEntry visible(FakeEntry entry, IncomingRequest request) {
 		if (!entry.fakeType().visibility().test(entry, request.caller())) {
 			throw RequestRefusedException.unauthorized("You may not see this " + entry.type() + ".");
 		}
 		return entry;
 	}
 
-	private static Outcome below(IncomingRequest request, FakeData data, FakeEntry entry, String name) {
-		ValueDefinition attribute = entry.fakeType().attributes().get(name);
-		if (attribute != null && attribute.kind() == Kind.COLLECTION) {
-			return collection(request, data, data.entries(entry, attribute), String.valueOf(attribute.resourceType()),
-					List.of());
-		}
-		if (attribute != null && attribute.kind() == Kind.FILE) {
-			return new HostedFileResource(entry, attribute).handle(request, data);
-		}
-		throw RequestRefusedException.notFound(entry.type(), name);
+	/**
+	 * The entries of a collection.
+	 *
+	 * @param type the type of the entries, or {@code null} if it is not that of a
+	 * top-level collection
+	 * @param entries the entries
+	 * @param resourceType the WADL id of the collection's type, or {@code null} if it is
+	 * unknown
+	 */
+	record Members(@Nullable FakeType type, List<FakeEntry> entries, @Nullable String resourceType) {
 	}
 
 }

@@ -21,7 +21,7 @@ record ServiceUris(String base, String version, String newestVersion) {
 	}
 
 	String to(FakeEntry entry) {
-		return to(ResourcePath.of(entry.fakeType().plural(), entry.key()));
+		return to(entry.resourcePath());
 	}
 
 	String toType(String id) {

@@ -234,8 +234,9 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 		}
 		return new FakeType(this.name, this.plural, this.documentation, keyName,
 				Collections.unmodifiableMap(attributes), List.copyOf(this.operations.values()),
-				List.copyOf(this.collectionOperations.values()), this.deletable, this.maxAge, this.visibility,
-				this.onChange);
+				List.copyOf(this.collectionOperations.values()),
+				this.deletable ? List.of("GET", "PUT", "PATCH", "DELETE") : List.of("GET", "PUT", "PATCH"), this.maxAge,
+				this.visibility, this.onChange, null);
 	}
 
 	private String requireKey() {

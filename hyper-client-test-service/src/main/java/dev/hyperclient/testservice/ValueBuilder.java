@@ -71,8 +71,8 @@ public final class ValueBuilder {
 
 	ValueDefinition build(String name, Kind kind, List<String> options, @Nullable String target,
 			@Nullable String link) {
-		return new ValueDefinition(name, kind, this.required, this.readOnly, this.redacted, this.stripped, options,
-				target, link, this.documentation);
+		return new ValueDefinition(name, name + kind.keySuffix, kind, this.required, this.readOnly, this.redacted,
+				this.stripped, options, target, link, this.documentation);
 	}
 
 	/**

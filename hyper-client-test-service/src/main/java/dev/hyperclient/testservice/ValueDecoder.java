@@ -5,11 +5,15 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.testservice.FakeType.Reference;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -37,12 +41,21 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 	 * Convert a value.
 	 * @param definition the attribute or parameter
 	 * @param value the value, not null
-	 * @return the converted value, an entry for a link
+	 * @return the converted value, an entry for a link, a {@link Reference} for a link to
+	 * another service's entry
 	 * @throws InvalidValueException if the value is not permitted
 	 */
 	Object decode(ValueDefinition definition, JsonNode value) {
 		if (definition.kind() == Kind.LINK) {
 			return link(definition, value);
+		}
+		if (!definition.options().isEmpty()) {
+			return choice(definition, value);
+		}
+		if (definition.kind() == Kind.REFERENCE) {
+			String link = url(value);
+			InvalidValueException.require(link.startsWith(this.uris.root()), "No such object \"%s\".", link);
+			return Reference.of(this.uris, link);
 		}
 		Object decoded = decodePlain(definition, value);
 		InvalidValueException.require(
@@ -69,7 +82,9 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 			case TEXTS -> texts(value);
 			case OBJECT -> ServiceJson.map(require(value.isObject(), "dict", value));
 			case CHOICE -> choice(definition, value);
-			case LINK, COLLECTION, FILE ->
+			case ANY -> Objects.requireNonNull(ServiceJson.value(require(!value.isMissingNode(), "JSON", value)));
+			case DATE_TEXT -> dateText(value);
+			case LINK, COLLECTION, FILE, REFERENCE ->
 				throw new IllegalArgumentException("No value is sent for " + definition.name());
 		};
 	}
@@ -129,6 +144,20 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 		throw new InvalidValueException("Value doesn't look like a date.");
 	}
 
+	/**
+	 * Return a date, or a time with or without a zone, as it is.
+	 */
+	private static String dateText(JsonNode value) {
+		String text = value.asString("");
+		try {
+			(text.matches("[-0-9]*") ? DateTimeFormatter.ISO_LOCAL_DATE : DateTimeFormatter.ISO_DATE_TIME).parse(text);
+			return text;
+		}
+		catch (DateTimeException ex) {
+			throw new InvalidValueException("Value doesn't look like a date.");
+		}
+	}
+
 	private static String choice(ValueDefinition definition, JsonNode value) {
 		String chosen = value.isString() ? value.stringValue() : PythonText.of(value);
 		InvalidValueException.require(value.isString() && definition.options().contains(chosen),
@@ -137,19 +166,32 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 	}
 
 	private FakeEntry link(ValueDefinition definition, JsonNode value) {
-		InvalidValueException.require(value.isString() && ABSOLUTE_URI.matcher(value.stringValue()).matches(),
-				"\"%s\" is not a valid URI.", value.asString(PythonText.of(value)));
-		String link = value.stringValue();
+		String link = url(value);
 		FakeEntry found = this.uris.resolve(link)
-			.map(ResourcePath::segments)
-			.filter((path) -> path.size() == 2)
-			.flatMap((path) -> this.data.definition()
-				.typeWithPlural(path.get(0))
-				.flatMap((type) -> this.data.find(type, path.get(1))))
+			.flatMap(this.data::find)
 			.orElseThrow(() -> new InvalidValueException("No such object \"" + link + "\"."));
 		InvalidValueException.require(found.type().equals(definition.target()),
 				"Your value points to the wrong kind of object");
 		return found;
+	}
+
+	private static String url(JsonNode value) {
+		InvalidValueException.require(value.isString() && ABSOLUTE_URI.matcher(value.stringValue()).matches(),
+				"\"%s\" is not a valid URI.", value.asString(PythonText.of(value)));
+		return value.stringValue();
+	}
+
+	/**
+	 * Require that a link to another service's entry has a target.
+	 * @param definition the link
+	 * @param value the value of the link
+	 * @throws InvalidValueException if it has none
+	 */
+	void requireTarget(ValueDefinition definition, @Nullable Object value) {
+		if (value instanceof Reference reference && !this.data.isTarget(definition, reference)) {
+			throw new InvalidValueException(this.data.find(reference).isPresent()
+					? "Your value points to the wrong kind of object" : "No such object \"" + reference.url() + "\".");
+		}
 	}
 
 	/**

@@ -1,66 +1,60 @@
 package dev.hyperclient.testservice;
 
-import java.net.URI;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-import dev.hyperclient.testservice.DescribedValue.Kind;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a fake service needs to know of the description of another service. Immutable.
+ * What the description of another service declares. Immutable.
  *
- * @param base the URL of the other service's root
- * @param root the attributes of the root by JSON key
- * @param types the resource types by id
+ * @param origin the URLs of the other service
+ * @param text the document, with a declaration for UTF-8
+ * @param types the entry types by id
+ * @param others the other resource types by id
+ * @param collections the ids of the types of the top-level collections, by the names of
+ * the collections
  */
-record WadlDescription(URI base, Map<String, DescribedValue> root, Map<String, DescribedType> types) {
+record WadlDescription(ServiceUris origin, String text, Map<String, FakeType> types, Map<String, OtherType> others,
+		Map<String, String> collections) {
 
-	/**
-	 * Return the top-level collections.
-	 * @return the links of the root
-	 */
-	List<DescribedValue> collections() {
-		return this.root.values().stream().filter((value) -> value.key().endsWith("_collection_link")).toList();
-	}
-
-	DescribedType type(String id) {
-		DescribedType known = this.types.get(id);
+	FakeType entryType(String id) {
+		FakeType known = this.types.get(id);
 		if (known == null) {
-			throw NearestName.unknown("type '" + id + "'", id, this.types.keySet());
-		}
-		return known;
-	}
-
-	DescribedType entryType(String id) {
-		DescribedType known = this.types.get(id);
-		if (known == null || !known.isEntry()) {
-			throw NearestName.unknown("entry type '" + id + "'", id, entryTypes());
+			throw NearestName.unknown("entry type '" + id + "'", id, this.types.keySet());
 		}
 		return known;
 	}
 
 	/**
-	 * Return the type with a URL.
-	 * @param link the URL, whose fragment is the id
-	 * @return the type, empty if there is none
+	 * Return a named operation.
+	 * @param type the id of the resource type that has it
+	 * @param name the name
+	 * @return the operation
+	 * @throws IllegalArgumentException if there is none
 	 */
-	Optional<DescribedType> typeAt(String link) {
-		return Optional.ofNullable(this.types.get(WadlReader.fragment(link)));
+	OperationDefinition operation(String type, String name) {
+		List<OperationDefinition> all = Optional.ofNullable(this.others.get(type))
+			.map(OtherType::operations)
+			.or(() -> Optional.ofNullable(this.types.get(type)).map(FakeType::operations))
+			.orElseThrow(() -> NearestName.unknown("type '" + type + "'", type,
+					Stream.of(this.types, this.others).flatMap((types) -> types.keySet().stream()).toList()));
+		return all.stream()
+			.filter((operation) -> operation.name().equals(name))
+			.findFirst()
+			.orElseThrow(() -> NearestName.unknown("operation '%s' in the type '%s'".formatted(name, type), name,
+					all.stream().map(OperationDefinition::name).toList()));
 	}
 
 	/**
-	 * Return whether a parameter is sent as it is, not as JSON.
-	 * @param parameter the parameter
-	 * @return whether it has options or is the content of a file
+	 * A resource type other than that of an entry.
+	 *
+	 * @param entryType the id of the type of the entries of a collection, or {@code null}
+	 * @param operations the named operations
 	 */
-	static boolean isRaw(DescribedValue parameter) {
-		return parameter.kind() == Kind.FILE || !parameter.options().isEmpty();
-	}
-
-	private Collection<String> entryTypes() {
-		return this.types.values().stream().filter(DescribedType::isEntry).map(DescribedType::id).toList();
+	record OtherType(@Nullable String entryType, List<OperationDefinition> operations) {
 	}
 
 }

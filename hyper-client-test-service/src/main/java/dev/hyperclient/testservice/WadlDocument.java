@@ -80,7 +80,7 @@ final class WadlDocument {
 			definition.types().forEach((type) -> linkField(type.plural() + "_collection_link", null, type.plural()));
 			definition.rootLinks()
 				.forEach((link) -> linkField(link.name() + "_link", null,
-						definition.typeWithPlural(link.plural()).orElseThrow().name()));
+						definition.collection(link.plural()).entryType().name()));
 			linkField("resource_type_link", null, null);
 		});
 	}
@@ -107,7 +107,7 @@ final class WadlDocument {
 			});
 			write(name, "PUT", "-put", "-full");
 			write(name, "PATCH", "-patch", "-diff");
-			if (type.deletable()) {
+			if (type.methods().contains("DELETE")) {
 				empty("method", "name", "DELETE", "id", name + "-delete");
 			}
 			type.operations().forEach((operation) -> operation(name, operation));

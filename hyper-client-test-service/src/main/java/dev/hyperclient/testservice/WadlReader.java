@@ -1,15 +1,16 @@
 package dev.hyperclient.testservice;
 
 import java.io.ByteArrayInputStream;
-import java.net.URI;
 import java.nio.charset.Charset;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import javax.xml.XMLConstants;
 import javax.xml.stream.XMLInputFactory;
@@ -17,20 +18,21 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-import dev.hyperclient.testservice.DescribedOperation.Result;
+import dev.hyperclient.testservice.OperationDefinition.Result;
+import dev.hyperclient.testservice.ValueDefinition.Kind;
+import dev.hyperclient.testservice.WadlDescription.OtherType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a WADL document. References are resolved at its end, since they may precede what
- * they refer to.
+ * Reads the description of another service.
  */
 final class WadlReader {
 
 	private static final String WADL = "http://research.sun.com/wadl/2006/10";
 
-	private static final String OPERATION = "ws.op";
-
 	private static final String PAGE = "-page";
+
+	static final Set<String> GENERATED = Set.of("self_link", "resource_type_link", FakeEntry.TAG);
 
 	private static final Pattern ENCODING = Pattern.compile("(encoding\\s*=\\s*[\"'])[^\"']*([\"'])");
 
@@ -40,25 +42,20 @@ final class WadlReader {
 
 	private static final String ANY_SERVICE = "http://service.invalid";
 
-	private final Map<String, Map<String, DescribedValue>> representations = new LinkedHashMap<>();
+	private final String service;
 
-	private final Map<String, List<Method>> types = new LinkedHashMap<>();
+	private final ServiceUris origin;
 
-	private @Nullable String base;
+	private final Element application;
 
-	private List<Method> methods = new ArrayList<>();
+	private final Map<String, Element> representations = new HashMap<>();
 
-	private Method method = new Method("");
-
-	private Map<String, DescribedValue> params = new LinkedHashMap<>();
-
-	private Param param = new Param(null, null, false, null);
-
-	private boolean inMethod;
-
-	private boolean inResponse;
-
-	private WadlReader() {
+	private WadlReader(String service, ServiceUris origin, Element application) {
+		this.service = service;
+		this.origin = origin;
+		this.application = application;
+		application.all("representation")
+			.forEach((representation) -> this.representations.put(representation.text("id"), representation));
 	}
 
 	/**
@@ -69,9 +66,9 @@ final class WadlReader {
 	 * @throws IllegalArgumentException if it is no WADL document of a service
 	 */
 	static WadlDescription read(String name, byte[] wadl) {
-		WadlReader reader = new WadlReader();
+		Element application;
 		try {
-			reader.read(parser(wadl));
+			application = Element.root(parser(wadl));
 		}
 		catch (XMLStreamException ex) {
 			throw new IllegalArgumentException(
@@ -79,7 +76,10 @@ final class WadlReader {
 						.formatted(name, ex.getMessage(), ContentNegotiation.WADL),
 					ex);
 		}
-		String base = reader.base;
+		String base = application.all("resources")
+			.findFirst()
+			.map((resources) -> resources.attributes.get("base"))
+			.orElse(null);
 		if (base != null && base.startsWith("/") && !base.startsWith("//")) {
 			// As a description that is checked in for a generated client.
 			base = ANY_SERVICE + base;
@@ -89,7 +89,7 @@ final class WadlReader {
 					"The description of '%s' is no WADL document of a service: its element 'resources' must have a base such as 'https://host/1.0/' but has %s"
 						.formatted(name, base));
 		}
-		return reader.description(URI.create(base));
+		return new WadlReader(name, origin(base), application).description(text(wadl));
 	}
 
 	/**
@@ -97,7 +97,7 @@ final class WadlReader {
 	 * @param wadl the document
 	 * @return the text
 	 */
-	static String text(byte[] wadl) {
+	private static String text(byte[] wadl) {
 		try {
 			XMLStreamReader parser = parser(wadl);
 			String declared = parser.getCharacterEncodingScheme();
@@ -131,202 +131,216 @@ final class WadlReader {
 		return factory.createXMLStreamReader(new ByteArrayInputStream(wadl));
 	}
 
+	private static ServiceUris origin(String base) {
+		int version = base.lastIndexOf('/', base.length() - 2);
+		String segment = base.substring(version + 1, base.length() - 1);
+		return new ServiceUris(base.substring(0, version), segment, segment);
+	}
+
 	static String fragment(String reference) {
 		return reference.substring(reference.indexOf('#') + 1);
 	}
 
-	private void read(XMLStreamReader reader) throws XMLStreamException {
-		int documentation = 0;
-		while (reader.hasNext()) {
-			int event = reader.next();
-			if ((event != XMLStreamConstants.START_ELEMENT && event != XMLStreamConstants.END_ELEMENT)
-					|| !WADL.equals(reader.getNamespaceURI())) {
-				continue;
-			}
-			boolean start = event == XMLStreamConstants.START_ELEMENT;
-			if (reader.getLocalName().equals("doc")) {
-				documentation += start ? 1 : -1;
-			}
-			else if (documentation > 0) {
-				// Examples in texts declare nothing.
-				continue;
-			}
-			else if (start) {
-				start(reader);
+	private WadlDescription description(String text) {
+		Map<String, FakeType> entryTypes = new LinkedHashMap<>();
+		Map<String, OtherType> others = new LinkedHashMap<>();
+		this.application.all("resource_type").forEach((type) -> {
+			String id = type.text("id");
+			Map<String, OperationDefinition> operations = new LinkedHashMap<>();
+			List<Element> methods = new ArrayList<>();
+			type.all("method").forEach((method) -> {
+				String operation = arguments(method)
+					.filter((param) -> param.text("name").equals(OperationInvoker.OPERATION))
+					.findFirst()
+					.map((param) -> param.attributes.get("fixed"))
+					.orElse(null);
+				if (operation != null) {
+					operations.putIfAbsent(operation, operation(id, operation, method));
+				}
+				else {
+					methods.add(method);
+				}
+			});
+			Map<String, Element> fields = fields(methods, "GET", "response");
+			if (fields.containsKey("self_link")) {
+				entryTypes.put(id, type(id, methods, fields, List.copyOf(operations.values())));
 			}
 			else {
-				end(reader.getLocalName());
+				Element entries = fields.get("entry_links");
+				others.put(id,
+						new OtherType((entries != null) ? entries.link() : null, List.copyOf(operations.values())));
 			}
-		}
+		});
+		String suffix = Kind.COLLECTION.keySuffix;
+		Map<String, String> collections = new LinkedHashMap<>();
+		fields(ServiceDefinition.ROOT_TYPE + "-json").forEach((key, field) -> {
+			if (key.endsWith(suffix)) {
+				collections.put(key.substring(0, key.length() - suffix.length()), String.valueOf(field.link()));
+			}
+		});
+		return new WadlDescription(this.origin, text, entryTypes, others, collections);
 	}
 
-	private void start(XMLStreamReader reader) {
-		switch (reader.getLocalName()) {
-			case "resources" -> this.base = reader.getAttributeValue(null, "base");
-			case "resource_type" -> {
-				this.methods = new ArrayList<>();
-				this.types.put(attribute(reader, "id", ""), this.methods);
+	private FakeType type(String id, List<Element> methods, Map<String, Element> fields,
+			List<OperationDefinition> operations) {
+		List<String> names = methods.stream().map((method) -> method.text("name")).distinct().sorted().toList();
+		Set<String> writable = fields(methods, names.contains("PATCH") ? "PATCH" : "PUT", "request").keySet();
+		Map<String, ValueDefinition> attributes = new LinkedHashMap<>();
+		fields.forEach((key, field) -> {
+			Kind kind = field.kind(key);
+			String suffix = kind.keySuffix;
+			String stripped = key.endsWith(suffix) ? key.substring(0, key.length() - suffix.length()) : key;
+			String name = attributes.containsKey(stripped) ? key : stripped;
+			if (!GENERATED.contains(key)) {
+				attributes.put(name, field.value(name, key, kind, false, !writable.contains(key)));
 			}
-			case "method" -> {
-				this.method = new Method(attribute(reader, "name", ""));
-				this.methods.add(this.method);
-				this.inMethod = true;
-			}
-			case "response" -> this.inResponse = true;
-			case "representation" -> representation(reader);
-			case "param" ->
-				this.param = new Param(reader.getAttributeValue(null, "name"), reader.getAttributeValue(null, "type"),
-						Set.of("true", "1").contains(attribute(reader, "required", "false")),
-						reader.getAttributeValue(null, "fixed"));
-			case "option" -> this.param.options.add(attribute(reader, "value", ""));
-			case "link" -> this.param.link = reader.getAttributeValue(null, "resource_type");
-			default -> {
-			}
-		}
+		});
+		return new FakeType(id, "", "", "", attributes, operations, List.of(), names, Duration.ZERO,
+				(entry, caller) -> true, (before, after) -> Map.of(), this.origin);
 	}
 
-	private void representation(XMLStreamReader reader) {
-		String href = reader.getAttributeValue(null, "href");
-		if (!this.inMethod) {
-			this.params = new LinkedHashMap<>();
-			this.representations.put(attribute(reader, "id", ""), this.params);
-		}
-		else if (href != null && this.inResponse && this.method.response == null) {
-			this.method.response = fragment(href);
-		}
-		else if (href != null && !this.inResponse) {
-			this.method.request = fragment(href);
-		}
-	}
-
-	private void end(String element) {
-		switch (element) {
-			case "method" -> this.inMethod = false;
-			case "response" -> this.inResponse = false;
-			case "param" -> endParam();
-			default -> {
-			}
-		}
-	}
-
-	private void endParam() {
-		String name = this.param.name;
-		if (name == null) {
-			return;
-		}
-		if (!this.inMethod) {
-			this.params.putIfAbsent(name, this.param.value(name));
-		}
-		else if (this.inResponse) {
-			this.method.created |= name.equalsIgnoreCase("Location") && this.param.link != null;
-		}
-		else if (name.equals(OPERATION)) {
-			this.method.operation = this.param.fixed;
-		}
-		else {
-			this.method.parameters.putIfAbsent(name, this.param.value(name));
-		}
-	}
-
-	private WadlDescription description(URI base) {
-		Map<String, DescribedType> described = new LinkedHashMap<>();
-		this.types.forEach((id, declared) -> described.put(id, type(id, declared)));
-		return new WadlDescription(base, fields(ServiceDefinition.ROOT_TYPE + "-json"), described);
-	}
-
-	private DescribedType type(String id, List<Method> declared) {
-		Map<String, DescribedOperation> operations = new LinkedHashMap<>();
-		Set<String> methods = new TreeSet<>();
-		Map<String, DescribedValue> attributes = Map.of();
-		Set<String> writable = null;
-		for (Method method : declared) {
-			if (method.operation != null) {
-				operations.putIfAbsent(method.operation, operation(id, method, method.operation));
-				continue;
-			}
-			methods.add(method.name);
-			if (method.name.equals("GET") && attributes.isEmpty()) {
-				attributes = fields(method.response);
-			}
-			if (method.name.equals("PATCH") || (method.name.equals("PUT") && writable == null)) {
-				writable = fields(method.request).keySet();
-			}
-		}
-		DescribedValue entries = attributes.get("entry_links");
-		return new DescribedType(id, (entries != null) ? entries.target() : null, attributes,
-				(writable != null) ? writable : Set.of(), methods, operations);
-	}
-
-	private DescribedOperation operation(String type, Method method, String name) {
-		Result result = Result.NONE;
-		if (method.created) {
+	private OperationDefinition operation(String type, String name, Element method) {
+		String response = href(method, "response");
+		Result result = Result.VALUE;
+		if (Stream.concat(method.all("response", "param"), method.all("response", "representation", "param"))
+			.anyMatch((header) -> header.text("name").equalsIgnoreCase("Location") && header.link() != null)) {
 			result = Result.CREATED;
 		}
-		else if (method.response != null) {
-			result = method.response.endsWith(PAGE) ? Result.PAGE : Result.ENTRY;
+		else if (!response.isEmpty()) {
+			result = response.endsWith(PAGE) ? Result.PAGE : Result.ENTRY;
 		}
-		return new DescribedOperation(name, type, method.name, method.parameters, result);
+		Map<String, ValueDefinition> parameters = new LinkedHashMap<>();
+		arguments(method).filter((param) -> !param.text("name").equals(OperationInvoker.OPERATION)).forEach((param) -> {
+			String key = param.text("name");
+			Kind kind = param.type().equals("date") ? Kind.DATE : param.kind("");
+			parameters.putIfAbsent(key,
+					param.value(key, key, kind, Set.of("true", "1").contains(param.text("required")), false));
+		});
+		return new OperationDefinition(name, "the operation '%s' of '%s'".formatted(name, type), "",
+				method.text("name"), List.copyOf(parameters.values()), result, null, null,
+				"Give it one where the fake service '%s' is declared: operation(\"%s\", \"%s\", (call) -> ...)"
+					.formatted(this.service, type, name));
 	}
 
-	private Map<String, DescribedValue> fields(@Nullable String representation) {
-		return (representation != null) ? this.representations.getOrDefault(representation, Map.of()) : Map.of();
-	}
-
-	private static String attribute(XMLStreamReader reader, String name, String defaultValue) {
-		String value = reader.getAttributeValue(null, name);
-		return (value != null) ? value : defaultValue;
+	private static Stream<Element> arguments(Element method) {
+		return Stream.concat(method.all("request", "param"), method.all("request", "representation", "param"));
 	}
 
 	/**
-	 * A method while it is read.
+	 * Return the fields of the representation that a method takes or returns.
 	 */
-	private static final class Method {
+	private Map<String, Element> fields(List<Element> methods, String method, String message) {
+		return methods.stream()
+			.filter((candidate) -> candidate.text("name").equals(method))
+			.map((candidate) -> fields(href(candidate, message)))
+			.filter((fields) -> !fields.isEmpty())
+			.findFirst()
+			.orElse(Map.of());
+	}
 
-		private final String name;
+	private Map<String, Element> fields(String representation) {
+		Map<String, Element> fields = new LinkedHashMap<>();
+		Stream.ofNullable(this.representations.get(representation))
+			.flatMap((found) -> found.all("param"))
+			.forEach((field) -> fields.putIfAbsent(field.text("name"), field));
+		return fields;
+	}
 
-		private final Map<String, DescribedValue> parameters = new LinkedHashMap<>();
-
-		private @Nullable String operation;
-
-		private @Nullable String request;
-
-		private @Nullable String response;
-
-		private boolean created;
-
-		Method(String name) {
-			this.name = name;
-		}
-
+	private static String href(Element method, String message) {
+		return method.all(message, "representation")
+			.map((representation) -> fragment(representation.text("href")))
+			.filter((id) -> !id.isEmpty())
+			.findFirst()
+			.orElse("");
 	}
 
 	/**
-	 * A param while it is read.
+	 * An element without its documentation, since examples in texts declare nothing.
+	 *
+	 * @param name the local name
+	 * @param attributes the XML attributes
+	 * @param children the elements in it
 	 */
-	private static final class Param {
+	private record Element(String name, Map<String, String> attributes, List<Element> children) {
 
-		private final @Nullable String name;
-
-		private final @Nullable String type;
-
-		private final boolean required;
-
-		private final @Nullable String fixed;
-
-		private final List<String> options = new ArrayList<>();
-
-		private @Nullable String link;
-
-		Param(@Nullable String name, @Nullable String type, boolean required, @Nullable String fixed) {
-			this.name = name;
-			this.type = type;
-			this.required = required;
-			this.fixed = fixed;
+		static Element root(XMLStreamReader reader) throws XMLStreamException {
+			while (!reader.isStartElement()) {
+				reader.next();
+			}
+			Element root = of(reader);
+			while (reader.hasNext()) {
+				reader.next();
+			}
+			return root;
 		}
 
-		DescribedValue value(String name) {
-			return DescribedValue.of(name, this.type, this.required, List.copyOf(this.options),
-					(this.link != null) ? fragment(this.link) : null);
+		private static Element of(XMLStreamReader reader) throws XMLStreamException {
+			String name = WADL.equals(reader.getNamespaceURI()) ? reader.getLocalName() : "";
+			Element element = new Element(name, new HashMap<>(), new ArrayList<>());
+			for (int i = 0; i < reader.getAttributeCount(); i++) {
+				element.attributes.put(reader.getAttributeLocalName(i), reader.getAttributeValue(i));
+			}
+			while (reader.next() != XMLStreamConstants.END_ELEMENT) {
+				if (reader.isStartElement()) {
+					Element child = of(reader);
+					if (!child.name.equals("doc")) {
+						element.children.add(child);
+					}
+				}
+			}
+			return element;
+		}
+
+		/**
+		 * Return elements by the names on the way to them.
+		 */
+		Stream<Element> all(String... path) {
+			Stream<Element> found = Stream.of(this);
+			for (String step : path) {
+				found = found.flatMap((element) -> element.children.stream())
+					.filter((child) -> child.name.equals(step));
+			}
+			return found;
+		}
+
+		String text(String attribute) {
+			return this.attributes.getOrDefault(attribute, "");
+		}
+
+		/**
+		 * Return the id of the type of the linked resource.
+		 */
+		@Nullable String link() {
+			return all("link").flatMap((link) -> Stream.ofNullable(link.attributes.get("resource_type")))
+				.findFirst()
+				.map(WadlReader::fragment)
+				.orElse(null);
+		}
+
+		/**
+		 * Return the local name of the type of a field.
+		 */
+		String type() {
+			return text("type").substring(text("type").indexOf(':') + 1);
+		}
+
+		Kind kind(String key) {
+			String link = link();
+			if (WadlDocument.HOSTED_FILE.equals(link) || text("type").equals("binary")) {
+				return Kind.FILE;
+			}
+			if (link != null) {
+				return key.endsWith(Kind.COLLECTION.keySuffix) ? Kind.COLLECTION : Kind.REFERENCE;
+			}
+			return Set.of("date", "dateTime").contains(type()) ? Kind.DATE_TEXT : Kind.ANY;
+		}
+
+		ValueDefinition value(String name, String key, Kind kind, boolean required, boolean readOnly) {
+			String link = link();
+			boolean page = kind == Kind.COLLECTION && link != null && link.endsWith(FakeType.PAGE_RESOURCE);
+			String target = page ? link.substring(0, link.length() - FakeType.PAGE_RESOURCE.length()) : link;
+			List<String> options = all("option").map((option) -> option.text("value")).toList();
+			return new ValueDefinition(name, key, kind, required, readOnly, false, false, options, target, null, "");
 		}
 
 	}

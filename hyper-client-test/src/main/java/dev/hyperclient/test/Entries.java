@@ -1,6 +1,5 @@
 package dev.hyperclient.test;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,19 +13,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
+import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.internal.text.NameSuggestions;
-import javax.xml.stream.XMLInputFactory;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
+import dev.hyperclient.wadl.WadlParser;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.LinkDescription;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
-import dev.hyperclient.ValueDescription;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.convert.JacksonValueConverter;
 import dev.hyperclient.convert.ValueConverter;
@@ -195,11 +191,7 @@ public final class Entries {
 	}
 
 	private static IllegalArgumentException unknown(TypeDescription type, String name) {
-		List<String> names = Stream
-			.concat(type.attributes().stream().map(ValueDescription::name),
-					type.links().stream().map(LinkDescription::name))
-			.filter((known) -> !GENERATED.contains(known))
-			.toList();
+		List<String> names = GivenValue.names(type).stream().filter((known) -> !GENERATED.contains(known)).toList();
 		return new IllegalArgumentException("The type %s has no attribute or link '%s'%s".formatted(type.id(), name,
 				NameSuggestions.hint(name, names)));
 	}
@@ -223,33 +215,16 @@ public final class Entries {
 		return ClientResponse.create(status).header("Content-Type", mediaType).body(body).build();
 	}
 
-	/** The URL of the first {@code resources} element. */
 	private static URI baseUrl(byte[] description) {
-		XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-		// Services declare entities in an internal DTD. Support for external ones is
-		// enabled in order to refuse them: otherwise they are taken as empty.
-		factory.setProperty(XMLInputFactory.SUPPORT_DTD, true);
-		factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, true);
-		factory.setXMLResolver((publicId, systemId, baseUri, namespace) -> {
-			throw new IllegalArgumentException(
-					"The description needs the external entity '%s', which is not fetched".formatted(systemId));
-		});
 		try {
-			XMLStreamReader reader = factory.createXMLStreamReader(new ByteArrayInputStream(description));
-			while (reader.hasNext()) {
-				if (reader.next() == XMLStreamReader.START_ELEMENT && reader.getLocalName().equals("resources")) {
-					String base = reader.getAttributeValue(null, "base");
-					if (base != null) {
-						return ANY_SERVICE.resolve(base.endsWith("/") || base.isEmpty() ? base : base + "/");
-					}
-				}
-			}
+			String base = WadlParser.declaredBase(description)
+				.orElseThrow(() -> new IllegalArgumentException(
+						"The description has no 'resources' element with a base URL. Pass the WADL of the service root."));
+			return ANY_SERVICE.resolve(base.endsWith("/") || base.isEmpty() ? base : base + "/");
 		}
-		catch (XMLStreamException ex) {
+		catch (ServiceDescriptionException ex) {
 			throw new IllegalArgumentException("The description is no WADL: " + ex.getMessage(), ex);
 		}
-		throw new IllegalArgumentException(
-				"The description has no 'resources' element with a base URL. Pass the WADL of the service root.");
 	}
 
 }

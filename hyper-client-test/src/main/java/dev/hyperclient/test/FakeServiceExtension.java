@@ -11,7 +11,6 @@ import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.Startup;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -167,16 +166,7 @@ public final class FakeServiceExtension
 				.startup(Startup.LAZY);
 			customizer.accept(builder);
 			this.root = builder.build();
-			fetch();
-		}
-
-		private void fetch() {
-			try {
-				this.root.type();
-			}
-			catch (HyperClientException ex) {
-				// The test has this failure itself, if it uses the root.
-			}
+			FakeServices.fetch(this.root);
 		}
 
 		private ServiceRoot root() {

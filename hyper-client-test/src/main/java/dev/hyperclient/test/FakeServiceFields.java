@@ -14,7 +14,7 @@ import java.util.WeakHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.hyperclient.testservice.DescribedServiceBuilder;
+import dev.hyperclient.testservice.ReplayedServiceBuilder;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.FakeServiceBuilder;
 import org.jspecify.annotations.Nullable;
@@ -141,7 +141,7 @@ final class FakeServiceFields {
 			.anyMatch((method) -> FakeService.class.isAssignableFrom(method.getReturnType()));
 		Stream.of(type.getDeclaredFields())
 			.filter((field) -> !started && (field.getType() == FakeServiceBuilder.class
-					|| field.getType() == DescribedServiceBuilder.class))
+					|| field.getType() == ReplayedServiceBuilder.class))
 			.findFirst()
 			.ifPresent((field) -> {
 				throw new IllegalStateException(

@@ -151,7 +151,8 @@ final class FakeServices {
 		}));
 	}
 
-	private static void fetch(ServiceRoot root) {
+	/** Fetch a root, unless that fails. */
+	static void fetch(ServiceRoot root) {
 		try {
 			root.type();
 		}

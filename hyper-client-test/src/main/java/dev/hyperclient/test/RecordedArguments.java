@@ -1,7 +1,5 @@
 package dev.hyperclient.test;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
@@ -38,7 +36,8 @@ final class RecordedArguments {
 	 */
 	static boolean contains(RecordedRequest request, String name, Object value) {
 		return pairs(request).map((pair) -> pair.split("=", 2))
-			.anyMatch((pair) -> pair.length == 2 && decode(pair[0]).equals(name) && isValue(decode(pair[1]), value));
+			.anyMatch((pair) -> pair.length == 2 && SecretParameters.decoded(pair[0]).equals(name)
+					&& isValue(SecretParameters.decoded(pair[1]), value));
 	}
 
 	private static Stream<String> pairs(RecordedRequest request) {
@@ -61,15 +60,6 @@ final class RecordedArguments {
 		}
 		catch (JacksonException ex) {
 			return false;
-		}
-	}
-
-	private static String decode(String text) {
-		try {
-			return URLDecoder.decode(text, StandardCharsets.UTF_8);
-		}
-		catch (IllegalArgumentException ex) {
-			return text;
 		}
 	}
 

@@ -1,7 +1,5 @@
 package dev.hyperclient.test;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -67,25 +65,15 @@ final class RequestSelection {
 		static Target of(String target, boolean encoded) {
 			String[] parts = target.split("\\?", 2);
 			Stream<String> segments = Stream.of(parts[0].split("/"))
-				.map((segment) -> encoded ? decode(segment.replace("+", "%2B")) : segment);
-			Stream<String> arguments = (parts.length < 2) ? Stream.of()
-					: Stream.of(parts[1].split("&")).map((argument) -> encoded ? decode(argument) : argument);
+				.map((segment) -> encoded ? SecretParameters.decoded(segment.replace("+", "%2B")) : segment);
+			Stream<String> arguments = (parts.length < 2) ? Stream.of() : Stream.of(parts[1].split("&"))
+				.map((argument) -> encoded ? SecretParameters.decoded(argument) : argument);
 			return new Target(segments.toList(), parts.length > 1, arguments.sorted().toList());
 		}
 
 		boolean matches(Target received) {
 			return this.segments.equals(received.segments)
 					&& (!this.query || (received.query && this.arguments.equals(received.arguments)));
-		}
-
-		private static String decode(String text) {
-			try {
-				return URLDecoder.decode(text, StandardCharsets.UTF_8);
-			}
-			catch (IllegalArgumentException ex) {
-				// A percent sign that encodes nothing.
-				return text;
-			}
 		}
 
 	}

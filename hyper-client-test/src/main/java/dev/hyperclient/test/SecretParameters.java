@@ -92,7 +92,8 @@ final class SecretParameters {
 				&& (plain.startsWith("oauth") || NAMES.contains(plain) || SUFFIXES.stream().anyMatch(plain::endsWith));
 	}
 
-	private static String decoded(String text) {
+	/** Return a decoded part of a URL, or the text if it is none. */
+	static String decoded(String text) {
 		try {
 			return URLDecoder.decode(text, StandardCharsets.UTF_8);
 		}

@@ -13,7 +13,7 @@ import java.util.Optional;
 import dev.hyperclient.Entry;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.testservice.FakeService;
-import dev.hyperclient.typed.OpenValue;
+import dev.hyperclient.typed.ExtensibleEnum;
 import dev.hyperclient.typed.TypedEntry;
 import dev.hyperclient.typed.TypedValues;
 import org.jspecify.annotations.Nullable;
@@ -191,8 +191,10 @@ class EntriesTests {
 
 	@Test
 	void textWithoutDescriptionIsRefused() {
-		assertThatIllegalArgumentException().isThrownBy(() -> describedBy("<html/>"))
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> describedBy("<application xmlns=\"http://research.sun.com/wadl/2006/10\"/>"))
 			.withMessageContaining("'resources'");
+		assertThatIllegalArgumentException().isThrownBy(() -> describedBy("<html/>")).withMessageContaining("no WADL");
 		assertThatIllegalArgumentException().isThrownBy(() -> describedBy("Not found"))
 			.withMessageContaining("no WADL");
 	}
@@ -242,7 +244,7 @@ class EntriesTests {
 	}
 
 	/** As the generator writes it. */
-	private static final class TypedKind extends OpenValue {
+	private static final class TypedKind extends ExtensibleEnum {
 
 		TypedKind(String value) {
 			super(value);

@@ -7,7 +7,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cache.CacheOutcome;
-import dev.hyperclient.testservice.DescribedService;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
@@ -63,15 +62,15 @@ class FakeServiceExtensionTests {
 	class WithDescription {
 
 		@Qualifier("described")
-		static final DescribedService described = FakeService.describedBy("described", notes.description())
+		static final FakeService described = FakeService.describedBy("described", notes.description())
 			.entry("notes/2", "note", Map.of("id", 2, "text", "Buy eggs"))
 			.start();
 
 		@Test
-		void serviceWithDescriptionOfAnotherOneIsFound(@Qualifier("described") DescribedService service,
+		void serviceWithDescriptionOfAnotherOneIsFound(@Qualifier("described") FakeService service,
 				@Qualifier("described") ServiceRoot root) {
 			root.load("notes/2", Entry.class).set("text", "Buy bread").save();
-			assertThat(service.describedEntry("notes/2").text("text")).isEqualTo("Buy bread");
+			assertThat(service.entry("notes/2").text("text")).isEqualTo("Buy bread");
 		}
 
 	}

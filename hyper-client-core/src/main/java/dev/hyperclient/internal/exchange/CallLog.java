@@ -91,10 +91,6 @@ public final class CallLog implements CacheListener {
 			this.logger.debug(line.answered(response));
 			return response;
 		}
-		catch (HTTPError ex) {
-			this.logger.debug(line.failed(ex));
-			throw ex;
-		}
 		catch (RuntimeException ex) {
 			this.logger.debug(line.failed(ex));
 			throw ex;
@@ -271,13 +267,10 @@ public final class CallLog implements CacheListener {
 			return this.request + " -> " + status + redirected(response.uri()) + " in " + millis() + details();
 		}
 
-		String failed(HTTPError ex) {
-			return this.request + " -> " + ex.status() + redirected(ex.uri()) + " in " + millis() + details() + ": "
-					+ ex.getClass().getSimpleName();
-		}
-
 		String failed(RuntimeException ex) {
-			return this.request + " failed after " + millis() + details() + ": " + ex.getClass().getSimpleName();
+			String how = (ex instanceof HTTPError error) ? " -> " + error.status() + redirected(error.uri()) + " in "
+					: " failed after ";
+			return this.request + how + millis() + details() + ": " + ex.getClass().getSimpleName();
 		}
 
 		private String redirected(URI last) {

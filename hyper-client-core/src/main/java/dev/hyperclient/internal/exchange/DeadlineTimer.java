@@ -120,7 +120,7 @@ final class DeadlineTimer {
 		}
 	}
 
-	/** Whether no wait has been added that takes this thread for granted. */
+	/** Whether no wait has been added, so that the thread may end. */
 	private synchronized boolean isEnded() {
 		Thread current = this.thread;
 		this.thread = null;

@@ -2,6 +2,7 @@ package dev.hyperclient.internal.exchange;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -43,7 +44,7 @@ final class WebClientInputStream extends InputStream {
 
 	private volatile boolean closed;
 
-	private Piece piece = Piece.EMPTY;
+	private ByteBuffer piece = ByteBuffer.allocate(0);
 
 	private @Nullable End end;
 
@@ -82,7 +83,7 @@ final class WebClientInputStream extends InputStream {
 		if (count == 0) {
 			return 0;
 		}
-		while (this.piece.isRead()) {
+		while (!this.piece.hasRemaining()) {
 			if (this.end == null) {
 				take(next());
 			}
@@ -91,14 +92,15 @@ final class WebClientInputStream extends InputStream {
 				return -1;
 			}
 		}
-		int read = this.piece.read(target, offset, count);
+		int read = Math.min(count, this.piece.remaining());
+		this.piece.get(target, offset, read);
 		this.length += read;
 		return read;
 	}
 
 	private void take(Event event) {
 		if (event instanceof Piece arrived) {
-			this.piece = arrived;
+			this.piece = arrived.content();
 			this.arrivals.request(1);
 		}
 		else if (event instanceof End ended) {
@@ -158,7 +160,7 @@ final class WebClientInputStream extends InputStream {
 
 	@Override
 	public int available() {
-		return this.piece.left();
+		return this.piece.remaining();
 	}
 
 	@Override
@@ -179,33 +181,7 @@ final class WebClientInputStream extends InputStream {
 
 	}
 
-	private static final class Piece implements Event {
-
-		private static final Piece EMPTY = new Piece(new byte[0]);
-
-		private final byte[] bytes;
-
-		private int position;
-
-		private Piece(byte[] bytes) {
-			this.bytes = bytes;
-		}
-
-		private int read(byte[] target, int offset, int count) {
-			int read = Math.min(count, left());
-			System.arraycopy(this.bytes, this.position, target, offset, read);
-			this.position += read;
-			return read;
-		}
-
-		private int left() {
-			return this.bytes.length - this.position;
-		}
-
-		private boolean isRead() {
-			return left() == 0;
-		}
-
+	private record Piece(ByteBuffer content) implements Event {
 	}
 
 	/** Copies each buffer at once, so that pooled memory is not held for the reader. */
@@ -221,7 +197,7 @@ final class WebClientInputStream extends InputStream {
 			byte[] bytes = new byte[buffer.readableByteCount()];
 			buffer.read(bytes);
 			DataBufferUtils.release(buffer);
-			WebClientInputStream.this.events.add(new Piece(bytes));
+			WebClientInputStream.this.events.add(new Piece(ByteBuffer.wrap(bytes)));
 		}
 
 		@Override

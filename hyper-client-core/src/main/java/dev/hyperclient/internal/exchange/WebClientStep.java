@@ -40,8 +40,14 @@ import org.springframework.web.reactive.function.client.WebClientResponseExcepti
 
 /**
  * Sends requests with {@link WebClient}, which is created for the first request.
+ *
+ * @param webClient creates the client
+ * @param maxResponseSize the maximum length of collected content, in bytes
+ * @param observer has the context of the current call
+ * @param names the names of settings in messages
  */
-final class WebClientStep implements Step {
+record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObserver observer,
+		SettingNames names) implements Step {
 
 	private static final int FIRST_FINAL = 200;
 
@@ -59,19 +65,9 @@ final class WebClientStep implements Step {
 	 */
 	private static final String URI_TEMPLATE = WebClient.class.getName() + ".uriTemplate";
 
-	private final Supplier<WebClient> webClient;
-
-	private final int maxResponseSize;
-
-	private final CallObserver observer;
-
-	private final SettingNames names;
-
-	WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObserver observer, SettingNames names) {
-		this.webClient = SingletonSupplier.of(() -> ProtectedTransport.ofWebClient(webClient.get()));
-		this.maxResponseSize = maxResponseSize;
-		this.observer = observer;
-		this.names = names;
+	WebClientStep {
+		Supplier<WebClient> created = webClient;
+		webClient = SingletonSupplier.of(() -> ProtectedTransport.ofWebClient(created.get()));
 	}
 
 	@Override

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * @param minutes the rows of the table, the latest minute first
  * @param summary the counts of the whole time
  */
-public record JournalChart(List<Bar> bars, List<Bar> times, long maxCount, long maxMillis, List<Minute> minutes,
+record JournalChart(List<Bar> bars, List<Bar> times, long maxCount, long maxMillis, List<Minute> minutes,
 		JournalSummary summary) {
 
 	private static final int BARS = 60;
@@ -105,10 +105,7 @@ public record JournalChart(List<Bar> bars, List<Bar> times, long maxCount, long 
 			.orElse(0));
 	}
 
-	/**
-	 * Return the outcomes, for the columns of the table and the legend.
-	 * @return all outcomes, in the order of {@link Minute#counts}
-	 */
+	/** Return the columns of the table, in the order of {@link Minute#counts}. */
 	public List<RequestOutcome> outcomes() {
 		return List.of(RequestOutcome.values());
 	}
@@ -122,7 +119,7 @@ public record JournalChart(List<Bar> bars, List<Bar> times, long maxCount, long 
 	 * @param height the height
 	 * @param style the CSS class
 	 */
-	public record Bar(double x, double y, double width, double height, String style) {
+	record Bar(double x, double y, double width, double height, String style) {
 	}
 
 	/**
@@ -132,7 +129,7 @@ public record JournalChart(List<Bar> bars, List<Bar> times, long maxCount, long 
 	 * @param counts the number of requests of each outcome
 	 * @param meanMillis the mean time of the requests that were sent, in milliseconds
 	 */
-	public record Minute(String label, List<Long> counts, long meanMillis) {
+	record Minute(String label, List<Long> counts, long meanMillis) {
 	}
 
 }

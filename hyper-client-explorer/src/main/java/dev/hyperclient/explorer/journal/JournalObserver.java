@@ -28,12 +28,12 @@ final class JournalObserver implements CallObserver, ClientListener {
 
 	private final String service;
 
-	private final JournalStore journal;
+	private final RequestJournal journal;
 
 	/** The call of this thread. All events of a call are notified on its thread. */
 	private final ThreadLocal<@Nullable Call> current = new ThreadLocal<>();
 
-	JournalObserver(String service, JournalStore journal) {
+	JournalObserver(String service, RequestJournal journal) {
 		this.service = service;
 		this.journal = journal;
 	}
@@ -69,12 +69,12 @@ final class JournalObserver implements CallObserver, ClientListener {
 
 	@Override
 	public <T> Callable<T> wrap(Callable<T> work) {
-		JournalStore.@Nullable Scope scope = this.journal.current();
+		RequestJournal.@Nullable Scope scope = this.journal.current();
 		if (scope == null) {
 			return work;
 		}
 		return () -> {
-			JournalStore.@Nullable Scope outer = this.journal.current();
+			RequestJournal.@Nullable Scope outer = this.journal.current();
 			this.journal.restore(scope);
 			try {
 				return work.call();
@@ -86,7 +86,7 @@ final class JournalObserver implements CallObserver, ClientListener {
 	}
 
 	@Override
-	public void onCacheResult(CacheRequest request, CacheResult result) {
+	public void onResult(CacheRequest request, CacheResult result) {
 		@Nullable Call call = this.current.get();
 		if (call != null) {
 			call.answered(request, result);

@@ -17,12 +17,6 @@ public final class JournalRecording {
 
 	private JournalSummary summary = JournalSummary.EMPTY;
 
-	/**
-	 * Create a recording without requests.
-	 */
-	public JournalRecording() {
-	}
-
 	synchronized void add(JournaledRequest request) {
 		this.summary = this.summary.plus(request);
 		if (this.requests.size() < MAX_REQUESTS) {
@@ -30,11 +24,8 @@ public final class JournalRecording {
 		}
 	}
 
-	/**
-	 * Return the first requests.
-	 * @return a copy, in the order in which the calls ended
-	 */
-	public synchronized List<JournaledRequest> requests() {
+	/** Return a copy of the first requests, in the order in which the calls ended. */
+	synchronized List<JournaledRequest> requests() {
 		return List.copyOf(this.requests);
 	}
 

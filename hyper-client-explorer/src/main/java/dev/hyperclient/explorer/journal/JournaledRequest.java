@@ -25,30 +25,21 @@ import org.jspecify.annotations.Nullable;
  * @param savedBytes the length of the stored content that was used instead of a transfer,
  * decoded
  */
-public record JournaledRequest(Instant time, String service, String method, String target, @Nullable Integer status,
+record JournaledRequest(Instant time, String service, String method, String target, @Nullable Integer status,
 		RequestOutcome outcome, Duration duration, @Nullable Long receivedBytes,
 		long savedBytes) implements Serializable {
 
-	/**
-	 * Return the duration for pages.
-	 * @return whole milliseconds
-	 */
+	/** Return the duration for pages. */
 	public long millis() {
 		return this.duration.toMillis();
 	}
 
-	/**
-	 * Return the received content for pages.
-	 * @return a text such as {@code 14 kB}
-	 */
+	/** Return the received content for pages, such as {@code 14 kB}. */
 	public String received() {
 		return (this.receivedBytes != null) ? ByteCount.text(this.receivedBytes) : "unknown";
 	}
 
-	/**
-	 * Return the content that was not transferred for pages.
-	 * @return a text such as {@code 14 kB}
-	 */
+	/** Return the content that was not transferred for pages. */
 	public String saved() {
 		return ByteCount.text(this.savedBytes);
 	}

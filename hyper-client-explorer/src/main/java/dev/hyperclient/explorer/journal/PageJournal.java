@@ -10,12 +10,10 @@ import java.util.List;
  * counts of all. Templates have it as the request attribute {@value #ATTRIBUTE}.
  * Thread-safe.
  */
-public final class PageJournal {
+final class PageJournal {
 
-	/**
-	 * The name of the request attribute.
-	 */
-	public static final String ATTRIBUTE = "hyperClientJournal";
+	/** The name of the request attribute. */
+	static final String ATTRIBUTE = "hyperClientJournal";
 
 	private static final int MAX_ROWS = 60;
 
@@ -34,42 +32,29 @@ public final class PageJournal {
 	/**
 	 * Return the first requests for this page, and before them those for the form that
 	 * led to it.
-	 * @return at most 60 requests
 	 */
 	public List<JournaledRequest> getRequests() {
 		return this.recording.requests().stream().limit(MAX_ROWS).toList();
 	}
 
-	/**
-	 * Return the counts of the requests for this page.
-	 * @return the counts until now
-	 */
+	/** Return the counts of the requests for this page. */
 	public JournalSummary getSummary() {
 		return this.recording.summary();
 	}
 
-	/**
-	 * Return the latest requests of all pages and other work.
-	 * @return at most 60 requests, the latest first
-	 */
+	/** Return the latest requests of all pages and other work. */
 	public List<JournaledRequest> getLatest() {
 		List<JournaledRequest> requests = new ArrayList<>(this.journal.latest());
 		Collections.reverse(requests);
 		return requests.subList(0, Math.min(MAX_ROWS, requests.size()));
 	}
 
-	/**
-	 * Return a picture of the last minutes.
-	 * @return the chart at this time
-	 */
+	/** Return a picture of the last minutes. */
 	public JournalChart getChart() {
 		return JournalChart.of(this.journal.latest(), Instant.now());
 	}
 
-	/**
-	 * Return the counts of the requests of all pages and other work.
-	 * @return the counts since the start
-	 */
+	/** Return the counts of the requests of all pages and other work. */
 	public JournalSummary getTotal() {
 		return this.journal.total();
 	}

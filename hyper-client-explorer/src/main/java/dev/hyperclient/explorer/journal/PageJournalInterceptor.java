@@ -32,7 +32,7 @@ final class PageJournalInterceptor implements AsyncHandlerInterceptor {
 	@Override
 	public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
 		PageJournal page = page(request);
-		request.setAttribute(SCOPE, new Scope(this.journal.store().enter(page.recording())));
+		request.setAttribute(SCOPE, new Scope(this.journal.enter(page.recording())));
 		return true;
 	}
 
@@ -76,7 +76,7 @@ final class PageJournalInterceptor implements AsyncHandlerInterceptor {
 	private void leave(HttpServletRequest request) {
 		if (request.getAttribute(SCOPE) instanceof Scope scope) {
 			request.removeAttribute(SCOPE);
-			this.journal.store().restore(scope.outer());
+			this.journal.restore(scope.outer());
 		}
 	}
 
@@ -85,7 +85,7 @@ final class PageJournalInterceptor implements AsyncHandlerInterceptor {
 	 *
 	 * @param outer the scope
 	 */
-	private record Scope(JournalStore.@Nullable Scope outer) {
+	private record Scope(RequestJournal.@Nullable Scope outer) {
 	}
 
 	/**

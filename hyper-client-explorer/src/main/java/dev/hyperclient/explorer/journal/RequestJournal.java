@@ -1,32 +1,27 @@
 package dev.hyperclient.explorer.journal;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 
-import dev.hyperclient.ServiceRootBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The most recent requests of the clients that it observes, at most 2,000, and the counts
- * of all. Contains neither header fields nor content nor credentials. Thread-safe.
+ * The most recent requests of all clients, at most 2,000, and the counts of all. Contains
+ * neither header fields nor content nor credentials. Thread-safe.
  */
 public final class RequestJournal {
 
-	private final JournalStore store = new JournalStore();
+	private static final int MAX_REQUESTS = 2_000;
 
-	/**
-	 * Create an empty journal.
-	 */
-	public RequestJournal() {
-	}
+	private final Deque<JournaledRequest> latest = new ArrayDeque<>();
 
-	/**
-	 * Observe the calls of a client.
-	 * @param service the name of the service
-	 * @param builder the builder of the client
-	 */
-	public void observe(String service, ServiceRootBuilder builder) {
-		JournalObserver observer = new JournalObserver(service, this.store);
-		builder.addCallObserver(observer).addListener(observer);
+	/** What each thread records to. */
+	private final ThreadLocal<@Nullable Scope> current = new ThreadLocal<>();
+
+	private JournalSummary total = JournalSummary.EMPTY;
+
+	RequestJournal() {
 	}
 
 	/**
@@ -37,33 +32,73 @@ public final class RequestJournal {
 	 * @param work makes the requests
 	 */
 	public void record(JournalRecording recording, Runnable work) {
-		JournalStore.@Nullable Scope outer = this.store.enter(recording);
+		@Nullable Scope outer = enter(recording);
 		try {
 			work.run();
 		}
 		finally {
-			this.store.restore(outer);
+			restore(outer);
+		}
+	}
+
+	/** Return a copy of the most recent requests of all services, oldest first. */
+	List<JournaledRequest> latest() {
+		synchronized (this.latest) {
+			return List.copyOf(this.latest);
+		}
+	}
+
+	/** Return the counts of all requests since this journal was created. */
+	JournalSummary total() {
+		synchronized (this.latest) {
+			return this.total;
+		}
+	}
+
+	void add(List<JournaledRequest> requests) {
+		synchronized (this.latest) {
+			for (JournaledRequest request : requests) {
+				this.latest.addLast(request);
+				this.total = this.total.plus(request);
+			}
+			while (this.latest.size() > MAX_REQUESTS) {
+				this.latest.removeFirst();
+			}
+		}
+		for (@Nullable
+		Scope scope = this.current.get(); scope != null; scope = scope.outer()) {
+			requests.forEach(scope.recording()::add);
+		}
+	}
+
+	/** Return what this thread records to. */
+	@Nullable Scope current() {
+		return this.current.get();
+	}
+
+	/** Record to one more recording. Returns the scope to be restored later. */
+	@Nullable Scope enter(JournalRecording recording) {
+		@Nullable Scope outer = this.current.get();
+		this.current.set(new Scope(recording, outer));
+		return outer;
+	}
+
+	void restore(@Nullable Scope scope) {
+		if (scope != null) {
+			this.current.set(scope);
+		}
+		else {
+			this.current.remove();
 		}
 	}
 
 	/**
-	 * Return the most recent requests of all services.
-	 * @return a copy, oldest first
+	 * What a thread records to.
+	 *
+	 * @param recording the innermost recording
+	 * @param outer the scope around it
 	 */
-	public List<JournaledRequest> latest() {
-		return this.store.latest();
-	}
-
-	/**
-	 * Return the counts of all requests since this journal was created.
-	 * @return the counts
-	 */
-	public JournalSummary total() {
-		return this.store.total();
-	}
-
-	JournalStore store() {
-		return this.store;
+	record Scope(JournalRecording recording, @Nullable Scope outer) {
 	}
 
 }

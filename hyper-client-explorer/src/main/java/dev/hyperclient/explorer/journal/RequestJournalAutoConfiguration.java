@@ -42,7 +42,8 @@ public final class RequestJournalAutoConfiguration {
 
 			@Override
 			public void customize(String service, ServiceRootBuilder builder) {
-				journal.observe(service, builder);
+				JournalObserver observer = new JournalObserver(service, journal);
+				builder.addCallObserver(observer).addListener(observer);
 			}
 
 		};

@@ -89,9 +89,8 @@ class PageJournalInterceptorTests {
 	}
 
 	private void makeRequest() {
-		this.journal.store()
-			.add(List.of(new JournaledRequest(Instant.now(), "cookbook", "GET", "/1.0/recipes/4", 200,
-					RequestOutcome.MISS, Duration.ofMillis(1), 10L, 0)));
+		this.journal.add(List.of(new JournaledRequest(Instant.now(), "cookbook", "GET", "/1.0/recipes/4", 200,
+				RequestOutcome.MISS, Duration.ofMillis(1), 10L, 0)));
 	}
 
 }

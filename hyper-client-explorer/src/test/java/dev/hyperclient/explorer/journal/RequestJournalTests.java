@@ -53,7 +53,8 @@ class RequestJournalTests {
 		ServiceRootBuilder builder = ServiceRoot.builder()
 			.serviceRoot(this.service.baseUrl())
 			.retryPolicy(RetryPolicy.defaults().withMaxRetries(2).withWaits((retry) -> Duration.ZERO));
-		this.journal.observe("cookbook", builder);
+		JournalObserver observer = new JournalObserver("cookbook", this.journal);
+		builder.addCallObserver(observer).addListener(observer);
 		this.root = builder.build();
 	}
 

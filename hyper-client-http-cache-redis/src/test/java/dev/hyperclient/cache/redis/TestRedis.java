@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
+import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import org.jspecify.annotations.Nullable;
@@ -127,27 +128,44 @@ public final class TestRedis implements AutoCloseable {
 	/**
 	 * Return a new connection factory, which is closed with this server.
 	 */
-	LettuceConnectionFactory connect() {
+	public LettuceConnectionFactory connect() {
 		return connect(new RedisStandaloneConfiguration("127.0.0.1", this.port));
 	}
 
 	LettuceConnectionFactory connect(RedisStandaloneConfiguration configuration) {
-		return connect(new LettuceConnectionFactory(configuration,
-				LettuceClientConfiguration.builder()
-					.clientOptions(ClientOptions.builder()
-						.disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
-						.build())
-					.build()));
+		return connect(factory(configuration));
 	}
 
 	/**
 	 * Start a connection factory, which is closed with this server.
 	 */
 	LettuceConnectionFactory connect(LettuceConnectionFactory factory) {
+		this.factories.add(start(factory));
+		return factory;
+	}
+
+	/**
+	 * Return a new connection factory for a server that another process has started.
+	 */
+	public static LettuceConnectionFactory connect(int port) {
+		return start(factory(new RedisStandaloneConfiguration("127.0.0.1", port)));
+	}
+
+	/** As the auto-configuration does. */
+	private static LettuceConnectionFactory factory(RedisStandaloneConfiguration configuration) {
+		return new LettuceConnectionFactory(configuration,
+				LettuceClientConfiguration.builder()
+					.clientOptions(ClientOptions.builder()
+						.timeoutOptions(TimeoutOptions.create())
+						.disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
+						.build())
+					.build());
+	}
+
+	private static LettuceConnectionFactory start(LettuceConnectionFactory factory) {
 		factory.setShareNativeConnection(false);
 		factory.afterPropertiesSet();
 		factory.start();
-		this.factories.add(factory);
 		return factory;
 	}
 
@@ -190,11 +208,11 @@ public final class TestRedis implements AutoCloseable {
 	/**
 	 * Stop the process as it is: connections stay open, nothing is answered.
 	 */
-	void pause() throws Exception {
+	public void pause() throws Exception {
 		signal("STOP");
 	}
 
-	void resume() throws Exception {
+	public void resume() throws Exception {
 		signal("CONT");
 	}
 

@@ -23,7 +23,7 @@ public final class IncompleteContent {
 	 */
 	public static String describe(String request, long length, OptionalLong expected, @Nullable String reason) {
 		String of = expected.isPresent() ? " of " + expected.getAsLong() : "";
-		return "%s: the content is not whole: after %d%s bytes, %s. Do not use what was read; read it again"
+		return "%s: the content is incomplete: after %d%s bytes, %s. Discard what was read, and read it again"
 			.formatted(request, length, of, (reason != null) ? reason : "the service ended it there");
 	}
 

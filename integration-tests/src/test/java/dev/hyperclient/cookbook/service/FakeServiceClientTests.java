@@ -18,7 +18,6 @@ import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.test.FakeServiceExtension;
-import dev.hyperclient.testservice.DescribedService;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.FakeServiceBuilder;
 import dev.hyperclient.testservice.RecordedRequest;
@@ -146,7 +145,7 @@ class FakeServiceClientTests {
 		Path wadl = Path.of("..", "..", "shared", "data", "launchpad-devel.wadl");
 		assumeTrue(Files.exists(wadl), () -> "The description of Launchpad is not at " + wadl);
 		try (InputStream description = Files.newInputStream(wadl);
-				DescribedService launchpad = FakeService.describedBy("launchpad", description)
+				FakeService launchpad = FakeService.describedBy("launchpad", description)
 					.representation("bugs/4", """
 							{"self_link": "https://api.launchpad.net/devel/bugs/4",
 							 "resource_type_link": "https://api.launchpad.net/devel/#bug", "title": "It fails"}
@@ -166,7 +165,7 @@ class FakeServiceClientTests {
 		Path wadl = Path.of("..", "..", "shared", "data", "launchpad-devel.wadl");
 		assumeTrue(Files.exists(wadl), () -> "The description of Launchpad is not at " + wadl);
 		try (InputStream description = Files.newInputStream(wadl);
-				DescribedService launchpad = FakeService.describedBy("launchpad", description)
+				FakeService launchpad = FakeService.describedBy("launchpad", description)
 					.entry("~cook", "person", Map.of("name", "cook", "display_name", "Cook"))
 					.entry("bugs/4", "bug", Map.of("id", 4, "title", "It fails", "owner", "~cook"))
 					.operation("bug", "newMessage",
@@ -180,7 +179,7 @@ class FakeServiceClientTests {
 			Entry message = bug.operation("newMessage").with("content", "Me too").invoke().entry();
 			assertThat(message.getString("content")).isEqualTo("Me too");
 			bug.update((changed) -> changed.set("title", "It fails often"));
-			assertThat(launchpad.describedEntry("bugs/4").text("title")).isEqualTo("It fails often");
+			assertThat(launchpad.entry("bugs/4").text("title")).isEqualTo("It fails often");
 			assertThatExceptionOfType(HTTPError.class)
 				.isThrownBy(() -> bug.operation("subscribe").with("person", bug.entry("owner")).invoke())
 				.withMessageContaining("operation(\"bug\", \"subscribe\", (call) -> ...)");

@@ -15,7 +15,6 @@ import dev.hyperclient.generator.RepresentationCheck;
 import dev.hyperclient.generator.RepresentationCheckResult;
 import dev.hyperclient.test.FakeServiceExtension;
 import dev.hyperclient.test.ServiceRecorder;
-import dev.hyperclient.testservice.DescribedService;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -48,7 +47,7 @@ class RecordedServiceTests {
 		}
 		// end::record-service[]
 		// tag::replay[]
-		DescribedService replayed = FakeService.replay("cookbooks", folder)
+		FakeService replayed = FakeService.replay("cookbooks", folder)
 			.operation("recipe", "translate", (call) -> call.entry().text("instructions") + " in French")
 			.start();
 		// end::replay[]
@@ -80,7 +79,7 @@ class RecordedServiceTests {
 	void hasTheDescriptionOfAnotherService() throws IOException {
 		InputStream wadl = description();
 		// tag::described[]
-		DescribedService described = FakeService.describedBy("cookbooks", wadl)
+		FakeService described = FakeService.describedBy("cookbooks", wadl)
 			.entry("dishes/Soup", "dish", Map.of("name", "Soup"))
 			.entry("recipes/4", "recipe", Map.of("id", 4, "instructions", "Boil.", "dish", "dishes/Soup"))
 			.collection("dishes/Soup/recipes", "recipes/4")
@@ -94,7 +93,7 @@ class RecordedServiceTests {
 			recipe.operation("rate").with("stars", 5).invoke();
 			assertThat(client.collection("recipes").slice(0, 1).get(0).getString("instructions")).isEqualTo("Rated 5");
 			recipe.update((changed) -> changed.set("instructions", "Bake."));
-			assertThat(described.describedEntry("recipes/4").text("instructions")).isEqualTo("Bake.");
+			assertThat(described.entry("recipes/4").text("instructions")).isEqualTo("Bake.");
 			recipe.delete();
 			assertThat(client.collection("recipes").size()).isZero();
 		}

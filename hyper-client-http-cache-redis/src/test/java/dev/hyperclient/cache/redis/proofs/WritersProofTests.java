@@ -1,6 +1,5 @@
-package dev.hyperclient.benchmarks;
+package dev.hyperclient.cache.redis.proofs;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -10,22 +9,29 @@ import java.util.concurrent.TimeUnit;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
+import dev.hyperclient.cache.redis.TestRedis;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The proof {@code writers} of {@link RedisProof}, whose workers store long content until
- * they are killed.
+ * Kills JVMs that store long content: counts keys without a time to live.
  */
-final class RedisWritersProof {
+@Tag(ProofRedis.TAG)
+class WritersProofTests {
 
-	private RedisWritersProof() {
+	@Test
+	void killedWritersLeaveNoKeyWithoutTimeToLive() throws Exception {
+		try (TestRedis redis = TestRedis.startAny()) {
+			run(redis, ProofRedis.count(20));
+		}
 	}
 
-	static void run(RedisServer redis, int rounds) throws Exception {
+	private static void run(TestRedis redis, int rounds) throws Exception {
 		int killed = 0;
 		for (int round = 0; round < rounds; round++) {
-			List<RedisWorker> workers = RedisWorker.start(RedisWritersProof.class, redis);
+			List<RedisWorker> workers = RedisWorker.start(WritersProofTests.class, redis);
 			for (RedisWorker worker : workers) {
 				worker.awaitLine();
 			}
@@ -35,25 +41,18 @@ final class RedisWritersProof {
 				killed++;
 			}
 		}
-		LettuceConnectionFactory factory = redis.connect();
-		var connection = factory.getConnection();
-		long keys = 0;
-		long eternal = 0;
-		for (byte[] key : connection.keyCommands().keys("*".getBytes(StandardCharsets.US_ASCII))) {
-			keys++;
-			Long left = connection.keyCommands().pTtl(key);
-			eternal += (left != null && left == -1) ? 1 : 0;
-		}
-		System.out.printf(Locale.ROOT, "writers: %d killed, %,d keys; %d without a time to live (0 allowed): %s%n",
-				killed, keys, eternal, RedisWorker.verdict(keys > 0 && eternal == 0));
-		factory.destroy();
+		List<String> keys = redis.commands().keys("*");
+		long eternal = keys.stream().filter((key) -> redis.commands().pttl(key) == -1).count();
+		System.out.printf(Locale.ROOT, "writers: %d killed, %,d keys; %d without a time to live (0 allowed)%n", killed,
+				keys.size(), eternal);
+		assertThat(keys).isNotEmpty();
+		assertThat(eternal).isZero();
 	}
 
 	/** A worker. */
 	public static void main(String[] args) {
 		RedisWorker.endWithParent();
-		RedisResponseStore store = RedisServer.open(RedisServer.connect(Integer.parseInt(args[0])),
-				RedisServer.PATIENT);
+		RedisResponseStore store = ProofRedis.open(TestRedis.connect(Integer.parseInt(args[0])), ProofRedis.PATIENT);
 		RequestSender exchange = HttpCache.using(store)
 			.around((request) -> VersionedOrigin.response(request,
 					VersionedOrigin.content(1 + ThreadLocalRandom.current().nextInt(1000) * 50)));

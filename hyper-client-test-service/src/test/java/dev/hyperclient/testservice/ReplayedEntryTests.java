@@ -24,13 +24,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  * Entries, collections and operations of a fake service with the description of another
  * service.
  */
-class DescribedServiceTests {
+class ReplayedEntryTests {
 
 	private static final String BASE = "https://api.example.com/1.0/";
 
 	private static String wadl = "";
 
-	private DescribedService service = start(UnaryOperator.identity());
+	private FakeService service = start(UnaryOperator.identity());
 
 	private ServiceCalls calls = new ServiceCalls(this.service);
 
@@ -69,7 +69,7 @@ class DescribedServiceTests {
 				"If-Match", tag);
 		assertThat(changed.statusCode()).isEqualTo(209);
 		assertThat(changed.body()).contains("\"instructions\":\"Bake.\"");
-		assertThat(this.service.describedEntry("recipes/4").text("dish")).isEqualTo("dishes/Soup");
+		assertThat(this.service.entry("recipes/4").text("dish")).isEqualTo("dishes/Soup");
 		assertThat(tag("recipes/4")).isNotEqualTo(tag);
 		assertThat(this.calls.get("recipes").body()).contains("\"instructions\":\"Bake.\"");
 		assertThat(this.calls.patch("recipes/4", "{\"instructions\": \"x\"}", "If-Match", tag).statusCode())
@@ -82,7 +82,7 @@ class DescribedServiceTests {
 	void putNeedsAllWritableAttributes() throws Exception {
 		String representation = this.calls.get("recipes/4").body();
 		assertThat(put(representation.replace("Boil.", "Bake.")).statusCode()).isEqualTo(209);
-		assertThat(this.service.describedEntry("recipes/4").get("instructions")).isEqualTo("Bake.");
+		assertThat(this.service.entry("recipes/4").get("instructions")).isEqualTo("Bake.");
 		HttpResponse<String> refused = put("{}");
 		assertThat(refused.statusCode()).isEqualTo(400);
 		assertThat(refused.body()).contains("You didn't specify a value for the attribute 'instructions'.");
@@ -201,7 +201,7 @@ class DescribedServiceTests {
 		HttpResponse<String> created = this.calls.post("recipes", form);
 		assertThat(created.statusCode()).isEqualTo(201);
 		assertThat(created.headers().firstValue("Location")).hasValue(this.service.baseUrl() + "recipes/6");
-		assertThat(this.service.describedEntry("recipes/6").get("dish")).isEqualTo("dishes/Soup");
+		assertThat(this.service.entry("recipes/6").get("dish")).isEqualTo("dishes/Soup");
 		assertThat(this.calls.post("recipes", form).statusCode()).isEqualTo(409);
 		assertThat(this.calls.post("recipes/6", "ws.op=shout").body()).contains("\"instructions\":\"Fry!\"");
 		assertThat(this.calls.get("recipes").body()).contains("Fry!");
@@ -281,7 +281,7 @@ class DescribedServiceTests {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> builder().entry("dishes/Tea", "dish", Map.of("first_served", "soon")))
 			.withMessage(
-					"The attribute 'first_served' of the type 'dish' takes a date such as 2026-01-31 but not 'soon'");
+					"The attribute 'first_served' of the entry type 'dish' takes a date such as 2026-01-31 or a time such as 2026-01-31T12:00:00+00:00 but not soon (String)");
 		assertThat(builder().entry("dishes/Tea", "dish", Map.of("name", List.of(Instant.EPOCH)))).isNotNull();
 	}
 
@@ -328,13 +328,13 @@ class DescribedServiceTests {
 			.withMessageContaining("takes the path of an entry such as 'bugs/4'");
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> builder().entry("dishes/Tea", "dish", Map.of("name", new byte[1])))
-			.withMessage("The attribute 'name' of the type 'dish' takes a JSON value but not 'bytes'");
+			.withMessage("The attribute 'name' of the entry type 'dish' takes a JSON value but not bytes (byte[])");
 		for (String key : List.of("self_link", "resource_type_link", "http_etag")) {
 			assertThatIllegalArgumentException()
 				.isThrownBy(() -> builder().entry("dishes/Tea", "dish", Map.of(key, "dishes/Soup")))
 				.withMessage("'%s' of the type 'dish' is written by the fake service. Leave it out.".formatted(key));
 		}
-		this.service.change("dishes/Soup", this.service.describedEntry("dishes/Soup").values());
+		this.service.change("dishes/Soup", this.service.entry("dishes/Soup").values());
 	}
 
 	@Test
@@ -423,10 +423,10 @@ class DescribedServiceTests {
 		String document = wadl.substring(0, option)
 				+ "<wadl:doc><wadl:option value='Tea'/><wadl:link resource_type='#recipe'/><wadl:param name='x'/></wadl:doc>"
 				+ wadl.substring(option);
-		DescribedServiceBuilder builder = FakeService
+		ReplayedServiceBuilder builder = FakeService
 			.describedBy("tracker", new ByteArrayInputStream(document.getBytes(StandardCharsets.UTF_8)))
 			.entry("dishes/Tea", "dish", Map.of());
-		try (DescribedService described = builder.start()) {
+		try (FakeService described = builder.start()) {
 			assertThat(new ServiceCalls(described).patch("dishes/Tea", "{\"course\": \"Tea\"}").body())
 				.contains("Acceptable values are: Starter, Main");
 		}
@@ -457,12 +457,20 @@ class DescribedServiceTests {
 			.withMessageStartingWith("The collection 'recipes' has the entry 'recipes/9', which does not exist");
 		assertThatIllegalArgumentException().isThrownBy(() -> builder().entry("recipes/%zz", "recipe", Map.of()))
 			.withMessageStartingWith("'recipes/%zz' is no path below the root: ");
-		assertThatIllegalStateException().isThrownBy(() -> this.service.entry("recipes/4"))
-			.withMessage("'tracker' has the description of another service: use describedEntry(path)");
-		assertThatIllegalStateException().isThrownBy(() -> this.service.add("recipes", Map.of()))
-			.withMessageEndingWith("use add(path, type, values)");
-		assertThatIllegalStateException().isThrownBy(() -> this.service.entries("recipes"))
-			.withMessageEndingWith("use describedEntry(path)");
+	}
+
+	@Test
+	void collectionsHaveTheSameMethodsAsThoseOfDeclaredTypes() throws Exception {
+		assertThat(this.service.entries("recipes")).extracting(FakeEntry::key).containsExactly("4", "5");
+		this.service.add("recipes", Map.of("instructions", "Grill."));
+		assertThat(this.service.entry("recipes/6").text("instructions")).isEqualTo("Grill.");
+		assertThat(this.calls.get("recipes").body()).contains("\"total_size\":3", "Grill.");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.service.entries("recipse"))
+			.withMessage("There is no collection 'recipse'. There are: dishes, recipes.");
+		restart((builder) -> builder.operation("dishes", "cheapest", (call) -> call.find("dishes", "Soup").orElse(null))
+			.operation("recipe", "shout", (call) -> call.create("recipes", Map.of("instructions", "Loud.")).path()));
+		assertThat(this.calls.get("dishes?ws.op=cheapest").body()).contains("\"name\":\"Soup\"");
+		assertThat(this.calls.post("recipes/4", "ws.op=shout").body()).isEqualTo("\"recipes/6\"");
 	}
 
 	@Test
@@ -492,7 +500,7 @@ class DescribedServiceTests {
 		assertThat(shout.statusCode()).isEqualTo(500);
 		assertThat(shout.body()).contains("cannot call change(...), add(...) or remove(...) of the service",
 				"use call.change(...)");
-		assertThat(this.service.describedEntry("recipes/4").text("instructions")).isEqualTo("Boil.");
+		assertThat(this.service.entry("recipes/4").text("instructions")).isEqualTo("Boil.");
 		this.service.change("recipes/4", Map.of("instructions", "Bake."));
 		assertThat(this.calls.get("recipes/4").body()).contains("Bake.");
 	}
@@ -524,13 +532,13 @@ class DescribedServiceTests {
 		return this.calls.get(path).headers().firstValue("ETag").orElseThrow();
 	}
 
-	private void restart(UnaryOperator<DescribedServiceBuilder> more) {
+	private void restart(UnaryOperator<ReplayedServiceBuilder> more) {
 		this.service.close();
 		this.service = start(more);
 		this.calls = new ServiceCalls(this.service);
 	}
 
-	private static DescribedService start(UnaryOperator<DescribedServiceBuilder> more) {
+	private static FakeService start(UnaryOperator<ReplayedServiceBuilder> more) {
 		return more
 			.apply(builder()
 				.entry("dishes/Caf\u00e9", "dish", Map.of("name", "Caf\u00e9", "first_served", "1901-02-03"))
@@ -540,7 +548,7 @@ class DescribedServiceTests {
 			.start();
 	}
 
-	private static DescribedServiceBuilder builder() {
+	private static ReplayedServiceBuilder builder() {
 		return FakeService.describedBy("tracker", new ByteArrayInputStream(wadl.getBytes(StandardCharsets.UTF_8)));
 	}
 

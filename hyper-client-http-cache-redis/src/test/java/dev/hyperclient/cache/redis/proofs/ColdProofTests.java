@@ -1,4 +1,4 @@
-package dev.hyperclient.benchmarks;
+package dev.hyperclient.cache.redis.proofs;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,12 +14,19 @@ import java.util.concurrent.locks.LockSupport;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
+import dev.hyperclient.cache.redis.TestRedis;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The proof {@code cold} of {@link RedisProof}, whose workers request a URL that is not
- * stored, in each round another one.
+ * Four JVMs with eight callers each request a URL that is not stored, in each round
+ * another one: counts requests to the origin.
  */
-final class RedisColdProof {
+@Tag(ProofRedis.TAG)
+class ColdProofTests {
 
 	private static final int CALLERS = 8;
 
@@ -34,13 +41,17 @@ final class RedisColdProof {
 
 	private static final int NUMBERS = 4;
 
-	private RedisColdProof() {
+	@Test
+	void atMostTwoRequestsAreSentForEachUrl(@TempDir Path directory) throws Exception {
+		try (TestRedis redis = TestRedis.startAny()) {
+			run(redis, directory, ProofRedis.count(50));
+		}
 	}
 
-	static void run(RedisServer redis, Path directory, int rounds) throws Exception {
+	private static void run(TestRedis redis, Path directory, int rounds) throws Exception {
 		Path file = directory.resolve("numbers");
 		SharedNumbers numbers = new SharedNumbers(file, NUMBERS);
-		List<RedisWorker> workers = RedisWorker.start(RedisColdProof.class, redis, file.toString(),
+		List<RedisWorker> workers = RedisWorker.start(ColdProofTests.class, redis, file.toString(),
 				String.valueOf(rounds));
 		int[] requests = new int[rounds];
 		for (int round = 0; round < rounds; round++) {
@@ -55,9 +66,9 @@ final class RedisColdProof {
 		}
 		int most = Arrays.stream(requests).max().orElse(0);
 		System.out.printf(Locale.ROOT,
-				"cold: %d rounds of %d JVMs with %d callers each; %.2f requests to the origin on average, at most %d (2 allowed): %s%n",
-				rounds, RedisWorker.COUNT, CALLERS, Arrays.stream(requests).average().orElse(0), most,
-				RedisWorker.verdict(most >= 1 && most <= 2));
+				"cold: %d rounds of %d JVMs with %d callers each; %.2f requests to the origin on average, at most %d (2 allowed)%n",
+				rounds, RedisWorker.COUNT, CALLERS, Arrays.stream(requests).average().orElse(0), most);
+		assertThat(most).isBetween(1, 2);
 	}
 
 	private static void await(List<RedisWorker> workers, SharedNumbers numbers, int index, long value) {
@@ -70,8 +81,7 @@ final class RedisColdProof {
 	/** A worker. */
 	public static void main(String[] args) throws Exception {
 		RedisWorker.endWithParent();
-		RedisResponseStore store = RedisServer.open(RedisServer.connect(Integer.parseInt(args[0])),
-				RedisServer.PATIENT);
+		RedisResponseStore store = ProofRedis.open(TestRedis.connect(Integer.parseInt(args[0])), ProofRedis.PATIENT);
 		SharedNumbers numbers = new SharedNumbers(Path.of(args[1]), NUMBERS);
 		ExecutorService callers = RedisWorker.daemons(CALLERS);
 		RequestSender exchange = HttpCache.using(store).around((request) -> {

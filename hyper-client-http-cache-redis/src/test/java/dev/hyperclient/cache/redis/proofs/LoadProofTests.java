@@ -1,4 +1,4 @@
-package dev.hyperclient.benchmarks;
+package dev.hyperclient.cache.redis.proofs;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,12 +16,20 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
+import dev.hyperclient.cache.redis.TestRedis;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The proof {@code load} of {@link RedisProof}, whose workers use the default settings
- * while other processes occupy the processors.
+ * With the default settings and busy loops that take the processors, two JVMs read, and
+ * their hits are compared with those of an idle machine. Two JVMs that are started one
+ * after the other request one URL five times each, as soon as the store has been created.
  */
-final class RedisLoadProof {
+@Tag(ProofRedis.TAG)
+class LoadProofTests {
 
 	private static final int INSTANCES = 2;
 
@@ -39,45 +47,46 @@ final class RedisLoadProof {
 
 	private static final int NUMBERS = 1;
 
-	private RedisLoadProof() {
+	@Test
+	void busyMachineHasNearlyAsManyHits(@TempDir Path directory) throws Exception {
+		try (TestRedis redis = TestRedis.startAny()) {
+			run(redis, directory, ProofRedis.count(8));
+		}
 	}
 
-	static void run(RedisServer redis, Path directory, int loops) throws Exception {
+	private static void run(TestRedis redis, Path directory, int loops) throws Exception {
 		Result idle = read(redis, directory.resolve("idle"));
 		System.out.println(idle.text("load, before"));
 		long requests;
 		Result busy;
-		restart(redis);
+		ProofRedis.restart(redis);
 		try (Load load = new Load(loops)) {
 			requests = startTwice(redis, directory.resolve("starts"));
-			restart(redis);
+			ProofRedis.restart(redis);
 			busy = read(redis, directory.resolve("busy"));
 		}
 		System.out.println(busy.text("load, %d busy loops".formatted(loops)));
 		System.out.printf(Locale.ROOT,
-				"load: %.1f %% of the hits of the idle run (at least 90 allowed); two processes one after the other with %d equal calls each: %d requests to the origin (1 allowed): %s%n",
-				100.0 * busy.hits / idle.hits, EQUAL_CALLS, requests,
-				RedisWorker.verdict(busy.failed == 0 && busy.hits * 10 >= idle.hits * 9 && requests == 1));
+				"load: %.1f %% of the hits of the idle run (at least 90 allowed); two processes one after the other with %d equal calls each: %d requests to the origin (1 allowed)%n",
+				100.0 * busy.hits / idle.hits, EQUAL_CALLS, requests);
+		assertThat(busy.failed).isZero();
+		assertThat(busy.hits * 10).isGreaterThanOrEqualTo(idle.hits * 9);
+		assertThat(requests).isOne();
 	}
 
-	private static void restart(RedisServer redis) throws Exception {
-		redis.kill();
-		redis.start();
-	}
-
-	private static long startTwice(RedisServer redis, Path numbers) throws Exception {
+	private static long startTwice(TestRedis redis, Path numbers) throws Exception {
 		for (int process = 0; process < 2; process++) {
-			RedisWorker.start(1, RedisLoadProof.class, redis, numbers.toString(), "1", String.valueOf(EQUAL_CALLS), "1")
+			RedisWorker.start(1, LoadProofTests.class, redis, numbers.toString(), "1", String.valueOf(EQUAL_CALLS), "1")
 				.get(0)
 				.result();
 		}
 		return new SharedNumbers(numbers, NUMBERS).get(REQUESTS);
 	}
 
-	private static Result read(RedisServer redis, Path numbers) throws Exception {
+	private static Result read(TestRedis redis, Path numbers) throws Exception {
 		long begin = System.nanoTime();
 		long[] sums = new long[3];
-		for (RedisWorker worker : RedisWorker.start(INSTANCES, RedisLoadProof.class, redis, numbers.toString(),
+		for (RedisWorker worker : RedisWorker.start(INSTANCES, LoadProofTests.class, redis, numbers.toString(),
 				String.valueOf(THREADS), String.valueOf(READS / INSTANCES), String.valueOf(VersionedOrigin.URLS))) {
 			String[] counts = worker.result().split(" ");
 			IntStream.range(0, sums.length).forEach((i) -> sums[i] += Long.parseLong(counts[i]));
@@ -96,7 +105,7 @@ final class RedisLoadProof {
 		AtomicLong hits = new AtomicLong();
 		AtomicLong failed = new AtomicLong();
 		// Used as soon as it has been created, as by an application.
-		RedisResponseStore store = new RedisResponseStore(RedisServer.connect(Integer.parseInt(args[0])),
+		RedisResponseStore store = new RedisResponseStore(TestRedis.connect(Integer.parseInt(args[0])),
 				RedisStoreSettings.defaults());
 		RequestSender exchange = HttpCache.using(store)
 			.withAdditionalListener((request, result) -> hits.addAndGet((result.outcome() == CacheOutcome.HIT) ? 1 : 0))

@@ -1,4 +1,4 @@
-package dev.hyperclient.benchmarks;
+package dev.hyperclient.cache.redis.proofs;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;

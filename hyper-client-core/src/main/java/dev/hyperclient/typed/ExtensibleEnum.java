@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * for each listed value, and an instance for any other that the service returns. Equal to
  * another instance of the same type with the same text. Immutable and thread-safe.
  */
-public abstract class OpenValue {
+public abstract class ExtensibleEnum {
 
 	private final String value;
 
@@ -18,7 +18,7 @@ public abstract class OpenValue {
 	 * Create a value.
 	 * @param value the text that the service uses
 	 */
-	protected OpenValue(String value) {
+	protected ExtensibleEnum(String value) {
 		this.value = Objects.requireNonNull(value, "'value' must not be null");
 	}
 
@@ -33,7 +33,7 @@ public abstract class OpenValue {
 
 	@Override
 	public final boolean equals(@Nullable Object other) {
-		return other instanceof OpenValue open && open.getClass() == getClass() && open.value.equals(this.value);
+		return other instanceof ExtensibleEnum that && that.getClass() == getClass() && that.value.equals(this.value);
 	}
 
 	@Override

@@ -1,4 +1,4 @@
-package dev.hyperclient.benchmarks;
+package dev.hyperclient.cache.redis.proofs;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -10,19 +10,25 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 import dev.hyperclient.cache.redis.RedisResponseStore;
+import dev.hyperclient.cache.redis.TestRedis;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /**
- * The proof {@code heap} of {@link RedisProof}.
+ * Measures the memory that storing and reading 10 MiB takes.
  */
-final class RedisHeapProof {
+@Tag(ProofRedis.TAG)
+class HeapProofTests {
 
 	private static final CacheKey KEY = new CacheKey(VersionedOrigin.url(1).toString(), "any");
 
@@ -30,13 +36,17 @@ final class RedisHeapProof {
 
 	private static final int PARTS = 1280;
 
-	private RedisHeapProof() {
+	@Test
+	void longContentTakesAtMostOneMebibyte() throws Exception {
+		try (TestRedis redis = TestRedis.startAny()) {
+			run(redis);
+		}
 	}
 
-	static void run(RedisServer redis) throws Exception {
+	private static void run(TestRedis redis) throws Exception {
 		LettuceConnectionFactory factory = redis.connect();
-		RedisResponseStore store = RedisServer.open(factory,
-				RedisServer.PATIENT.withMaxResponseSize(DataSize.ofMegabytes(20)));
+		RedisResponseStore store = ProofRedis.open(factory,
+				ProofRedis.PATIENT.withMaxResponseSize(DataSize.ofMegabytes(20)));
 		for (boolean measured : new boolean[] { false, true }) {
 			long before = used();
 			AtomicLong most = new AtomicLong();
@@ -54,13 +64,12 @@ final class RedisHeapProof {
 			sampler.join();
 			if (measured) {
 				System.out.printf(Locale.ROOT,
-						"heap: %,d bytes; at most %,d kB of live heap more while writing, %,d kB while reading (1,024 allowed): %s%n",
-						length, (written - before) / 1024, (most.get() - before) / 1024,
-						RedisWorker.verdict(Math.max(written, most.get()) - before <= 1024 * 1024));
+						"heap: %,d bytes; at most %,d kB of live heap more while writing, %,d kB while reading (1,024 allowed)%n",
+						length, (written - before) / 1024, (most.get() - before) / 1024);
+				assertThat(Math.max(written, most.get()) - before).isLessThanOrEqualTo(1024 * 1024);
 			}
 		}
 		store.close();
-		factory.destroy();
 	}
 
 	private static void write(ResponseStore store) {

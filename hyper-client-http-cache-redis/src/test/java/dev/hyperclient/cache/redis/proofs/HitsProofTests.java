@@ -1,4 +1,4 @@
-package dev.hyperclient.benchmarks;
+package dev.hyperclient.cache.redis.proofs;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,27 +14,36 @@ import java.util.concurrent.Future;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
+import dev.hyperclient.cache.redis.TestRedis;
 import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.MemoryResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.TieredResponseStore;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The measurement {@code hits} of {@link RedisProof}.
+ * Measures latency and throughput of hits, beside files and memory.
  */
-final class RedisHits {
+@Tag(ProofRedis.TAG)
+class HitsProofTests {
 
 	private static final DataSize MEMORY = DataSize.ofMegabytes(50);
 
 	private static final Duration TIME = Duration.ofSeconds(3);
 
-	private RedisHits() {
+	@Test
+	void hitsAreMeasured(@TempDir Path directory) throws Exception {
+		try (TestRedis redis = TestRedis.startAny()) {
+			run(redis, directory);
+		}
 	}
 
-	static void run(RedisServer redis, Path directory) throws Exception {
+	private static void run(TestRedis redis, Path directory) throws Exception {
 		LettuceConnectionFactory factory = redis.connect();
 		Map<String, ResponseStore> stores = new LinkedHashMap<>();
 		stores.put("memory", new MemoryResponseStore(MEMORY));
@@ -49,11 +58,11 @@ final class RedisHits {
 				}
 			}
 		}
-		factory.destroy();
+		stores.values().forEach(ResponseStore::close);
 	}
 
 	private static RedisResponseStore open(LettuceConnectionFactory factory, String prefix) {
-		return RedisServer.open(factory, RedisServer.PATIENT.withPrefix(prefix));
+		return ProofRedis.open(factory, ProofRedis.PATIENT.withPrefix(prefix));
 	}
 
 	private static void measure(String name, ResponseStore store, int threads, boolean printed) throws Exception {
