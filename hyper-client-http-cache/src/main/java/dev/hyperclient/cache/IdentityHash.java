@@ -8,7 +8,7 @@ import java.util.HexFormat;
 /**
  * Hashes that keep identities apart without revealing them.
  */
-final class IdentityHash {
+public final class IdentityHash {
 
 	private static final String OF_ANONYMOUS = calculate("");
 
@@ -23,7 +23,7 @@ final class IdentityHash {
 	 * @param identity the opaque identity, empty for anonymous
 	 * @return SHA-256 in lower-case hexadecimal digits
 	 */
-	static String of(String identity) {
+	public static String of(String identity) {
 		Known known = identity.isEmpty() ? null : last;
 		if (known == null) {
 			return OF_ANONYMOUS;

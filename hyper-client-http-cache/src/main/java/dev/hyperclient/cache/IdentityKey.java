@@ -17,7 +17,7 @@ import org.springframework.util.function.SingletonSupplier;
  * The key of the hashes that stand for users. Readers of the store cannot compare them
  * with passwords or tokens without it. Immutable and thread-safe.
  */
-final class IdentityKey {
+public final class IdentityKey {
 
 	/** Shorter secrets can be guessed. */
 	static final int MIN_LENGTH = 16;
@@ -44,7 +44,7 @@ final class IdentityKey {
 	/**
 	 * Return the random key of this process, which is never stored.
 	 */
-	static IdentityKey ofProcess() {
+	public static IdentityKey ofProcess() {
 		return OF_PROCESS;
 	}
 
@@ -53,7 +53,7 @@ final class IdentityKey {
 	 * @param secret the secret
 	 * @throws IllegalArgumentException if it is too short
 	 */
-	static IdentityKey of(String secret) {
+	public static IdentityKey of(String secret) {
 		if (secret.length() < MIN_LENGTH) {
 			throw new IllegalArgumentException("'identityKey' must have at least " + MIN_LENGTH + " characters");
 		}

@@ -14,12 +14,23 @@ public class IdentityKeyException extends IllegalStateException {
 
 	private final transient Path file;
 
-	IdentityKeyException(Path file, String reason) {
+	/**
+	 * Create an exception.
+	 * @param file the file
+	 * @param reason why it cannot be used
+	 */
+	public IdentityKeyException(Path file, String reason) {
 		super(message(file, reason));
 		this.file = file;
 	}
 
-	IdentityKeyException(Path file, String reason, Throwable cause) {
+	/**
+	 * Create an exception.
+	 * @param file the file
+	 * @param reason why it cannot be used
+	 * @param cause the cause
+	 */
+	public IdentityKeyException(Path file, String reason, Throwable cause) {
 		super(message(file, reason), cause);
 		this.file = file;
 	}

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * test guesses of credentials, so only the owner may read it, and it is not in the
  * directory of the cache.
  */
-final class IdentityKeyFile {
+public final class IdentityKeyFile {
 
 	private static final int MAX_SIZE = 4096;
 
@@ -41,7 +41,7 @@ final class IdentityKeyFile {
 	 * @param directory the directory of the cache, or {@code null} for none
 	 * @throws IdentityKeyException if the key cannot be used
 	 */
-	static IdentityKey read(Path file, @Nullable Path directory) {
+	public static IdentityKey read(Path file, @Nullable Path directory) {
 		try {
 			// Before it is created, and the file that a link leads to.
 			checkOutside(file, directory);

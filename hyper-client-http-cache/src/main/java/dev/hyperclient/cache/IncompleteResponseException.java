@@ -20,7 +20,15 @@ public class IncompleteResponseException extends IOException {
 
 	private final URI uri;
 
-	IncompleteResponseException(HttpMethod method, URI uri, long length, OptionalLong expected,
+	/**
+	 * Create an exception.
+	 * @param method the method of the request
+	 * @param uri the URL of the request
+	 * @param length how many bytes were read
+	 * @param expected how many bytes there should be, if it is known
+	 * @param cause why there are no more, or {@code null} if the server has ended them
+	 */
+	public IncompleteResponseException(HttpMethod method, URI uri, long length, OptionalLong expected,
 			@Nullable IOException cause) {
 		super(IncompleteContent.describe(method + " " + Origin.maskingUser(uri), length, expected,
 				(cause != null) ? cause.getMessage() : null), cause);

@@ -21,7 +21,7 @@ import org.springframework.http.MediaType;
  * those of its URL, and of the URLs in {@code Location} and {@code Content-Location} if
  * they have the same origin. Collections that contain the resource are not removed.
  */
-record Invalidation(ResponseStore store, InvalidationLog log) {
+public record Invalidation(ResponseStore store, InvalidationLog log) {
 
 	private static final Set<HttpMethod> SAFE_METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS,
 			HttpMethod.TRACE);
@@ -50,7 +50,7 @@ record Invalidation(ResponseStore store, InvalidationLog log) {
 	/**
 	 * Whether a request with this method may change something (RFC 9110, 9.2.1).
 	 */
-	static boolean isUnsafe(HttpMethod method) {
+	public static boolean isUnsafe(HttpMethod method) {
 		return !SAFE_METHODS.contains(method);
 	}
 

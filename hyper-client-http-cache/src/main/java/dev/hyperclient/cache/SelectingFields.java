@@ -33,7 +33,7 @@ public record SelectingFields(Set<String> names) {
 
 	private static final SelectingFields NONE = new SelectingFields(Set.of());
 
-	static SelectingFields of(HttpHeaders response) {
+	public static SelectingFields of(HttpHeaders response) {
 		List<String> values = response.getOrEmpty(HttpHeaders.VARY);
 		if (values.isEmpty()) {
 			return NONE;
@@ -130,7 +130,7 @@ public record SelectingFields(Set<String> names) {
 	 * around commas, languages in lower case and sorted.
 	 * @return the value, or {@code null} if the request does not have the field
 	 */
-	static @Nullable String normalised(String name, HttpHeaders request) {
+	public static @Nullable String normalised(String name, HttpHeaders request) {
 		return normalised(name, value(request, name));
 	}
 

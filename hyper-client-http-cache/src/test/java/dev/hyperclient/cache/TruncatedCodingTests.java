@@ -110,8 +110,8 @@ class TruncatedCodingTests {
 					.isInstanceOf(EOFException.class)
 					.withMessage("its " + coding + " coding ends early");
 				assertThatException().isThrownBy(() -> get(client, server))
-					.satisfies((ex) -> assertThat(ex).hasStackTraceContaining(
-							"IncompleteResponseException: GET " + server.url() + ": the content is incomplete: after "));
+					.satisfies((ex) -> assertThat(ex).hasStackTraceContaining("IncompleteResponseException: GET "
+							+ server.url() + ": the content is incomplete: after "));
 				assertThat(this.cache.size().entries()).isZero();
 			}
 		}
