@@ -22,8 +22,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 final class RedisServer {
 
 	/** A long timeout, so that a busy machine does not count as an outage. */
-	private static final RedisStoreSettings PATIENT = RedisStoreSettings.defaults()
-		.withTimeout(Duration.ofSeconds(10));
+	private static final RedisStoreSettings PATIENT = RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10));
 
 	private RedisServer() {
 	}

@@ -12,12 +12,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import dev.hyperclient.cache.api.CacheEntry;
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheSettings;
+import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.internal.cache.BlockingCacheDriver;
+import dev.hyperclient.internal.cache.CacheContext;
+import dev.hyperclient.internal.cache.CacheHolder;
+import dev.hyperclient.internal.cache.StoredEntries;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -32,9 +42,11 @@ import org.springframework.util.unit.DataSize;
  * for all of them, but only a store that this class has opened. Failures of the store
  * never fail a request.
  * <p>
- * Requests go through the cache with a {@link CachingClientHttpRequestFactory} for
- * {@code RestClient} and {@code RestTemplate}, a {@link CachingClientHttpConnector} for
- * {@code WebClient}, or {@link #around} for blocking clients of any kind.
+ * Requests go through the cache with a
+ * {@link dev.hyperclient.cache.spring.CachingClientHttpRequestFactory} for
+ * {@code RestClient} and {@code RestTemplate}, a
+ * {@link dev.hyperclient.cache.spring.CachingClientHttpConnector} for {@code WebClient},
+ * or {@link #around} for blocking clients of any kind.
  */
 public final class HttpCache extends CacheHolder implements AutoCloseable {
 

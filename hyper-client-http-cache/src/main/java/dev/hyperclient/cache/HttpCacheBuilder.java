@@ -7,12 +7,18 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheSettings;
+import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.FileStoreLimits;
 import dev.hyperclient.cache.store.MemoryResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.TemporaryDirectory;
 import dev.hyperclient.cache.store.TieredResponseStore;
+import dev.hyperclient.internal.cache.CacheContext;
+import dev.hyperclient.internal.cache.IdentityKey;
+import dev.hyperclient.internal.cache.IdentityKeyFile;
 import dev.hyperclient.internal.files.DirectoryRisk;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -252,7 +258,8 @@ public final class HttpCacheBuilder {
 	 * file
 	 * @throws IllegalArgumentException if a limit is not positive or the identity key too
 	 * short
-	 * @throws IdentityKeyException if the file of the identity key cannot be used
+	 * @throws dev.hyperclient.cache.api.IdentityKeyException if the file of the identity
+	 * key cannot be used
 	 */
 	public HttpCache build() {
 		int stores = ((this.directory != null) ? 1 : 0) + ((this.inMemory != null) ? 1 : 0)

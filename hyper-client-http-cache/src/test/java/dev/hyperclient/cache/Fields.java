@@ -8,6 +8,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
+import dev.hyperclient.cache.api.CacheResponse;
+
 import org.springframework.http.HttpHeaders;
 
 /**

@@ -12,10 +12,18 @@ import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
 
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.CacheResult;
+import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.TemporaryDirectory;
+import dev.hyperclient.internal.cache.IdentityHash;
 import dev.hyperclient.testservice.MovableClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.BeforeEach;

@@ -3,6 +3,7 @@ package dev.hyperclient.cache;
 import java.time.Duration;
 import java.util.function.Function;
 
+import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 

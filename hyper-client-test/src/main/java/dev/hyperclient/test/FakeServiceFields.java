@@ -140,8 +140,8 @@ final class FakeServiceFields {
 			.flatMap((declaring) -> Stream.of(declaring.getDeclaredMethods()))
 			.anyMatch((method) -> FakeService.class.isAssignableFrom(method.getReturnType()));
 		Stream.of(type.getDeclaredFields())
-			.filter((field) -> !started && (field.getType() == FakeServiceBuilder.class
-					|| field.getType() == ReplayedServiceBuilder.class))
+			.filter((field) -> !started
+					&& (field.getType() == FakeServiceBuilder.class || field.getType() == ReplayedServiceBuilder.class))
 			.findFirst()
 			.ifPresent((field) -> {
 				throw new IllegalStateException(

@@ -27,9 +27,9 @@ class PublicApiTests {
 
 	private static final Path LIST = Documents.PROJECT.resolve("docs/reference/public-api.txt");
 
-	private static final List<String> MODULES = List.of("hyper-client-http-cache", "hyper-client-http-cache-redis", "hyper-client-core",
-			"hyper-client-autoconfigure", "hyper-client-test-service", "hyper-client-test", "hyper-client-generator",
-			"hyper-client-explorer");
+	private static final List<String> MODULES = List.of("hyper-client-http-cache", "hyper-client-http-cache-redis",
+			"hyper-client-core", "hyper-client-autoconfigure", "hyper-client-test-service", "hyper-client-test",
+			"hyper-client-generator", "hyper-client-explorer");
 
 	@Test
 	void publicApiIsListed() throws IOException {

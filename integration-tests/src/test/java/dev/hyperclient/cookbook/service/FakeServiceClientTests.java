@@ -145,12 +145,10 @@ class FakeServiceClientTests {
 		Path wadl = Path.of("..", "..", "shared", "data", "launchpad-devel.wadl");
 		assumeTrue(Files.exists(wadl), () -> "The description of Launchpad is not at " + wadl);
 		try (InputStream description = Files.newInputStream(wadl);
-				FakeService launchpad = FakeService.describedBy("launchpad", description)
-					.representation("bugs/4", """
-							{"self_link": "https://api.launchpad.net/devel/bugs/4",
-							 "resource_type_link": "https://api.launchpad.net/devel/#bug", "title": "It fails"}
-							""")
-					.start();
+				FakeService launchpad = FakeService.describedBy("launchpad", description).representation("bugs/4", """
+						{"self_link": "https://api.launchpad.net/devel/bugs/4",
+						 "resource_type_link": "https://api.launchpad.net/devel/#bug", "title": "It fails"}
+						""").start();
 				ServiceRoot launchpadRoot = ServiceRoot.builder().serviceRoot(launchpad.baseUrl()).build()) {
 			Entry bug = launchpadRoot.load("bugs/4", Entry.class);
 			assertThat(bug.getString("title")).isEqualTo("It fails");

@@ -1,0 +1,225 @@
+package dev.hyperclient.cache.spring;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.internal.cache.ReactiveSender;
+import dev.hyperclient.internal.cache.SelectingFields;
+import dev.hyperclient.internal.transport.ProtectedTransport;
+import dev.hyperclient.internal.transport.RedirectDetector;
+import dev.hyperclient.internal.transport.RequestAttempt;
+import dev.hyperclient.internal.transport.SentFields;
+import dev.hyperclient.netty.InterimResponses;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.client.reactive.ClientHttpRequest;
+import org.springframework.http.client.reactive.ClientHttpRequestDecorator;
+
+/**
+ * Compares the request that is sent with the one that the cache has seen: connectors and
+ * HTTP clients may change it. Used by one exchange at a time.
+ */
+final class SentRequest implements ReactiveSender.Sent {
+
+	/** The reason not to store a response that the HTTP client was redirected to. */
+	static final String REDIRECTED = "redirected behind the cache";
+
+	private static final List<String> CREDENTIALS = List.of(HttpHeaders.AUTHORIZATION, HttpHeaders.COOKIE);
+
+	private final CacheRequest request;
+
+	private final boolean identified;
+
+	private volatile RequestAttempt attempt = new RequestAttempt(false);
+
+	private volatile @Nullable ClientHttpRequest sent;
+
+	private volatile @Nullable HttpHeaders committed;
+
+	private volatile boolean hasAddedCookies;
+
+	private volatile boolean isRedirected;
+
+	/**
+	 * Create a comparison.
+	 * @param request the request that the cache has seen, with its cookies as a field
+	 * @param identified whether its identity does not depend on its header fields
+	 */
+	SentRequest(CacheRequest request, boolean identified) {
+		this.request = request;
+		this.identified = identified;
+	}
+
+	/**
+	 * Return header fields with the cookies of a request, which Spring keeps apart.
+	 * @param headers the header fields
+	 * @param cookies the cookies, each a name and a value with {@code =} in between
+	 */
+	static HttpHeaders withCookies(HttpHeaders headers, List<String> cookies) {
+		HttpHeaders merged = HttpHeaders.copyOf(headers);
+		if (!cookies.isEmpty()) {
+			List<String> all = new ArrayList<>(headers.getOrEmpty(HttpHeaders.COOKIE));
+			all.addAll(cookies);
+			merged.set(HttpHeaders.COOKIE, String.join("; ", all));
+		}
+		return merged;
+	}
+
+	/**
+	 * Return header fields of the cache with the {@code Cookie} field of the original
+	 * ones, as {@link #withCookies} has not changed them.
+	 */
+	static HttpHeaders withoutCookies(HttpHeaders headers, HttpHeaders original) {
+		HttpHeaders separated = HttpHeaders.copyOf(headers);
+		separated.remove(HttpHeaders.COOKIE);
+		if (original.containsHeader(HttpHeaders.COOKIE)) {
+			separated.put(HttpHeaders.COOKIE, original.getOrEmpty(HttpHeaders.COOKIE));
+		}
+		return separated;
+	}
+
+	static HttpHeaders fields(ClientHttpRequest request) {
+		return withCookies(request.getHeaders(),
+				request.getCookies()
+					.values()
+					.stream()
+					.flatMap(List::stream)
+					.map((cookie) -> cookie.getName() + "=" + cookie.getValue())
+					.toList());
+	}
+
+	/**
+	 * Begin an attempt to send the request.
+	 */
+	RequestAttempt begin(RequestAttempt next) {
+		this.attempt = next;
+		return next;
+	}
+
+	RequestAttempt attempt() {
+		return this.attempt;
+	}
+
+	/**
+	 * Return whether a body has been announced with its length, as that of a value is.
+	 */
+	boolean hasLength() {
+		HttpHeaders fields = this.committed;
+		return fields != null && fields.getContentLength() >= 0;
+	}
+
+	/**
+	 * Compare a request of the HTTP client when its header fields are final. A GET or
+	 * HEAD whose credentials have changed is not sent.
+	 * @param request the request, before it is sent
+	 */
+	void observe(ClientHttpRequest request) {
+		if (this.sent != request) {
+			this.sent = request;
+			InterimResponses.ignoreFor(request);
+			ProtectedTransport.ofRequest(request);
+			this.attempt.observe(request);
+			request.beforeCommit(() -> Mono.defer(() -> commit(request)));
+		}
+	}
+
+	/**
+	 * Note that the HTTP client may have added cookies, which its request does not show.
+	 */
+	void addedCookies() {
+		this.hasAddedCookies = true;
+	}
+
+	/**
+	 * Note that the HTTP client may have followed a redirect, which its request does not
+	 * show.
+	 */
+	void redirected() {
+		this.isRedirected = true;
+	}
+
+	/**
+	 * The response may be one to a user or to selecting header fields that the cache does
+	 * not know.
+	 */
+	@Override
+	public Optional<String> reasonNotToStore(HttpHeaders response) {
+		ClientHttpRequest request = this.sent;
+		HttpHeaders fields = this.committed;
+		if (request == null || fields == null) {
+			return Optional.of("the request that was sent is unknown");
+		}
+		if (this.isRedirected || isFollowed(request)) {
+			return Optional.of(REDIRECTED);
+		}
+		if (!this.identified && this.hasAddedCookies) {
+			return Optional.of("'Cookie' was set behind the cache");
+		}
+		if (!this.identified) {
+			for (String name : CREDENTIALS) {
+				// Some HTTP clients show the fields that they have added themselves.
+				boolean added = !this.request.headers().containsHeader(name)
+						&& (request.getHeaders().containsHeader(name) || isSent(request, name));
+				if (added || isChanged(name, fields)) {
+					return Optional.of("'" + name + "' was set behind the cache");
+				}
+			}
+		}
+		return SelectingFields.of(response)
+			.names()
+			.stream()
+			.filter((name) -> !name.equalsIgnoreCase(HttpHeaders.AUTHORIZATION) && isChanged(name, fields))
+			.findFirst()
+			.map((name) -> "'" + name + "' was set behind the cache, and the response varies on it");
+	}
+
+	@Override
+	public boolean isUnknown() {
+		return this.committed == null;
+	}
+
+	private Mono<Void> commit(ClientHttpRequest request) {
+		HttpHeaders fields = fields(request);
+		this.committed = fields;
+		HttpMethod method = this.request.method();
+		if (this.identified || !(HttpMethod.GET.equals(method) || HttpMethod.HEAD.equals(method))) {
+			return Mono.empty();
+		}
+		return CREDENTIALS.stream()
+			.filter((name) -> isChanged(name, fields))
+			.findFirst()
+			.map((name) -> Mono.<Void>error(new HiddenCredentialsException(this.request.uri(), name)))
+			.orElseGet(Mono::empty);
+	}
+
+	private static boolean isSent(ClientHttpRequest request, String name) {
+		ClientHttpRequest innermost = innermost(request);
+		@Nullable List<String> values = SentFields.ofReactive(innermost, innermost::getNativeRequest, name);
+		return values != null && !values.isEmpty();
+	}
+
+	private static boolean isFollowed(ClientHttpRequest request) {
+		ClientHttpRequest innermost = innermost(request);
+		return RedirectDetector.isFollowed(innermost, innermost::getNativeRequest);
+	}
+
+	private static ClientHttpRequest innermost(ClientHttpRequest request) {
+		ClientHttpRequest innermost = request;
+		while (innermost instanceof ClientHttpRequestDecorator decorator) {
+			innermost = decorator.getDelegate();
+		}
+		return innermost;
+	}
+
+	private boolean isChanged(String name, HttpHeaders fields) {
+		return !Objects.equals(SelectingFields.normalised(name, this.request.headers()),
+				SelectingFields.normalised(name, fields));
+	}
+
+}

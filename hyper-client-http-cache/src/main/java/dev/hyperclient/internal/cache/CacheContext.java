@@ -1,0 +1,159 @@
+package dev.hyperclient.internal.cache;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.function.Supplier;
+
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.CacheResult;
+import dev.hyperclient.cache.api.CacheSettings;
+import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.SharedResponseStore;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * What the transactions of a cache share. Immutable and thread-safe.
+ *
+ * @param store the store
+ * @param variants the stored responses by request
+ * @param clock determines freshness
+ * @param listener the listener of the cache
+ * @param profile how much of RFC 9111 to do
+ * @param settings what RFC 9111 leaves open
+ * @param invalidationLog the invalidations of the store
+ * @param identityKey the key of the hashes of identities
+ */
+public record CacheContext(ResponseStore store, VariantStore variants, Clock clock, CacheListener listener,
+		CachingProfile profile, CacheSettings settings, InvalidationLog invalidationLog, IdentityKey identityKey) {
+
+	/**
+	 * Create a context without a listener.
+	 */
+	public CacheContext(ResponseStore store, Clock clock, CachingProfile profile, CacheSettings settings,
+			IdentityKey identityKey) {
+		this(store, clock, CacheListener.NONE, profile, settings, new InvalidationLog(), identityKey);
+	}
+
+	private CacheContext(ResponseStore store, Clock clock, CacheListener listener, CachingProfile profile,
+			CacheSettings settings, InvalidationLog invalidationLog, IdentityKey identityKey) {
+		this(store, VariantStore.of(store, profile, identityKey), clock, listener, profile, settings, invalidationLog,
+				identityKey);
+	}
+
+	/**
+	 * Return this context for one request, with the store's view of it.
+	 */
+	CacheContext forRequest(CacheRequest request) {
+		ResponseStore view = (Messages.hasKey(request) && this.store instanceof SharedResponseStore shared)
+				? shared.forRequest(Messages.key(request).url()) : this.store;
+		return (view == this.store) ? this
+				: new CacheContext(this.store, VariantStore.of(view, this.profile, this.identityKey), this.clock,
+						this.listener, this.profile, this.settings, this.invalidationLog, this.identityKey);
+	}
+
+	public CacheContext withClock(Clock clock) {
+		return new CacheContext(this.store, this.variants, clock, this.listener, this.profile, this.settings,
+				this.invalidationLog, this.identityKey);
+	}
+
+	/**
+	 * Add a listener after the present ones, and notify it that it has been added. If one
+	 * fails, that is logged.
+	 */
+	public CacheContext withListener(CacheListener listener) {
+		CacheListener.NONE.andThen(listener).onOpen(this.store);
+		return new CacheContext(this.store, this.variants, this.clock, this.listener.andThen(listener), this.profile,
+				this.settings, this.invalidationLog, this.identityKey);
+	}
+
+	public CacheContext withProfile(CachingProfile profile) {
+		return new CacheContext(this.store, this.clock, this.listener, profile, this.settings, this.invalidationLog,
+				this.identityKey);
+	}
+
+	public CacheContext withSettings(CacheSettings settings) {
+		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, settings,
+				this.invalidationLog, this.identityKey);
+	}
+
+	/**
+	 * Return the default identity of a request: a keyed hash of its credentials.
+	 * @param request the header fields of the request, with its cookies
+	 * @return the identity, empty without credentials
+	 */
+	public String identityOf(HttpHeaders request) {
+		return this.identityKey.ofCredentials(request);
+	}
+
+	/**
+	 * Look a request up. Reads the store, so it may block.
+	 * @param hasHiddenInput whether the response may depend on what is not part of the
+	 * cache key, so that a safe request bypasses the cache
+	 * @param revalidates whether the caller can validate a stale response in the
+	 * background
+	 * @param waited how the request was to be handled before it waited for the response
+	 * to an equal one, or {@code null} if it has not waited
+	 */
+	CacheLookup lookup(CacheRequest request, boolean hasHiddenInput, boolean revalidates,
+			@Nullable CacheStatus waited) {
+		if (hasHiddenInput && !Invalidation.isUnsafe(request.method())) {
+			return CacheTransactions.bypass(begin(request, false));
+		}
+		TransactionContext begun = begin(request, revalidates);
+		return CacheTransactions.begin((waited != null) ? begun.withStatus(waited.waiting()) : begun);
+	}
+
+	/**
+	 * Let a response invalidate whose request was sent without the cache.
+	 */
+	void receiveUncached(CacheRequest request, CacheResponse head) {
+		if (CacheTransactions.bypass(begin(request, false)) instanceof CacheTransaction transaction) {
+			transaction.decide(head, "sent without the cache");
+		}
+	}
+
+	/**
+	 * Remove the stored response of a request.
+	 */
+	public void remove(CacheRequest request) {
+		if (BypassPolicy.isCacheable(request, this.profile)) {
+			begin(request, false).remove();
+		}
+	}
+
+	TransactionContext begin(CacheRequest request, boolean revalidates) {
+		// Without variants, other clients may read the hash of the plain identity.
+		CacheRequest keyed = (this.profile == CachingProfile.RFC_9111)
+				? request.withIdentity(this.identityKey.keyed(request.identity())) : request;
+		return TransactionContext.of(this, keyed, revalidates);
+	}
+
+	Instant now() {
+		return this.clock.instant();
+	}
+
+	Invalidation invalidation() {
+		return new Invalidation(this.store, this.invalidationLog);
+	}
+
+	/**
+	 * Notify the listener of the result of a request.
+	 */
+	void notifyResult(CacheRequest request, CacheResult result) {
+		this.listener.onResult(request, result);
+	}
+
+	void notifyDecision(CacheRequest request, Supplier<String> decision) {
+		this.listener.onDecision(request, decision);
+	}
+
+	void notifyRepeat(CacheRequest request) {
+		this.listener.onRepeat(request);
+	}
+
+}
