@@ -131,7 +131,7 @@ class LaunchpadDataTests {
 	 * Attributes that the recorded data does not have are skipped.
 	 */
 	private static int readAll(ServiceRoot root, Entry entry) {
-		ResourceType type = root.description().resourceType(entry.resourceTypeLink());
+		ResourceType type = root.description().findResourceType(entry.resourceTypeLink()).orElseThrow();
 		List<String> names = type.representation().orElseThrow().params().stream().map(Param::name).toList();
 		assertThat(entry.svcAttributes().size() + entry.svcEntries().size() + entry.svcCollections().size())
 			.isEqualTo(names.size());

@@ -73,23 +73,6 @@ public final class WadlApplication {
 	 * Look up a type by its URL, as resources name it in {@code resource_type_link}.
 	 * @param reference the absolute URL, or the fragment alone. Scheme and host may be in
 	 * any case, a default port and a trailing slash are optional
-	 * @return the type
-	 * @throws ServiceDescriptionException if the URL is that of another document, or if
-	 * there is no such type
-	 */
-	public ResourceType resourceType(URI reference) {
-		URI absolute = absolute(reference);
-		if (!this.document.contains(absolute)) {
-			throw this.document.failure("the resource type " + reference + " belongs to another document", null);
-		}
-		return findResourceType(absolute)
-			.orElseThrow(() -> this.document.failure("it has no resource type '" + absolute.getFragment() + "'", null));
-	}
-
-	/**
-	 * Look up a type by its URL, as {@link #resourceType(URI)} does, which may be
-	 * missing.
-	 * @param reference the absolute URL, or the fragment alone
 	 * @return the type, or empty if the URL is that of another document or if there is no
 	 * such type
 	 */

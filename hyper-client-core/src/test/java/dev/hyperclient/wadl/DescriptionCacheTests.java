@@ -120,7 +120,7 @@ class DescriptionCacheTests {
 		assertThat(kept).isNotSameAs(parsed);
 		new Comparison().requireEqual(parsed, kept, "");
 		parsed.resourceTypes().forEach((type) -> {
-			ResourceType other = kept.resourceType(type.uri());
+			ResourceType other = kept.findResourceType(type.uri()).orElseThrow();
 			type.operationNames()
 				.forEach((name) -> assertThat(other.operation(name)).hasToString(type.operation(name).toString()));
 			type.representation()

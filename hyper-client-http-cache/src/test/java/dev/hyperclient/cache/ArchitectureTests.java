@@ -71,14 +71,14 @@ class ArchitectureTests {
 				"org.springframework.http.client.reactive..", "org.springframework.core.io.buffer..");
 
 	@ArchTest
-	static final ArchRule onlyInterimResponsesAndSentFieldsUseNetty = noClasses().that()
+	static final ArchRule onlyInterimResponsesAndTransportsUseNetty = noClasses().that()
 		.resideOutsideOfPackages("dev.hyperclient.netty", "dev.hyperclient.internal.transport")
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("reactor.netty..", "io.netty..");
 
 	@ArchTest
-	static final ArchRule onlySentFieldsUseOtherHttpClients = noClasses().that()
+	static final ArchRule onlyTransportsUseOtherHttpClients = noClasses().that()
 		.resideOutsideOfPackage("dev.hyperclient.internal.transport")
 		.should()
 		.dependOnClassesThat()

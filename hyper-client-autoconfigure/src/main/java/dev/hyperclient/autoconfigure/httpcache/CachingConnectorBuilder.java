@@ -1,7 +1,5 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
-import java.util.function.Supplier;
-
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.http.client.HttpClientSettings;
@@ -14,24 +12,24 @@ import org.springframework.http.client.reactive.ClientHttpConnector;
  * the cache, which would otherwise store the last response under the first URL.
  *
  * @param delegate builds the connector of the HTTP client
- * @param caching supplier of what decorates it, called for the first request that is to
- * be cached: a bean that it depends on may need the builder
+ * @param caching what decorates it, obtained for the first request that is to be cached:
+ * a bean that it depends on may need the builder
  */
 record CachingConnectorBuilder(ClientHttpConnectorBuilder<?> delegate,
-		Supplier<ConnectorCaching> caching) implements ClientHttpConnectorBuilder<ClientHttpConnector> {
+		LazyClientCaching caching) implements ClientHttpConnectorBuilder<ClientHttpConnector> {
 
 	@Override
 	public ClientHttpConnector build(@Nullable HttpClientSettings settings) {
-		ClientHttpConnector uncached = this.delegate.build(settings);
+		ClientHttpConnector uncached = this.caching.checked(this.delegate.build(settings));
 		return new MarkedRequestConnector(uncached, () -> cached(settings, uncached));
 	}
 
 	private ClientHttpConnector cached(@Nullable HttpClientSettings settings, ClientHttpConnector uncached) {
 		HttpClientSettings own = (settings != null) ? settings : HttpClientSettings.defaults();
 		if (own.redirects() == HttpRedirects.DONT_FOLLOW) {
-			return this.caching.get().decorate(uncached);
+			return this.caching.ofConnectors().decorate(uncached);
 		}
-		return this.caching.get()
+		return this.caching.ofConnectors()
 			.decorate(this.delegate.build(own.withRedirects(HttpRedirects.DONT_FOLLOW)))
 			.withRedirects();
 	}

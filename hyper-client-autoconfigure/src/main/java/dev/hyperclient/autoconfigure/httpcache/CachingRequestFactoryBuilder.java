@@ -1,7 +1,5 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
-import java.util.function.Supplier;
-
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
@@ -15,15 +13,15 @@ import org.springframework.http.client.ClientHttpRequestFactory;
  * URL.
  *
  * @param delegate builds the request factory of the HTTP client
- * @param caching supplier of what decorates it, called for the first request that is to
- * be cached: a bean that it depends on may need the builder
+ * @param caching what decorates it, obtained for the first request that is to be cached:
+ * a bean that it depends on may need the builder
  */
 record CachingRequestFactoryBuilder(ClientHttpRequestFactoryBuilder<?> delegate,
-		Supplier<ClientCaching> caching) implements ClientHttpRequestFactoryBuilder<ClientHttpRequestFactory> {
+		LazyClientCaching caching) implements ClientHttpRequestFactoryBuilder<ClientHttpRequestFactory> {
 
 	@Override
 	public ClientHttpRequestFactory build(@Nullable HttpClientSettings settings) {
-		ClientHttpRequestFactory uncached = this.delegate.build(settings);
+		ClientHttpRequestFactory uncached = this.caching.checked(this.delegate.build(settings));
 		return new MarkedRequestFactory(uncached, () -> cached(settings, uncached));
 	}
 

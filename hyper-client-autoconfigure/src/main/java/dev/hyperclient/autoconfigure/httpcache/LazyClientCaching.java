@@ -1,6 +1,11 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
-import java.util.function.Supplier;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import dev.hyperclient.internal.transport.ClientInspector;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -12,24 +17,45 @@ import org.springframework.util.function.SingletonSupplier;
  * start at the latest, so that it is not created anew when the application has been
  * closed. Thread-safe.
  */
-final class LazyClientCaching implements Supplier<ClientCaching>, SmartInitializingSingleton {
+final class LazyClientCaching implements SmartInitializingSingleton {
+
+	private static final Logger logger = LoggerFactory.getLogger(HttpCacheLog.LOGGER);
 
 	private final SingletonSupplier<ClientCaching> caching;
+
+	private final Set<Class<?>> reported = ConcurrentHashMap.newKeySet();
 
 	LazyClientCaching(ObjectProvider<ClientCaching> caching) {
 		this.caching = SingletonSupplier.of(caching::getObject);
 	}
 
-	@Override
-	public ClientCaching get() {
+	ClientCaching get() {
 		return this.caching.obtain();
 	}
 
 	/**
-	 * Return the supplier of the same for connectors.
+	 * Return the same for connectors.
 	 */
-	Supplier<ConnectorCaching> ofConnectors() {
-		return () -> new ConnectorCaching(get());
+	ConnectorCaching ofConnectors() {
+		return new ConnectorCaching(get());
+	}
+
+	/**
+	 * Warn, once for each class, of a request factory or connector whose HTTP client does
+	 * not show what it adds to requests.
+	 * @param <T> the type of the transport
+	 * @param transport the request factory or connector
+	 * @return the same one
+	 */
+	<T> T checked(T transport) {
+		if (!ClientInspector.isKnown(transport) && this.reported.add(transport.getClass())) {
+			logger.warn("The HTTP cache does not know {}: credentials, cookies and other fields that it or its HTTP "
+					+ "client adds are not seen, so all users may be served the same stored response. Use a request "
+					+ "factory or connector of Spring as it is, define an HttpCacheIdentity that distinguishes the users, "
+					+ "or leave its clients out (HttpCacheTransports.exclude). (Logged once for each class.)",
+					transport.getClass().getName());
+		}
+		return transport;
 	}
 
 	@Override

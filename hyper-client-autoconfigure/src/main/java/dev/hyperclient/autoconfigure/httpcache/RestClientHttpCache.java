@@ -23,18 +23,18 @@ import org.springframework.web.client.RestTemplate;
  */
 public final class RestClientHttpCache {
 
-	private final Supplier<ClientCaching> caching;
+	private final LazyClientCaching caching;
 
 	private final Supplier<ClientHttpRequestFactory> requestFactory;
 
 	/**
 	 * Create an instance.
-	 * @param caching supplier of what decorates a request factory, called when it is
-	 * needed: a bean that it depends on may need this instance
+	 * @param caching what decorates a request factory, obtained when it is needed: a bean
+	 * that it depends on may need this instance
 	 * @param requestFactory supplier of a request factory with the settings of the
 	 * application
 	 */
-	RestClientHttpCache(Supplier<ClientCaching> caching, Supplier<ClientHttpRequestFactory> requestFactory) {
+	RestClientHttpCache(LazyClientCaching caching, Supplier<ClientHttpRequestFactory> requestFactory) {
 		this.caching = caching;
 		this.requestFactory = requestFactory;
 	}
@@ -55,8 +55,7 @@ public final class RestClientHttpCache {
 	 * @param requestFactory sends the requests that the cache does not answer
 	 */
 	public void apply(RestClient.Builder builder, ClientHttpRequestFactory requestFactory) {
-		builder
-			.requestFactory(isCaching(requestFactory) ? requestFactory : this.caching.get().decorate(requestFactory));
+		builder.requestFactory(decorated(requestFactory));
 		mark(builder);
 	}
 
@@ -66,8 +65,9 @@ public final class RestClientHttpCache {
 	 */
 	public void apply(RestTemplate client) {
 		ClientHttpRequestFactory factory = transport(client);
-		if (!isCaching(factory)) {
-			client.setRequestFactory(this.caching.get().decorate(factory));
+		ClientHttpRequestFactory decorated = decorated(factory);
+		if (decorated != factory) {
+			client.setRequestFactory(decorated);
 		}
 		client.getClientHttpRequestInitializers()
 			.add((request) -> request.getAttributes().put(CacheMarker.ATTRIBUTE, new CacheMarker()));
@@ -75,6 +75,10 @@ public final class RestClientHttpCache {
 		client.getClientHttpRequestInitializers()
 			.add(new Check("the RestTemplate has a request factory that was set afterwards. "
 					+ "Apply the cache again by RestClientHttpCache.apply(restTemplate)."));
+	}
+
+	private ClientHttpRequestFactory decorated(ClientHttpRequestFactory factory) {
+		return isCaching(factory) ? factory : this.caching.get().decorate(this.caching.checked(factory));
 	}
 
 	/**

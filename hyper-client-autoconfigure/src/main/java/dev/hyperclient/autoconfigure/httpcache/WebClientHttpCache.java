@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import reactor.core.publisher.Mono;
 
 import org.springframework.http.client.reactive.ClientHttpConnector;
@@ -25,17 +26,17 @@ import org.springframework.web.reactive.function.client.WebClient;
  */
 public final class WebClientHttpCache {
 
-	private final Supplier<ConnectorCaching> caching;
+	private final LazyClientCaching caching;
 
 	private final Supplier<ClientHttpConnector> connector;
 
 	/**
 	 * Create an instance.
-	 * @param caching supplier of what decorates a connector, called when it is needed: a
-	 * bean that it depends on may need this instance
+	 * @param caching what decorates a connector, obtained when it is needed: a bean that
+	 * it depends on may need this instance
 	 * @param connector supplier of a connector with the settings of the application
 	 */
-	WebClientHttpCache(Supplier<ConnectorCaching> caching, Supplier<ClientHttpConnector> connector) {
+	WebClientHttpCache(LazyClientCaching caching, Supplier<ClientHttpConnector> connector) {
 		this.caching = caching;
 		this.connector = connector;
 	}
@@ -57,7 +58,8 @@ public final class WebClientHttpCache {
 	 */
 	public void apply(WebClient.Builder builder, ClientHttpConnector connector) {
 		builder.clientConnector(
-				(connector instanceof MarkedRequestConnector) ? connector : this.caching.get().decorate(connector));
+				(connector instanceof MarkedRequestConnector || connector instanceof CachingClientHttpConnector)
+						? connector : this.caching.ofConnectors().decorate(this.caching.checked(connector)));
 		mark(builder);
 	}
 

@@ -31,21 +31,22 @@ public final class WebClientHttpCacheAutoConfiguration {
 	static BeanDecorator<?> httpCacheConnectorBuilderDecorator(ObjectProvider<LazyClientCaching> caching) {
 		return new BeanDecorator<>(ClientHttpConnectorBuilder.class,
 				(builder) -> (builder instanceof CachingConnectorBuilder) ? builder
-						: new CachingConnectorBuilder(builder, caching.getObject().ofConnectors()));
+						: new CachingConnectorBuilder(builder, caching.getObject()));
 	}
 
 	@Bean
 	static BeanDecorator<?> httpCacheConnectorDecorator(ObjectProvider<LazyClientCaching> caching) {
 		return new BeanDecorator<>(ClientHttpConnector.class,
-				(connector) -> isCaching(connector) ? connector : new MarkedRequestConnector(connector,
-						() -> caching.getObject().ofConnectors().get().decorate(connector)));
+				(connector) -> isCaching(connector) ? connector
+						: new MarkedRequestConnector(caching.getObject().checked(connector),
+								() -> caching.getObject().ofConnectors().decorate(connector)));
 	}
 
 	@Bean
 	WebClientHttpCache webClientHttpCache(LazyClientCaching caching,
 			ObjectProvider<ClientHttpConnectorBuilder<?>> builders, ObjectProvider<HttpClientSettings> settings,
 			ResourceLoader resourceLoader) {
-		return new WebClientHttpCache(caching.ofConnectors(),
+		return new WebClientHttpCache(caching,
 				() -> builders.getIfAvailable(() -> ClientHttpConnectorBuilder.detect(resourceLoader.getClassLoader()))
 					.build(settings.getIfAvailable(HttpClientSettings::defaults)));
 	}

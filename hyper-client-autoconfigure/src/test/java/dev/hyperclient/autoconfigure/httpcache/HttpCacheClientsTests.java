@@ -1,6 +1,9 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
+import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
+import java.util.function.Function;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -8,10 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
 
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
@@ -30,7 +35,12 @@ import org.springframework.boot.webclient.autoconfigure.service.ReactiveHttpServ
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.client.ClientHttpRequest;
+import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ClientHttpResponse;
 import org.springframework.http.client.reactive.JdkClientHttpConnector;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestTemplate;
@@ -162,6 +172,55 @@ class HttpCacheClientsTests {
 		});
 	}
 
+	@Test
+	void unknownTransportsAreLoggedAtStart(CapturedOutput output) {
+		this.runner.withUserConfiguration(UnknownTransports.class).run((context) -> {
+			assertThat(output).containsOnlyOnce("The HTTP cache does not know " + UnknownFactory.class.getName())
+				.containsOnlyOnce("The HTTP cache does not know " + UnknownConnector.class.getName())
+				.contains("define an HttpCacheIdentity", "HttpCacheTransports.exclude");
+			assertThat(this.server.requests()).isEmpty();
+			get(context.getBean(RestClient.class));
+			get(context.getBean(RestClient.class));
+			get(context.getBean(WebClient.class));
+			assertThat(this.server.requests()).hasSize(1);
+		});
+	}
+
+	@Test
+	void unknownTransportOfApplicationIsLoggedWhenTheCacheIsApplied(CapturedOutput output) {
+		this.runner.run((context) -> {
+			RestClientHttpCache cache = context.getBean(RestClientHttpCache.class);
+			cache.apply(RestClient.builder(), new UnknownFactory());
+			cache.apply(new RestTemplate(new UnknownFactory()));
+			context.getBean(WebClientHttpCache.class).apply(WebClient.builder(), new UnknownConnector());
+			assertThat(output).containsOnlyOnce("The HTTP cache does not know " + UnknownFactory.class.getName())
+				.containsOnlyOnce("The HTTP cache does not know " + UnknownConnector.class.getName());
+		});
+	}
+
+	@Test
+	void requestFactoryThatCanSetFieldsIsLogged(CapturedOutput output) {
+		this.runner.run((context) -> {
+			context.getBean(RestClientHttpCache.class)
+				.apply(RestClient.builder(), new SimpleClientHttpRequestFactory() {
+				});
+			assertThat(output).containsOnlyOnce("The HTTP cache does not know");
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "jdk", "simple", "http-components", "jetty", "reactor" })
+	void transportsOfSpringBootAreKnown(String factory, CapturedOutput output) {
+		this.runner.withUserConfiguration(Groups.class)
+			.withPropertyValues("spring.http.clients.imperative.factory=" + factory,
+					"spring.http.clients.reactive.connector=" + (factory.equals("simple") ? "jdk" : factory))
+			.run((context) -> {
+				context.getBean(Blocking.class).read();
+				context.getBean(Reactive.class).read();
+				assertThat(output).doesNotContain("does not know", "are not cached");
+			});
+	}
+
 	@ParameterizedTest
 	@ValueSource(ints = { Ordered.HIGHEST_PRECEDENCE, -1, 0, 1, Ordered.LOWEST_PRECEDENCE })
 	void groupsStayCachedWithConfigurersInAnyOrder(int order) {
@@ -272,6 +331,56 @@ class HttpCacheClientsTests {
 
 		@Bean
 		WebClient cachedWebClient(WebClient.Builder builder) {
+			return builder.build();
+		}
+
+	}
+
+	/** A request factory that does not show its HTTP client. */
+	static final class UnknownFactory implements ClientHttpRequestFactory {
+
+		private final ClientHttpRequestFactory delegate = new SimpleClientHttpRequestFactory();
+
+		@Override
+		public ClientHttpRequest createRequest(URI uri, HttpMethod method) throws IOException {
+			return this.delegate.createRequest(uri, method);
+		}
+
+	}
+
+	/** A connector that does not show its HTTP client. */
+	static final class UnknownConnector implements ClientHttpConnector {
+
+		private final ClientHttpConnector delegate = new JdkClientHttpConnector();
+
+		@Override
+		public Mono<ClientHttpResponse> connect(HttpMethod method, URI uri,
+				Function<? super org.springframework.http.client.reactive.ClientHttpRequest, Mono<Void>> callback) {
+			return this.delegate.connect(method, uri, callback);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class UnknownTransports {
+
+		@Bean
+		ClientHttpRequestFactoryBuilder<?> unknownFactoryBuilder() {
+			return ClientHttpRequestFactoryBuilder.of(UnknownFactory::new);
+		}
+
+		@Bean
+		ClientHttpConnector unknownConnector() {
+			return new UnknownConnector();
+		}
+
+		@Bean
+		RestClient restClient(RestClient.Builder builder) {
+			return builder.build();
+		}
+
+		@Bean
+		WebClient webClient(WebClient.Builder builder) {
 			return builder.build();
 		}
 

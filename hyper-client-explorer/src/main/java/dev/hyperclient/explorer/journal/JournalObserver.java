@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 
+import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.call.CallObserver;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * the cache, so that the target of a redirect is a request of its own, and one for each
  * refusal that was retried.
  */
-final class JournalObserver implements CallObserver, ClientListener {
+final class JournalObserver implements CallObserver {
 
 	private static final int FIRST_ERROR = 400;
 
@@ -93,12 +94,19 @@ final class JournalObserver implements CallObserver, ClientListener {
 		}
 	}
 
-	@Override
-	public void onRetry(ServiceRequest request, ServiceResponse refusal) {
-		@Nullable Call call = this.current.get();
-		if (call != null) {
-			call.retried(request, refusal);
-		}
+	/** Observe the calls of a client. */
+	void addTo(ServiceRootBuilder builder) {
+		builder.addCallObserver(this).addListener(new ClientListener() {
+
+			@Override
+			public void onRetry(ServiceRequest request, ServiceResponse refusal) {
+				@Nullable Call call = JournalObserver.this.current.get();
+				if (call != null) {
+					call.retried(request, refusal);
+				}
+			}
+
+		});
 	}
 
 	/**

@@ -42,8 +42,7 @@ public final class RequestJournalAutoConfiguration {
 
 			@Override
 			public void customize(String service, ServiceRootBuilder builder) {
-				JournalObserver observer = new JournalObserver(service, journal);
-				builder.addCallObserver(observer).addListener(observer);
+				new JournalObserver(service, journal).addTo(builder);
 			}
 
 		};

@@ -53,8 +53,7 @@ class RequestJournalTests {
 		ServiceRootBuilder builder = ServiceRoot.builder()
 			.serviceRoot(this.service.baseUrl())
 			.retryPolicy(RetryPolicy.defaults().withMaxRetries(2).withWaits((retry) -> Duration.ZERO));
-		JournalObserver observer = new JournalObserver("cookbook", this.journal);
-		builder.addCallObserver(observer).addListener(observer);
+		new JournalObserver("cookbook", this.journal).addTo(builder);
 		this.root = builder.build();
 	}
 

@@ -11,8 +11,9 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.internal.cache.CacheHolder;
 import dev.hyperclient.internal.cache.Invalidation;
 import dev.hyperclient.internal.cache.ReactiveCacheDriver;
-import dev.hyperclient.internal.transport.AddedCredentials;
 import dev.hyperclient.internal.transport.CachedTransport;
+import dev.hyperclient.internal.transport.ClientInspector;
+import dev.hyperclient.internal.transport.PrivateFields;
 import dev.hyperclient.internal.transport.ProtectedTransport;
 import dev.hyperclient.netty.InterimResponses;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,8 @@ import org.springframework.util.unit.DataSize;
  * handler has cookies for it, and it fails with a {@link HiddenCredentialsException}, the
  * cause of the {@code WebClientRequestException}, if the client has an authenticator,
  * unless there is an identity that is not empty. What Spring keeps private is read by
- * reflection, which has hints for native images.
+ * reflection, which has hints for native images. If a version of Spring lacks a field
+ * that is read, nothing is stored, which is logged.
  * <p>
  * Equal requests at the same time are coalesced into one. A stale response may be served
  * while it is validated on another thread (RFC 5861, 3), or in place of an error, if that
@@ -62,7 +64,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 
 	private final boolean followsRedirects;
 
-	private final AddedCredentials added;
+	private final ClientInspector inspector;
 
 	private final ClientHttpConnector sending;
 
@@ -73,20 +75,28 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * cache, this one replaces it
 	 */
 	public CachingClientHttpConnector(HttpCache cache, ClientHttpConnector delegate) {
+		this(cache, delegate, PrivateFields.SPRING);
+	}
+
+	/**
+	 * Create a connector that reads other private fields, for tests.
+	 */
+	CachingClientHttpConnector(HttpCache cache, ClientHttpConnector delegate, PrivateFields fields) {
 		this(new ReactiveCacheDriver(CacheHolder.contextOf(Objects.requireNonNull(cache, "'cache' must not be null"))),
-				uncached(Objects.requireNonNull(delegate, "'delegate' must not be null")), (request) -> cache,
-				(request) -> null, delegate instanceof CachingClientHttpConnector caching && caching.followsRedirects);
+				uncached(Objects.requireNonNull(delegate, "'delegate' must not be null")),
+				ClientInspector.ofConnector(uncached(delegate), fields), (request) -> cache, (request) -> null,
+				delegate instanceof CachingClientHttpConnector caching && caching.followsRedirects);
 	}
 
 	private CachingClientHttpConnector(ReactiveCacheDriver caching, ClientHttpConnector delegate,
-			Function<ClientHttpRequest, @Nullable HttpCache> selector,
+			ClientInspector inspector, Function<ClientHttpRequest, @Nullable HttpCache> selector,
 			Function<ClientHttpRequest, @Nullable String> identity, boolean followsRedirects) {
 		this.caching = caching;
 		this.delegate = delegate;
 		this.selector = selector;
 		this.identity = identity;
 		this.followsRedirects = followsRedirects;
-		this.added = AddedCredentials.ofConnector(delegate);
+		this.inspector = inspector;
 		this.sending = ProtectedTransport.of(delegate);
 	}
 
@@ -101,7 +111,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 */
 	public CachingClientHttpConnector withIdentity(Function<ClientHttpRequest, @Nullable String> identity) {
 		Objects.requireNonNull(identity, "'identity' must not be null");
-		return new CachingClientHttpConnector(this.caching, this.delegate, this.selector, identity,
+		return new CachingClientHttpConnector(this.caching, this.delegate, this.inspector, this.selector, identity,
 				this.followsRedirects);
 	}
 
@@ -113,7 +123,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 */
 	public CachingClientHttpConnector withCacheSelector(Function<ClientHttpRequest, @Nullable HttpCache> selector) {
 		Objects.requireNonNull(selector, "'selector' must not be null");
-		return new CachingClientHttpConnector(this.caching, this.delegate, selector, this.identity,
+		return new CachingClientHttpConnector(this.caching, this.delegate, this.inspector, selector, this.identity,
 				this.followsRedirects);
 	}
 
@@ -123,8 +133,8 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * @return the derived connector
 	 */
 	public CachingClientHttpConnector withMaxBodySize(DataSize size) {
-		return new CachingClientHttpConnector(this.caching.withMaxBodySize(size), this.delegate, this.selector,
-				this.identity, this.followsRedirects);
+		return new CachingClientHttpConnector(this.caching.withMaxBodySize(size), this.delegate, this.inspector,
+				this.selector, this.identity, this.followsRedirects);
 	}
 
 	/**
@@ -143,7 +153,8 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * @return the derived connector
 	 */
 	public CachingClientHttpConnector withRedirects() {
-		return new CachingClientHttpConnector(this.caching, this.delegate, this.selector, this.identity, true);
+		return new CachingClientHttpConnector(this.caching, this.delegate, this.inspector, this.selector, this.identity,
+				true);
 	}
 
 	/**
@@ -157,6 +168,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	}
 
 	private static ClientHttpConnector uncached(ClientHttpConnector delegate) {
+		Objects.requireNonNull(delegate, "'delegate' must not be null");
 		if (delegate instanceof CachingClientHttpConnector caching) {
 			return caching.delegate;
 		}
@@ -227,11 +239,11 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		boolean isIdentified = own != null && !own.isEmpty();
 		boolean isChecked = !isIdentified
 				&& (HttpMethod.GET.equals(key.method()) || HttpMethod.HEAD.equals(key.method()));
-		if (isChecked && this.added.hasAuthenticator()) {
+		if (isChecked && this.inspector.hasAuthenticator()) {
 			throw HiddenCredentialsException.ofAuthenticator(key.uri());
 		}
-		return new ReactiveRequestSender(captured, this.sending, key, isIdentified, this.added,
-				isChecked && this.added.hasCookies(key.uri()));
+		return new ReactiveRequestSender(captured, this.sending, key, isIdentified, this.inspector,
+				this.inspector.isUnreadable(captured) || (isChecked && this.inspector.hasCookies(key.uri())));
 	}
 
 }

@@ -20,11 +20,10 @@ import dev.hyperclient.internal.cache.CacheContext;
 import dev.hyperclient.internal.cache.CacheHolder;
 import dev.hyperclient.internal.cache.RequestCoalescer;
 import dev.hyperclient.internal.cache.StorageLimits;
-import dev.hyperclient.internal.transport.AddedCredentials;
-import dev.hyperclient.internal.transport.RedirectDetector;
+import dev.hyperclient.internal.transport.ClientInspector;
+import dev.hyperclient.internal.transport.NativeExchange;
 import dev.hyperclient.internal.transport.Repetition;
 import dev.hyperclient.internal.transport.RequestAttempt;
-import dev.hyperclient.internal.transport.SentFields;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -59,7 +58,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 	private final Function<HttpRequest, @Nullable String> identity;
 
-	private final AddedCredentials added;
+	private final ClientInspector inspector;
 
 	private final StorageLimits limits;
 
@@ -79,6 +78,9 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	/** Whether the identity does not depend on the header fields of the request. */
 	private boolean isIdentified;
 
+	/** Whether it is unknown what the HTTP client adds to the request. */
+	private boolean isUnreadable;
+
 	/**
 	 * Create a request.
 	 * @param factory the factory of the HTTP client
@@ -86,18 +88,18 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	 * @param selector returns the cache of the request, or {@code null} for none
 	 * @param identity returns the opaque identity of a request, empty for anonymous,
 	 * {@code null} for that of its credentials
-	 * @param added the credentials that the HTTP client adds
+	 * @param inspector finds out what the HTTP client adds
 	 * @param revalidationExecutor validates stale responses, or {@code null}
 	 */
 	CachingClientHttpRequest(ClientHttpRequestFactory factory, ClientHttpRequest delegate,
 			Function<HttpRequest, @Nullable HttpCache> selector, Function<HttpRequest, @Nullable String> identity,
-			AddedCredentials added, StorageLimits limits, RequestCoalescer coalescer,
+			ClientInspector inspector, StorageLimits limits, RequestCoalescer coalescer,
 			@Nullable Executor revalidationExecutor) {
 		this.factory = factory;
 		this.delegate = delegate;
 		this.selector = selector;
 		this.identity = identity;
-		this.added = added;
+		this.inspector = inspector;
 		this.limits = limits;
 		this.coalescer = coalescer;
 		this.revalidationExecutor = revalidationExecutor;
@@ -155,16 +157,17 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		@Nullable String own = this.identity.apply(this);
 		this.isIdentified = own != null && !own.isEmpty();
 		boolean isChecked = !this.isIdentified && isRetrieval();
-		if (isChecked && this.added.hasAuthenticator()) {
+		if (isChecked && this.inspector.hasAuthenticator()) {
 			throw HiddenCredentialsException.ofAuthenticator(getURI());
 		}
-		boolean hasHiddenCookies = isChecked && this.added.hasCookies(getURI());
+		this.isUnreadable = this.inspector.isUnreadable(this.delegate);
+		boolean hasHiddenFields = this.isUnreadable || (isChecked && this.inspector.hasCookies(getURI()));
 		CacheRequest request = new CacheRequest(getMethod(), getURI(), headers,
 				(own != null) ? own : cache.identityOf(headers));
 		Sender sender = new Sender(this.delegate, sentBody());
 		try {
 			CacheResponse response = BlockingCacheDriver
-				.of(cache, sender, this.limits, this.coalescer, hasHiddenCookies || hasBody(), background())
+				.of(cache, sender, this.limits, this.coalescer, hasHiddenFields || hasBody(), background())
 				.exchange(request);
 			return new CachingClientHttpResponse(response, sender.statusText);
 		}
@@ -179,7 +182,8 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			Sender.write(sent, this.delegate);
 		}
 		ClientHttpResponse response = this.delegate.execute();
-		this.received = new ReceivedContent(this.delegate, response);
+		this.received = new ReceivedContent(this.delegate, response,
+				this.inspector.exchange(this.delegate, response, getURI()));
 		return response;
 	}
 
@@ -294,9 +298,10 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 				write(this.sentBody, request);
 			}
 			ClientHttpResponse response = request.execute();
-			this.reasonNotToStore = RedirectDetector.isFollowed(request, response, forwarded.uri())
-					? SentRequest.REDIRECTED : hiddenCredentials(forwarded, request, response);
-			return received(forwarded, request, response);
+			NativeExchange exchange = CachingClientHttpRequest.this.inspector.exchange(request, response,
+					forwarded.uri());
+			this.reasonNotToStore = reasonNotToStore(forwarded, request, exchange);
+			return received(forwarded, new ReceivedContent(request, response, exchange), response);
 		}
 
 		private boolean isRepeatable() {
@@ -309,21 +314,28 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		}
 
 		/**
-		 * Return which credentials the HTTP client has set, as far as it shows them. They
-		 * do not matter if the identity does not depend on header fields.
+		 * Return what the HTTP client has done that forbids to store the response, as far
+		 * as it shows that. Credentials do not matter if the identity does not depend on
+		 * header fields.
 		 */
-		private @Nullable String hiddenCredentials(CacheRequest forwarded, ClientHttpRequest request,
-				ClientHttpResponse response) {
+		private @Nullable String reasonNotToStore(CacheRequest forwarded, ClientHttpRequest request,
+				NativeExchange exchange) {
+			if (CachingClientHttpRequest.this.isUnreadable) {
+				return SentRequest.UNREADABLE;
+			}
+			if (exchange.isRedirected()) {
+				return SentRequest.REDIRECTED;
+			}
 			if (CachingClientHttpRequest.this.isIdentified) {
 				return null;
 			}
-			if (CachingClientHttpRequest.this.added.hasCookies(forwarded.uri())) {
+			if (CachingClientHttpRequest.this.inspector.hasCookies(forwarded.uri())) {
 				// Another request may have set them in the meantime.
 				return "'Cookie' was set behind the cache";
 			}
 			return CREDENTIALS.stream()
 				.filter((name) -> isChanged(forwarded, name, request.getHeaders().getOrEmpty(name))
-						|| isChanged(forwarded, name, SentFields.of(request, response, name)))
+						|| isChanged(forwarded, name, exchange.sent().apply(name)))
 				.map((name) -> "'" + name + "' was set behind the cache")
 				.findFirst()
 				.orElse(null);
@@ -355,10 +367,9 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			}
 		}
 
-		private CacheResponse received(CacheRequest forwarded, ClientHttpRequest request, ClientHttpResponse response)
+		private CacheResponse received(CacheRequest forwarded, ReceivedContent content, ClientHttpResponse response)
 				throws IOException {
 			boolean passedOn = false;
-			ReceivedContent content = new ReceivedContent(request, response);
 			try {
 				int status = response.getStatusCode().value();
 				if (status < 200) {

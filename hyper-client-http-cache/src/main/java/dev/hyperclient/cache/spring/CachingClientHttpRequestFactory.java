@@ -9,8 +9,9 @@ import java.util.function.Function;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.internal.cache.RequestCoalescer;
 import dev.hyperclient.internal.cache.StorageLimits;
-import dev.hyperclient.internal.transport.AddedCredentials;
 import dev.hyperclient.internal.transport.CachedTransport;
+import dev.hyperclient.internal.transport.ClientInspector;
+import dev.hyperclient.internal.transport.PrivateFields;
 import dev.hyperclient.internal.transport.ProtectedTransport;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,8 @@ import org.springframework.util.unit.DataSize;
  * bypasses the cache if their cookie handler has cookies for it, and ends with a
  * {@link HiddenCredentialsException} if they have an authenticator, even if that is meant
  * for a proxy only. What Spring keeps private is read by reflection, which has hints for
- * native images; wrappers of responses hide it.
+ * native images; wrappers of responses hide it. If a version of Spring lacks a field that
+ * is read, nothing is stored, which is logged.
  * <p>
  * Redirects that the client follows itself are hidden, unlike {@link #withRedirects}.
  * <p>
@@ -75,7 +77,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 
 	private final boolean followsRedirects;
 
-	private final AddedCredentials added;
+	private final ClientInspector inspector;
 
 	private final ClientHttpRequestFactory sending;
 
@@ -90,15 +92,22 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * Reactor Netty without {@link dev.hyperclient.netty.InterimResponses#skip}
 	 */
 	public CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate) {
-		this(cache, delegate, (request) -> cache, (request) -> null, DEFAULT_MAX_BODY_SIZE, null,
-				new RequestCoalescer(),
+		this(cache, delegate, PrivateFields.SPRING);
+	}
+
+	/**
+	 * Create a factory that reads other private fields, for tests.
+	 */
+	CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate, PrivateFields fields) {
+		this(cache, delegate, ClientInspector.of(uncached(delegate), fields), (request) -> cache, (request) -> null,
+				DEFAULT_MAX_BODY_SIZE, null, new RequestCoalescer(),
 				delegate instanceof CachingClientHttpRequestFactory caching && caching.followsRedirects);
 	}
 
 	private CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate,
-			Function<HttpRequest, @Nullable HttpCache> selector, Function<HttpRequest, @Nullable String> identity,
-			DataSize maxBodySize, @Nullable Executor revalidationExecutor, RequestCoalescer coalescer,
-			boolean followsRedirects) {
+			ClientInspector inspector, Function<HttpRequest, @Nullable HttpCache> selector,
+			Function<HttpRequest, @Nullable String> identity, DataSize maxBodySize,
+			@Nullable Executor revalidationExecutor, RequestCoalescer coalescer, boolean followsRedirects) {
 		super(withoutInterceptors(uncached(delegate)));
 		this.cache = Objects.requireNonNull(cache, "'cache' must not be null");
 		this.selector = Objects.requireNonNull(selector, "'selector' must not be null");
@@ -107,7 +116,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 		this.revalidationExecutor = revalidationExecutor;
 		this.coalescer = coalescer;
 		this.followsRedirects = followsRedirects;
-		this.added = AddedCredentials.of(getDelegate());
+		this.inspector = inspector;
 		this.sending = ProtectedTransport.of(getDelegate());
 	}
 
@@ -122,8 +131,8 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 */
 	public CachingClientHttpRequestFactory withIdentity(Function<HttpRequest, @Nullable String> identity) {
 		Objects.requireNonNull(identity, "'identity' must not be null");
-		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.selector, identity, this.maxBodySize,
-				this.revalidationExecutor, this.coalescer, this.followsRedirects);
+		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.inspector, this.selector, identity,
+				this.maxBodySize, this.revalidationExecutor, this.coalescer, this.followsRedirects);
 	}
 
 	/**
@@ -135,8 +144,8 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * @return the derived factory
 	 */
 	public CachingClientHttpRequestFactory withCacheSelector(Function<HttpRequest, @Nullable HttpCache> selector) {
-		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), selector, this.identity, this.maxBodySize,
-				this.revalidationExecutor, this.coalescer, this.followsRedirects);
+		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.inspector, selector, this.identity,
+				this.maxBodySize, this.revalidationExecutor, this.coalescer, this.followsRedirects);
 	}
 
 	/**
@@ -145,8 +154,8 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * @return the derived factory
 	 */
 	public CachingClientHttpRequestFactory withMaxBodySize(DataSize size) {
-		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.selector, this.identity, size,
-				this.revalidationExecutor, this.coalescer, this.followsRedirects);
+		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.inspector, this.selector,
+				this.identity, size, this.revalidationExecutor, this.coalescer, this.followsRedirects);
 	}
 
 	/**
@@ -158,9 +167,9 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * @return the derived factory
 	 */
 	public CachingClientHttpRequestFactory withRevalidationExecutor(Executor executor) {
-		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.selector, this.identity,
-				this.maxBodySize, Objects.requireNonNull(executor, "'executor' must not be null"), this.coalescer,
-				this.followsRedirects);
+		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.inspector, this.selector,
+				this.identity, this.maxBodySize, Objects.requireNonNull(executor, "'executor' must not be null"),
+				this.coalescer, this.followsRedirects);
 	}
 
 	/**
@@ -177,11 +186,12 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * @return the derived factory
 	 */
 	public CachingClientHttpRequestFactory withRedirects() {
-		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.selector, this.identity,
-				this.maxBodySize, this.revalidationExecutor, this.coalescer, true);
+		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.inspector, this.selector,
+				this.identity, this.maxBodySize, this.revalidationExecutor, this.coalescer, true);
 	}
 
 	private static ClientHttpRequestFactory uncached(ClientHttpRequestFactory delegate) {
+		Objects.requireNonNull(delegate, "'delegate' must not be null");
 		if (delegate instanceof CachingClientHttpRequestFactory caching) {
 			return caching.getDelegate();
 		}
@@ -190,7 +200,6 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	}
 
 	private static ClientHttpRequestFactory withoutInterceptors(ClientHttpRequestFactory delegate) {
-		Objects.requireNonNull(delegate, "'delegate' must not be null");
 		ClientHttpRequestFactory wrapped = delegate;
 		while (wrapped instanceof AbstractClientHttpRequestFactoryWrapper wrapper) {
 			if (wrapper instanceof InterceptingClientHttpRequestFactory) {
@@ -223,7 +232,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 
 	private CachingClientHttpRequest cached(URI uri, HttpMethod method) throws IOException {
 		return new CachingClientHttpRequest(this.sending, this.sending.createRequest(uri, method), this.selector,
-				this.identity, this.added, new StorageLimits(this.maxBodySize.toBytes(), true, READ_AHEAD),
+				this.identity, this.inspector, new StorageLimits(this.maxBodySize.toBytes(), true, READ_AHEAD),
 				this.coalescer, this.revalidationExecutor);
 	}
 

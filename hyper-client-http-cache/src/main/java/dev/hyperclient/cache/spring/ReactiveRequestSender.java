@@ -6,8 +6,7 @@ import java.util.Optional;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.internal.cache.ReactiveCacheDriver;
 import dev.hyperclient.internal.cache.ReactiveSender;
-import dev.hyperclient.internal.transport.AddedCredentials;
-import dev.hyperclient.internal.transport.RedirectDetector;
+import dev.hyperclient.internal.transport.ClientInspector;
 import dev.hyperclient.internal.transport.Repetition;
 import dev.hyperclient.internal.transport.RequestAttempt;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
@@ -31,22 +30,22 @@ import org.springframework.web.reactive.function.client.WebClientRequestExceptio
  * @param connector sends it
  * @param request the request as the cache sees it, with its cookies as a field
  * @param isIdentified whether its identity does not depend on its header fields
- * @param added the credentials that the HTTP client adds
- * @param hasHiddenCookies whether it adds cookies
+ * @param inspector finds out what the HTTP client adds
+ * @param hasHiddenFields whether it may add some on which the response depends
  */
 record ReactiveRequestSender(CapturedRequest original, ClientHttpConnector connector, CacheRequest request,
-		boolean isIdentified, AddedCredentials added, boolean hasHiddenCookies) implements ReactiveSender {
+		boolean isIdentified, ClientInspector inspector, boolean hasHiddenFields) implements ReactiveSender {
 
 	private static final Logger logger = LoggerFactory.getLogger(ReactiveRequestSender.class);
 
 	private static final int FIRST_FINAL = 200;
 
 	/**
-	 * Return whether there is a body, or cookies that the HTTP client adds.
+	 * Return whether there is a body, or header fields that the HTTP client adds.
 	 */
 	@Override
 	public boolean hasHiddenInput() {
-		return this.hasHiddenCookies || this.original.hasBody();
+		return this.hasHiddenFields || this.original.hasBody();
 	}
 
 	@Override
@@ -100,16 +99,8 @@ record ReactiveRequestSender(CapturedRequest original, ClientHttpConnector conne
 	private Mono<ClientHttpResponse> forward(CacheRequest forwarded, SentRequest sent) {
 		HttpHeaders headers = SentRequest.withoutCookies(forwarded.headers(), this.original.getHeaders());
 		return this.connector.connect(forwarded.method(), forwarded.uri(), (message) -> {
-			sent.observe(message);
+			sent.observe(message, this.inspector);
 			return this.original.writeTo(message, headers);
-		}).doOnNext((response) -> {
-			if (RedirectDetector.isUndetectable(this.connector) || RedirectDetector.isFollowed(response)) {
-				sent.redirected();
-			}
-			// Another request may have set them in the meantime.
-			if (this.added.hasCookies(forwarded.uri())) {
-				sent.addedCookies();
-			}
 		});
 	}
 

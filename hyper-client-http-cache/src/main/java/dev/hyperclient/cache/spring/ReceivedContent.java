@@ -7,8 +7,8 @@ import java.util.OptionalLong;
 
 import dev.hyperclient.cache.api.IncompleteResponseException;
 import dev.hyperclient.cache.api.ResponseContent;
+import dev.hyperclient.internal.transport.NativeExchange;
 import dev.hyperclient.internal.transport.ProtectedTransport;
-import dev.hyperclient.internal.transport.UnreadResponse;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpMethod;
@@ -26,9 +26,9 @@ final class ReceivedContent extends InputStream {
 
 	private final ClientHttpResponse response;
 
-	private final UnreadResponse unread;
+	private final NativeExchange exchange;
 
-	private @Nullable InputStream content;
+	private volatile @Nullable InputStream content;
 
 	private long length;
 
@@ -38,11 +38,12 @@ final class ReceivedContent extends InputStream {
 	 * Create the content.
 	 * @param request the request that was executed
 	 * @param response its response
+	 * @param exchange what the HTTP client has done
 	 */
-	ReceivedContent(ClientHttpRequest request, ClientHttpResponse response) {
+	ReceivedContent(ClientHttpRequest request, ClientHttpResponse response, NativeExchange exchange) {
 		this.request = request;
 		this.response = response;
-		this.unread = new UnreadResponse(request, response);
+		this.exchange = exchange;
 	}
 
 	@Override
@@ -123,11 +124,11 @@ final class ReceivedContent extends InputStream {
 	 */
 	void abort() {
 		this.closed = true;
-		this.unread.abort();
+		this.exchange.abort(this.response, this.content != null);
 	}
 
 	boolean isSingleThreaded() {
-		return this.unread.isSingleThreaded();
+		return this.exchange.isSingleThreaded();
 	}
 
 	private InputStream content() throws IOException {

@@ -8,10 +8,10 @@ import java.util.Optional;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.internal.cache.ReactiveSender;
 import dev.hyperclient.internal.cache.SelectingFields;
+import dev.hyperclient.internal.transport.ClientInspector;
+import dev.hyperclient.internal.transport.NativeExchange;
 import dev.hyperclient.internal.transport.ProtectedTransport;
-import dev.hyperclient.internal.transport.RedirectDetector;
 import dev.hyperclient.internal.transport.RequestAttempt;
-import dev.hyperclient.internal.transport.SentFields;
 import dev.hyperclient.netty.InterimResponses;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -30,6 +30,9 @@ final class SentRequest implements ReactiveSender.Sent {
 	/** The reason not to store a response that the HTTP client was redirected to. */
 	static final String REDIRECTED = "redirected behind the cache";
 
+	/** The reason not to store a response of an HTTP client that cannot be inspected. */
+	static final String UNREADABLE = "what the HTTP client adds is unknown";
+
 	private static final List<String> CREDENTIALS = List.of(HttpHeaders.AUTHORIZATION, HttpHeaders.COOKIE);
 
 	private final CacheRequest request;
@@ -42,9 +45,7 @@ final class SentRequest implements ReactiveSender.Sent {
 
 	private volatile @Nullable HttpHeaders committed;
 
-	private volatile boolean hasAddedCookies;
-
-	private volatile boolean isRedirected;
+	private volatile @Nullable ClientInspector inspector;
 
 	/**
 	 * Create a comparison.
@@ -118,8 +119,10 @@ final class SentRequest implements ReactiveSender.Sent {
 	 * Compare a request of the HTTP client when its header fields are final. A GET or
 	 * HEAD whose credentials have changed is not sent.
 	 * @param request the request, before it is sent
+	 * @param inspector finds out what the HTTP client adds
 	 */
-	void observe(ClientHttpRequest request) {
+	void observe(ClientHttpRequest request, ClientInspector inspector) {
+		this.inspector = inspector;
 		if (this.sent != request) {
 			this.sent = request;
 			InterimResponses.ignoreFor(request);
@@ -130,42 +133,35 @@ final class SentRequest implements ReactiveSender.Sent {
 	}
 
 	/**
-	 * Note that the HTTP client may have added cookies, which its request does not show.
-	 */
-	void addedCookies() {
-		this.hasAddedCookies = true;
-	}
-
-	/**
-	 * Note that the HTTP client may have followed a redirect, which its request does not
-	 * show.
-	 */
-	void redirected() {
-		this.isRedirected = true;
-	}
-
-	/**
 	 * The response may be one to a user or to selecting header fields that the cache does
 	 * not know.
 	 */
 	@Override
 	public Optional<String> reasonNotToStore(HttpHeaders response) {
 		ClientHttpRequest request = this.sent;
+		ClientInspector inspector = this.inspector;
 		HttpHeaders fields = this.committed;
-		if (request == null || fields == null) {
+		if (request == null || inspector == null || fields == null) {
 			return Optional.of("the request that was sent is unknown");
 		}
-		if (this.isRedirected || isFollowed(request)) {
+		ClientHttpRequest innermost = innermost(request);
+		if (inspector.isUnreadable(innermost)) {
+			return Optional.of(UNREADABLE);
+		}
+		NativeExchange exchange = inspector.exchange(innermost);
+		if (exchange.isRedirected()) {
 			return Optional.of(REDIRECTED);
 		}
-		if (!this.identified && this.hasAddedCookies) {
+		// Another request may have set them in the meantime.
+		if (!this.identified && inspector.hasCookies(this.request.uri())) {
 			return Optional.of("'Cookie' was set behind the cache");
 		}
 		if (!this.identified) {
 			for (String name : CREDENTIALS) {
 				// Some HTTP clients show the fields that they have added themselves.
+				List<String> values = exchange.sent().apply(name);
 				boolean added = !this.request.headers().containsHeader(name)
-						&& (request.getHeaders().containsHeader(name) || isSent(request, name));
+						&& (request.getHeaders().containsHeader(name) || (values != null && !values.isEmpty()));
 				if (added || isChanged(name, fields)) {
 					return Optional.of("'" + name + "' was set behind the cache");
 				}
@@ -196,17 +192,6 @@ final class SentRequest implements ReactiveSender.Sent {
 			.findFirst()
 			.map((name) -> Mono.<Void>error(new HiddenCredentialsException(this.request.uri(), name)))
 			.orElseGet(Mono::empty);
-	}
-
-	private static boolean isSent(ClientHttpRequest request, String name) {
-		ClientHttpRequest innermost = innermost(request);
-		@Nullable List<String> values = SentFields.ofReactive(innermost, innermost::getNativeRequest, name);
-		return values != null && !values.isEmpty();
-	}
-
-	private static boolean isFollowed(ClientHttpRequest request) {
-		ClientHttpRequest innermost = innermost(request);
-		return RedirectDetector.isFollowed(innermost, innermost::getNativeRequest);
 	}
 
 	private static ClientHttpRequest innermost(ClientHttpRequest request) {

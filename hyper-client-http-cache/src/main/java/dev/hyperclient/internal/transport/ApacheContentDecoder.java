@@ -36,14 +36,14 @@ final class ApacheContentDecoder implements AsyncDataConsumer {
 	 * @param client the client, which is changed
 	 */
 	static void use(Object client) {
-		@Nullable Object element = HiddenField.APACHE_ASYNC_CHAIN.of(client);
+		@Nullable Object element = PrivateField.APACHE_ASYNC_CHAIN.of(client);
 		while (element != null) {
-			@Nullable Object handler = HiddenField.APACHE_ASYNC_HANDLER.of(element);
-			@Nullable Object decoders = (handler != null) ? HiddenField.APACHE_ASYNC_DECODERS.of(handler) : null;
-			if (decoders != null && HiddenField.APACHE_REGISTRY.of(decoders) instanceof Map<?, ?> map) {
+			@Nullable Object handler = PrivateField.APACHE_ASYNC_HANDLER.of(element);
+			@Nullable Object decoders = (handler != null) ? PrivateField.APACHE_ASYNC_DECODERS.of(handler) : null;
+			if (decoders != null && PrivateField.APACHE_REGISTRY.of(decoders) instanceof Map<?, ?> map) {
 				replace(map);
 			}
-			element = HiddenField.APACHE_ASYNC_NEXT.of(element);
+			element = PrivateField.APACHE_ASYNC_NEXT.of(element);
 		}
 	}
 

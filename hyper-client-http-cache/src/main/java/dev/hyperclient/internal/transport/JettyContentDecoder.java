@@ -30,8 +30,8 @@ final class JettyContentDecoder extends ContentSourceTransformer {
 
 	private JettyContentDecoder(Content.Source source) {
 		super(source);
-		Object receiver = HiddenField.JETTY_SOURCE_RECEIVER.of(source);
-		Object channel = (receiver != null) ? HiddenField.JETTY_CHANNEL.of(receiver) : null;
+		Object receiver = PrivateField.JETTY_SOURCE_RECEIVER.of(source);
+		Object channel = (receiver != null) ? PrivateField.JETTY_CHANNEL.of(receiver) : null;
 		this.exchange = (channel instanceof HttpChannel known) ? known.getHttpExchange() : null;
 	}
 

@@ -2,7 +2,6 @@ package dev.hyperclient.internal.transport;
 
 import java.io.IOException;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
 
 import dev.hyperclient.netty.InterimResponses;
 import org.jspecify.annotations.Nullable;
@@ -42,15 +41,15 @@ public final class ProtectedTransport {
 		while (innermost instanceof AbstractClientHttpRequestFactoryWrapper wrapper) {
 			innermost = wrapper.getDelegate();
 		}
-		Jetty.protect(HiddenField.JETTY_CLIENT.of(innermost));
-		Object client = HiddenField.REACTOR_CLIENT.of(innermost);
+		Jetty.protect(PrivateField.JETTY_CLIENT.of(innermost));
+		Object client = PrivateField.REACTOR_CLIENT.of(innermost);
 		if (innermost != factory && client != null && !ReactorNetty.isProtected(client)) {
 			throw new IllegalArgumentException(("Reactor Netty below %s returns interim responses as final ones, which "
 					+ "mixes up later responses. Create its request factory with "
 					+ "new ReactorClientHttpRequestFactory(InterimResponses.skip(httpClient))")
 				.formatted(factory.getClass().getSimpleName()));
 		}
-		return HiddenField.REACTOR_REQUEST_CLIENT.exists() ? ReactorNetty.protect(factory) : factory;
+		return PrivateFields.SPRING.has(PrivateField.REACTOR_REQUEST_CLIENT) ? ReactorNetty.protect(factory) : factory;
 	}
 
 	/**
@@ -73,8 +72,8 @@ public final class ProtectedTransport {
 	 * @return the client
 	 */
 	public static <T> T ofWebClient(T client) {
-		@Nullable Object exchange = HiddenField.WEB_CLIENT_EXCHANGE.of(client);
-		@Nullable Object connector = (exchange != null) ? HiddenField.EXCHANGE_CONNECTOR.of(exchange) : null;
+		@Nullable Object exchange = PrivateField.WEB_CLIENT_EXCHANGE.of(client);
+		@Nullable Object connector = (exchange != null) ? PrivateField.EXCHANGE_CONNECTOR.of(exchange) : null;
 		if (connector != null) {
 			protect(connector);
 		}
@@ -87,7 +86,7 @@ public final class ProtectedTransport {
 	 */
 	public static void ofRequest(org.springframework.http.client.reactive.ClientHttpRequest message) {
 		if (message.getClass().getName().equals(JETTY_REQUEST)) {
-			Jetty.protect(HiddenField.JETTY_REQUEST_CLIENT.of(message.getNativeRequest()));
+			Jetty.protect(PrivateField.JETTY_REQUEST_CLIENT.of(message.getNativeRequest()));
 		}
 	}
 
@@ -98,14 +97,25 @@ public final class ProtectedTransport {
 	 * @return the failure, or {@code null} if there is none
 	 */
 	public static @Nullable IOException failure(Object response) {
-		Object jetty = HiddenField.JETTY_RESPONSE.of(response);
+		Object jetty = PrivateField.JETTY_RESPONSE.of(response);
 		return (jetty != null) ? Jetty.failure(jetty) : null;
+	}
+
+	/**
+	 * Return a request over Reactor Netty by another client.
+	 */
+	static ClientHttpRequest derived(ClientHttpRequest request, HttpClient client) throws IOException {
+		ReactorClientHttpRequestFactory factory = new ReactorClientHttpRequestFactory(client);
+		if (PrivateField.REACTOR_REQUEST_EXECUTOR.of(request) instanceof Executor executor) {
+			factory.setExecutor(executor);
+		}
+		return factory.createRequest(request.getURI(), request.getMethod());
 	}
 
 	private static void protect(Object transport) {
 		Object connector = (transport instanceof CachedTransport<?> cached) ? cached.uncached() : transport;
-		Jetty.protect(HiddenField.JETTY_CONNECTOR_CLIENT.of(connector));
-		@Nullable Object apache = HiddenField.APACHE_CONNECTOR_CLIENT.of(connector);
+		Jetty.protect(PrivateField.JETTY_CONNECTOR_CLIENT.of(connector));
+		@Nullable Object apache = PrivateField.APACHE_CONNECTOR_CLIENT.of(connector);
 		if (apache != null) {
 			ApacheContentDecoder.use(apache);
 		}
@@ -137,61 +147,23 @@ public final class ProtectedTransport {
 		}
 
 		static ClientHttpRequestFactory protect(ClientHttpRequestFactory factory) {
-			Derivation<ReactorClientHttpRequestFactory> derivation = new Derivation<>(
-					ReactorClientHttpRequestFactory::new);
 			return (uri, method) -> {
 				ClientHttpRequest request = factory.createRequest(uri, method);
-				Object client = HiddenField.REACTOR_REQUEST_CLIENT.of(request);
-				if (client == null || isProtected(client)) {
-					return request;
-				}
-				ReactorClientHttpRequestFactory derived = derivation.of(client);
-				if (HiddenField.REACTOR_REQUEST_EXECUTOR.of(request) instanceof Executor executor) {
-					derived.setExecutor(executor);
-				}
-				return derived.createRequest(uri, method);
+				Object client = PrivateField.REACTOR_REQUEST_CLIENT.of(request);
+				return (client == null || isProtected(client)) ? request
+						: derived(request, InterimResponses.skip((HttpClient) client));
 			};
 		}
 
 		static ClientHttpConnector protect(ClientHttpConnector connector) {
-			Derivation<ReactorClientHttpConnector> derivation = new Derivation<>(ReactorClientHttpConnector::new);
 			return (method, uri, callback) -> {
-				Object client = HiddenField.REACTOR_CONNECTOR_CLIENT.of(connector);
+				Object client = PrivateField.REACTOR_CONNECTOR_CLIENT.of(connector);
 				ClientHttpConnector chosen = (client == null || isProtected(client)) ? connector
-						: derivation.of(client);
+						: new ReactorClientHttpConnector(InterimResponses.skip((HttpClient) client));
 				return chosen.connect(method, uri, callback);
 			};
 		}
 
-	}
-
-	/**
-	 * The transport that was derived last.
-	 *
-	 * @param <T> the type of the transport
-	 */
-	private static final class Derivation<T> {
-
-		private final Function<HttpClient, T> factory;
-
-		private volatile @Nullable Derived<T> last;
-
-		Derivation(Function<HttpClient, T> factory) {
-			this.factory = factory;
-		}
-
-		T of(Object client) {
-			Derived<T> derived = this.last;
-			if (derived == null || derived.client() != client) {
-				derived = new Derived<>(client, this.factory.apply(InterimResponses.skip((HttpClient) client)));
-				this.last = derived;
-			}
-			return derived.transport();
-		}
-
-	}
-
-	private record Derived<T>(Object client, T transport) {
 	}
 
 }

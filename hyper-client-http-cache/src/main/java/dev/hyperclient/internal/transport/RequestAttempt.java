@@ -2,7 +2,6 @@ package dev.hyperclient.internal.transport;
 
 import java.io.IOException;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 
 import io.netty.util.AttributeKey;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +13,6 @@ import reactor.netty.http.client.HttpClient;
 import org.springframework.core.NestedRuntimeException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.http.client.ReactorClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
@@ -73,7 +71,7 @@ public final class RequestAttempt {
 	 */
 	public org.springframework.http.client.ClientHttpRequest observe(
 			org.springframework.http.client.ClientHttpRequest message) throws IOException {
-		Object client = HiddenField.REACTOR_REQUEST_CLIENT.of(message);
+		Object client = PrivateField.REACTOR_REQUEST_CLIENT.of(message);
 		return (client != null) ? ReactorNetty.observed(this, message, client) : message;
 	}
 
@@ -187,14 +185,11 @@ public final class RequestAttempt {
 		static org.springframework.http.client.ClientHttpRequest observed(RequestAttempt attempt,
 				org.springframework.http.client.ClientHttpRequest message, Object client) throws IOException {
 			HttpClient netty = ((HttpClient) client).mapConnect(attempt::guard);
-			ReactorClientHttpRequestFactory factory = new ReactorClientHttpRequestFactory(attempt.needsNewConnection
-					? netty.attr(SEPARATE_POOL, true)
-						.doOnRequest((sent, connection) -> connection.markPersistent(false))
-					: netty.doOnRequest((sent, connection) -> begin(attempt, connection)));
-			if (HiddenField.REACTOR_REQUEST_EXECUTOR.of(message) instanceof Executor executor) {
-				factory.setExecutor(executor);
-			}
-			return factory.createRequest(message.getURI(), message.getMethod());
+			return ProtectedTransport.derived(message,
+					attempt.needsNewConnection
+							? netty.attr(SEPARATE_POOL, true)
+								.doOnRequest((sent, connection) -> connection.markPersistent(false))
+							: netty.doOnRequest((sent, connection) -> begin(attempt, connection)));
 		}
 
 		private static void begin(RequestAttempt attempt, Connection connection) {

@@ -8,7 +8,7 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * Lets native images read the fields of {@link HiddenField}, and find the optional
+ * Lets native images read the fields of {@link PrivateField}, and find the optional
  * classes that are looked up by name.
  */
 final class TransportRuntimeHints implements RuntimeHintsRegistrar {
@@ -18,9 +18,9 @@ final class TransportRuntimeHints implements RuntimeHintsRegistrar {
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
-		for (HiddenField field : HiddenField.ALL) {
+		for (PrivateField field : PrivateField.values()) {
 			hints.reflection()
-				.registerTypeIfPresent(classLoader, field.className(), (type) -> type.withField(field.name()));
+				.registerTypeIfPresent(classLoader, field.className(), (type) -> type.withField(field.fieldName()));
 		}
 		OPTIONAL.forEach((type) -> hints.reflection().registerTypeIfPresent(classLoader, type));
 	}

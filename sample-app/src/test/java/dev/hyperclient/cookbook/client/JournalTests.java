@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class JournalTests extends SampleApplicationTestBase {
 
 	@Test
-	void homePageBeginsWithWhatTheClientDidForIt() throws Exception {
+	void homePageListsItsRequests() throws Exception {
 		open("/");
 		assertThat(open("/").getElementById("figures").asNormalizedText()).containsSubsequence("7",
 				"requests for this page", "3", "answered 304", "kB", "not transferred again");

@@ -1,0 +1,130 @@
+package dev.hyperclient.internal.transport;
+
+import java.io.IOException;
+import java.net.Authenticator;
+import java.net.CookieHandler;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.client.AbstractClientHttpRequestFactoryWrapper;
+import org.springframework.http.client.ClientHttpRequest;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.http.client.SimpleClientHttpRequestFactory;
+
+/**
+ * Finds out what the HTTP client of a request factory or connector adds to requests and
+ * does itself. The client of the JDK and {@code HttpURLConnection} show no credentials in
+ * requests and responses, so they are asked before. Thread-safe.
+ */
+public final class ClientInspector {
+
+	private final PrivateFields fields;
+
+	private final Object transport;
+
+	private final @Nullable HttpClient jdk;
+
+	private ClientInspector(PrivateFields fields, Object transport, PrivateField client) {
+		this.fields = fields;
+		this.transport = transport;
+		this.jdk = (HttpClient) fields.get(client, transport);
+	}
+
+	/**
+	 * Return that of a blocking client.
+	 * @param factory its request factory, or a wrapper of it
+	 * @param fields the private fields to read
+	 */
+	public static ClientInspector of(ClientHttpRequestFactory factory, PrivateFields fields) {
+		ClientHttpRequestFactory innermost = factory;
+		while (innermost instanceof AbstractClientHttpRequestFactoryWrapper wrapper) {
+			innermost = wrapper.getDelegate();
+		}
+		return new ClientInspector(fields, innermost, PrivateField.JDK_CLIENT);
+	}
+
+	/**
+	 * Return that of a reactive client.
+	 * @param connector its connector
+	 * @param fields the private fields to read
+	 */
+	public static ClientInspector ofConnector(Object connector, PrivateFields fields) {
+		return new ClientInspector(fields, connector, PrivateField.JDK_CONNECTOR_CLIENT);
+	}
+
+	/**
+	 * Return whether a request factory or connector is one of Spring, whose HTTP client
+	 * shows what it adds. An extension of {@link SimpleClientHttpRequestFactory} may add
+	 * header fields, which are not shown.
+	 * @param transport the request factory or connector
+	 */
+	public static boolean isKnown(Object transport) {
+		return (transport instanceof SimpleClientHttpRequestFactory)
+				? transport.getClass().getName().startsWith("org.springframework.")
+				: Arrays.stream(PrivateField.values()).anyMatch((field) -> field.adapterClass(transport) != null);
+	}
+
+	/**
+	 * Return whether nothing may be stored, since what the HTTP client adds cannot be
+	 * read.
+	 * @param request a request of the client
+	 */
+	public boolean isUnreadable(Object request) {
+		return this.fields.isUnreadable(this.transport) || this.fields.isUnreadable(request);
+	}
+
+	/**
+	 * Return what a blocking client has done to send a request.
+	 * @param request the request of Spring's request factory, after it was executed
+	 * @param response its response
+	 * @param uri the URL of the request
+	 */
+	public NativeExchange exchange(ClientHttpRequest request, ClientHttpResponse response, URI uri) {
+		return NativeExchange.of(this.fields, request, response, uri);
+	}
+
+	/**
+	 * Return what a reactive client has done to send a request. That of the JDK does not
+	 * show its redirects.
+	 * @param request the request of Spring's connector, after its response was received
+	 */
+	public NativeExchange exchange(org.springframework.http.client.reactive.ClientHttpRequest request) {
+		return NativeExchange.of(this.fields, request,
+				this.jdk != null && this.jdk.followRedirects() != HttpClient.Redirect.NEVER);
+	}
+
+	/**
+	 * Return whether there is an authenticator. It may add {@code Authorization} to any
+	 * request, and replaces it in one that the server has refused.
+	 */
+	public boolean hasAuthenticator() {
+		return (this.transport instanceof SimpleClientHttpRequestFactory) ? Authenticator.getDefault() != null
+				: this.jdk != null && this.jdk.authenticator().isPresent();
+	}
+
+	/**
+	 * Return whether a cookie handler would add cookies to a request sent now.
+	 * @param uri the URL of the request
+	 * @return whether there are cookies, or the handler has failed
+	 */
+	public boolean hasCookies(URI uri) {
+		CookieHandler handler = (this.jdk != null) ? this.jdk.cookieHandler().orElse(null) : null;
+		if (this.transport instanceof SimpleClientHttpRequestFactory) {
+			handler = CookieHandler.getDefault();
+		}
+		try {
+			Map<String, List<String>> cookies = (handler != null) ? handler.get(uri, Map.of()) : null;
+			return cookies != null && cookies.values().stream().anyMatch((values) -> !values.isEmpty());
+		}
+		catch (IOException ex) {
+			return true;
+		}
+	}
+
+}

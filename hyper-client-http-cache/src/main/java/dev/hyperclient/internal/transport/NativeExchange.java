@@ -1,0 +1,217 @@
+package dev.hyperclient.internal.transport;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Function;
+
+import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.client5.http.protocol.RedirectLocations;
+import org.apache.hc.core5.concurrent.Cancellable;
+import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.http.NameValuePair;
+import org.eclipse.jetty.client.Response;
+import org.eclipse.jetty.client.transport.HttpExchange;
+import org.jspecify.annotations.Nullable;
+import reactor.netty.Connection;
+import reactor.netty.http.client.HttpClientResponse;
+
+import org.springframework.http.client.ClientHttpRequest;
+import org.springframework.http.client.ClientHttpResponse;
+
+/**
+ * What an HTTP client has sent and received for one request, as far as it shows it. The
+ * types of each client are loaded only if there is a message of it. Thread-safe.
+ *
+ * @param isRedirected whether the response is, or may be, that to another request
+ * @param sent returns the values of a header field that was really sent, for instance of
+ * credentials and cookies that the client has added, or {@code null} if they are unknown
+ * @param closing closes the response and its connection
+ * @param isSingleThreaded whether another thread that waits for the content could not be
+ * ended
+ */
+public record NativeExchange(boolean isRedirected, Function<String, @Nullable List<String>> sent, Closing closing,
+		boolean isSingleThreaded) {
+
+	private static final String REACTIVE_PACKAGE = "org.springframework.http.client.reactive";
+
+	private NativeExchange(boolean isRedirected, Function<String, @Nullable List<String>> sent) {
+		this(isRedirected, sent, (response, isRead) -> {
+			response.getBody().close();
+			response.close();
+		}, false);
+	}
+
+	private NativeExchange(boolean isRedirected) {
+		this(isRedirected, (name) -> null);
+	}
+
+	/**
+	 * Return that of a blocking client.
+	 */
+	static NativeExchange of(PrivateFields fields, ClientHttpRequest request, ClientHttpResponse response, URI uri) {
+		Object apache = fields.get(PrivateField.APACHE_CONTEXT, request);
+		if (apache != null) {
+			return Apache.of(apache, fields.get(PrivateField.APACHE_REQUEST, request));
+		}
+		Object jetty = fields.get(PrivateField.JETTY_RESPONSE, response);
+		if (jetty != null) {
+			return Jetty.ofResponse(jetty);
+		}
+		Object reactor = fields.get(PrivateField.REACTOR_RESPONSE, response);
+		if (reactor != null) {
+			return ReactorNetty.of(reactor);
+		}
+		if (fields.get(PrivateField.JDK_RESPONSE, response) instanceof HttpResponse<?> jdk) {
+			return new NativeExchange(isRedirected(jdk));
+		}
+		return (fields.get(PrivateField.SIMPLE_CONNECTION, response) instanceof HttpURLConnection connection)
+				? of(connection, uri) : new NativeExchange(false);
+	}
+
+	/**
+	 * Return that of a reactive client.
+	 */
+	static NativeExchange of(PrivateFields fields, org.springframework.http.client.reactive.ClientHttpRequest request,
+			boolean hidesRedirects) {
+		Object apache = fields.get(PrivateField.APACHE_REACTIVE_CONTEXT, request);
+		if (apache != null) {
+			return Apache.of(apache, null);
+		}
+		if (request.getClass().getPackageName().equals(REACTIVE_PACKAGE)) {
+			Object sent = request.getNativeRequest();
+			String type = sent.getClass().getName();
+			if (type.startsWith("org.eclipse.jetty.")) {
+				return Jetty.of(sent);
+			}
+			if (type.startsWith("reactor.netty.")) {
+				return ReactorNetty.of(sent);
+			}
+		}
+		return new NativeExchange(hidesRedirects);
+	}
+
+	private static NativeExchange of(HttpURLConnection connection, URI uri) {
+		return new NativeExchange(isRedirected(connection, uri), (name) -> null, (response, isRead) -> {
+			response.getBody().close();
+			connection.disconnect();
+			response.close();
+		}, true);
+	}
+
+	/**
+	 * Close a response and its connection. Unlike {@link ClientHttpResponse#close()},
+	 * this does not wait for the content.
+	 * @param response the response
+	 * @param isRead whether its content has been asked for
+	 */
+	public void abort(ClientHttpResponse response, boolean isRead) {
+		try {
+			this.closing.close(response, isRead);
+		}
+		catch (IOException | IllegalStateException ex) {
+			// It is not read.
+		}
+	}
+
+	private static boolean isRedirected(HttpURLConnection connection, URI uri) {
+		try {
+			return !connection.getURL().toString().equals(uri.toURL().toString());
+		}
+		catch (MalformedURLException | IllegalArgumentException ex) {
+			return true;
+		}
+	}
+
+	/** Also after an authentication challenge, there is a previous response. */
+	private static boolean isRedirected(HttpResponse<?> response) {
+		return response.previousResponse()
+			.map((previous) -> isRedirect(previous.statusCode()) || isRedirected(previous))
+			.orElse(false);
+	}
+
+	private static boolean isRedirect(int status) {
+		return status >= 300 && status < 400;
+	}
+
+	/**
+	 * Closes a response and its connection.
+	 */
+	@FunctionalInterface
+	public interface Closing {
+
+		void close(ClientHttpResponse response, boolean isRead) throws IOException;
+
+	}
+
+	private static final class Apache {
+
+		static NativeExchange of(Object context, @Nullable Object request) {
+			HttpRequest sent = (context instanceof HttpClientContext known) ? known.getRequest() : null;
+			if (sent == null) {
+				return new NativeExchange(true);
+			}
+			RedirectLocations locations = ((HttpClientContext) context).getRedirectLocations();
+			return new NativeExchange(locations != null && locations.size() > 0,
+					(name) -> Arrays.stream(sent.getHeaders(name)).map(NameValuePair::getValue).toList(),
+					(response, isRead) -> {
+						if (request instanceof Cancellable cancellable) {
+							cancellable.cancel();
+						}
+						response.close();
+					}, false);
+		}
+
+	}
+
+	/** Sends copies of the first request. */
+	private static final class Jetty {
+
+		static NativeExchange ofResponse(Object response) {
+			return of(((Response) response).getRequest());
+		}
+
+		static NativeExchange of(Object request) {
+			if (!(request instanceof org.eclipse.jetty.client.transport.HttpRequest first)
+					|| first.getConversation().getExchanges().isEmpty()) {
+				return new NativeExchange(true);
+			}
+			Deque<HttpExchange> exchanges = first.getConversation().getExchanges();
+			HttpExchange last = exchanges.getLast();
+			boolean isRedirected = exchanges.stream()
+				.anyMatch((exchange) -> exchange != last && isRedirect(exchange.getResponse().getStatus()));
+			return new NativeExchange(isRedirected, (name) -> last.getRequest().getHeaders().getValuesList(name));
+		}
+
+	}
+
+	private static final class ReactorNetty {
+
+		/** Unlike the stream of the content, the connection can be cancelled at once. */
+		static NativeExchange of(Object received) {
+			if (!(received instanceof HttpClientResponse message)) {
+				return new NativeExchange(true);
+			}
+			String[] urls = message.redirectedFrom();
+			NativeExchange exchange = new NativeExchange(urls != null && urls.length > 0,
+					(name) -> message.requestHeaders().getAll(name));
+			return new NativeExchange(exchange.isRedirected, exchange.sent, (response, isRead) -> {
+				if (!isRead && message instanceof Connection connection) {
+					connection.inbound().receive().subscribe((buffer) -> {
+					}, (ex) -> {
+					}).dispose();
+				}
+				else {
+					exchange.closing.close(response, isRead);
+				}
+			}, false);
+		}
+
+	}
+
+}
