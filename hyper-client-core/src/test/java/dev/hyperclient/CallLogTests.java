@@ -191,7 +191,7 @@ class CallLogTests {
 		try (ServiceRoot root = client().build()) {
 			clear();
 			url = this.service.url("recipes/4");
-			this.service.close();
+			this.service.server().stop();
 			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.load("recipes/4"));
 		}
 		assertThat(lines(Level.DEBUG)).singleElement()

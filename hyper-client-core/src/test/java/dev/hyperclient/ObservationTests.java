@@ -156,7 +156,7 @@ class ObservationTests {
 	@Test
 	void unavailableServiceHasNoStatus() throws Exception {
 		ServiceRoot root = root();
-		this.service.close();
+		this.service.server().stop();
 		assertThatExceptionOfType(TransportException.class)
 			.isThrownBy(() -> root.collection("recipes").getReference(4).getString("id"));
 		assertThat(onlyCall()).isEqualTo("cookbooks recipe get GET /{recipe} IO_ERROR UNKNOWN none TransportException");

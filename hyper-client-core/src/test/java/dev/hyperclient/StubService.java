@@ -1,6 +1,8 @@
 package dev.hyperclient;
 
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.client.MappingBuilder;
@@ -22,10 +24,19 @@ final class StubService implements AutoCloseable {
 
 	static final String WADL_TYPE = "application/vnd.sun.wadl+xml";
 
-	private final WireMockServer server = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+	/**
+	 * Servers of earlier tests. Each waits for several tests, so that no late request
+	 * reaches the next one.
+	 */
+	private static final Queue<WireMockServer> IDLE = new ConcurrentLinkedQueue<>();
+
+	private final WireMockServer server = (IDLE.size() > 8) ? IDLE.remove()
+			: new WireMockServer(WireMockConfiguration.options().dynamicPort());
 
 	StubService() {
-		this.server.start();
+		if (!this.server.isRunning()) {
+			this.server.start();
+		}
 		serveRoot(wadl(url("")), rootJson());
 	}
 
@@ -96,7 +107,10 @@ final class StubService implements AutoCloseable {
 
 	@Override
 	public void close() {
-		this.server.stop();
+		if (this.server.isRunning() && !IDLE.contains(this.server)) {
+			this.server.resetAll();
+			IDLE.add(this.server);
+		}
 	}
 
 	static String wadl(String root) {

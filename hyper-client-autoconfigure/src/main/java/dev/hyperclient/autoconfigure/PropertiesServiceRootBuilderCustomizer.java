@@ -3,7 +3,6 @@ package dev.hyperclient.autoconfigure;
 import java.net.URI;
 
 import dev.hyperclient.ServiceRootBuilder;
-import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
@@ -101,17 +100,12 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 	}
 
 	private ResponseStore redis(ServiceProperties settings, HyperClientProperties.Cache cache) {
-		RedisStoreFactory factory = this.redisStores.getIfAvailable();
-		if (factory == null) {
-			String key = settings.key("cache.store");
-			throw new ConfigurationException(RedisStoreFactory.MISSING.formatted(key),
-					RedisStoreFactory.MISSING_ACTION.formatted(key));
-		}
 		HyperClientProperties.Redis redis = cache.redis();
 		String prefix = (redis.prefix() != null) ? redis.prefix()
 				: "hyper-client:" + settings.name().replaceAll("[^\\w.:-]", "-");
-		return factory.create(new RedisStoreFactory.Settings(prefix, cache.maxAge(), redis.grace(),
-				redis.maxResponseSize(), redis.timeout(), settings.key("cache.redis.timeout"), cache.memory()));
+		return RedisStoreFactory.require(this.redisStores, settings.key("cache.store"))
+			.create(new RedisStoreFactory.Settings(prefix, cache.maxAge(), redis.grace(), redis.maxResponseSize(),
+					redis.timeout(), settings.key("cache.redis.timeout"), cache.memory()));
 	}
 
 	private JsonMapper.Builder customized(String service, JsonMapper.Builder mapper) {

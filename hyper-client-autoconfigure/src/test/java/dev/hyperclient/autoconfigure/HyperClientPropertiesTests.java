@@ -84,6 +84,7 @@ class HyperClientPropertiesTests {
 					cache.max-size=0B           | cache.max-size            | must be positive but is '0B'
 					cache.max-age=0s            | cache.max-age             | must be positive but is 'PT0S'
 					cache.memory=-1MB           | cache.memory              | must be positive but is
+					cache.store=redis           | cache.store               | is redis, but the application has no connection to Redis
 					""")
 	void invalidPropertyFailsTheStart(String property, String key, String description) {
 		for (String prefix : List.of("hyper-client.", "hyper-client.services.cookbook.")) {
@@ -145,7 +146,7 @@ class HyperClientPropertiesTests {
 	@Test
 	void unavailableServiceFailsTheStartWithOtherStartupModes() {
 		String url = this.service.url();
-		this.service.close();
+		this.service.server().stop();
 		for (String prefix : List.of("hyper-client.", "hyper-client.services.cookbook.")) {
 			this.runner.withPropertyValues(prefix + "base-url=" + url)
 				.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), url,

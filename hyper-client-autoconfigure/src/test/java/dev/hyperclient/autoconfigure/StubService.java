@@ -4,6 +4,8 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
@@ -23,11 +25,19 @@ final class StubService implements AutoCloseable {
 
 	private static final String STALE = "max-age=0";
 
-	private final WireMockServer server = new WireMockServer(
-			WireMockConfiguration.options().dynamicPort().preserveHostHeader(true));
+	/**
+	 * Servers of earlier tests. Each waits for several tests, so that no late request
+	 * reaches the next one.
+	 */
+	private static final Queue<WireMockServer> IDLE = new ConcurrentLinkedQueue<>();
+
+	private final WireMockServer server = (IDLE.size() > 8) ? IDLE.remove()
+			: new WireMockServer(WireMockConfiguration.options().dynamicPort().preserveHostHeader(true));
 
 	StubService() {
-		this.server.start();
+		if (!this.server.isRunning()) {
+			this.server.start();
+		}
 		serve(STALE);
 	}
 
@@ -100,7 +110,10 @@ final class StubService implements AutoCloseable {
 
 	@Override
 	public void close() {
-		this.server.stop();
+		if (this.server.isRunning() && !IDLE.contains(this.server)) {
+			this.server.resetAll();
+			IDLE.add(this.server);
+		}
 	}
 
 }

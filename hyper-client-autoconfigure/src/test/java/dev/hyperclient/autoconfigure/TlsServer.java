@@ -8,9 +8,12 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 
 import org.awaitility.Awaitility;
@@ -27,13 +30,16 @@ final class TlsServer implements AutoCloseable {
 
 	private static final String RESOURCES = "classpath:dev/hyperclient/autoconfigure/tls/";
 
+	private static final Map<String, SSLContext> CONTEXTS = new ConcurrentHashMap<>();
+
 	private final SSLServerSocket listener;
 
 	private final Queue<Socket> connections = new ConcurrentLinkedQueue<>();
 
 	private TlsServer(String certificate, boolean needsClientCertificate) {
 		try {
-			this.listener = (SSLServerSocket) bundle(certificate, "ca").createSslContext()
+			this.listener = (SSLServerSocket) CONTEXTS
+				.computeIfAbsent(certificate, (name) -> bundle(name, "ca").createSslContext())
 				.getServerSocketFactory()
 				.createServerSocket(0, 50, InetAddress.getLoopbackAddress());
 		}

@@ -106,16 +106,11 @@ final class HttpCacheFactory {
 	}
 
 	private ResponseStore redis() {
-		RedisStoreFactory factory = this.redisStores.getIfAvailable();
-		if (factory == null) {
-			String key = HttpCachePropertiesValidator.key("store");
-			throw new ConfigurationException(RedisStoreFactory.MISSING.formatted(key),
-					RedisStoreFactory.MISSING_ACTION.formatted(key));
-		}
 		HttpCacheProperties.Redis redis = this.properties.redis();
-		return factory.create(new RedisStoreFactory.Settings(redis.prefix(), this.properties.maxAge(), redis.grace(),
-				this.properties.maxBodySize(), redis.timeout(), HttpCachePropertiesValidator.key("redis.timeout"),
-				this.properties.memoryTier()));
+		return RedisStoreFactory.require(this.redisStores, HttpCachePropertiesValidator.key("store"))
+			.create(new RedisStoreFactory.Settings(redis.prefix(), this.properties.maxAge(), redis.grace(),
+					this.properties.maxBodySize(), redis.timeout(), HttpCachePropertiesValidator.key("redis.timeout"),
+					this.properties.memoryTier()));
 	}
 
 	private HttpCache build(HttpCacheBuilder builder) {

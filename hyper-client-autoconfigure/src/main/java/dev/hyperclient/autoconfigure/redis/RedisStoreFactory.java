@@ -2,9 +2,11 @@ package dev.hyperclient.autoconfigure.redis;
 
 import java.time.Duration;
 
+import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.cache.store.ResponseStore;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -15,18 +17,30 @@ import org.springframework.util.unit.DataSize;
 @FunctionalInterface
 public interface RedisStoreFactory {
 
-	/** What is wrong if there is no bean of this type, with the key of a property. */
-	String MISSING = "'%s' is redis, but the application has no connection to Redis";
-
-	/** What to do about it, with the key of the property. */
-	String MISSING_ACTION = "Add the dependency 'dev.hyperclient:hyper-client-http-cache-redis' (with Lettuce) and set 'spring.data.redis.host' or 'spring.data.redis.url', or remove '%s'.";
-
 	/**
 	 * Create a store, which is closed with the application.
 	 * @param settings the settings of the store
 	 * @return the store
 	 */
 	ResponseStore create(Settings settings);
+
+	/**
+	 * Return the bean of this type.
+	 * @param beans the bean, if there is one
+	 * @param property the key of the property that asks for a store in Redis
+	 * @return the bean
+	 * @throws ConfigurationException if there is none
+	 */
+	static RedisStoreFactory require(ObjectProvider<RedisStoreFactory> beans, String property) {
+		RedisStoreFactory factory = beans.getIfAvailable();
+		if (factory == null) {
+			throw new ConfigurationException(
+					"'%s' is redis, but the application has no connection to Redis".formatted(property),
+					"Add the dependency 'dev.hyperclient:hyper-client-http-cache-redis' (with Lettuce) and set 'spring.data.redis.host' or 'spring.data.redis.url', or remove '%s'."
+						.formatted(property));
+		}
+		return factory;
+	}
 
 	/**
 	 * The settings of a store.

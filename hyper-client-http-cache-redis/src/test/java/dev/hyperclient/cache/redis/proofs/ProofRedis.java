@@ -28,11 +28,11 @@ final class ProofRedis {
 
 	/**
 	 * Return how many operations, rounds or loops a proof has: the system property
-	 * {@code hyperclient.proof.count}.
+	 * {@code redis-proofs.count}.
 	 * @param absent the number without the property
 	 */
 	static int count(int absent) {
-		return Integer.getInteger("hyperclient.proof.count", absent);
+		return Integer.getInteger("redis-proofs.count", absent);
 	}
 
 	/**
