@@ -51,7 +51,7 @@ record ReactiveRequestSender(CapturedRequest original, ClientHttpConnector conne
 	@Override
 	public Mono<Received> send(CacheRequest forwarded) {
 		return Mono.defer(() -> {
-			SentRequest sent = new SentRequest(this.request, this.isIdentified);
+			SentRequest sent = new SentRequest(this.request, this.isIdentified, this.inspector);
 			return attempt(forwarded, sent, false)
 				.onErrorResume(
 						(ex) -> repetition(forwarded, sent, ex).map((repetition) -> repeat(forwarded, sent, repetition))
@@ -99,7 +99,7 @@ record ReactiveRequestSender(CapturedRequest original, ClientHttpConnector conne
 	private Mono<ClientHttpResponse> forward(CacheRequest forwarded, SentRequest sent) {
 		HttpHeaders headers = SentRequest.withoutCookies(forwarded.headers(), this.original.getHeaders());
 		return this.connector.connect(forwarded.method(), forwarded.uri(), (message) -> {
-			sent.observe(message, this.inspector);
+			sent.observe(message);
 			return this.original.writeTo(message, headers);
 		});
 	}

@@ -39,42 +39,29 @@ final class SentRequest implements ReactiveSender.Sent {
 
 	private final boolean identified;
 
+	private final ClientInspector inspector;
+
 	private volatile RequestAttempt attempt = new RequestAttempt(false);
 
 	private volatile @Nullable ClientHttpRequest sent;
 
 	private volatile @Nullable HttpHeaders committed;
 
-	private volatile @Nullable ClientInspector inspector;
-
 	/**
 	 * Create a comparison.
 	 * @param request the request that the cache has seen, with its cookies as a field
 	 * @param identified whether its identity does not depend on its header fields
+	 * @param inspector finds out what the HTTP client adds
 	 */
-	SentRequest(CacheRequest request, boolean identified) {
+	SentRequest(CacheRequest request, boolean identified, ClientInspector inspector) {
 		this.request = request;
 		this.identified = identified;
-	}
-
-	/**
-	 * Return header fields with the cookies of a request, which Spring keeps apart.
-	 * @param headers the header fields
-	 * @param cookies the cookies, each a name and a value with {@code =} in between
-	 */
-	static HttpHeaders withCookies(HttpHeaders headers, List<String> cookies) {
-		HttpHeaders merged = HttpHeaders.copyOf(headers);
-		if (!cookies.isEmpty()) {
-			List<String> all = new ArrayList<>(headers.getOrEmpty(HttpHeaders.COOKIE));
-			all.addAll(cookies);
-			merged.set(HttpHeaders.COOKIE, String.join("; ", all));
-		}
-		return merged;
+		this.inspector = inspector;
 	}
 
 	/**
 	 * Return header fields of the cache with the {@code Cookie} field of the original
-	 * ones, as {@link #withCookies} has not changed them.
+	 * ones, without that of {@link #fields}.
 	 */
 	static HttpHeaders withoutCookies(HttpHeaders headers, HttpHeaders original) {
 		HttpHeaders separated = HttpHeaders.copyOf(headers);
@@ -85,14 +72,19 @@ final class SentRequest implements ReactiveSender.Sent {
 		return separated;
 	}
 
+	/**
+	 * Return the header fields of a request with its cookies, which Spring keeps apart.
+	 */
 	static HttpHeaders fields(ClientHttpRequest request) {
-		return withCookies(request.getHeaders(),
-				request.getCookies()
-					.values()
-					.stream()
-					.flatMap(List::stream)
-					.map((cookie) -> cookie.getName() + "=" + cookie.getValue())
-					.toList());
+		HttpHeaders merged = HttpHeaders.copyOf(request.getHeaders());
+		List<String> all = new ArrayList<>(merged.getOrEmpty(HttpHeaders.COOKIE));
+		request.getCookies()
+			.values()
+			.forEach((cookies) -> cookies.forEach((cookie) -> all.add(cookie.getName() + "=" + cookie.getValue())));
+		if (!request.getCookies().isEmpty()) {
+			merged.set(HttpHeaders.COOKIE, String.join("; ", all));
+		}
+		return merged;
 	}
 
 	/**
@@ -119,17 +111,13 @@ final class SentRequest implements ReactiveSender.Sent {
 	 * Compare a request of the HTTP client when its header fields are final. A GET or
 	 * HEAD whose credentials have changed is not sent.
 	 * @param request the request, before it is sent
-	 * @param inspector finds out what the HTTP client adds
 	 */
-	void observe(ClientHttpRequest request, ClientInspector inspector) {
-		this.inspector = inspector;
-		if (this.sent != request) {
-			this.sent = request;
-			InterimResponses.ignoreFor(request);
-			ProtectedTransport.ofRequest(request);
-			this.attempt.observe(request);
-			request.beforeCommit(() -> Mono.defer(() -> commit(request)));
-		}
+	void observe(ClientHttpRequest request) {
+		this.sent = request;
+		InterimResponses.ignoreFor(request);
+		ProtectedTransport.ofRequest(request);
+		this.attempt.observe(request);
+		request.beforeCommit(() -> Mono.defer(() -> commit(request)));
 	}
 
 	/**
@@ -139,21 +127,20 @@ final class SentRequest implements ReactiveSender.Sent {
 	@Override
 	public Optional<String> reasonNotToStore(HttpHeaders response) {
 		ClientHttpRequest request = this.sent;
-		ClientInspector inspector = this.inspector;
 		HttpHeaders fields = this.committed;
-		if (request == null || inspector == null || fields == null) {
+		if (request == null || fields == null) {
 			return Optional.of("the request that was sent is unknown");
 		}
 		ClientHttpRequest innermost = innermost(request);
-		if (inspector.isUnreadable(innermost)) {
+		if (this.inspector.isUnreadable(innermost)) {
 			return Optional.of(UNREADABLE);
 		}
-		NativeExchange exchange = inspector.exchange(innermost);
+		NativeExchange exchange = this.inspector.exchange(innermost);
 		if (exchange.isRedirected()) {
 			return Optional.of(REDIRECTED);
 		}
 		// Another request may have set them in the meantime.
-		if (!this.identified && inspector.hasCookies(this.request.uri())) {
+		if (!this.identified && this.inspector.hasCookies(this.request.uri())) {
 			return Optional.of("'Cookie' was set behind the cache");
 		}
 		if (!this.identified) {

@@ -60,7 +60,7 @@ public final class BlockingCacheDriver implements RequestSender {
 	 */
 	public static BlockingCacheDriver of(CacheContext cache, RequestSender next) {
 		return new BlockingCacheDriver(
-				(request, waited) -> CacheTransactions.beginUncoalesced(cache.begin(request, false)), next,
+				(request, waited) -> CacheTransactions.begin(cache.begin(request, false), true), next,
 				StorageLimits.DECODED, null, null);
 	}
 

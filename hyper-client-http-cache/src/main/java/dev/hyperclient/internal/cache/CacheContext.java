@@ -2,12 +2,10 @@ package dev.hyperclient.internal.cache;
 
 import java.time.Clock;
 import java.time.Instant;
-import java.util.function.Supplier;
 
 import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.ResponseStore;
@@ -36,13 +34,8 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	 */
 	public CacheContext(ResponseStore store, Clock clock, CachingProfile profile, CacheSettings settings,
 			IdentityKey identityKey) {
-		this(store, clock, CacheListener.NONE, profile, settings, new InvalidationLog(), identityKey);
-	}
-
-	private CacheContext(ResponseStore store, Clock clock, CacheListener listener, CachingProfile profile,
-			CacheSettings settings, InvalidationLog invalidationLog, IdentityKey identityKey) {
-		this(store, VariantStore.of(store, profile, identityKey), clock, listener, profile, settings, invalidationLog,
-				identityKey);
+		this(store, VariantStore.of(store, profile, identityKey), clock, CacheListener.NONE, profile, settings,
+				new InvalidationLog(), identityKey);
 	}
 
 	/**
@@ -71,9 +64,17 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 				this.settings, this.invalidationLog, this.identityKey);
 	}
 
+	/**
+	 * Return this context for what no listener is notified of.
+	 */
+	CacheContext withoutListener() {
+		return new CacheContext(this.store, this.variants, this.clock, CacheListener.NONE, this.profile, this.settings,
+				this.invalidationLog, this.identityKey);
+	}
+
 	public CacheContext withProfile(CachingProfile profile) {
-		return new CacheContext(this.store, this.clock, this.listener, profile, this.settings, this.invalidationLog,
-				this.identityKey);
+		return new CacheContext(this.store, VariantStore.of(this.store, profile, this.identityKey), this.clock,
+				this.listener, profile, this.settings, this.invalidationLog, this.identityKey);
 	}
 
 	public CacheContext withSettings(CacheSettings settings) {
@@ -105,7 +106,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 			return CacheTransactions.bypass(begin(request, false));
 		}
 		TransactionContext begun = begin(request, revalidates);
-		return CacheTransactions.begin((waited != null) ? begun.withStatus(waited.waiting()) : begun);
+		return CacheTransactions.begin((waited != null) ? begun.withStatus(waited.waiting()) : begun, false);
 	}
 
 	/**
@@ -139,21 +140,6 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 
 	Invalidation invalidation() {
 		return new Invalidation(this.store, this.invalidationLog);
-	}
-
-	/**
-	 * Notify the listener of the result of a request.
-	 */
-	void notifyResult(CacheRequest request, CacheResult result) {
-		this.listener.onResult(request, result);
-	}
-
-	void notifyDecision(CacheRequest request, Supplier<String> decision) {
-		this.listener.onDecision(request, decision);
-	}
-
-	void notifyRepeat(CacheRequest request) {
-		this.listener.onRepeat(request);
 	}
 
 }

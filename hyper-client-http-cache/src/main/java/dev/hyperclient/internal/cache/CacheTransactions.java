@@ -32,17 +32,10 @@ final class CacheTransactions {
 
 	/**
 	 * Begin the transaction of a request. A hit is reported to the listener at once.
+	 * @param uncoalesced whether the client does not coalesce equal requests itself
 	 */
-	static CacheLookup begin(TransactionContext begun) {
-		return begin(begun, false, MAX_WAITS);
-	}
-
-	/**
-	 * Begin the transaction of a request of a client that does not coalesce equal
-	 * requests itself.
-	 */
-	static CacheLookup beginUncoalesced(TransactionContext begun) {
-		return begin(begun, true, MAX_WAITS);
+	static CacheLookup begin(TransactionContext begun, boolean uncoalesced) {
+		return begin(begun, uncoalesced, MAX_WAITS);
 	}
 
 	private static CacheLookup begin(TransactionContext begun, boolean uncoalesced, int waits) {

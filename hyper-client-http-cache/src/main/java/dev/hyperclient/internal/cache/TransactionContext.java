@@ -34,12 +34,11 @@ import org.springframework.http.HttpStatus;
  * @param requestTime when it reached the cache
  * @param generation the generation of the {@link InvalidationLog} at that time
  * @param revalidates whether the caller can validate a stale response in the background
- * @param notifies whether the listener is notified
  * @param stores whether responses may be stored
  * @param status how the request is handled
  */
 record TransactionContext(CacheContext cache, CacheRequest request, Instant requestTime, long generation,
-		boolean revalidates, boolean notifies, boolean stores, CacheStatus status) {
+		boolean revalidates, boolean stores, CacheStatus status) {
 
 	private static final Logger logger = LoggerFactory.getLogger(TransactionContext.class);
 
@@ -50,12 +49,11 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	static TransactionContext of(CacheContext cache, CacheRequest request, boolean revalidates) {
 		return new TransactionContext(cache.forRequest(request), request, cache.now(),
-				cache.invalidationLog().current(), revalidates, true, true, CacheStatus.of(cache.settings(), request));
+				cache.invalidationLog().current(), revalidates, true, CacheStatus.of(cache.settings(), request));
 	}
 
 	TransactionContext withStatus(CacheStatus status) {
-		return new TransactionContext(this.cache, this.request, this.requestTime, this.generation, this.revalidates,
-				this.notifies, this.stores, status);
+		return new TransactionContext(this.cache, this.request, this.requestTime, this.generation, this.revalidates, this.stores, status);
 	}
 
 	/**
@@ -63,7 +61,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	TransactionContext anonymous() {
 		return new TransactionContext(this.cache, this.request.withIdentity(""), this.requestTime, this.generation,
-				this.revalidates, this.notifies, this.stores, this.status);
+				this.revalidates, this.stores, this.status);
 	}
 
 	/**
@@ -72,7 +70,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	TransactionContext withoutStoring(@Nullable String reason) {
 		return (reason == null) ? this : new TransactionContext(this.cache, this.request, this.requestTime,
-				this.generation, this.revalidates, this.notifies, false, this.status);
+				this.generation, this.revalidates, false, this.status);
 	}
 
 	CachingProfile profile() {
@@ -298,11 +296,10 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * @param savedBytes the length of the content that was not transferred
 	 */
 	void notifyOutcome(CacheOutcome outcome, int status, long savedBytes) {
-		if (this.notifies) {
-			Duration time = Duration.between(this.requestTime, now());
-			this.cache.notifyResult(this.request,
+		Duration time = Duration.between(this.requestTime, now());
+		this.cache.listener()
+			.onResult(this.request,
 					new CacheResult(outcome, status, savedBytes, time.isNegative() ? Duration.ZERO : time));
-		}
 	}
 
 	/**
@@ -310,18 +307,14 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * @param decision creates the text
 	 */
 	void notifyDecision(Supplier<String> decision) {
-		if (this.notifies) {
-			this.cache.notifyDecision(this.request, decision);
-		}
+		this.cache.listener().onDecision(this.request, decision);
 	}
 
 	/**
 	 * Notify the listener that the request is sent a second time.
 	 */
 	void notifyRepeat() {
-		if (this.notifies) {
-			this.cache.notifyRepeat(this.request);
-		}
+		this.cache.listener().onRepeat(this.request);
 	}
 
 	/**
@@ -329,7 +322,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	TransactionContext inBackground(HttpHeaders headers) {
 		CacheRequest get = new CacheRequest(HttpMethod.GET, this.request.uri(), headers, this.request.identity());
-		return new TransactionContext(this.cache, get, this.requestTime, this.generation, false, false, this.stores,
+		return new TransactionContext(this.cache.withoutListener(), get, this.requestTime, this.generation, false, this.stores,
 				this.status);
 	}
 
@@ -338,7 +331,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	TransactionContext restart(CacheRequest other) {
 		TransactionContext restarted = new TransactionContext(this.cache.forRequest(other), other, now(),
-				this.cache.invalidationLog().current(), this.revalidates, this.notifies, this.stores, this.status);
+				this.cache.invalidationLog().current(), this.revalidates, this.stores, this.status);
 		if (restarted.cache != this.cache) {
 			// The lookup that must precede the request.
 			restarted.find();
