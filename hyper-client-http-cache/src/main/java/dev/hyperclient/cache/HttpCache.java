@@ -190,7 +190,7 @@ public final class HttpCache extends CacheHolder implements AutoCloseable {
 	 * @param request the request
 	 */
 	public void remove(CacheRequest request) {
-		this.context.remove(request);
+		new StoredEntries(this.context).remove(request);
 	}
 
 	/**

@@ -60,7 +60,7 @@ public final class BlockingCacheDriver implements RequestSender {
 	 */
 	public static BlockingCacheDriver of(CacheContext cache, RequestSender next) {
 		return new BlockingCacheDriver(
-				(request, waited) -> CacheTransactions.begin(cache.begin(request, false), true), next,
+				(request, waited) -> CacheTransactions.begin(TransactionContext.of(cache, request, false), true), next,
 				StorageLimits.DECODED, null, null);
 	}
 
@@ -70,7 +70,7 @@ public final class BlockingCacheDriver implements RequestSender {
 	 * @param next sends requests to the server
 	 */
 	public static BlockingCacheDriver reloading(CacheContext cache, RequestSender next) {
-		return new BlockingCacheDriver((request, waited) -> CacheTransactions.reload(cache.begin(request, false)), next,
+		return new BlockingCacheDriver((request, waited) -> CacheTransactions.reload(TransactionContext.of(cache, request, false)), next,
 				StorageLimits.DECODED, null, null);
 	}
 
@@ -89,7 +89,7 @@ public final class BlockingCacheDriver implements RequestSender {
 	public static BlockingCacheDriver of(CacheContext cache, ObservedSender next, StorageLimits limits,
 			RequestCoalescer coalescer, boolean hasHiddenInput, @Nullable Background background) {
 		return new BlockingCacheDriver(
-				(request, waited) -> cache.lookup(request, hasHiddenInput, background != null, waited), next, limits,
+				(request, waited) -> CacheTransactions.lookup(cache, request, hasHiddenInput, background != null, waited), next, limits,
 				coalescer, background);
 	}
 

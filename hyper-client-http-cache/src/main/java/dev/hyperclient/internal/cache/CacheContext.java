@@ -5,12 +5,10 @@ import java.time.Instant;
 
 import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.SharedResponseStore;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 
@@ -89,49 +87,6 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	 */
 	public String identityOf(HttpHeaders request) {
 		return this.identityKey.ofCredentials(request);
-	}
-
-	/**
-	 * Look a request up. Reads the store, so it may block.
-	 * @param hasHiddenInput whether the response may depend on what is not part of the
-	 * cache key, so that a safe request bypasses the cache
-	 * @param revalidates whether the caller can validate a stale response in the
-	 * background
-	 * @param waited how the request was to be handled before it waited for the response
-	 * to an equal one, or {@code null} if it has not waited
-	 */
-	CacheLookup lookup(CacheRequest request, boolean hasHiddenInput, boolean revalidates,
-			@Nullable CacheStatus waited) {
-		if (hasHiddenInput && !Invalidation.isUnsafe(request.method())) {
-			return CacheTransactions.bypass(begin(request, false));
-		}
-		TransactionContext begun = begin(request, revalidates);
-		return CacheTransactions.begin((waited != null) ? begun.withStatus(waited.waiting()) : begun, false);
-	}
-
-	/**
-	 * Let a response invalidate whose request was sent without the cache.
-	 */
-	void receiveUncached(CacheRequest request, CacheResponse head) {
-		if (CacheTransactions.bypass(begin(request, false)) instanceof CacheTransaction transaction) {
-			transaction.decide(head, "sent without the cache");
-		}
-	}
-
-	/**
-	 * Remove the stored response of a request.
-	 */
-	public void remove(CacheRequest request) {
-		if (BypassPolicy.isCacheable(request, this.profile)) {
-			begin(request, false).remove();
-		}
-	}
-
-	TransactionContext begin(CacheRequest request, boolean revalidates) {
-		// Without variants, other clients may read the hash of the plain identity.
-		CacheRequest keyed = (this.profile == CachingProfile.RFC_9111)
-				? request.withIdentity(this.identityKey.keyed(request.identity())) : request;
-		return TransactionContext.of(this, keyed, revalidates);
 	}
 
 	Instant now() {

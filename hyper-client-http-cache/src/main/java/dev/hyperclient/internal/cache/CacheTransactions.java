@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,33 @@ final class CacheTransactions {
 	private static final int MAX_WAITS = 2;
 
 	private CacheTransactions() {
+	}
+
+	/**
+	 * Look a request up. Reads the store, so it may block.
+	 * @param hasHiddenInput whether the response may depend on what is not part of the
+	 * cache key, so that a safe request bypasses the cache
+	 * @param revalidates whether the caller can validate a stale response in the
+	 * background
+	 * @param waited how the request was to be handled before it waited for the response
+	 * to an equal one, or {@code null} if it has not waited
+	 */
+	static CacheLookup lookup(CacheContext cache, CacheRequest request, boolean hasHiddenInput, boolean revalidates,
+			@Nullable CacheStatus waited) {
+		if (hasHiddenInput && !Invalidation.isUnsafe(request.method())) {
+			return bypass(TransactionContext.of(cache, request, false));
+		}
+		TransactionContext begun = TransactionContext.of(cache, request, revalidates);
+		return begin((waited != null) ? begun.withStatus(waited.waiting()) : begun, false);
+	}
+
+	/**
+	 * Let a response invalidate whose request was sent without the cache.
+	 */
+	static void receiveUncached(CacheContext cache, CacheRequest request, CacheResponse head) {
+		if (bypass(TransactionContext.of(cache, request, false)) instanceof CacheTransaction transaction) {
+			transaction.decide(head, "sent without the cache");
+		}
 	}
 
 	/**

@@ -106,7 +106,7 @@ public final class ReactiveCacheDriver {
 	 */
 	public Mono<ClientHttpResponse> receiveUncached(ReactiveSender next, ClientHttpResponse response) {
 		return Mono.fromCallable(() -> {
-			this.cache.receiveUncached(next.request(), head(response, next));
+			CacheTransactions.receiveUncached(this.cache, next.request(), head(response, next));
 			return response;
 		}).subscribeOn(Schedulers.boundedElastic());
 	}
@@ -117,7 +117,7 @@ public final class ReactiveCacheDriver {
 	 * or {@code null} if it has not waited
 	 */
 	private Mono<CacheLookup> lookup(ReactiveSender next, @Nullable CacheStatus waited) {
-		return blocking(() -> this.cache.lookup(next.request(), next.hasHiddenInput(), true, waited));
+		return blocking(() -> CacheTransactions.lookup(this.cache, next.request(), next.hasHiddenInput(), true, waited));
 	}
 
 	private Mono<ClientHttpResponse> answer(CacheLookup found, ReactiveSender next, Runnable end) {

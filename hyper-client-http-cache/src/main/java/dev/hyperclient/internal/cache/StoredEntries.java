@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheEntry;
+import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
@@ -38,6 +39,15 @@ public record StoredEntries(CacheContext context) {
 	 */
 	public List<CacheEntry> recent(int maximum) {
 		return this.context.store().recentKeys(maximum).stream().flatMap((key) -> entry(key).stream()).toList();
+	}
+
+	/**
+	 * Remove the stored response of a request.
+	 */
+	public void remove(CacheRequest request) {
+		if (BypassPolicy.isCacheable(request, this.context.profile())) {
+			TransactionContext.of(this.context, request, false).remove();
+		}
 	}
 
 	/**

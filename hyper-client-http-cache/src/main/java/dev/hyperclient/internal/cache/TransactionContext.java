@@ -48,8 +48,11 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * background
 	 */
 	static TransactionContext of(CacheContext cache, CacheRequest request, boolean revalidates) {
-		return new TransactionContext(cache.forRequest(request), request, cache.now(),
-				cache.invalidationLog().current(), revalidates, true, CacheStatus.of(cache.settings(), request));
+		// Without variants, other clients may read the hash of the plain identity.
+		CacheRequest keyed = (cache.profile() == CachingProfile.RFC_9111)
+				? request.withIdentity(cache.identityKey().keyed(request.identity())) : request;
+		return new TransactionContext(cache.forRequest(keyed), keyed, cache.now(), cache.invalidationLog().current(),
+				revalidates, true, CacheStatus.of(cache.settings(), keyed));
 	}
 
 	TransactionContext withStatus(CacheStatus status) {

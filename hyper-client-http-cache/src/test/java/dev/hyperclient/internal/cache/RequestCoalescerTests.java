@@ -44,9 +44,8 @@ class RequestCoalescerTests {
 	}
 
 	private CacheTransaction transaction(int number) {
-		return (CacheTransaction) CacheHolder.contextOf(this.cache)
-			.lookup(CacheRequest.get(URI.create("http://cookbooks.dev/" + number), HttpHeaders.EMPTY), false, true,
-					null);
+		return (CacheTransaction) CacheTransactions.lookup(CacheHolder.contextOf(this.cache),
+				CacheRequest.get(URI.create("http://cookbooks.dev/" + number), HttpHeaders.EMPTY), false, true, null);
 	}
 
 }
