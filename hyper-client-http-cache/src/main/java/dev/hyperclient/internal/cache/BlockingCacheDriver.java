@@ -70,7 +70,8 @@ public final class BlockingCacheDriver implements RequestSender {
 	 * @param next sends requests to the server
 	 */
 	public static BlockingCacheDriver reloading(CacheContext cache, RequestSender next) {
-		return new BlockingCacheDriver((request, waited) -> CacheTransactions.reload(TransactionContext.of(cache, request, false)), next,
+		return new BlockingCacheDriver(
+				(request, waited) -> CacheTransactions.reload(TransactionContext.of(cache, request, false)), next,
 				StorageLimits.DECODED, null, null);
 	}
 
@@ -88,9 +89,8 @@ public final class BlockingCacheDriver implements RequestSender {
 	 */
 	public static BlockingCacheDriver of(CacheContext cache, ObservedSender next, StorageLimits limits,
 			RequestCoalescer coalescer, boolean hasHiddenInput, @Nullable Background background) {
-		return new BlockingCacheDriver(
-				(request, waited) -> CacheTransactions.lookup(cache, request, hasHiddenInput, background != null, waited), next, limits,
-				coalescer, background);
+		return new BlockingCacheDriver((request, waited) -> CacheTransactions.lookup(cache, request, hasHiddenInput,
+				background != null, waited), next, limits, coalescer, background);
 	}
 
 	@Override

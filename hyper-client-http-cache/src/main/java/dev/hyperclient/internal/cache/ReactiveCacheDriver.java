@@ -117,7 +117,8 @@ public final class ReactiveCacheDriver {
 	 * or {@code null} if it has not waited
 	 */
 	private Mono<CacheLookup> lookup(ReactiveSender next, @Nullable CacheStatus waited) {
-		return blocking(() -> CacheTransactions.lookup(this.cache, next.request(), next.hasHiddenInput(), true, waited));
+		return blocking(
+				() -> CacheTransactions.lookup(this.cache, next.request(), next.hasHiddenInput(), true, waited));
 	}
 
 	private Mono<ClientHttpResponse> answer(CacheLookup found, ReactiveSender next, Runnable end) {

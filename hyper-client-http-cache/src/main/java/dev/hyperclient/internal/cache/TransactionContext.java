@@ -56,7 +56,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	}
 
 	TransactionContext withStatus(CacheStatus status) {
-		return new TransactionContext(this.cache, this.request, this.requestTime, this.generation, this.revalidates, this.stores, status);
+		return new TransactionContext(this.cache, this.request, this.requestTime, this.generation, this.revalidates,
+				this.stores, status);
 	}
 
 	/**
@@ -325,8 +326,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	TransactionContext inBackground(HttpHeaders headers) {
 		CacheRequest get = new CacheRequest(HttpMethod.GET, this.request.uri(), headers, this.request.identity());
-		return new TransactionContext(this.cache.withoutListener(), get, this.requestTime, this.generation, false, this.stores,
-				this.status);
+		return new TransactionContext(this.cache.withoutListener(), get, this.requestTime, this.generation, false,
+				this.stores, this.status);
 	}
 
 	/**
