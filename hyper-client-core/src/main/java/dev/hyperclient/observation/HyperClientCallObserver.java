@@ -106,6 +106,7 @@ public final class HyperClientCallObserver implements CallObserver {
 	}
 
 	@Override
+	@SuppressWarnings("try")
 	public <T> Callable<T> wrap(Callable<T> work) {
 		@Nullable Observation current = this.registry.getCurrentObservation();
 		if (current == null) {

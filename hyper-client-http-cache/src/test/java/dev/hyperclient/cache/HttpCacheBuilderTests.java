@@ -37,6 +37,7 @@ class HttpCacheBuilderTests {
 	Path directory;
 
 	@Test
+	@SuppressWarnings("try")
 	void memoryCacheServesStoredResponse() {
 		try (HttpCache cache = builder().inMemory(SIZE).build()) {
 			assertThatSecondRequestIsHit(cache);

@@ -28,6 +28,7 @@ public final class HttpCacheTransports {
 	 * @param builder a builder, such as the bean of the application
 	 * @return the builder that the cache was added to, or the same builder if it has none
 	 */
+	@SuppressWarnings("overloads")
 	public static ClientHttpConnectorBuilder<?> uncached(ClientHttpConnectorBuilder<?> builder) {
 		return (builder instanceof CachingConnectorBuilder caching) ? caching.delegate() : builder;
 	}

@@ -103,7 +103,7 @@ final class StoringInputStream extends InputStream {
 
 	private void end(Runnable last) {
 		this.ended = true;
-		try (ResponseWriter closing = this.writer) {
+		try (this.writer) {
 			last.run();
 		}
 		finally {
