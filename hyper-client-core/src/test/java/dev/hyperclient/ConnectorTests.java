@@ -209,7 +209,7 @@ class ConnectorTests {
 				for (int part : new int[] { 1, encoded.size() / 2, encoded.size() - 1 }) {
 					length.set(part);
 					assertThatExceptionOfType(IncompleteContentException.class).isThrownBy(() -> read(picture))
-						.withMessageStartingWith("GET " + cutting.url() + "/picture: the content is not whole: after ")
+						.withMessageStartingWith("GET " + cutting.url() + "/picture: the content is incomplete: after ")
 						.withMessageContaining("its " + coding + " coding ends early");
 					assertThat(cache.size().entries()).isEqualTo(before);
 				}
