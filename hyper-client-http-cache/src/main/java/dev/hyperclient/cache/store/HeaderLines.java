@@ -3,7 +3,6 @@ package dev.hyperclient.cache.store;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -39,10 +38,10 @@ final class HeaderLines {
 	 * @param block the lines in UTF-8, which must not be changed while the result is
 	 * used, and possibly other bytes behind them
 	 * @param limit where the empty line ends at the latest
-	 * @return the fields in their order, or empty if a line is invalid or there is no
+	 * @return the fields in their order, {@code null} if a line is invalid or there is no
 	 * empty one
 	 */
-	static Optional<HeaderLines> read(byte[] block, int limit) {
+	static @Nullable HeaderLines read(byte[] block, int limit) {
 		HeaderLines lines = new HeaderLines(block);
 		int start = 0;
 		while (start < limit) {
@@ -54,15 +53,15 @@ final class HeaderLines {
 				}
 			}
 			if (end + 1 >= limit || block[end] != '\r' || block[end + 1] != '\n') {
-				return Optional.empty();
+				return null;
 			}
 			if (start == end) {
 				lines.end = start - 2;
-				return (start > 0) ? Optional.of(lines) : Optional.empty();
+				return (start > 0) ? lines : null;
 			}
 			boolean folded = block[start] == ' ' || block[start] == '\t';
 			if (folded ? lines.size == 0 : colon <= start) {
-				return Optional.empty();
+				return null;
 			}
 			if (folded) {
 				lines.join(text(block, start, end));
@@ -72,7 +71,7 @@ final class HeaderLines {
 			}
 			start = end + 2;
 		}
-		return Optional.empty();
+		return null;
 	}
 
 	/**

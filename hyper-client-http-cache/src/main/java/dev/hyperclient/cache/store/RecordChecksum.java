@@ -59,9 +59,9 @@ record RecordChecksum(int body) {
 	 * @param end the length of the lines, without the empty one
 	 * @param lines the same lines, parsed
 	 * @return the checksum, or {@code null} if another client has written the file
-	 * @throws DamagedException if the head is damaged
+	 * @throws IllegalArgumentException if the head is damaged
 	 */
-	static @Nullable RecordChecksum of(byte[] head, int end, HeaderLines lines) throws DamagedException {
+	static @Nullable RecordChecksum of(byte[] head, int end, HeaderLines lines) {
 		int last = lastLine(head, end);
 		int value = last + NAME.length();
 		if (last > 0 && value <= end && SharedTexts.isSame(NAME, head, last, value)) {
@@ -80,23 +80,23 @@ record RecordChecksum(int body) {
 		}
 		boolean lowerCase = new String(head, 0, end, StandardCharsets.UTF_8).contains("\r\n" + LOWER_CASE_NAME + ":");
 		if (copied == null || !lowerCase) {
-			throw new DamagedException();
+			throw damaged();
 		}
 		return parse(copied);
 	}
 
-	private static RecordChecksum verified(byte[] head, int last, int value, int end) throws DamagedException {
+	private static RecordChecksum verified(byte[] head, int last, int value, int end) {
 		int body = value + ALGORITHM.length();
 		int lines = body + 8 + 1;
 		if (end - value != LENGTH || !SharedTexts.isSame(ALGORITHM, head, value, body) || head[lines - 1] != ' ') {
-			throw new DamagedException();
+			throw damaged();
 		}
 		CRC32C checksum = new CRC32C();
 		checksum.update(head, 0, last);
 		checksum.update(head, value, lines - 1 - value);
 		String line = new String(head, value, LENGTH, StandardCharsets.US_ASCII);
 		if (!line.endsWith(HexFormat.of().toHexDigits((int) checksum.getValue()))) {
-			throw new DamagedException();
+			throw damaged();
 		}
 		return parse(line);
 	}
@@ -111,29 +111,15 @@ record RecordChecksum(int body) {
 		return 0;
 	}
 
-	private static RecordChecksum parse(String value) throws DamagedException {
+	private static RecordChecksum parse(String value) {
 		if (value.length() != LENGTH || !value.startsWith(ALGORITHM)) {
-			throw new DamagedException();
+			throw damaged();
 		}
-		try {
-			return new RecordChecksum(HexFormat.fromHexDigits(value, ALGORITHM.length(), ALGORITHM.length() + 8));
-		}
-		catch (NumberFormatException ex) {
-			throw new DamagedException();
-		}
+		return new RecordChecksum(HexFormat.fromHexDigits(value, ALGORITHM.length(), ALGORITHM.length() + 8));
 	}
 
-	/**
-	 * The head is damaged.
-	 */
-	static final class DamagedException extends Exception {
-
-		private static final long serialVersionUID = 1L;
-
-		DamagedException() {
-			super("The head is damaged", null, false, false);
-		}
-
+	private static IllegalArgumentException damaged() {
+		return new IllegalArgumentException("The head is damaged");
 	}
 
 }

@@ -145,7 +145,8 @@ final class StoredResponseFormat {
 	 * complete response of this key
 	 */
 	static Optional<Head> readHead(byte[] beginning, long size, CacheKey key) {
-		HeaderLines lines = lines(beginning, (int) Math.min(size, beginning.length));
+		HeaderLines lines = HeaderLines.read(beginning,
+				(int) Math.min(Math.min(size, beginning.length), MAX_HEAD_SIZE));
 		if (lines == null) {
 			return Optional.empty();
 		}
@@ -157,7 +158,8 @@ final class StoredResponseFormat {
 			return (response == null) ? Optional.empty()
 					: Optional.of(new Head(response, end + 4, length, (checksum != null) ? checksum.body() : null));
 		}
-		catch (RecordChecksum.DamagedException ex) {
+		catch (IllegalArgumentException ex) {
+			// It is damaged.
 			return Optional.empty();
 		}
 	}
@@ -183,17 +185,13 @@ final class StoredResponseFormat {
 	}
 
 	private static Optional<String> value(byte[] beginning, String name) {
-		HeaderLines lines = lines(beginning, beginning.length);
+		HeaderLines lines = HeaderLines.read(beginning, Math.min(beginning.length, MAX_HEAD_SIZE));
 		for (int i = 0; lines != null && i < lines.size(); i++) {
 			if (lines.name(i).equals(name)) {
 				return Optional.of(FieldValues.fromLine(lines.value(i)));
 			}
 		}
 		return Optional.empty();
-	}
-
-	private static @Nullable HeaderLines lines(byte[] beginning, int length) {
-		return HeaderLines.read(beginning, Math.min(length, MAX_HEAD_SIZE)).orElse(null);
 	}
 
 	private static @Nullable StoredResponse response(HeaderLines lines, long length, CacheKey key) {
