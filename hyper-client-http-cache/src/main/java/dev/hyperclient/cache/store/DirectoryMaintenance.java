@@ -192,7 +192,12 @@ final class DirectoryMaintenance {
 	StoreSize size() throws IOException {
 		Instant last = this.measured;
 		if (last == null) {
-			measureIfUnknown();
+			synchronized (this) {
+				// Another caller may have measured it meanwhile.
+				if (this.measured == null) {
+					measure();
+				}
+			}
 		}
 		else if (last.plus(this.measureAfter).isBefore(now())) {
 			cleanUpSoon();
@@ -251,13 +256,6 @@ final class DirectoryMaintenance {
 	private void measure() throws IOException {
 		walk((file) -> {
 		});
-	}
-
-	/** Another caller may have measured it meanwhile. */
-	private synchronized void measureIfUnknown() throws IOException {
-		if (this.measured == null) {
-			measure();
-		}
 	}
 
 	private void evict(long target) throws IOException {
