@@ -7,6 +7,9 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -28,6 +31,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Mono;
 
+import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.HttpComponentsClientHttpConnector;
 import org.springframework.http.client.reactive.JdkClientHttpConnector;
 import org.springframework.http.client.reactive.JettyClientHttpConnector;
@@ -178,14 +182,10 @@ class ConnectorTests {
 	void fileWhoseCodingEndsEarlyThrowsExceptionAndIsNotStored(String client, String coding, boolean chunked)
 			throws IOException {
 		byte[] content = "only this and more".repeat(100).getBytes();
-		ByteArrayOutputStream encoded = new ByteArrayOutputStream();
-		try (OutputStream out = coding.equals("gzip") ? new GZIPOutputStream(encoded)
-				: new DeflaterOutputStream(encoded)) {
-			out.write(content);
-		}
+		byte[] encoded = encoded(content, coding);
 		AtomicInteger length = new AtomicInteger();
 		try (ScriptedServer cutting = new ScriptedServer((request, connection) -> {
-			byte[] part = Arrays.copyOf(encoded.toByteArray(), length.get());
+			byte[] part = Arrays.copyOf(encoded, length.get());
 			connection.head("HTTP/1.1 200 OK", "ETag: \"1\"", "Content-Encoding: " + coding,
 					chunked ? "Transfer-Encoding: chunked" : "Content-Length: " + part.length);
 			connection.send(chunked ? Integer.toHexString(part.length) + "\r\n" : "").send(part);
@@ -206,19 +206,70 @@ class ConnectorTests {
 						.build()) {
 				HostedFile picture = root.collection("recipes").get(4).file("picture");
 				long before = cache.size().entries();
-				for (int part : new int[] { 1, encoded.size() / 2, encoded.size() - 1 }) {
+				for (int part : new int[] { 1, encoded.length / 2, encoded.length - 1 }) {
 					length.set(part);
 					assertThatExceptionOfType(IncompleteContentException.class).isThrownBy(() -> read(picture))
-						.withMessageStartingWith("GET " + cutting.url() + "/picture: the content is not whole: after ")
+						.withMessageStartingWith("GET " + cutting.url() + "/picture: the content is incomplete: after ")
 						.withMessageContaining("its " + coding + " coding ends early");
 					assertThat(cache.size().entries()).isEqualTo(before);
 				}
-				if (client.equals("apache")) {
-					length.set(encoded.size());
-					assertThat(read(picture)).isEqualTo(content);
+				length.set(encoded.length);
+				assertThat(read(picture)).isEqualTo(content);
+			}
+		}
+	}
+
+	static Stream<Named<ClientHttpConnector>> decodingConnectors() {
+		return Stream.of(Named.of("Apache", new HttpComponentsClientHttpConnector()),
+				Named.of("Jetty", new JettyClientHttpConnector()),
+				Named.of("Reactor Netty", new ReactorClientHttpConnector(
+						reactor.netty.http.client.HttpClient.create().compress(true))));
+	}
+
+	/** The rest is sent when some was read. */
+	@ParameterizedTest
+	@MethodSource("decodingConnectors")
+	void fileIsReadWhileItIsReceived(ClientHttpConnector connector) throws Exception {
+		byte[] file = new byte[1024 * 1024];
+		new Random(1).nextBytes(file);
+		byte[] encoded = encoded(file, "gzip");
+		Semaphore read = new Semaphore(0);
+		try (ScriptedServer pausing = new ScriptedServer((request, connection) -> {
+			boolean gzip = request.target().equals("/gzip");
+			byte[] sent = gzip ? encoded : file;
+			connection.head("HTTP/1.1 200 OK", "Content-Encoding: " + (gzip ? "gzip" : "identity"),
+					"Content-Length: " + sent.length);
+			connection.send(Arrays.copyOf(sent, 40_000));
+			read.tryAcquire(10, TimeUnit.SECONDS);
+			connection.send(Arrays.copyOfRange(sent, 40_000, sent.length));
+		});
+				ServiceRoot root = this.service.client()
+					.webClient(() -> WebClient.builder().clientConnector(connector).build())
+					.allowedOrigins(URI.create(pausing.url()))
+					.build()) {
+			this.service.serveJson("recipes/4", """
+					{"self_link": "%1$srecipes/4", "resource_type_link": "%1$s#recipe", "picture_link": "%2$s/plain",
+					"scan_link": "%2$s/gzip"}""".formatted(this.service.url(""), pausing.url()));
+			Entry recipe = root.collection("recipes").get(4);
+			for (int i = 0; i < 10; i++) {
+				try (FileContent content = recipe.file((i % 2 == 0) ? "picture" : "scan").open()) {
+					byte[] first = content.stream().readNBytes(30_000);
+					read.release();
+					assertThat(first).isEqualTo(Arrays.copyOf(file, first.length));
+					assertThat(content.stream().readAllBytes())
+						.isEqualTo(Arrays.copyOfRange(file, first.length, file.length));
 				}
 			}
 		}
+	}
+
+	private static byte[] encoded(byte[] content, String coding) throws IOException {
+		ByteArrayOutputStream encoded = new ByteArrayOutputStream();
+		try (OutputStream out = coding.equals("gzip") ? new GZIPOutputStream(encoded)
+				: new DeflaterOutputStream(encoded)) {
+			out.write(content);
+		}
+		return encoded.toByteArray();
 	}
 
 	private static byte[] read(HostedFile file) throws IOException {
