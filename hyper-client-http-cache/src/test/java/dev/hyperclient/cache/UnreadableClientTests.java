@@ -93,7 +93,7 @@ class UnreadableClientTests {
 
 	static List<PrivateField> fieldsOfAdapters() {
 		return Arrays.stream(PrivateField.values())
-			.filter((field) -> field.className().startsWith("org.springframework.http.client."))
+			.filter((field) -> field.adapter().endsWith("ClientHttp"))
 			.toList();
 	}
 
@@ -103,7 +103,7 @@ class UnreadableClientTests {
 	}
 
 	private static boolean isReactive(PrivateField field) {
-		return field.className().contains(".reactive.");
+		return field.adapter().contains(".reactive.");
 	}
 
 	private static <E extends Enum<E>> E clientOf(Class<E> clients, PrivateField field) {
