@@ -148,7 +148,7 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 	 * new one, which is kept.
 	 * @param size the page size to request, 0 for the default of the service
 	 */
-	Page firstPage(int size) {
+	Page<DefaultEntry> firstPage(int size) {
 		@Nullable FirstPage known = this.kept;
 		if (known != null && (this.result || (size == 0 && !isOutdated(known) && known.startIteration()))) {
 			return known.page;
@@ -179,7 +179,7 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 	}
 
 	/** Fetch a page. */
-	Page page(URI url) {
+	Page<DefaultEntry> page(URI url) {
 		return page(url, false);
 	}
 
@@ -187,16 +187,16 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 	 * Fetch a page.
 	 * @param outdated whether a stored response must be validated
 	 */
-	private Page page(URI url, boolean outdated) {
+	private Page<DefaultEntry> page(URI url, boolean outdated) {
 		return context().exchange().call(() -> {
 			@Nullable ResourceType entryType = declaredEntryType();
-			Function<JsonObject, Page> reader = (page) -> page(url, page, entryType);
+			Function<JsonObject, Page<DefaultEntry>> reader = (page) -> page(url, page, entryType);
 			return outdated ? context().currentObject(url, this.type, reader)
 					: context().getObject(url, this.type, reader);
 		});
 	}
 
-	private Page page(URI url, JsonObject page, @Nullable ResourceType entryType) {
+	private Page<DefaultEntry> page(URI url, JsonObject page, @Nullable ResourceType entryType) {
 		return Page.of(url, page, (entry) -> DefaultEntry.listed(context(), url, entry, entryType));
 	}
 
@@ -286,7 +286,7 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 		List<Entry> range = new ArrayList<>();
 		@Nullable FirstPage known = this.kept;
 		boolean inFirst = start == 0 || (known != null && start < known.page.entries().size());
-		Page page = inFirst ? firstPage().page : null;
+		Page<DefaultEntry> page = inFirst ? firstPage().page : null;
 		if (page == null || start > page.entries().size()) {
 			// The first page may have become shorter.
 			inFirst = false;
@@ -368,7 +368,7 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 	 */
 	private static final class FirstPage {
 
-		private final Page page;
+		private final Page<DefaultEntry> page;
 
 		/** The number of writes before the request for the page. */
 		private final long writes;
@@ -380,7 +380,7 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 
 		private volatile @Nullable Integer size;
 
-		FirstPage(Page page, long writes, boolean iterated, boolean validated) {
+		FirstPage(Page<DefaultEntry> page, long writes, boolean iterated, boolean validated) {
 			this.page = page;
 			this.writes = writes;
 			this.iterated = new AtomicBoolean(iterated);

@@ -51,7 +51,7 @@ final class LinkPrefetch {
 	}
 
 	/** Return the page with its linked entries fetched. */
-	Page attach(Page page) {
+	Page<DefaultEntry> attach(Page<DefaultEntry> page) {
 		if (!this.checked) {
 			requireLinks(page.entries());
 		}

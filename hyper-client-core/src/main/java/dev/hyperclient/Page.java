@@ -13,21 +13,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * One page of a collection.
  *
+ * @param <E> the type of the entries
  * @param uri the URL of this page
  * @param entries the entries of this page
  * @param totalSize the size of the whole collection, {@code null} if unknown
  * @param totalSizeLink the URL of the size, {@code null} if there is none
  * @param next the URL of the next page, {@code null} for the last page
  */
-record Page(URI uri, List<DefaultEntry> entries, @Nullable Integer totalSize, @Nullable URI totalSizeLink,
-		@Nullable URI next) {
+record Page<E>(URI uri, List<E> entries, @Nullable Integer totalSize, @Nullable URI totalSizeLink, @Nullable URI next) {
 
-	static Page of(URI uri, JsonObject page, Function<JsonObject, DefaultEntry> reader) {
+	static <E> Page<E> of(URI uri, JsonObject page, Function<JsonObject, E> reader) {
 		if (!(page.get("entries") instanceof List<?> listed)) {
 			throw new UnexpectedResponseException(uri,
 					"%s is not a page of a collection: it has no list of entries".formatted(uri), null);
 		}
-		List<DefaultEntry> entries = new ArrayList<>(listed.size());
+		List<E> entries = new ArrayList<>(listed.size());
 		for (Object entry : listed) {
 			if (!(entry instanceof JsonObject representation)) {
 				throw new UnexpectedResponseException(uri, "%s lists something that is not an entry".formatted(uri),
@@ -35,13 +35,14 @@ record Page(URI uri, List<DefaultEntry> entries, @Nullable Integer totalSize, @N
 			}
 			entries.add(reader.apply(representation));
 		}
-		return new Page(uri, Collections.unmodifiableList(entries), size(uri, page.get("total_size")),
+		return new Page<>(uri, Collections.unmodifiableList(entries), size(uri, page.get("total_size")),
 				link(uri, page, "total_size_link"), link(uri, page, "next_collection_link"));
 	}
 
 	/** Return this page with other entries. */
-	Page with(List<DefaultEntry> others) {
-		return new Page(this.uri, Collections.unmodifiableList(others), this.totalSize, this.totalSizeLink, this.next);
+	Page<E> with(List<E> others) {
+		return new Page<>(this.uri, Collections.unmodifiableList(others), this.totalSize, this.totalSizeLink,
+				this.next);
 	}
 
 	/** Return the size of a collection, {@code null} if the value is. */

@@ -222,6 +222,7 @@ class RecordTests {
 	}
 
 	@Test
+	@SuppressWarnings("unchecked")
 	void mapAndTextAreNotChecked() {
 		assertThat(recipe("\"servings\": 2, \"private\": " + REDACTED).to(Map.class)).containsEntry("servings", 2L)
 			.doesNotContainKey("private");

@@ -27,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class JavaCode {
 
-	/** The generated root. */
-	static final String ROOT_CLASS = "ServiceClient";
-
 	/** Attributes of all entries, which the generated classes do not repeat. */
 	private static final Set<String> COMMON = Set.of(LinkName.SELF, LinkName.TYPE, "http_etag");
 
@@ -199,7 +196,7 @@ final class JavaCode {
 	private @Nullable String typedCall(JavaPaths.Expression receiver, TypeDescription type,
 			OperationDescription operation, Map<String, @Nullable Object> arguments) {
 		TypedNames.Operation names = this.names.of(type.id()).operations().get(operation.name());
-		Optional<String> owner = type.equals(this.root.type()) ? Optional.of(ROOT_CLASS)
+		Optional<String> owner = type.equals(this.root.type()) ? Optional.of(ServiceModel.ROOT_CLASS)
 				: this.names.classOf(type.id());
 		if (names == null || owner.isEmpty() || receiver.typed() == null) {
 			return null;

@@ -23,6 +23,9 @@ import dev.hyperclient.wadl.WadlApplication;
  */
 final class ServiceModel {
 
+	/** The generated root. */
+	static final String ROOT_CLASS = "ServiceClient";
+
 	private static final int MAX_SUMMARY = 160;
 
 	/** In the order of the list of types. */
@@ -42,7 +45,7 @@ final class ServiceModel {
 
 	ServiceModel(ServiceRoot root) {
 		this.application = root.description();
-		this.names = new TypedNames(this.application, JavaCode.ROOT_CLASS);
+		this.names = new TypedNames(this.application, ROOT_CLASS);
 		List<TypeDescription> described = root.types();
 		this.graph = TypeGraph.of(root.type(), described);
 		for (TypeDescription type : described) {

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-import dev.hyperclient.testservice.ReplayedServiceBuilder;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.FakeServiceBuilder;
+import dev.hyperclient.testservice.ReplayedServiceBuilder;
 
 /**
  * A service with all that a description can contain.

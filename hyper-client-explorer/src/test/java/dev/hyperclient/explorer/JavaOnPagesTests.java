@@ -142,10 +142,11 @@ class JavaOnPagesTests {
 	private static List<String> problems(Path description, Set<String> untyped, Set<String> typed, Path directory)
 			throws IOException {
 		Path sources = directory.resolve("sources");
-		new Generator(GeneratorConfiguration.of(description, "com.example", sources).withRootName(JavaCode.ROOT_CLASS))
+		new Generator(
+				GeneratorConfiguration.of(description, "com.example", sources).withRootName(ServiceModel.ROOT_CLASS))
 			.run();
 		Files.writeString(sources.resolve("com/example/Untyped.java"), source("Untyped", "ServiceRoot", untyped));
-		Files.writeString(sources.resolve("com/example/Typed.java"), source("Typed", JavaCode.ROOT_CLASS, typed));
+		Files.writeString(sources.resolve("com/example/Typed.java"), source("Typed", ServiceModel.ROOT_CLASS, typed));
 		JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 		DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
 		try (StandardJavaFileManager files = compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);

@@ -1,8 +1,12 @@
 package dev.hyperclient.testservice;
 
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +72,48 @@ final class Advice {
 
 	static String capitalized(String text) {
 		return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+	}
+
+	/**
+	 * Create an exception about a name that a description does not have. It can have
+	 * hundreds of names, so the nearest one is named.
+	 * @param what what does not exist
+	 * @param name the name
+	 * @param known the names that exist
+	 * @return the exception
+	 */
+	static IllegalArgumentException notDescribed(String what, String name, Collection<String> known) {
+		return new IllegalArgumentException("The description has no " + what
+				+ nearest(name, known).map(". The nearest name is '%s'."::formatted).orElse(", and no other one."));
+	}
+
+	/**
+	 * Return the nearest name.
+	 * @param name the name
+	 * @param known the names that exist
+	 * @return the nearest one, empty if there are none
+	 */
+	static Optional<String> nearest(String name, Collection<String> known) {
+		return known.stream().min(Comparator.comparingInt((candidate) -> distance(name, candidate)));
+	}
+
+	/**
+	 * Return the number of characters to insert, remove or replace.
+	 */
+	private static int distance(String first, String second) {
+		String from = first.toLowerCase(Locale.ROOT);
+		String to = second.toLowerCase(Locale.ROOT);
+		int[] row = IntStream.rangeClosed(0, to.length()).toArray();
+		for (int i = 1; i <= from.length(); i++) {
+			int diagonal = row[0];
+			row[0] = i;
+			for (int j = 1; j <= to.length(); j++) {
+				int replaced = diagonal + ((from.charAt(i - 1) == to.charAt(j - 1)) ? 0 : 1);
+				diagonal = row[j];
+				row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
+			}
+		}
+		return row[to.length()];
 	}
 
 }

@@ -1,6 +1,5 @@
 package dev.hyperclient.testservice;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -77,7 +76,7 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 			data = data.change(this.entry, changed);
 		}
 		if (!changed.key().equals(this.entry.key())) {
-			return new Outcome(data, OutgoingResponse.moved(request.uris().to(changed)));
+			return new Outcome(data, OutgoingResponse.moved(request.uris().to(changed.resourcePath())));
 		}
 		ObjectNode body = new Representations(data, request.uris()).entry(data.present(changed));
 		return new Outcome(data,
@@ -95,11 +94,7 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 			throw RequestRefusedException.with(Status.UNSUPPORTED_MEDIA_TYPE,
 					"Expected a media type of " + OutgoingResponse.JSON + ".");
 		}
-		byte[] body = request.body();
-		boolean canonical = request.root().equals(request.uris().root());
-		JsonNode document = ServiceJson
-			.parse(canonical ? body
-					: request.canonical(new String(body, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8))
+		JsonNode document = ServiceJson.parse(request.canonical(PercentDecoder.utf8(request.body())))
 			.orElseThrow(() -> RequestRefusedException.badRequest("Entity-body was not a well-formed JSON document."));
 		RequestRefusedException.require(document.isObject(), "Expected a JSON hash.");
 		return document;

@@ -49,7 +49,8 @@ record FakeData(ServiceDefinition definition, Map<ResourcePath, FakeEntry> entri
 			FakeType type = definition.type(name);
 			int next = 1;
 			for (Map<String, ? extends @Nullable Object> values : all) {
-				FakeEntry entry = data.newEntry(type, values, next);
+				FakeEntry entry = newEntry(type, ResourcePath.of(type.plural()), type.isNumbered() ? next : null,
+						values);
 				data.requireFree(entry);
 				data.entries.put(entry.resourcePath(), entry);
 				next = (entry.get(type.key()) instanceof Integer number) ? Math.max(next, number + 1) : next;
@@ -89,23 +90,11 @@ record FakeData(ServiceDefinition definition, Map<ResourcePath, FakeEntry> entri
 	 */
 	FakeEntry entry(String given) {
 		String path = given.startsWith("/") ? given.substring(1) : given;
-		Advice.require(path.contains("/") || this.definition.recording() != null,
-				"An entry has a path such as 'recipes/4' below the version but not '%s'", path);
 		return find(path).orElseThrow(() -> {
-			List<TopCollection> above = this.definition.collections()
-				.stream()
-				.filter((collection) -> path.startsWith(collection.path() + "/"))
-				.toList();
-			if (above.isEmpty() && this.definition.recording() == null) {
-				return Advice.unknown("collection", path.substring(0, path.indexOf('/')),
-						this.definition.collectionNames());
-			}
-			return Advice.unknown("entry", path,
-					this.entries.values()
-						.stream()
-						.filter((entry) -> above.isEmpty() || entry.fakeType().equals(above.get(0).type()))
-						.map(FakeEntry::path)
-						.toList());
+			List<String> paths = this.entries.values().stream().map(FakeEntry::path).toList();
+			String collection = path.substring(0, path.indexOf('/') + 1);
+			List<String> below = paths.stream().filter((one) -> one.startsWith(collection)).toList();
+			return Advice.unknown("entry", path, below.isEmpty() ? paths : below);
 		});
 	}
 
@@ -127,7 +116,7 @@ record FakeData(ServiceDefinition definition, Map<ResourcePath, FakeEntry> entri
 	}
 
 	List<FakeEntry> entries(FakeType type) {
-		return stream(type).toList();
+		return this.entries.values().stream().filter((entry) -> entry.type().equals(type.name())).toList();
 	}
 
 	/**
@@ -137,12 +126,10 @@ record FakeData(ServiceDefinition definition, Map<ResourcePath, FakeEntry> entri
 	 * @throws IllegalArgumentException if there is no such type
 	 */
 	List<FakeEntry> entries(String name) {
-		FakeType type = this.definition.find(name).orElseGet(() -> this.definition.collection(name).type());
-		return (type != null) ? entries(type) : List.of();
-	}
-
-	private Stream<FakeEntry> stream(FakeType type) {
-		return this.entries.values().stream().filter((entry) -> entry.type().equals(type.name()));
+		return this.definition.find(name)
+			.or(() -> this.definition.find(this.definition.collection(name).type()))
+			.map(this::entries)
+			.orElse(List.of());
 	}
 
 	/**
@@ -153,7 +140,7 @@ record FakeData(ServiceDefinition definition, Map<ResourcePath, FakeEntry> entri
 	 */
 	List<FakeEntry> entries(FakeEntry owner, ValueDefinition collection) {
 		String link = this.definition.link(owner.fakeType(), collection);
-		return stream(this.definition.type(collection.target()))
+		return entries(this.definition.type(collection.target())).stream()
 			.filter((candidate) -> owner.key().equals(candidate.get(link)))
 			.toList();
 	}
@@ -183,14 +170,14 @@ record FakeData(ServiceDefinition definition, Map<ResourcePath, FakeEntry> entri
 	 */
 	FakeEntry newEntry(String collection, Map<String, ? extends @Nullable Object> values) {
 		TopCollection top = this.definition.collection(collection);
-		FakeType type = top.entryType();
-		int next = 1 + stream(type).map(FakeEntry::key)
+		FakeType type = this.definition.type(top.type());
+		int next = 1 + entries(type).stream()
+			.map(FakeEntry::key)
 			.filter((key) -> key.matches("[0-9]{1,9}"))
 			.mapToInt(Integer::parseInt)
 			.max()
 			.orElse(0);
-		return (type.origin() != null) ? type.blank(top.path().plus(Integer.toString(next))).with(values)
-				: newEntry(type, values, next);
+		return newEntry(type, top.path().plus(Integer.toString(next)), type.isNumbered() ? next : null, values);
 	}
 
 	/**
@@ -204,23 +191,18 @@ record FakeData(ServiceDefinition definition, Map<ResourcePath, FakeEntry> entri
 		FakeType type = this.definition.type(typeName);
 		ResourcePath resource = ResourcePath.entry(path,
 				this.definition.collections().stream().map(TopCollection::path).toList());
-		if (type.origin() != null) {
-			return type.blank(resource).with(values);
-		}
-		Map<String, @Nullable Object> all = new LinkedHashMap<>(values);
-		boolean number = type.attribute(type.key()).kind() == Kind.INTEGER && resource.last().matches("[0-9]{1,9}");
-		all.putIfAbsent(type.key(), number ? Integer.valueOf(resource.last()) : resource.last());
-		FakeEntry entry = type.blank(resource).with(all);
+		String key = resource.last();
+		FakeEntry entry = newEntry(type, resource, type.isNumbered() ? Integer.valueOf(key) : key, values);
 		Advice.require(entry.resourcePath().equals(resource),
 				"An entry of the type '%s' with these values has the path '%s' but not '%s'", typeName, entry.path(),
 				path);
 		return entry;
 	}
 
-	private FakeEntry newEntry(FakeType type, Map<String, ? extends @Nullable Object> values, int nextKey) {
-		FakeEntry blank = type.blank(ResourcePath.of(type.plural(), ""));
-		boolean numbered = type.attribute(type.key()).kind() == Kind.INTEGER && !values.containsKey(type.key());
-		return (numbered ? blank.with(type.key(), nextKey) : blank).with(values);
+	private static FakeEntry newEntry(FakeType type, ResourcePath path, @Nullable Object key,
+			Map<String, ? extends @Nullable Object> values) {
+		FakeEntry blank = type.blank(path);
+		return ((type.origin() != null) ? blank : blank.with(type.key(), key)).with(values);
 	}
 
 	FakeData add(FakeEntry entry) {
@@ -310,7 +292,7 @@ record FakeData(ServiceDefinition definition, Map<ResourcePath, FakeEntry> entri
 				throw new IllegalArgumentException(
 						"The link '%s' of '%s' refers to the %s '%s', which does not exist. There %s".formatted(
 								link.name(), entry.path(), link.target(), key,
-								Advice.listed(stream(target).map(FakeEntry::key).toList())));
+								Advice.listed(entries(target).stream().map(FakeEntry::key).toList())));
 			}
 		});
 		entry.fakeType().attributes(Kind.REFERENCE).forEach((link) -> {
@@ -330,14 +312,18 @@ record FakeData(ServiceDefinition definition, Map<ResourcePath, FakeEntry> entri
 		Advice.require(isTarget(link, reference),
 				"%srefers to '%s', which does not exist: add entry(\"%s\", \"%s\", ...) or its representation%s", where,
 				reference.path(), reference.path(), link.target(),
-				NearestName.of(reference.path(), this.entries.values().stream().map(FakeEntry::path).toList())
+				Advice.nearest(reference.path(), this.entries.values().stream().map(FakeEntry::path).toList())
 					.map(". The nearest entry is '%s'."::formatted)
 					.orElse(""));
 	}
 
 	Optional<FakeEntry> find(Reference reference) {
-		Recording recording = this.definition.recording();
-		return (recording != null) ? recording.origin().resolve(reference.url()).flatMap(this::find) : Optional.empty();
+		return path(reference).flatMap(this::find);
+	}
+
+	private Optional<ResourcePath> path(Reference reference) {
+		return Optional.ofNullable(this.definition.recording())
+			.flatMap((recording) -> recording.origin().resolve(reference.url()));
 	}
 
 	/**
@@ -349,17 +335,14 @@ record FakeData(ServiceDefinition definition, Map<ResourcePath, FakeEntry> entri
 	 * @return whether it exists and has a type that is permitted
 	 */
 	boolean isTarget(ValueDefinition link, Reference reference) {
-		Recording recording = this.definition.recording();
-		Optional<ResourcePath> path = Optional.ofNullable(recording)
-			.flatMap((known) -> known.origin().resolve(reference.url()));
-		if (recording == null || path.isEmpty()) {
-			return true;
-		}
 		Optional<FakeType> expected = this.definition.find(link.target());
-		return find(path.get()).map((target) -> expected.isEmpty() || target.fakeType().isA(expected.get()))
-			.orElseGet(() -> !this.removed.contains(path.get())
-					&& (recording.representations().containsKey(path.get().encoded())
-							|| (expected.isEmpty() && recording.resourceTypes().contains(link.target()))));
+		return path(reference)
+			.map((path) -> find(path).map((target) -> expected.isEmpty() || target.fakeType().isA(expected.get()))
+				.orElseGet(() -> !this.removed.contains(path) && Optional.ofNullable(this.definition.recording())
+					.filter((recording) -> recording.representations().containsKey(path.encoded())
+							|| recording.resourceTypes().contains(String.valueOf(link.target())))
+					.isPresent()))
+			.orElse(true);
 	}
 
 	/**
@@ -392,7 +375,7 @@ record FakeData(ServiceDefinition definition, Map<ResourcePath, FakeEntry> entri
 	}
 
 	private void requireNoLink(FakeType type, ValueDefinition link, FakeEntry target) {
-		stream(type).forEach((entry) -> Advice.require(
+		entries(type).forEach((entry) -> Advice.require(
 				!target.key().equals(entry.get(link.name())) || entry.path().equals(target.path()),
 				"'%s' cannot be removed, because the required link '%s' of '%s' refers to it: change or remove that entry first",
 				target.path(), link.name(), entry.path()));
@@ -450,11 +433,8 @@ record FakeData(ServiceDefinition definition, Map<ResourcePath, FakeEntry> entri
 	private Set<Integer> usedFiles() {
 		return this.entries.values()
 			.stream()
-			.flatMap((entry) -> entry.fakeType()
-				.attributes(Kind.FILE)
-				.stream()
-				.flatMap((file) -> (entry.get(file.name()) instanceof Integer number) ? Stream.of(number)
-						: Stream.empty()))
+			.flatMap((entry) -> entry.fakeType().attributes(Kind.FILE).stream().map((file) -> entry.get(file.name())))
+			.flatMap((file) -> (file instanceof Integer number) ? Stream.of(number) : Stream.empty())
 			.collect(Collectors.toSet());
 	}
 

@@ -35,7 +35,8 @@ public final class FakeEntry {
 
 	FakeEntry(FakeType type, ResourcePath path, Map<String, @Nullable Object> values, Map<String, JsonNode> recorded) {
 		this.type = type;
-		this.path = type.path(values, path);
+		this.path = (type.origin() != null) ? path
+				: ResourcePath.of(type.plural(), String.valueOf(values.get(type.key())));
 		this.values = Collections.unmodifiableMap(values);
 		this.recorded = recorded;
 	}
@@ -133,14 +134,13 @@ public final class FakeEntry {
 	 * @return the changed entry
 	 */
 	FakeEntry with(Map<String, ? extends @Nullable Object> changes) {
-		FakeEntry changed = this.type.changed(this, changes);
-		if (changed.equalsExceptFiles(this) || !this.recorded.containsKey(TAG)) {
-			return changed;
+		FakeEntry changed = new FakeEntry(this.type, this.path, this.type.changed(this, changes),
+				new LinkedHashMap<>(this.recorded));
+		if (!changed.equalsExceptFiles(this)) {
+			// A recorded entity tag is that of the recorded values.
+			changed.recorded.remove(TAG);
 		}
-		// A recorded entity tag is that of the recorded values.
-		Map<String, JsonNode> members = new LinkedHashMap<>(this.recorded);
-		members.remove(TAG);
-		return new FakeEntry(this.type, this.path, changed.values, members);
+		return changed;
 	}
 
 	/**

@@ -141,9 +141,4 @@ public final class FakeServiceBuilder extends ServiceBuilder<FakeServiceBuilder>
 		return FakeData.of(definition, entries, FileStore.empty(filesClock));
 	}
 
-	@Override
-	FakeServiceBuilder self() {
-		return this;
-	}
-
 }

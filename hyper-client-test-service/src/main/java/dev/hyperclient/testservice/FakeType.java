@@ -50,6 +50,13 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 	}
 
 	/**
+	 * Return whether a number can be chosen as the key of an entry.
+	 */
+	boolean isNumbered() {
+		return this.origin == null && attribute(this.key).kind() == Kind.INTEGER;
+	}
+
+	/**
 	 * Return the attributes that have values.
 	 * @return the attributes without collections
 	 */
@@ -90,16 +97,6 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 	 */
 	boolean isA(FakeType expected) {
 		return this.attributes.keySet().containsAll(expected.attributes.keySet());
-	}
-
-	/**
-	 * Return the path of an entry.
-	 * @param values the values of the entry
-	 * @param given the path if it does not follow from the values
-	 * @return the path
-	 */
-	ResourcePath path(Map<String, ?> values, ResourcePath given) {
-		return (this.origin == null) ? ResourcePath.of(this.plural, String.valueOf(values.get(this.key))) : given;
 	}
 
 	/**
@@ -151,12 +148,12 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 	}
 
 	/**
-	 * Return an entry with other values.
+	 * Return the values of an entry after a change.
 	 * @param before the entry
 	 * @param changes the other values, which are converted and checked
-	 * @return the entry
+	 * @return the values by attribute name
 	 */
-	FakeEntry changed(FakeEntry before, Map<String, ? extends @Nullable Object> changes) {
+	Map<String, @Nullable Object> changed(FakeEntry before, Map<String, ? extends @Nullable Object> changes) {
 		Map<String, @Nullable Object> values = new LinkedHashMap<>(before.raw());
 		changes.forEach((name, value) -> {
 			ValueDefinition attribute = attribute(name);
@@ -170,7 +167,7 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 			.forEach((attribute) -> Advice.require(!attribute.required() || values.get(attribute.name()) != null,
 					"The entry %s of the type '%s' has no value for '%s', which is required", changes, this.name,
 					attribute.name()));
-		return new FakeEntry(this, before.resourcePath(), values, before.recorded());
+		return values;
 	}
 
 	private static Reference reference(ServiceUris origin, String pathOrUrl) {
@@ -197,7 +194,7 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 		Object copy = Objects.requireNonNull(ServiceJson.copy(value));
 		try {
 			return ValueDecoder.decodePlain(attribute,
-					(value instanceof byte[]) ? ServiceJson.missing() : ServiceJson.attribute(copy));
+					(value instanceof byte[]) ? ServiceJson.nullNode() : ServiceJson.attribute(copy));
 		}
 		catch (InvalidValueException | JacksonException | IllegalArgumentException ex) {
 			String options = (attribute.kind() == Kind.CHOICE) ? String.join(", ", attribute.options()) : "";

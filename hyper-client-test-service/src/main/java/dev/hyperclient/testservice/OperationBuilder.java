@@ -97,11 +97,6 @@ public final class OperationBuilder extends ValuesBuilder<OperationBuilder> {
 	}
 
 	@Override
-	OperationBuilder self() {
-		return this;
-	}
-
-	@Override
 	String subject() {
 		return "the operation '" + this.name + "' of " + this.owner;
 	}

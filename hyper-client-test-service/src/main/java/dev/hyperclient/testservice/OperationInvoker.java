@@ -1,6 +1,5 @@
 package dev.hyperclient.testservice;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -118,10 +117,12 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 		}
 		// Arguments are JSON, but for options of other services. Anything else is taken
 		// as text, as users type it.
-		JsonNode text = ServiceJson.node(request.canonical(PercentDecoder.utf8(sent)));
+		String text = request.canonical(PercentDecoder.utf8(sent));
 		boolean raw = parameter.kind() == Kind.ANY && !parameter.options().isEmpty();
-		JsonNode json = raw ? text
-				: ServiceJson.parse(text.stringValue().getBytes(StandardCharsets.UTF_8)).orElse(text);
+		JsonNode json = Optional.of(text)
+			.filter((one) -> !raw)
+			.flatMap(ServiceJson::parse)
+			.orElseGet(() -> ServiceJson.node(text));
 		Object value = json.isNull() ? null : decoder.decode(parameter, json);
 		return (value instanceof Reference reference)
 				? decoder.data().find(reference).<Object>map((found) -> found).orElse(reference.path()) : value;
@@ -132,7 +133,7 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 		ServiceUris uris = request.uris();
 		if (operation.result() == Result.CREATED) {
 			FakeEntry created = require(returned, FakeEntry.class, "the entry that it creates");
-			return OutgoingResponse.located(Status.CREATED, uris.to(created));
+			return OutgoingResponse.located(Status.CREATED, uris.to(created.resourcePath()));
 		}
 		if (operation.result() == Result.PAGE) {
 			require(returned, List.class, "a list of entries");
@@ -141,7 +142,11 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 			require(returned, FakeEntry.class, "an entry or null");
 		}
 		if (returned == null) {
-			return call.renamed().map(uris::to).map(OutgoingResponse::moved).orElseGet(OutgoingResponse::done);
+			return call.renamed()
+				.map(FakeEntry::resourcePath)
+				.map(uris::to)
+				.map(OutgoingResponse::moved)
+				.orElseGet(OutgoingResponse::done);
 		}
 		Representations representations = new Representations(call.data(), uris);
 		JsonNode body;
@@ -154,7 +159,7 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 			// The links of a page are read with GET, which does not invoke this
 			// operation.
 			int size = operation.isPost() ? Math.max(1, found.size()) : call.data().definition().pageSize();
-			body = representations.page(found, null, request, size);
+			body = new PageWriter(representations, request, size).page(found, null);
 		}
 		else {
 			body = ServiceJson.node(returned);

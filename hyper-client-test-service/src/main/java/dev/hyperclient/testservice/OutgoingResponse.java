@@ -79,9 +79,6 @@ record OutgoingResponse(HttpResponseStatus status, Map<String, String> headers, 
 	 * @return the response
 	 */
 	OutgoingResponse localized(IncomingRequest request) {
-		if (request.root().equals(request.uris().root())) {
-			return this;
-		}
 		String text = request.localized(new String(this.body, StandardCharsets.UTF_8));
 		OutgoingResponse local = new OutgoingResponse(this.status, this.headers, text.getBytes(StandardCharsets.UTF_8));
 		String location = header("Location");

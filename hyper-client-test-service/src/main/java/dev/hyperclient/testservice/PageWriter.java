@@ -1,9 +1,8 @@
 package dev.hyperclient.testservice;
 
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.List;
 import java.util.Set;
-import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -15,11 +14,11 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Writes the requested page of a collection or of an operation's result.
  *
+ * @param representations writes the entries
  * @param request the request with the paging parameters
- * @param url the URL of the collection, without a query
  * @param defaultSize the number of entries of a page unless the request has one
  */
-record PageWriter(IncomingRequest request, String url, int defaultSize) {
+record PageWriter(Representations representations, IncomingRequest request, int defaultSize) {
 
 	static final int MAXIMUM_SIZE = 300;
 
@@ -35,15 +34,15 @@ record PageWriter(IncomingRequest request, String url, int defaultSize) {
 
 	/**
 	 * Write the page.
-	 * @param total the number of entries of all pages
-	 * @param entries returns the representation of an entry by its index, or empty to
-	 * omit the entry
-	 * @param totalAsLink whether pages before the last one have a link to the total size
-	 * @param resourceType the URL of the collection's type, or {@code null}
+	 * @param entries the entries of all pages
+	 * @param resourceType the WADL id of the collection's type, or {@code null} if it is
+	 * unknown, as that of the result of an operation
 	 * @return the page, or the total size alone if requested
 	 */
-	JsonNode page(int total, IntFunction<Optional<ObjectNode>> entries, boolean totalAsLink,
-			@Nullable String resourceType) {
+	JsonNode page(List<FakeEntry> entries, @Nullable String resourceType) {
+		int total = entries.size();
+		// A service that was described may have no links to total sizes.
+		boolean totalAsLink = resourceType == null && this.representations.data().definition().recording() == null;
 		if ("total_size".equals(this.request.query().text(SHOW))) {
 			return ServiceJson.node(total);
 		}
@@ -69,11 +68,12 @@ record PageWriter(IncomingRequest request, String url, int defaultSize) {
 			page.put("prev_collection_link", link(SIZE + "=" + Math.max(1, last - first) + "&" + START + "=" + first));
 		}
 		ArrayNode visible = page.putArray("entries");
-		for (int index = start; index < end; index++) {
-			entries.apply(index).ifPresent(visible::add);
-		}
+		entries.subList(Math.min(start, end), end)
+			.stream()
+			.filter((entry) -> entry.fakeType().visibility().test(entry, this.request.caller()))
+			.forEach((entry) -> visible.add(this.representations.entry(entry)));
 		if (resourceType != null) {
-			page.put("resource_type_link", resourceType);
+			page.put("resource_type_link", this.representations.uris().toType(resourceType));
 		}
 		return page;
 	}
@@ -82,7 +82,7 @@ record PageWriter(IncomingRequest request, String url, int defaultSize) {
 		String kept = Arrays.stream(this.request.rawQuery().split("&"))
 			.filter((pair) -> !pair.isEmpty() && !PAGING.contains(pair.split("=", 2)[0]))
 			.collect(Collectors.joining("&"));
-		return this.url + "?" + (kept.isEmpty() ? "" : kept + "&") + paging;
+		return this.request.url() + "?" + (kept.isEmpty() ? "" : kept + "&") + paging;
 	}
 
 	private int number(String name, int defaultValue) {

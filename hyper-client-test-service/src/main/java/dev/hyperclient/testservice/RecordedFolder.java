@@ -49,7 +49,7 @@ record RecordedFolder(Path folder) {
 	}
 
 	private static void add(ReplayedServiceBuilder service, Path file, Map<String, Path> urls) throws IOException {
-		JsonNode recorded = ServiceJson.parse(Files.readAllBytes(requireSize(file))).orElse(ServiceJson.nullNode());
+		JsonNode recorded = ServiceJson.parse(Files.readString(requireSize(file))).orElse(ServiceJson.nullNode());
 		if (!recorded.path("url").isString() || !recorded.has("body")) {
 			throw new IllegalArgumentException(
 					"'%s' is no recorded representation: it must be a JSON object with 'url', relative to the root, and 'body'. Correct it, or delete it and record it again."

@@ -60,8 +60,8 @@ record Recording(String name, ServiceUris origin, String wadl, Set<String> resou
 	 */
 	@Nullable Members members(IncomingRequest request, Members described, FakeData data) {
 		List<ResourcePath> declared = this.collections.get(request.path());
-		FakeType type = described.type();
-		boolean complete = type != null && this.completeTypes.contains(type.name())
+		String type = described.type();
+		boolean complete = type != null && this.completeTypes.contains(type)
 				&& !this.representations.containsKey(ResourcePath.normalized(request.target()));
 		if (!request.method().equals("GET") || request.query().text(OperationInvoker.OPERATION) != null
 				|| (declared == null && !complete)) {

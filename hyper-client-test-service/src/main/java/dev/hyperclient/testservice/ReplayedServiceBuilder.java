@@ -168,7 +168,7 @@ public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedService
 			.stream()
 			.filter((candidate) -> candidate.name().equals(name) || candidate.key().equals(name))
 			.findFirst()
-			.orElseThrow(() -> NearestName.unknown("attribute '%s' in the type '%s'".formatted(name, type.name()), name,
+			.orElseThrow(() -> Advice.notDescribed("attribute '%s' in the type '%s'".formatted(name, type.name()), name,
 					type.attributes().keySet()));
 		Advice.require(attribute.kind() != Kind.COLLECTION,
 				"The attribute '%1$s' of the type '%2$s' takes no value, since collection(\"<path>/%1$s\", ...) declares its entries",
@@ -210,11 +210,6 @@ public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedService
 		return this;
 	}
 
-	@Override
-	ReplayedServiceBuilder self() {
-		return this;
-	}
-
 	/**
 	 * Return the declaration and its entries: those of recorded pages, then recorded and
 	 * declared entries, which replace others with the same path.
@@ -229,7 +224,7 @@ public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedService
 				Map.copyOf(this.collections),
 				Set.copyOf(this.entries.values().stream().map(DeclaredEntry::type).toList()));
 		ServiceDefinition definition = new ServiceDefinition(this.name, "",
-				Map.of(this.origin.version(), ROOT_LIFETIME), List.copyOf(types.values()), topLevelCollections(types),
+				Map.of(this.origin.version(), ROOT_LIFETIME), List.copyOf(types.values()), topLevelCollections(),
 				List.of(), PAGE_SIZE, recording);
 		Map<ResourcePath, FakeEntry> all = new LinkedHashMap<>();
 		Collection<JsonNode> bodies = this.representations.values();
@@ -262,13 +257,13 @@ public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedService
 			.toList();
 	}
 
-	private List<TopCollection> topLevelCollections(Map<String, FakeType> types) {
+	private List<TopCollection> topLevelCollections() {
 		return this.description.collections().entrySet().stream().flatMap((collection) -> {
 			OtherType type = this.description.others()
 				.getOrDefault(collection.getValue(), new OtherType(null, List.of()));
 			return topLevelPath(collection.getKey())
-				.map((path) -> new TopCollection(collection.getKey(), path, collection.getValue(),
-						types.get(type.entryType()), withBehavior(type.operations())))
+				.map((path) -> new TopCollection(collection.getKey(), path, collection.getValue(), type.entryType(),
+						withBehavior(type.operations())))
 				.stream();
 		}).toList();
 	}
@@ -304,13 +299,14 @@ public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedService
 			.forEach((member) -> this.origin.resolve(member.getValue().asString("")).ifPresent(known::add));
 		Advice.require(known.contains(collection), "There is no collection '%s', since no entry has a link to it%s",
 				collection,
-				NearestName.of(collection.toString(), known.stream().map(ResourcePath::toString).toList())
+				Advice.nearest(collection.toString(), known.stream().map(ResourcePath::toString).toList())
 					.map(". The nearest collection is '%s'."::formatted)
 					.orElse(""));
 		FakeType expected = data.definition()
 			.collectionAt(collection)
 			.map(TopCollection::type)
-			.or(() -> data.link(collection).flatMap((link) -> data.definition().find(link.attribute().target())))
+			.or(() -> data.link(collection).map((link) -> link.attribute().target()))
+			.flatMap(data.definition()::find)
 			.orElse(null);
 		for (ResourcePath path : members) {
 			FakeEntry entry = data.find(path)

@@ -1,22 +1,19 @@
 package dev.hyperclient.testservice;
 
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 import dev.hyperclient.testservice.FakeType.Reference;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 import org.springframework.web.util.HtmlUtils;
 
 /**
- * Writes the representations of the root and of entries, and pages of entries.
+ * Writes the representations of the root and of entries.
  *
  * @param data the data
  * @param uris creates links
@@ -82,24 +79,6 @@ record Representations(FakeData data, ServiceUris uris) {
 			}
 		});
 		return representation;
-	}
-
-	/**
-	 * Write the requested page.
-	 * @param entries the entries
-	 * @param resourceType the WADL id of the collection's type, or {@code null} if it is
-	 * unknown, as that of the result of an operation
-	 * @param request the request with the paging parameters
-	 * @param defaultSize the number of entries of a page unless the request has one
-	 * @return the page, or the total size alone if requested
-	 */
-	JsonNode page(List<FakeEntry> entries, @Nullable String resourceType, IncomingRequest request, int defaultSize) {
-		return new PageWriter(request, request.url(), defaultSize).page(entries.size(),
-				(index) -> Optional.of(entries.get(index))
-					.filter((entry) -> entry.fakeType().visibility().test(entry, request.caller()))
-					.map(this::entry),
-				resourceType == null && this.data.definition().recording() == null,
-				(resourceType != null) ? this.uris.toType(resourceType) : null);
 	}
 
 	/**

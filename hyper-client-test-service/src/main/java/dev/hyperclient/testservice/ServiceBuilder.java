@@ -126,7 +126,10 @@ abstract sealed class ServiceBuilder<B extends ServiceBuilder<B>> permits FakeSe
 	 */
 	abstract FakeData data(Clock filesClock);
 
-	abstract B self();
+	@SuppressWarnings("unchecked")
+	private B self() {
+		return (B) this;
+	}
 
 	InetSocketAddress address() {
 		return new InetSocketAddress(this.host, this.port);

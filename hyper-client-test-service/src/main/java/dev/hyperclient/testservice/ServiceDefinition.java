@@ -58,7 +58,7 @@ record ServiceDefinition(String name, String documentation, Map<String, Duration
 
 	/**
 	 * Return a top-level collection.
-	 * @param collection the name of the collection or of the type of its entries
+	 * @param collection the name of the collection
 	 * @return the collection
 	 * @throws IllegalArgumentException if there is none
 	 */
@@ -66,9 +66,6 @@ record ServiceDefinition(String name, String documentation, Map<String, Duration
 		return this.collections.stream()
 			.filter((candidate) -> candidate.name().equals(collection))
 			.findFirst()
-			.or(() -> this.collections.stream()
-				.filter((candidate) -> candidate.type() != null && candidate.type().name().equals(collection))
-				.findFirst())
 			.orElseThrow(() -> Advice.unknown("collection", collection, collectionNames()));
 	}
 
@@ -161,20 +158,14 @@ record ServiceDefinition(String name, String documentation, Map<String, Duration
 	 * @param name the name
 	 * @param path the path below the root
 	 * @param resourceType the WADL id of its type
-	 * @param type the type of its entries, or {@code null} if it is unknown
+	 * @param type the name of the type of its entries, or {@code null} if it is unknown
 	 * @param operations the operations
 	 */
-	record TopCollection(String name, ResourcePath path, String resourceType, @Nullable FakeType type,
+	record TopCollection(String name, ResourcePath path, String resourceType, @Nullable String type,
 			List<OperationDefinition> operations) {
 
-		FakeType entryType() {
-			return Optional.ofNullable(this.type)
-				.orElseThrow(() -> new IllegalArgumentException("The description does not say which entries '"
-						+ this.name + "' has: use the path and the type of the entry"));
-		}
-
 		static TopCollection of(FakeType type) {
-			return new TopCollection(type.plural(), ResourcePath.of(type.plural()), type.plural(), type,
+			return new TopCollection(type.plural(), ResourcePath.of(type.plural()), type.plural(), type.name(),
 					type.collectionOperations());
 		}
 

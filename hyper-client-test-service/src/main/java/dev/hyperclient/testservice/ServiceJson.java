@@ -12,18 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.json.JsonWriteFeature;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
  * Reads and writes JSON. Output is ASCII, so that it does not depend on the encoding.
@@ -36,10 +33,7 @@ final class ServiceJson {
 		.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
 		.build();
 
-	private static final JsonMapper WITH_TIMES = MAPPER.rebuild()
-		.addModule(new SimpleModule().addSerializer(new TimeSerializer<>(Instant.class))
-			.addSerializer(new TimeSerializer<>(OffsetDateTime.class)))
-		.build();
+	private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSxxx");
 
 	private static final int MAX_LEVELS = 100;
 
@@ -55,16 +49,13 @@ final class ServiceJson {
 	}
 
 	/**
-	 * Return the value of an attribute as JSON, with times as the protocol has them.
+	 * Return the value of an attribute as JSON. Times are written as the protocol has
+	 * them: with six digits of a second or none, and with the offset in digits.
 	 * @param value the value
 	 * @return the JSON value
 	 */
 	static JsonNode attribute(Object value) {
-		return WITH_TIMES.valueToTree(value);
-	}
-
-	static JsonNode missing() {
-		return MAPPER.missingNode();
+		return node(Objects.requireNonNull(copy(value, 0, ServiceJson::text)));
 	}
 
 	static JsonNode nullNode() {
@@ -89,10 +80,16 @@ final class ServiceJson {
 	 * @throws IllegalArgumentException if a map or collection contains itself
 	 */
 	static @Nullable Object copy(@Nullable Object value) {
-		return copy(value, 0);
+		return copy(value, 0, (leaf) -> (leaf instanceof byte[] bytes) ? bytes.clone() : leaf);
 	}
 
-	private static @Nullable Object copy(@Nullable Object value, int level) {
+	private static Object text(Object value) {
+		OffsetDateTime time = (value instanceof Instant instant) ? instant.atOffset(ZoneOffset.UTC) : null;
+		time = (value instanceof OffsetDateTime other) ? other : time;
+		return (time != null) ? TIME.format(time).replace(".000000", "") : value;
+	}
+
+	private static @Nullable Object copy(@Nullable Object value, int level, UnaryOperator<Object> leaf) {
 		if (level > MAX_LEVELS) {
 			throw new IllegalArgumentException(
 					"A map or list contains itself, or has more than %d levels of maps and lists"
@@ -100,15 +97,15 @@ final class ServiceJson {
 		}
 		if (value instanceof Map<?, ?> map) {
 			Map<@Nullable Object, @Nullable Object> copies = new LinkedHashMap<>();
-			map.forEach((key, member) -> copies.put(key, copy(member, level + 1)));
+			map.forEach((key, member) -> copies.put(key, copy(member, level + 1, leaf)));
 			return Collections.unmodifiableMap(copies);
 		}
 		if (value instanceof Collection<?> collection) {
 			List<@Nullable Object> copies = new ArrayList<>();
-			collection.forEach((element) -> copies.add(copy(element, level + 1)));
+			collection.forEach((element) -> copies.add(copy(element, level + 1, leaf)));
 			return Collections.unmodifiableList(copies);
 		}
-		return (value instanceof byte[] bytes) ? bytes.clone() : value;
+		return (value != null) ? leaf.apply(value) : null;
 	}
 
 	/**
@@ -124,36 +121,13 @@ final class ServiceJson {
 		return MAPPER.writeValueAsBytes(value);
 	}
 
-	static Optional<JsonNode> parse(byte[] bytes) {
+	static Optional<JsonNode> parse(String json) {
 		try {
-			return Optional.of(MAPPER.readTree(bytes)).filter((node) -> !node.isMissingNode());
+			return Optional.of(MAPPER.readTree(json)).filter((node) -> !node.isMissingNode());
 		}
 		catch (JacksonException ex) {
 			return Optional.empty();
 		}
-	}
-
-	/**
-	 * Writes a time with six digits of a second or none, since clients know no others,
-	 * and with the offset in digits.
-	 *
-	 * @param <T> the type of the time
-	 */
-	private static final class TimeSerializer<T> extends StdSerializer<T> {
-
-		private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSxxx");
-
-		TimeSerializer(Class<T> type) {
-			super(type);
-		}
-
-		@Override
-		public void serialize(T value, JsonGenerator json, SerializationContext context) {
-			OffsetDateTime time = (value instanceof Instant instant) ? instant.atOffset(ZoneOffset.UTC)
-					: (OffsetDateTime) value;
-			json.writeString(FORMAT.format(time).replace(".000000", ""));
-		}
-
 	}
 
 }

@@ -61,10 +61,10 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 		}
 		Optional<TopCollection> top = this.definition.collectionAt(path);
 		if (top.isPresent()) {
-			FakeType type = top.get().type();
-			Members members = new Members(type, (type != null) ? data.entries(type) : List.of(),
-					top.get().resourceType());
-			return collection(request, data, members, top.get().operations());
+			String type = top.get().type();
+			List<FakeEntry> entries = this.definition.find(type).map(data::entries).orElse(List.of());
+			return collection(request, data, new Members(type, entries, top.get().resourceType()),
+					top.get().operations());
 		}
 		EntryLink link = data.link(path).orElse(null);
 		if (link == null) {
@@ -104,7 +104,7 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 	private static OutgoingResponse redirect(IncomingRequest request, FakeEntry entry) {
 		request.requireMethod("GET");
 		String query = request.rawQuery().isEmpty() ? "" : "?" + request.rawQuery();
-		return OutgoingResponse.located(Status.MOVED_PERMANENTLY, request.uris().to(entry) + query);
+		return OutgoingResponse.located(Status.MOVED_PERMANENTLY, request.uris().to(entry.resourcePath()) + query);
 	}
 
 	private static OutgoingResponse content(IncomingRequest request, FakeFile file) {
@@ -137,8 +137,9 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 		String type = members.resourceType();
 		String mediaType = (type != null) ? ContentNegotiation.choose(request, JSON_AND_WADL) : OutgoingResponse.JSON;
 		byte[] body = mediaType.equals(ContentNegotiation.WADL) ? WadlDocument.ofResource(request, String.valueOf(type))
-				: ServiceJson.bytes(new Representations(data, request.uris()).page(members.entries(), type, request,
-						data.definition().pageSize()));
+				: ServiceJson.bytes(
+						new PageWriter(new Representations(data, request.uris()), request, data.definition().pageSize())
+							.page(members.entries(), type));
 		return new Outcome(data, OutgoingResponse.of(Status.OK, mediaType, body).with("Vary", "Accept"));
 	}
 
@@ -198,13 +199,13 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 	/**
 	 * The entries of a collection.
 	 *
-	 * @param type the type of the entries, or {@code null} if it is not that of a
-	 * top-level collection
+	 * @param type the name of the type of the entries, or {@code null} if it is not that
+	 * of a top-level collection
 	 * @param entries the entries
 	 * @param resourceType the WADL id of the collection's type, or {@code null} if it is
 	 * unknown
 	 */
-	record Members(@Nullable FakeType type, List<FakeEntry> entries, @Nullable String resourceType) {
+	record Members(@Nullable String type, List<FakeEntry> entries, @Nullable String resourceType) {
 	}
 
 }

@@ -20,10 +20,6 @@ record ServiceUris(String base, String version, String newestVersion) {
 		return root() + path.encoded();
 	}
 
-	String to(FakeEntry entry) {
-		return to(entry.resourcePath());
-	}
-
 	String toType(String id) {
 		return root() + "#" + id;
 	}

@@ -206,11 +206,6 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	}
 
 	@Override
-	TypeBuilder self() {
-		return this;
-	}
-
-	@Override
 	String subject() {
 		return "the entry type '" + this.name + "'";
 	}

@@ -82,7 +82,7 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 			case TEXTS -> texts(value);
 			case OBJECT -> ServiceJson.map(require(value.isObject(), "dict", value));
 			case CHOICE -> choice(definition, value);
-			case ANY -> Objects.requireNonNull(ServiceJson.value(require(!value.isMissingNode(), "JSON", value)));
+			case ANY -> Objects.requireNonNull(ServiceJson.value(require(!value.isNull(), "JSON", value)));
 			case DATE_TEXT -> dateText(value);
 			case LINK, COLLECTION, FILE, REFERENCE ->
 				throw new IllegalArgumentException("No value is sent for " + definition.name());

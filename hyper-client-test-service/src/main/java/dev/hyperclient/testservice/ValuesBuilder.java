@@ -148,7 +148,10 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 		return this.values;
 	}
 
-	abstract B self();
+	@SuppressWarnings("unchecked")
+	private B self() {
+		return (B) this;
+	}
 
 	abstract String subject();
 

@@ -21,11 +21,8 @@ record WadlDescription(ServiceUris origin, String text, Map<String, FakeType> ty
 		Map<String, String> collections) {
 
 	FakeType entryType(String id) {
-		FakeType known = this.types.get(id);
-		if (known == null) {
-			throw NearestName.unknown("entry type '" + id + "'", id, this.types.keySet());
-		}
-		return known;
+		return Optional.ofNullable(this.types.get(id))
+			.orElseThrow(() -> Advice.notDescribed("entry type '" + id + "'", id, this.types.keySet()));
 	}
 
 	/**
@@ -39,12 +36,12 @@ record WadlDescription(ServiceUris origin, String text, Map<String, FakeType> ty
 		List<OperationDefinition> all = Optional.ofNullable(this.others.get(type))
 			.map(OtherType::operations)
 			.or(() -> Optional.ofNullable(this.types.get(type)).map(FakeType::operations))
-			.orElseThrow(() -> NearestName.unknown("type '" + type + "'", type,
+			.orElseThrow(() -> Advice.notDescribed("type '" + type + "'", type,
 					Stream.of(this.types, this.others).flatMap((types) -> types.keySet().stream()).toList()));
 		return all.stream()
 			.filter((operation) -> operation.name().equals(name))
 			.findFirst()
-			.orElseThrow(() -> NearestName.unknown("operation '%s' in the type '%s'".formatted(name, type), name,
+			.orElseThrow(() -> Advice.notDescribed("operation '%s' in the type '%s'".formatted(name, type), name,
 					all.stream().map(OperationDefinition::name).toList()));
 	}
 

@@ -79,8 +79,7 @@ final class WadlDocument {
 		representation(root + "-json", () -> {
 			definition.types().forEach((type) -> linkField(type.plural() + "_collection_link", null, type.plural()));
 			definition.rootLinks()
-				.forEach((link) -> linkField(link.name() + "_link", null,
-						definition.collection(link.plural()).entryType().name()));
+				.forEach((link) -> linkField(link.name() + "_link", null, definition.collection(link.plural()).type()));
 			linkField("resource_type_link", null, null);
 		});
 	}

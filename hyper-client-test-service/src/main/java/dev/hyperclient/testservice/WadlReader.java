@@ -337,10 +337,11 @@ final class WadlReader {
 
 		ValueDefinition value(String name, String key, Kind kind, boolean required, boolean readOnly) {
 			String link = link();
-			String target = (link != null && kind == Kind.COLLECTION && link.endsWith(FakeType.PAGE_RESOURCE))
-					? link.substring(0, link.length() - FakeType.PAGE_RESOURCE.length()) : link;
+			if (kind == Kind.COLLECTION && link != null && link.endsWith(FakeType.PAGE_RESOURCE)) {
+				link = link.substring(0, link.length() - FakeType.PAGE_RESOURCE.length());
+			}
 			List<String> options = all("option").map((option) -> option.text("value")).toList();
-			return new ValueDefinition(name, key, kind, required, readOnly, false, false, options, target, null, "");
+			return new ValueDefinition(name, key, kind, required, readOnly, false, false, options, link, null, "");
 		}
 
 	}

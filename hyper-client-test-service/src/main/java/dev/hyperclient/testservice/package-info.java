@@ -7,6 +7,8 @@
  * links, hosted files and {@linkplain dev.hyperclient.testservice.OperationBuilder named
  * operations}, and the entries. The WADL document, the representations and the validation
  * of requests are derived from it.
+ * {@link dev.hyperclient.testservice.ReplayedServiceBuilder} compiles the description of
+ * another service to the same declaration.
  * <li>Data: immutable. A write replaces it.
  * <li>Access: a {@link dev.hyperclient.testservice.RequestGuard} decides about each
  * request.

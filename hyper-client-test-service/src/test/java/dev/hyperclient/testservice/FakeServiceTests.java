@@ -134,7 +134,7 @@ class FakeServiceTests {
 	}
 
 	@Test
-	void changeBehindTheBackIsVisibleToReadersAndFailsStaleWrites() throws Exception {
+	void serverSideChangeIsVisibleToReadersAndFailsStaleWrites() throws Exception {
 		String etag = this.calls.get("recipes/1").headers().firstValue("ETag").orElseThrow();
 		this.service.change("recipes/1", Map.of("instructions", "Steam it"));
 		assertThat(this.calls.get("recipes/1").body()).contains("Steam it");

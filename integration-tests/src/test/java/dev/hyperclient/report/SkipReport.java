@@ -7,16 +7,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+
+import org.springframework.web.util.HtmlUtils;
 
 /**
  * Prints at the end of the build which tests were skipped, and why.
  */
 final class SkipReport {
 
-	private static final Pattern SKIPPED = Pattern
-		.compile("classname=\"([^\"]*)\"[^>]*>\\s*<skipped(?: message=\"([^\"]*)\")?");
+	private static final Pattern SKIPPED = Pattern.compile(
+			"classname=\"([^\"]*)\"[^>]*>\\s*<skipped(?: message=\"([^\"]*)\")?[^>]*>(?:<!\\[CDATA\\[\\S+\\s+(.*))?");
 
 	private SkipReport() {
 	}
@@ -33,7 +36,7 @@ final class SkipReport {
 			if (!Files.getLastModifiedTime(report).toInstant().isBefore(start)) {
 				SKIPPED.matcher(Files.readString(report))
 					.results()
-					.forEach((test) -> skipped.merge(test.group(1) + ": " + reason(test.group(2)), 1, Integer::sum));
+					.forEach((test) -> skipped.merge(test.group(1) + ": " + reason(test), 1, Integer::sum));
 			}
 		}
 		System.out.println(skipped.isEmpty() ? "No tests were skipped." : "Skipped tests:");
@@ -48,8 +51,10 @@ final class SkipReport {
 		}
 	}
 
-	private static String reason(String message) {
-		return (message != null) ? message.replaceAll("&#10;.*", "").replace("&quot;", "\"") : "no reason";
+	/** The message, or the first line of the stack trace. */
+	private static String reason(MatchResult test) {
+		String message = (test.group(2) != null) ? HtmlUtils.htmlUnescape(test.group(2)) : test.group(3);
+		return (message != null) ? message.strip().lines().findFirst().orElse("") : "no reason";
 	}
 
 }

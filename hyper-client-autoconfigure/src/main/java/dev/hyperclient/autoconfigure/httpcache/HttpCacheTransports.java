@@ -9,6 +9,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  * Removes the HTTP cache from what Spring Boot has configured, for clients that must not
  * be cached, or to change a setting of a certain HTTP client.
  */
+@SuppressWarnings("overloads")
 public final class HttpCacheTransports {
 
 	private HttpCacheTransports() {

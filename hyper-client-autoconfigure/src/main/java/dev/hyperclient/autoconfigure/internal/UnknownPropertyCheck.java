@@ -44,7 +44,9 @@ import org.springframework.util.function.SingletonSupplier;
  */
 public final class UnknownPropertyCheck implements BeanFactoryPostProcessor, EnvironmentAware {
 
-	private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("hyper-client");
+	private static final String NAME = "hyper-client";
+
+	private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of(NAME);
 
 	/** Stands for the key of a map in the names of known properties. */
 	private static final String ANY = "*";
@@ -125,8 +127,7 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor, Env
 				continue;
 			}
 			for (ConfigurationPropertyName property : (Iterable<ConfigurationPropertyName>) iterable.stream()
-				.filter((name) -> PREFIX.isAncestorOf(name)
-						&& isChecked(name.getElement(1, Form.DASHED), services))::iterator) {
+				.filter((name) -> PREFIX.isAncestorOf(name) && isChecked(name, services))::iterator) {
 				int begin = serviceLength(property);
 				List<String> name = elements(property, begin);
 				if (ofServices.get().contains(name)) {
@@ -166,11 +167,14 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor, Env
 
 	/**
 	 * Whether the properties of a group are known: those of the explorer are not in an
-	 * application that has it during development only.
+	 * application that has it during development only. Names that begin with
+	 * {@code hyperclient}, which are bound as well, may be those of other tools.
 	 */
-	private static boolean isChecked(String group, boolean services) {
-		return services ? !group.equals(EXPLORER) || ClassUtils.isPresent(EXPLORER_PROPERTIES, null)
-				: group.equals(HTTP_CACHE);
+	private static boolean isChecked(ConfigurationPropertyName property, boolean services) {
+		String group = property.getElement(1, Form.DASHED);
+		return property.getElement(0, Form.ORIGINAL).equals(NAME)
+				&& (services ? !group.equals(EXPLORER) || ClassUtils.isPresent(EXPLORER_PROPERTIES, null)
+						: group.equals(HTTP_CACHE));
 	}
 
 	/** Return the number of elements of the prefix of the service of a property. */

@@ -41,6 +41,7 @@ class HttpCacheLogTests {
 	}
 
 	@Test
+	@SuppressWarnings("try")
 	void requestsAreLoggedWithStatusOutcomeAndTime(CapturedOutput output) {
 		this.logging.setLogLevel(HttpCacheLog.LOGGER, LogLevel.DEBUG);
 		this.runner.run((context) -> {

@@ -1,7 +1,7 @@
 package dev.hyperclient.cache.redis;
 
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class PendingInvalidations {
 
+	/** In place of a URL: all of them. */
+	static final String ALL = "";
+
 	private static final int MAX_URLS = 10_000;
 
 	/** The number of the latest failure by URL. */
@@ -20,48 +23,33 @@ final class PendingInvalidations {
 
 	private final AtomicLong failures = new AtomicLong();
 
-	private volatile long all;
-
 	/**
-	 * Keep the failed invalidation of a URL.
+	 * Keep the failed invalidation of a URL, or of {@link #ALL}.
 	 * @return the number of the failure
 	 */
 	long add(String url) {
 		long failure = this.failures.incrementAndGet();
-		if (this.urls.size() < MAX_URLS) {
-			this.urls.put(url, failure);
-		}
-		else {
-			addAll();
-		}
+		this.urls.put((this.urls.size() < MAX_URLS) ? url : ALL, failure);
 		return failure;
 	}
 
-	/** Synchronised, so that a failure while everything is removed is not forgotten. */
-	synchronized void addAll() {
-		this.all = this.failures.incrementAndGet();
-	}
-
 	boolean isEmpty() {
-		return this.all == 0 && this.urls.isEmpty();
+		return this.urls.isEmpty();
 	}
 
 	/**
-	 * Return the number of the latest failure of a URL, or {@code null} without one.
+	 * Return the number of the latest failure of a URL, or of {@link #ALL}, or
+	 * {@code null} without one.
 	 */
 	@Nullable Long get(String url) {
 		return this.urls.get(url);
 	}
 
 	/**
-	 * Return the number of the latest failure that concerns all URLs, zero without one.
+	 * Return the URLs without {@link #ALL}.
 	 */
-	long all() {
-		return this.all;
-	}
-
-	Set<String> urls() {
-		return Set.copyOf(this.urls.keySet());
+	List<String> urls() {
+		return this.urls.keySet().stream().filter((url) -> !url.equals(ALL)).toList();
 	}
 
 	/**
@@ -69,15 +57,6 @@ final class PendingInvalidations {
 	 */
 	void repeated(String url, Long failure) {
 		this.urls.remove(url, failure);
-	}
-
-	/**
-	 * Forget a failure that concerns all URLs, after everything has been removed.
-	 */
-	synchronized void allRepeated(long failure) {
-		if (this.all == failure) {
-			this.all = 0;
-		}
 	}
 
 }

@@ -92,7 +92,8 @@ final class RedisAvailability implements AutoCloseable {
 	private final AtomicReference<@Nullable RedisFailureException> outage = new AtomicReference<>(
 			new RedisFailureException(Kind.OUTAGE, "not connected yet"));
 
-	private volatile @Nullable Refusal refusal;
+	/** The last error reply, until Redis stores a response. */
+	private volatile @Nullable RedisFailureException refusal;
 
 	/**
 	 * How many replies in a row have been late. Not used in a cluster, where they are of
@@ -102,12 +103,6 @@ final class RedisAvailability implements AutoCloseable {
 
 	/** When the first of them was late, by {@link System#nanoTime}. */
 	private volatile long lateSince;
-
-	/**
-	 * Whether the connection is to be replaced: it answers, but its server has become a
-	 * replica.
-	 */
-	private volatile boolean replaced;
 
 	/** How many times the connection has failed. Of the background thread. */
 	private int failures;
@@ -134,19 +129,6 @@ final class RedisAvailability implements AutoCloseable {
 		});
 		this.background.setKeepAliveTime(10, TimeUnit.SECONDS);
 		this.background.allowCoreThreadTimeOut(true);
-	}
-
-	/**
-	 * An error reply.
-	 *
-	 * @param at when it was received, by {@link System#nanoTime}
-	 */
-	private record Refusal(String reason, long at) {
-
-		boolean isRecent() {
-			return System.nanoTime() - this.at < MINUTE.toNanos();
-		}
-
 	}
 
 	/**
@@ -219,7 +201,9 @@ final class RedisAvailability implements AutoCloseable {
 		return Optional.ofNullable(this.outage.get())
 			.map(RedisFailureException::reason)
 			.or(() -> this.nodes.failures().stream().map(RedisClusterNodes.Failure::reason).findFirst())
-			.or(() -> Optional.ofNullable(this.refusal).filter(Refusal::isRecent).map(Refusal::reason));
+			.or(() -> Optional.ofNullable(this.refusal)
+				.filter((failure) -> isRecent(failure.at()))
+				.map(RedisFailureException::reason));
 	}
 
 	/**
@@ -351,7 +335,8 @@ final class RedisAvailability implements AutoCloseable {
 		}
 		this.outage.set(failure);
 		if (failure.kind() == Kind.READ_ONLY) {
-			this.replaced = true;
+			// It answers, but its server has become a replica.
+			execute(this::disconnect, Duration.ZERO);
 			probeAfter(Duration.ZERO);
 		}
 		else {
@@ -360,7 +345,7 @@ final class RedisAvailability implements AutoCloseable {
 	}
 
 	private void refused(RedisFailureException failure) {
-		this.refusal = new Refusal(failure.reason(), System.nanoTime());
+		this.refusal = failure;
 		execute(() -> logOnce(failure.reason()), Duration.ZERO);
 	}
 
@@ -381,10 +366,6 @@ final class RedisAvailability implements AutoCloseable {
 	}
 
 	private void probe(Duration delay) {
-		if (this.replaced) {
-			this.replaced = false;
-			disconnect();
-		}
 		RedisFailureException known = this.outage.get();
 		ReactiveRedisConnection present = this.connection;
 		try {
@@ -476,8 +457,7 @@ final class RedisAvailability implements AutoCloseable {
 	}
 
 	private void logOnce(String reason) {
-		boolean recent = this.loggedAt != 0 && System.nanoTime() - this.loggedAt < MINUTE.toNanos();
-		if (this.logged || recent) {
+		if (this.logged || (this.loggedAt != 0 && isRecent(this.loggedAt))) {
 			logger.debug("Responses with the prefix {} cannot be cached in Redis ({})", this.settings.prefix(), reason);
 			return;
 		}
@@ -487,6 +467,10 @@ final class RedisAvailability implements AutoCloseable {
 				"Responses with the prefix {} cannot be cached in Redis at {} ({}): calls continue uncached until it is "
 						+ "available. Each call waits for it at most {}. (Logged once.)",
 				this.settings.prefix(), RedisConnections.servers(this.factory), reason, this.settings.timeoutText());
+	}
+
+	private static boolean isRecent(long at) {
+		return System.nanoTime() - at < MINUTE.toNanos();
 	}
 
 	private void logRecovery() {

@@ -134,8 +134,7 @@ final class RedisBody implements StoredBody {
 		long length = 0;
 		for (int part = 0; part < this.content.parts() + WINDOW; part++) {
 			if (part < this.content.parts()) {
-				requested.add(this.commands.start(RedisScript.PART, List.of(this.key),
-						List.of(RedisKeys.bytes(part), RedisKeys.bytes(PART_LENGTH))));
+				requested.add(this.commands.start(RedisScript.PART, List.of(this.key), List.of(part, PART_LENGTH)));
 			}
 			if (part >= WINDOW || part >= this.content.parts()) {
 				CompletableFuture<List<Object>> oldest = requested.poll();

@@ -1,6 +1,7 @@
 package dev.hyperclient.cache.redis;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,6 @@ import java.util.concurrent.TimeoutException;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import reactor.core.publisher.Flux;
 
 import org.springframework.data.redis.connection.ReactiveRedisConnection;
 import org.springframework.data.redis.connection.ReactiveScriptingCommands;
@@ -37,7 +37,7 @@ final class RedisCommands {
 	 * @throws RedisFailureException if Redis is unavailable, does not answer within the
 	 * budget, or answers with an error
 	 */
-	List<Object> run(RedisScript script, List<byte[]> keys, List<byte[]> arguments, TimeBudget budget)
+	List<Object> run(RedisScript script, List<byte[]> keys, List<?> arguments, TimeBudget budget)
 			throws RedisFailureException {
 		return await(start(script, keys, arguments), keys.get(0), budget);
 	}
@@ -46,7 +46,7 @@ final class RedisCommands {
 	 * Run a script on a connection that does not count as available yet.
 	 */
 	static List<Object> run(ReactiveRedisConnection connection, RedisScript script, List<byte[]> keys,
-			List<byte[]> arguments, Duration timeout) throws RedisFailureException {
+			List<?> arguments, Duration timeout) throws RedisFailureException {
 		return get(send(connection, script, keys, arguments), timeout.toNanos());
 	}
 
@@ -55,7 +55,7 @@ final class RedisCommands {
 	 * that no call waits until Java has loaded these classes.
 	 */
 	static void prepareFailure(ReactiveRedisConnection connection, RedisScript script, List<byte[]> keys,
-			List<byte[]> arguments) {
+			List<?> arguments) {
 		CompletableFuture<List<Object>> reply = send(connection, script, keys, arguments);
 		try {
 			get(reply, 0);
@@ -72,7 +72,7 @@ final class RedisCommands {
 	 * Send a script without waiting for its reply, which fails at once if Redis is
 	 * unavailable.
 	 */
-	CompletableFuture<List<Object>> start(RedisScript script, List<byte[]> keys, List<byte[]> arguments) {
+	CompletableFuture<List<Object>> start(RedisScript script, List<byte[]> keys, List<?> arguments) {
 		try {
 			return send(this.availability.connection(keys.get(0)), script, keys, arguments);
 		}
@@ -85,7 +85,7 @@ final class RedisCommands {
 	 * Send a script without a reply, also if Redis does not count as available: behind a
 	 * command that has not been answered in time and is still to be executed.
 	 */
-	void sendBehind(RedisScript script, List<byte[]> keys, List<byte[]> arguments) {
+	void sendBehind(RedisScript script, List<byte[]> keys, List<?> arguments) {
 		this.availability.anyConnection().ifPresent((connection) -> send(connection, script, keys, arguments));
 	}
 
@@ -158,9 +158,15 @@ final class RedisCommands {
 	 * Send a script on a connection. The failure of the reply is not reported.
 	 */
 	static CompletableFuture<List<Object>> send(ReactiveRedisConnection connection, RedisScript script,
-			List<byte[]> keys, List<byte[]> arguments) {
+			List<byte[]> keys, List<?> arguments) {
 		try {
-			return send(connection.scriptingCommands(), script, keys, arguments);
+			ReactiveScriptingCommands commands = connection.scriptingCommands();
+			return commands.evalSha(script.sha(), ReturnType.MULTI, keys.size(), buffers(keys, arguments))
+				.onErrorResume(RedisCommands::isUnknownScript,
+						(ex) -> commands.eval(script.text(), ReturnType.MULTI, keys.size(), buffers(keys, arguments)))
+				.collectList()
+				.map(RedisCommands::elements)
+				.toFuture();
 		}
 		catch (RuntimeException ex) {
 			return CompletableFuture.failedFuture(ex);
@@ -172,7 +178,7 @@ final class RedisCommands {
 	 * script is an answer.
 	 */
 	static CompletableFuture<List<Object>> look(ReactiveRedisConnection connection, byte[] key) {
-		return send(connection, RedisScript.LEASE, List.of(key), List.of(new byte[0], RedisKeys.bytes(Duration.ZERO)))
+		return send(connection, RedisScript.LEASE, List.of(key), List.of(new byte[0], Duration.ZERO))
 			.exceptionallyCompose((ex) -> {
 				RedisFailureException failure = RedisFailureException.of(ex);
 				return (failure.kind() == RedisFailureException.Kind.REFUSAL)
@@ -180,28 +186,26 @@ final class RedisCommands {
 			});
 	}
 
-	private static CompletableFuture<List<Object>> send(ReactiveScriptingCommands commands, RedisScript script,
-			List<byte[]> keys, List<byte[]> arguments) {
-		Flux<Object> reply = commands.evalSha(script.sha(), ReturnType.MULTI, keys.size(), buffers(keys, arguments));
-		return reply
-			.onErrorResume(RedisCommands::isUnknownScript,
-					(ex) -> commands.eval(script.text(), ReturnType.MULTI, keys.size(), buffers(keys, arguments)))
-			.collectList()
-			.map(RedisCommands::elements)
-			.toFuture();
-	}
-
 	private static boolean isUnknownScript(Throwable ex) {
 		String error = RedisFailureException.errorReply(ex);
 		return error != null && error.startsWith("NOSCRIPT");
 	}
 
-	private static ByteBuffer[] buffers(List<byte[]> keys, List<byte[]> arguments) {
+	private static ByteBuffer[] buffers(List<byte[]> keys, List<?> arguments) {
 		ByteBuffer[] buffers = new ByteBuffer[keys.size() + arguments.size()];
 		for (int i = 0; i < buffers.length; i++) {
-			buffers[i] = ByteBuffer.wrap((i < keys.size()) ? keys.get(i) : arguments.get(i - keys.size()));
+			buffers[i] = ByteBuffer.wrap((i < keys.size()) ? keys.get(i) : argument(arguments.get(i - keys.size())));
 		}
 		return buffers;
+	}
+
+	/**
+	 * Return an argument as bytes: a text, a number, a duration in ms, or bytes.
+	 */
+	private static byte[] argument(Object value) {
+		return (value instanceof byte[] bytes) ? bytes
+				: String.valueOf((value instanceof Duration time) ? time.toMillis() : value)
+					.getBytes(StandardCharsets.UTF_8);
 	}
 
 	/**

@@ -27,6 +27,8 @@ final class RedisFailureException extends Exception {
 
 	private final Kind kind;
 
+	private final long at = System.nanoTime();
+
 	RedisFailureException(Kind kind, String reason) {
 		super(reason, null, false, false);
 		this.kind = kind;
@@ -62,6 +64,13 @@ final class RedisFailureException extends Exception {
 
 	Kind kind() {
 		return this.kind;
+	}
+
+	/**
+	 * Return when it was created, by {@link System#nanoTime}.
+	 */
+	long at() {
+		return this.at;
 	}
 
 	String reason() {

@@ -3,7 +3,6 @@ package dev.hyperclient.cache.redis;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.time.Duration;
 import java.util.HexFormat;
 
 /**
@@ -78,16 +77,8 @@ record RedisKeys(String base) {
 		}
 	}
 
-	static byte[] bytes(String text) {
+	private static byte[] bytes(String text) {
 		return text.getBytes(StandardCharsets.UTF_8);
-	}
-
-	static byte[] bytes(Duration time) {
-		return bytes(time.toMillis());
-	}
-
-	static byte[] bytes(long number) {
-		return bytes(String.valueOf(number));
 	}
 
 }

@@ -176,7 +176,7 @@ final class RedisLeases {
 	void release(Lease lease) {
 		end(lease, false);
 		this.commands.sendBehind(RedisScript.RELEASE, List.of(lease.key()),
-				List.of(RedisKeys.bytes(lease.owner()), RedisKeys.bytes(UNSTORED), RedisKeys.bytes(UNSTORED_TIME)));
+				List.of(lease.owner(), UNSTORED, UNSTORED_TIME));
 	}
 
 	/**
@@ -227,8 +227,7 @@ final class RedisLeases {
 	 * @return the owner
 	 */
 	private String owner(Lease own, Duration time, TimeBudget budget) throws RedisFailureException {
-		return owner(this.commands.run(RedisScript.LEASE, List.of(own.key()),
-				List.of(RedisKeys.bytes(own.owner()), RedisKeys.bytes(time)), budget));
+		return owner(this.commands.run(RedisScript.LEASE, List.of(own.key()), List.of(own.owner(), time), budget));
 	}
 
 	private static String owner(List<Object> reply) {
@@ -255,9 +254,7 @@ final class RedisLeases {
 		}
 		renewLater();
 		for (Lease lease : this.held.values()) {
-			this.commands
-				.start(RedisScript.RENEW, List.of(lease.key()),
-						List.of(RedisKeys.bytes(lease.owner()), RedisKeys.bytes(TIME)))
+			this.commands.start(RedisScript.RENEW, List.of(lease.key()), List.of(lease.owner(), TIME))
 				.thenAccept((reply) -> {
 					if (reply.equals(LOST)) {
 						end(lease, true);

@@ -50,6 +50,9 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 
 	private static final int LOCATION_LENGTH = 33;
 
+	/** Where the head begins, behind the location and the checksum. */
+	private static final int HEAD = LOCATION_LENGTH + 4;
+
 	private static final String NO_ID = "0".repeat(32);
 
 	/**
@@ -64,27 +67,55 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 	}
 
 	/**
+	 * What follows the checksum, up to the header fields.
+	 *
+	 * @param storedAt the time of the writer in ms since the epoch
+	 * @param length the length of the content
+	 * @param checksum that of content under a key of its own
+	 * @param parts the number of its parts, or zero
+	 * @param key the key of the response
+	 */
+	record Head(long storedAt, long length, int checksum, int parts, CacheKey key) {
+
+		private static Head read(ByteBuffer entry) {
+			if (entry.get() != VERSION) {
+				throw new IllegalArgumentException("Another version");
+			}
+			return new Head(entry.getLong(), entry.getLong(), entry.getInt(), entry.getInt(),
+					new CacheKey(text(entry), text(entry)));
+		}
+
+		/**
+		 * Return the length of the content under a key of its own.
+		 */
+		long contentLength() {
+			return (this.parts > 0) ? this.length : 0;
+		}
+
+	}
+
+	/**
 	 * Encode an entry without its generation.
 	 * @return the bytes, or empty if the header fields are too long
 	 */
 	Optional<byte[]> encode() {
-		byte[] head = head();
-		if (head.length > MAX_HEAD_LENGTH) {
-			return Optional.empty();
+		ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+		try (DataOutputStream out = new DataOutputStream(bytes)) {
+			out.writeBytes((this.content != null) ? "c" + this.content.id() : "i" + NO_ID);
+			out.writeInt(0);
+			writeHead(out);
+			if (out.size() > HEAD + MAX_HEAD_LENGTH) {
+				return Optional.empty();
+			}
+			if (this.content == null) {
+				out.write(this.response.body().bytes());
+			}
 		}
-		byte[] location = (((this.content != null) ? "c" + this.content.id() : "i" + NO_ID))
-			.getBytes(StandardCharsets.US_ASCII);
-		byte[] inline = inline();
-		CRC32C checksum = new CRC32C();
-		checksum.update(location);
-		checksum.update(head);
-		checksum.update(inline);
-		return Optional.of(ByteBuffer.allocate(location.length + 4 + head.length + inline.length)
-			.put(location)
-			.putInt((int) checksum.getValue())
-			.put(head)
-			.put(inline)
-			.array());
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		ByteBuffer entry = ByteBuffer.wrap(bytes.toByteArray());
+		return Optional.of(entry.putInt(LOCATION_LENGTH, checksum(entry)).array());
 	}
 
 	/**
@@ -93,15 +124,8 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 	 */
 	static Optional<RedisRecord> decode(byte[] bytes) {
 		try {
-			ByteBuffer entry = ByteBuffer.wrap(bytes, GENERATION_LENGTH, bytes.length - GENERATION_LENGTH);
-			byte[] location = new byte[LOCATION_LENGTH];
-			entry.get(location);
-			int expected = entry.getInt();
-			CRC32C checksum = new CRC32C();
-			checksum.update(location);
-			checksum.update(entry.duplicate());
-			return ((int) checksum.getValue() == expected)
-					? decode(new String(location, StandardCharsets.US_ASCII), entry) : Optional.empty();
+			ByteBuffer entry = ByteBuffer.wrap(bytes, GENERATION_LENGTH, bytes.length - GENERATION_LENGTH).slice();
+			return (checksum(entry) == entry.getInt(LOCATION_LENGTH)) ? decode(entry) : Optional.empty();
 		}
 		catch (BufferUnderflowException | IndexOutOfBoundsException | IllegalArgumentException ex) {
 			return Optional.empty();
@@ -109,22 +133,12 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 	}
 
 	/**
-	 * Decode the key, the time and the size of the content out of the beginning of an
-	 * entry, whose checksum is not verified.
+	 * Decode the beginning of an entry with its generation, whose checksum is not
+	 * verified.
 	 */
-	static Optional<Summary> summary(byte[] beginning) {
+	static Optional<Head> head(byte[] beginning) {
 		try {
-			ByteBuffer entry = ByteBuffer.wrap(beginning);
-			entry.position(GENERATION_LENGTH + LOCATION_LENGTH + 4);
-			if (entry.get() != VERSION) {
-				return Optional.empty();
-			}
-			long storedAt = entry.getLong();
-			long length = entry.getLong();
-			entry.getInt();
-			int parts = entry.getInt();
-			CacheKey key = new CacheKey(text(entry), text(entry));
-			return Optional.of(new Summary(key, storedAt, (parts > 0) ? length : 0));
+			return Optional.of(Head.read(ByteBuffer.wrap(beginning).position(GENERATION_LENGTH + HEAD)));
 		}
 		catch (BufferUnderflowException | IllegalArgumentException ex) {
 			return Optional.empty();
@@ -132,52 +146,33 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 	}
 
 	/**
-	 * What administration reads of an entry.
-	 *
-	 * @param key the key of the response
-	 * @param storedAt the time of the writer in ms since the epoch
-	 * @param contentLength the length of the content under a key of its own
+	 * Return the checksum of an entry without the place of the checksum.
 	 */
-	record Summary(CacheKey key, long storedAt, long contentLength) {
+	private static int checksum(ByteBuffer entry) {
+		CRC32C checksum = new CRC32C();
+		checksum.update(entry.duplicate().limit(LOCATION_LENGTH));
+		checksum.update(entry.duplicate().position(HEAD));
+		return (int) checksum.getValue();
 	}
 
-	private byte[] inline() {
-		if (this.content != null) {
-			return new byte[0];
+	private void writeHead(DataOutputStream out) throws IOException {
+		out.writeByte(VERSION);
+		out.writeLong(this.storedAt);
+		out.writeLong((this.content != null) ? this.content.length() : this.response.body().length());
+		out.writeInt((this.content != null) ? this.content.checksum() : 0);
+		out.writeInt((this.content != null) ? this.content.parts() : 0);
+		write(out, this.key.url());
+		write(out, this.key.variant());
+		StoredResponse kept = this.response.withoutSecrets();
+		out.writeInt(kept.status());
+		write(out, kept.headers());
+		out.writeInt(kept.varied().size());
+		for (Map.Entry<String, String> field : kept.varied().entrySet()) {
+			write(out, field.getKey());
+			write(out, field.getValue());
 		}
-		try {
-			return this.response.body().bytes();
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-	}
-
-	private byte[] head() {
-		ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
-		try (DataOutputStream out = new DataOutputStream(bytes)) {
-			out.writeByte(VERSION);
-			out.writeLong(this.storedAt);
-			out.writeLong((this.content != null) ? this.content.length() : this.response.body().length());
-			out.writeInt((this.content != null) ? this.content.checksum() : 0);
-			out.writeInt((this.content != null) ? this.content.parts() : 0);
-			write(out, this.key.url());
-			write(out, this.key.variant());
-			StoredResponse kept = this.response.withoutSecrets();
-			out.writeInt(kept.status());
-			write(out, kept.headers());
-			out.writeInt(kept.varied().size());
-			for (Map.Entry<String, String> field : kept.varied().entrySet()) {
-				write(out, field.getKey());
-				write(out, field.getValue());
-			}
-			writeNullable(out, kept.identityHash());
-			writeNullable(out, kept.permanentRedirect());
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-		return bytes.toByteArray();
+		writeNullable(out, kept.identityHash());
+		writeNullable(out, kept.permanentRedirect());
 	}
 
 	private static void write(DataOutputStream out, HttpHeaders headers) throws IOException {
@@ -205,15 +200,10 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 		}
 	}
 
-	private static Optional<RedisRecord> decode(String location, ByteBuffer entry) {
-		if (entry.get() != VERSION) {
-			return Optional.empty();
-		}
-		long storedAt = entry.getLong();
-		long length = entry.getLong();
-		int checksum = entry.getInt();
-		int parts = entry.getInt();
-		CacheKey key = new CacheKey(text(entry), text(entry));
+	private static Optional<RedisRecord> decode(ByteBuffer entry) {
+		byte[] location = new byte[LOCATION_LENGTH];
+		entry.get(location);
+		Head head = Head.read(entry.position(HEAD));
 		int status = entry.getInt();
 		HttpHeaders headers = headers(entry);
 		Map<String, String> varied = new HashMap<>();
@@ -224,14 +214,16 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 		String permanentRedirect = (entry.get() != 0) ? text(entry) : null;
 		byte[] inline = new byte[entry.remaining()];
 		entry.get(inline);
-		boolean inContent = location.charAt(0) == 'c';
-		if ((inContent ? 0 : length) != inline.length || length < 0) {
+		boolean inContent = location[0] == 'c';
+		if ((inContent ? 0 : head.length()) != inline.length || head.length() < 0) {
 			return Optional.empty();
 		}
 		StoredResponse response = new StoredResponse(status, headers, StoredBody.of(inline), varied, identityHash,
 				permanentRedirect);
-		return Optional.of(new RedisRecord(key, storedAt, response,
-				inContent ? new Content(location.substring(1), length, checksum, parts) : null));
+		Content content = !inContent ? null
+				: new Content(new String(location, 1, LOCATION_LENGTH - 1, StandardCharsets.US_ASCII), head.length(),
+						head.checksum(), head.parts());
+		return Optional.of(new RedisRecord(head.key(), head.storedAt(), response, content));
 	}
 
 	private static HttpHeaders headers(ByteBuffer entry) {

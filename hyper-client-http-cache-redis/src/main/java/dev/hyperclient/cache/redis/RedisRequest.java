@@ -78,9 +78,7 @@ final class RedisRequest implements SharedResponseStore {
 			this.storage.repeatInvalidation(this.url, this.budget);
 			List<Object> found = this.storage.commands()
 				.run(RedisScript.FIND, List.of(this.keys.url(), entryKey(key)),
-						List.of(RedisKeys.bytes(this.storage.process()), RedisKeys.bytes(GENERATION_TIME),
-								RedisKeys.bytes(RedisRecord.MAX_SIZE)),
-						this.budget);
+						List.of(this.storage.process(), GENERATION_TIME, RedisRecord.MAX_SIZE), this.budget);
 			if (!found.isEmpty() && this.generation == null && found.get(0) instanceof byte[] current) {
 				this.generation = new String(current, StandardCharsets.US_ASCII);
 			}
@@ -128,7 +126,7 @@ final class RedisRequest implements SharedResponseStore {
 			try {
 				this.storage.commands()
 					.run(RedisScript.REMOVE, List.of(this.keys.url(), entryKey(key)),
-							List.of(RedisKeys.bytes(entry(key)), this.keys.body("")), this.budget);
+							List.of(entry(key), this.keys.body("")), this.budget);
 			}
 			catch (RedisFailureException ex) {
 				// More than asked for, but nothing that must not be served.
@@ -225,16 +223,15 @@ final class RedisRequest implements SharedResponseStore {
 		RedisLeases.Lease held = this.lease;
 		this.lease = null;
 		byte[] bodyKey = (content != null) ? this.keys.body(content.id()) : this.keys.url();
-		byte[] expected = RedisKeys.bytes((this.conditional && this.generation != null) ? this.generation : "");
+		String expected = (this.conditional && this.generation != null) ? this.generation : "";
 		try {
 			List<Object> reply = this.storage.commands()
 				.run(RedisScript.PUT,
 						List.of(this.keys.url(), entryKey(key), bodyKey, (held != null) ? held.key() : this.keys.url()),
-						List.of(expected, RedisKeys.bytes(this.storage.process()), entry.get(),
-								RedisKeys.bytes(RedisLifetime.of(response, this.storage.settings())),
-								RedisKeys.bytes(entry(key)), RedisKeys.bytes(key.variant()),
-								RedisKeys.bytes((content != null) ? content.parts() : 0), this.keys.body(""),
-								RedisKeys.bytes((held != null) ? held.owner() : "")),
+						List.of(expected, this.storage.process(), entry.get(),
+								RedisLifetime.of(response, this.storage.settings()), entry(key), key.variant(),
+								(content != null) ? content.parts() : 0, this.keys.body(""),
+								(held != null) ? held.owner() : ""),
 						this.budget);
 			boolean stored = reply.equals(List.of(1L));
 			if (stored) {
@@ -260,17 +257,12 @@ final class RedisRequest implements SharedResponseStore {
 	 */
 	static void prepare(ReactiveRedisConnection connection, RedisKeys keys, Duration timeout)
 			throws RedisFailureException {
-		byte[] none = new byte[0];
 		byte[] url = keys.url();
-		Map<RedisScript, List<byte[]>> arguments = Map.of(RedisScript.FIND,
-				List.of(RedisKeys.bytes("0".repeat(16)), RedisKeys.bytes(RedisLeases.TIME),
-						RedisKeys.bytes(RedisRecord.MAX_SIZE)),
-				RedisScript.PUT,
-				List.of(RedisKeys.bytes("none"), none, none, RedisKeys.bytes(RedisLeases.TIME), none, none,
-						RedisKeys.bytes(0), none, none),
-				RedisScript.LEASE, List.of(none, RedisKeys.bytes(0)), RedisScript.RENEW,
-				List.of(none, RedisKeys.bytes(RedisLeases.TIME)));
-		for (Map.Entry<RedisScript, List<byte[]>> script : arguments.entrySet()) {
+		Map<RedisScript, List<?>> arguments = Map.of(RedisScript.FIND,
+				List.of("0".repeat(16), RedisLeases.TIME, RedisRecord.MAX_SIZE), RedisScript.PUT,
+				List.of("none", "", "", RedisLeases.TIME, "", "", 0, "", ""), RedisScript.LEASE, List.of("", 0),
+				RedisScript.RENEW, List.of("", RedisLeases.TIME));
+		for (Map.Entry<RedisScript, List<?>> script : arguments.entrySet()) {
 			try {
 				RedisCommands.run(connection, script.getKey(), List.of(url, url, url, url), script.getValue(), timeout);
 			}
@@ -280,7 +272,7 @@ final class RedisRequest implements SharedResponseStore {
 				}
 			}
 		}
-		RedisCommands.prepareFailure(connection, RedisScript.LEASE, List.of(url), List.of(none, RedisKeys.bytes(0)));
+		RedisCommands.prepareFailure(connection, RedisScript.LEASE, List.of(url), List.of("", 0));
 	}
 
 	RedisKeys keys() {

@@ -1,5 +1,6 @@
 package dev.hyperclient.cache.redis;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -39,7 +40,7 @@ final class RedisResponseWriter implements ResponseWriter {
 
 	private final Deque<CompletableFuture<List<Object>>> sent = new ArrayDeque<>();
 
-	private ByteBuffer buffer = ByteBuffer.allocate(1024);
+	private final ByteArrayOutputStream part = new ByteArrayOutputStream(1024);
 
 	private long length;
 
@@ -58,31 +59,15 @@ final class RedisResponseWriter implements ResponseWriter {
 
 	@Override
 	public void write(ByteBuffer content) {
-		if (this.ended) {
-			content.position(content.limit());
-			return;
-		}
-		if (this.length + content.remaining() > this.storage.settings().maxResponseSize().toBytes()) {
-			giveUp();
-			// The server has a newer one.
-			this.request.remove(this.key);
-			content.position(content.limit());
-			return;
-		}
 		try {
-			this.checksum.update(content.duplicate());
-			this.length += content.remaining();
-			while (content.hasRemaining()) {
-				if (!this.buffer.hasRemaining()) {
-					makeRoom(content.remaining());
-				}
-				int count = Math.min(this.buffer.remaining(), content.remaining());
-				this.buffer.put(content.slice().limit(count));
-				content.position(content.position() + count);
+			if (!this.ended) {
+				append(content);
 			}
 		}
 		catch (RedisFailureException ex) {
 			fail(ex);
+		}
+		finally {
 			content.position(content.limit());
 		}
 	}
@@ -94,10 +79,8 @@ final class RedisResponseWriter implements ResponseWriter {
 		}
 		try {
 			if (this.parts == 0) {
-				byte[] bytes = new byte[this.buffer.position()];
-				this.buffer.flip().get(bytes);
 				this.ended = true;
-				this.request.put(this.key, this.head.withBody(StoredBody.of(bytes)), null);
+				this.request.put(this.key, this.head.withBody(StoredBody.of(this.part.toByteArray())), null);
 				return;
 			}
 			send();
@@ -119,31 +102,38 @@ final class RedisResponseWriter implements ResponseWriter {
 		giveUp();
 	}
 
-	private void makeRoom(int needed) throws RedisFailureException {
-		if (this.buffer.capacity() < RedisBody.PART_LENGTH) {
-			int capacity = Math.min(RedisBody.PART_LENGTH,
-					Math.max(2 * this.buffer.capacity(), this.buffer.position() + needed));
-			this.buffer = ByteBuffer.allocate(capacity).put(this.buffer.flip());
+	private void append(ByteBuffer content) throws RedisFailureException {
+		if (this.length + content.remaining() > this.storage.settings().maxResponseSize().toBytes()) {
+			giveUp();
+			// The server has a newer one.
+			this.request.remove(this.key);
+			return;
 		}
-		else {
-			send();
+		this.checksum.update(content.duplicate());
+		this.length += content.remaining();
+		while (content.hasRemaining()) {
+			if (this.part.size() == RedisBody.PART_LENGTH) {
+				send();
+			}
+			byte[] bytes = new byte[Math.min(RedisBody.PART_LENGTH - this.part.size(), content.remaining())];
+			content.get(bytes);
+			this.part.writeBytes(bytes);
 		}
 	}
 
 	private void send() throws RedisFailureException {
-		if (this.buffer.position() == 0) {
+		if (this.part.size() == 0) {
 			return;
 		}
-		byte[] part = new byte[this.buffer.position()];
-		this.buffer.flip().get(part);
-		this.buffer.clear();
+		byte[] bytes = this.part.toByteArray();
+		this.part.reset();
 		awaitAll(RedisBody.WINDOW - 1);
 		if (this.parts > 0 && this.parts % (RedisBody.MIB / RedisBody.PART_LENGTH) == 0) {
 			this.request.budget().add(this.storage.settings().timeout(), 1);
 		}
 		this.sent.add(this.storage.commands()
 			.start(RedisScript.APPEND, List.of(this.request.keys().body(this.id)),
-					List.of(RedisKeys.bytes(this.parts), part, RedisKeys.bytes(UNFINISHED_MILLIS))));
+					List.of(this.parts, bytes, UNFINISHED_MILLIS)));
 		this.parts++;
 	}
 
@@ -175,11 +165,9 @@ final class RedisResponseWriter implements ResponseWriter {
 	private void discard() {
 		if (this.parts > 0) {
 			this.storage.commands()
-				.start(RedisScript.PUT,
-						List.of(this.request.keys().url(), this.request.keys().url(), this.request.keys().body(this.id),
-								this.request.keys().url()),
-						List.of(RedisKeys.bytes("none"), new byte[0], new byte[0], RedisKeys.bytes(1), new byte[0],
-								new byte[0], RedisKeys.bytes(this.parts), new byte[0], new byte[0]));
+				.start(RedisScript.PUT, List.of(this.request.keys().url(), this.request.keys().url(),
+						this.request.keys().body(this.id), this.request.keys().url()),
+						List.of("none", "", "", 1, "", "", this.parts, "", ""));
 		}
 	}
 

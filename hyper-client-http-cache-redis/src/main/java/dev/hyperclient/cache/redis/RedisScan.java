@@ -20,6 +20,7 @@ import reactor.core.publisher.Mono;
 
 import org.springframework.data.redis.connection.ReactiveRedisConnection;
 import org.springframework.data.redis.core.ScanOptions;
+import org.springframework.data.redis.util.ByteUtils;
 
 /**
  * Administration, which reads many keys. Not limited by the timeout of calls.
@@ -58,7 +59,7 @@ final class RedisScan {
 		this.settings = settings;
 	}
 
-	private record Found(long size, Optional<RedisRecord.Summary> summary) {
+	private record Found(long size, Optional<RedisRecord.Head> head) {
 	}
 
 	/**
@@ -110,9 +111,14 @@ final class RedisScan {
 	 * Return the keys of the responses that were stored last.
 	 */
 	List<CacheKey> recentKeys(int maximum) throws RedisFailureException {
-		return await(entries().flatMap((entry) -> Mono.justOrEmpty(entry.summary()))
-			.collectSortedList(Comparator.comparingLong(RedisRecord.Summary::storedAt).reversed()), TIMEOUT).stream()
-			.map(RedisRecord.Summary::key)
+		ReactiveRedisConnection connection = verifiedConnection();
+		Flux<Found> entries = connection.keyCommands()
+			.scan(options("e:*"))
+			.take(MAX_ENTRIES)
+			.flatMap((key) -> head(connection, key), CONCURRENCY);
+		return await(entries.flatMap((entry) -> Mono.justOrEmpty(entry.head()))
+			.collectSortedList(Comparator.comparingLong(RedisRecord.Head::storedAt).reversed()), TIMEOUT).stream()
+			.map(RedisRecord.Head::key)
 			.distinct()
 			.limit(maximum)
 			.toList();
@@ -162,31 +168,21 @@ final class RedisScan {
 		return open;
 	}
 
-	private Flux<Found> entries() throws RedisFailureException {
-		ReactiveRedisConnection connection = verifiedConnection();
-		return connection.keyCommands()
-			.scan(options("e:*"))
-			.take(MAX_ENTRIES)
-			.flatMap((key) -> head(connection, key), CONCURRENCY);
-	}
-
 	private static Mono<StoreSize> sizeOf(ReactiveRedisConnection connection, Sample sample, long keys) {
 		double entries = (sample.scanned == 0) ? 0 : (double) sample.entries * keys / sample.scanned;
 		return Flux.fromIterable(sample.measured)
 			.flatMap((key) -> head(connection, key), CONCURRENCY)
-			.collect(Collectors.averagingLong(
-					(entry) -> entry.size() + entry.summary().map(RedisRecord.Summary::contentLength).orElse(0L)))
+			.collect(Collectors
+				.averagingLong((entry) -> entry.size() + entry.head().map(RedisRecord.Head::contentLength).orElse(0L)))
 			.map((average) -> new StoreSize(Math.round(entries), Math.round(entries * average)));
 	}
 
 	private static Mono<Found> head(ReactiveRedisConnection connection, ByteBuffer key) {
-		byte[] bytes = new byte[key.remaining()];
-		key.duplicate().get(bytes);
 		return Mono
-			.fromFuture(() -> RedisCommands.send(connection, RedisScript.HEAD, List.of(bytes),
-					List.of(RedisKeys.bytes(BEGINNING))))
+			.fromFuture(() -> RedisCommands.send(connection, RedisScript.HEAD, List.of(ByteUtils.getBytes(key)),
+					List.of(BEGINNING)))
 			.filter((elements) -> elements.size() == 2 && elements.get(0) instanceof Long size && size > 0)
-			.map((elements) -> new Found((Long) elements.get(0), RedisRecord.summary((byte[]) elements.get(1))));
+			.map((elements) -> new Found((Long) elements.get(0), RedisRecord.head((byte[]) elements.get(1))));
 	}
 
 	private Mono<Boolean> exists(CacheKey key) {
@@ -212,9 +208,7 @@ final class RedisScan {
 	}
 
 	private static String text(ByteBuffer bytes) {
-		byte[] text = new byte[bytes.remaining()];
-		bytes.duplicate().get(text);
-		return new String(text, StandardCharsets.UTF_8);
+		return StandardCharsets.UTF_8.decode(bytes.duplicate()).toString();
 	}
 
 }

@@ -2,9 +2,8 @@ package dev.hyperclient.cache.redis;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
-import java.util.HexFormat;
+
+import org.springframework.data.redis.core.script.DigestUtils;
 
 /**
  * The scripts. Each one changes the keys of one URL, atomically; all have the same hash
@@ -216,12 +215,7 @@ enum RedisScript {
 
 	RedisScript(String text) {
 		this.text = (FUNCTIONS + text).getBytes(StandardCharsets.UTF_8);
-		try {
-			this.sha = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(this.text));
-		}
-		catch (GeneralSecurityException ex) {
-			throw new IllegalStateException("This Java platform does not provide SHA-1", ex);
-		}
+		this.sha = DigestUtils.sha1DigestAsHex(FUNCTIONS + text);
 	}
 
 	ByteBuffer text() {

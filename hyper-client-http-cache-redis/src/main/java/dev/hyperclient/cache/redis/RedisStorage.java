@@ -78,25 +78,11 @@ final class RedisStorage implements AutoCloseable {
 
 	private void probe(ReactiveRedisConnection connection, Duration timeout) throws RedisFailureException {
 		prepare(connection, timeout);
-		try {
-			recover(connection);
-		}
-		catch (RedisFailureException ex) {
-			if (ex.kind() == Kind.READ_ONLY) {
-				throw ex;
-			}
-			// Of another node of a cluster, perhaps. The URLs are not read before.
-			logger.debug("Invalidations are repeated later: {}", ex.getMessage());
-			repeat(AFTER_FAILURE);
-		}
+		recoverOrRepeat(connection);
 	}
 
 	RedisStoreSettings settings() {
 		return this.settings;
-	}
-
-	RedisAvailability availability() {
-		return this.availability;
 	}
 
 	RedisCommands commands() {
@@ -200,16 +186,20 @@ final class RedisStorage implements AutoCloseable {
 	 * @throws RedisFailureException if it fails again, so that the URL must not be read
 	 */
 	void repeatInvalidation(String url, TimeBudget budget) throws RedisFailureException {
-		if (this.pending.isEmpty()) {
-			return;
-		}
-		if (this.pending.all() != 0) {
+		if (this.pending.get(PendingInvalidations.ALL) != null) {
 			throw new RedisFailureException(Kind.NONE, "all responses are to be removed");
 		}
 		Long failure = this.pending.get(url);
-		if (failure != null) {
-			invalidateNow(url, budget);
+		if (failure == null) {
+			return;
+		}
+		try {
+			verify(this.commands.awaitSent(startInvalidation(url), budget));
 			this.pending.repeated(url, failure);
+		}
+		catch (RedisFailureException ex) {
+			this.availability.report(ex, keys(url).url());
+			throw ex;
 		}
 	}
 
@@ -221,7 +211,7 @@ final class RedisStorage implements AutoCloseable {
 			this.scan.clear();
 		}
 		catch (RedisFailureException ex) {
-			this.pending.addAll();
+			this.pending.add(PendingInvalidations.ALL);
 			logger.debug("All responses are removed later: {}", ex.getMessage());
 			report(ex);
 			repeat(Duration.ZERO);
@@ -241,16 +231,30 @@ final class RedisStorage implements AutoCloseable {
 		this.repeating.set(false);
 		this.availability.connection().ifPresent((connection) -> {
 			try {
-				recover(connection);
+				recoverOrRepeat(connection);
 			}
 			catch (RedisFailureException ex) {
-				logger.debug("Invalidations are repeated later: {}", ex.getMessage());
-				if (ex.kind() == Kind.READ_ONLY) {
-					report(ex);
-				}
-				repeat(AFTER_FAILURE);
+				report(ex);
 			}
 		});
+	}
+
+	/**
+	 * Repeat the failed invalidations, and those that fail again later.
+	 * @throws RedisFailureException if the server is a replica
+	 */
+	private void recoverOrRepeat(ReactiveRedisConnection connection) throws RedisFailureException {
+		try {
+			recover(connection);
+		}
+		catch (RedisFailureException ex) {
+			// Of another node of a cluster, perhaps. The URLs are not read before.
+			logger.debug("Invalidations are repeated later: {}", ex.getMessage());
+			repeat(AFTER_FAILURE);
+			if (ex.kind() == Kind.READ_ONLY) {
+				throw ex;
+			}
+		}
 	}
 
 	/**
@@ -279,10 +283,10 @@ final class RedisStorage implements AutoCloseable {
 	}
 
 	private void recover(ReactiveRedisConnection connection) throws RedisFailureException {
-		long all = this.pending.all();
-		if (all != 0) {
+		Long all = this.pending.get(PendingInvalidations.ALL);
+		if (all != null) {
 			this.scan.clear(connection);
-			this.pending.allRepeated(all);
+			this.pending.repeated(PendingInvalidations.ALL, all);
 		}
 		int repeated = 0;
 		for (String url : this.pending.urls()) {
@@ -318,16 +322,6 @@ final class RedisStorage implements AutoCloseable {
 			throws RedisFailureException {
 		verify(RedisCommands.run(connection, RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)),
 				timeout));
-	}
-
-	private void invalidateNow(String url, TimeBudget budget) throws RedisFailureException {
-		try {
-			verify(this.commands.awaitSent(startInvalidation(url), budget));
-		}
-		catch (RedisFailureException ex) {
-			this.availability.report(ex, keys(url).url());
-			throw ex;
-		}
 	}
 
 	private CompletableFuture<List<Object>> startInvalidation(String url) {

@@ -24,9 +24,7 @@ import dev.hyperclient.cache.store.SharedResponseStore;
 import io.lettuce.core.AclCategory;
 import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.protocol.CommandType;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +36,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * What is an outage and what is not, in a forced order of events.
  */
-class RedisAvailabilityTests {
+class RedisAvailabilityTests extends RedisSupport.WithFaults {
 
 	private static final Duration LIMIT = Duration.ofSeconds(20);
 
@@ -48,39 +46,20 @@ class RedisAvailabilityTests {
 
 	private static final CacheKey KEY = CacheKey.of(Machines.URL, "any");
 
-	private static TestRedis redis;
-
-	private FaultyRedis faulty;
-
 	private Machines machines;
 
 	private RedisLog log;
 
-	@BeforeAll
-	static void startServer() {
-		redis = TestRedis.startAny();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		if (redis != null) {
-			redis.close();
-		}
-	}
-
 	@BeforeEach
-	void start() throws IOException {
-		redis.commands().flushall();
-		this.faulty = new FaultyRedis(redis);
+	void start() {
 		this.machines = new Machines(this.faulty::connect, SETTINGS);
 		this.log = new RedisLog();
 	}
 
 	@AfterEach
-	void stop() throws IOException {
+	void stop() {
 		this.log.close();
 		this.machines.close();
-		this.faulty.close();
 	}
 
 	@Test

@@ -1,21 +1,18 @@
 package dev.hyperclient.cache.redis;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
-import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.CacheResponse;
-import dev.hyperclient.cache.RequestSender;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.redis.FaultyRedis.Fault;
 import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.store.CacheKey;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,46 +27,27 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Whatever Redis replies, calls go on within the bound, it is logged once, and the store
  * takes Redis up again by itself.
  */
-class RedisOutageTests {
+class RedisOutageTests extends RedisSupport.WithFaults {
 
 	/** So long that a busy machine is not taken for a fault. */
 	private static final Duration TIMEOUT = Duration.ofMillis(200);
 
 	private static final int CALLS = 20;
 
-	private static TestRedis redis;
-
 	private RedisLog log;
-
-	private FaultyRedis faulty;
 
 	private Machines machines;
 
-	@BeforeAll
-	static void startServer() {
-		redis = TestRedis.startAny();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		if (redis != null) {
-			redis.close();
-		}
-	}
-
 	@BeforeEach
-	void start() throws IOException {
-		redis.commands().flushall();
-		this.faulty = new FaultyRedis(redis);
+	void start() {
 		this.machines = new Machines(this.faulty::connect, RedisStoreSettings.defaults().withTimeout(TIMEOUT));
 		this.log = new RedisLog();
 	}
 
 	@AfterEach
-	void stop() throws IOException {
+	void stop() {
 		this.log.close();
 		this.machines.close();
-		this.faulty.close();
 	}
 
 	static Stream<Fault> faults() {

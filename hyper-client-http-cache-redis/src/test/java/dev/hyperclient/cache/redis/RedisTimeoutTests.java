@@ -1,6 +1,5 @@
 package dev.hyperclient.cache.redis;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
@@ -8,10 +7,6 @@ import dev.hyperclient.cache.redis.FaultyRedis.Fault;
 import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.SharedResponseStore;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -21,37 +16,10 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The timeout of a request that sends several commands to a Redis that is slow or fails.
  */
 @Timeout(60)
-class RedisTimeoutTests {
+class RedisTimeoutTests extends RedisSupport.WithFaults {
 
 	/** After this, a test fails. */
 	private static final Duration LIMIT = Duration.ofSeconds(20);
-
-	private static TestRedis redis;
-
-	private FaultyRedis faulty;
-
-	@BeforeAll
-	static void startServer() {
-		redis = TestRedis.startAny();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		if (redis != null) {
-			redis.close();
-		}
-	}
-
-	@BeforeEach
-	void start() throws IOException {
-		redis.commands().flushall();
-		this.faulty = new FaultyRedis(redis);
-	}
-
-	@AfterEach
-	void stop() throws IOException {
-		this.faulty.close();
-	}
 
 	@Test
 	void readingAndStoringLongContentShareTheTimeout() {

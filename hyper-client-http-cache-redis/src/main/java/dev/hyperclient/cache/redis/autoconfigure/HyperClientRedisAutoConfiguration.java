@@ -1,8 +1,5 @@
 package dev.hyperclient.cache.redis.autoconfigure;
 
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-
 import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
 import io.lettuce.core.RedisClient;
 
@@ -35,7 +32,7 @@ public final class HyperClientRedisAutoConfiguration {
 		// configuration.
 		DataRedisConnectionDetails known = details.getIfUnique();
 		boolean derivable = known != null && known.getMasterReplica() == null;
-		return new ConnectionRedisStoreFactory(() -> CacheConnection.of(connections, derivable));
+		return new ConnectionRedisStoreFactory(connections, derivable);
 	}
 
 	/**
@@ -46,12 +43,10 @@ public final class HyperClientRedisAutoConfiguration {
 	@ConditionalOnMissingBean(RedisStoreFactory.class)
 	RedisStoreFactory hyperClientAmbiguousRedisStoreFactory(ListableBeanFactory beans) {
 		return (settings) -> {
-			String names = Stream.of(beans.getBeanNamesForType(ReactiveRedisConnectionFactory.class))
-				.map((name) -> "'" + name + "'")
-				.collect(Collectors.joining(", "));
 			throw new IllegalStateException(
-					"A cache is in Redis, but the application has several connection factories, " + names
-							+ ": mark the one of the caches with @Primary");
+					"A cache is in Redis, but the application has several connection factories, '"
+							+ String.join("', '", beans.getBeanNamesForType(ReactiveRedisConnectionFactory.class))
+							+ "': mark the one of the caches with @Primary");
 		};
 	}
 

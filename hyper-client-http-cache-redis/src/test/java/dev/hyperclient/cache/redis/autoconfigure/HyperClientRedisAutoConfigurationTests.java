@@ -14,18 +14,17 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.HyperClientAutoConfiguration;
 import dev.hyperclient.autoconfigure.HyperClientServicesAutoConfiguration;
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
-import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.redis.Machines;
+import dev.hyperclient.cache.redis.RedisSupport;
 import dev.hyperclient.cache.redis.TestRedis;
 import dev.hyperclient.health.HttpCacheHealthIndicator;
 import dev.hyperclient.health.HyperClientHealthIndicator;
 import dev.hyperclient.testservice.FakeService;
 import io.lettuce.core.RedisClient;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -61,32 +60,17 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Caches in the Redis of the application.
  */
 @ExtendWith(OutputCaptureExtension.class)
-class HyperClientRedisAutoConfigurationTests {
+class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 
 	private final FakeService service = FakeService.builder("notes")
 		.version("1.0", Duration.ofHours(1))
 		.type("note", "notes", (note) -> note.text("name"))
 		.start();
 
-	private static TestRedis redis;
-
 	private ApplicationContextRunner runner;
-
-	@BeforeAll
-	static void startServer() {
-		redis = TestRedis.startAny();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		if (redis != null) {
-			redis.close();
-		}
-	}
 
 	@BeforeEach
 	void start() {
-		redis.commands().flushall();
 		this.runner = new ApplicationContextRunner().withUserConfiguration(IsolatedReactorResources.class)
 			.withConfiguration(AutoConfigurations.of(HyperClientAutoConfiguration.class,
 					HyperClientServicesAutoConfiguration.class, SslAutoConfiguration.class,

@@ -7,12 +7,10 @@ import java.util.stream.Stream;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.redis.Machines;
-import dev.hyperclient.cache.redis.TestRedis;
+import dev.hyperclient.cache.redis.RedisSupport;
 import dev.hyperclient.testservice.FakeService;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.SpringApplication;
@@ -29,31 +27,16 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Applications with the class path of a starter and of this module: what one instance has
  * requested, the next one does not.
  */
-class StarterWithRedisTests {
+class StarterWithRedisTests extends RedisSupport {
 
 	private static final FakeService service = FakeService.builder("notes").type("note", "notes", (note) -> {
 		note.text("name");
 		note.entry(Map.of("name", "shared"));
 	}).start();
 
-	private static TestRedis redis;
-
-	@BeforeAll
-	static void startServer() {
-		redis = TestRedis.startAny();
-	}
-
-	@BeforeEach
-	void removeAll() {
-		redis.commands().flushall();
-	}
-
 	@AfterAll
 	static void stop() {
 		service.close();
-		if (redis != null) {
-			redis.close();
-		}
 	}
 
 	@Test
