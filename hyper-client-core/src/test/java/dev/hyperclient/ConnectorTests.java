@@ -8,6 +8,8 @@ import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,6 +18,9 @@ import java.util.stream.Stream;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.IncompleteContentException;
@@ -29,6 +34,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 
 import org.springframework.http.client.reactive.ClientHttpConnector;
@@ -108,6 +114,26 @@ class ConnectorTests {
 					.callTimeout(Duration.ofMillis(300))
 					.build())
 				.withMessageContaining(hanging.url());
+		}
+	}
+
+	@Test
+	void cancelledCallOfTheJdkIsNotLogged() throws Exception {
+		Logger operators = (Logger) LoggerFactory.getLogger("reactor.core.publisher.Operators");
+		ListAppender<ILoggingEvent> lines = new ListAppender<>();
+		lines.start();
+		operators.addAppender(lines);
+		ExecutorService executor = Executors.newCachedThreadPool();
+		HttpClient jdk = HttpClient.newBuilder().executor(executor).build();
+		try {
+			hangingResponseTimesOut(() -> WebClient.builder().clientConnector(new JdkClientHttpConnector(jdk)).build());
+			executor.shutdown();
+			assertThat(executor.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+			assertThat(lines.list).isEmpty();
+		}
+		finally {
+			executor.shutdownNow();
+			operators.detachAppender(lines);
 		}
 	}
 
@@ -221,9 +247,8 @@ class ConnectorTests {
 
 	static Stream<Named<ClientHttpConnector>> decodingConnectors() {
 		return Stream.of(Named.of("Apache", new HttpComponentsClientHttpConnector()),
-				Named.of("Jetty", new JettyClientHttpConnector()),
-				Named.of("Reactor Netty", new ReactorClientHttpConnector(
-						reactor.netty.http.client.HttpClient.create().compress(true))));
+				Named.of("Jetty", new JettyClientHttpConnector()), Named.of("Reactor Netty",
+						new ReactorClientHttpConnector(reactor.netty.http.client.HttpClient.create().compress(true))));
 	}
 
 	/** The rest is sent when some was read. */
