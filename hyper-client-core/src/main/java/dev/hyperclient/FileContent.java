@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 
-import dev.hyperclient.cache.ResponseContent;
+import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
 

@@ -16,8 +16,8 @@ import javax.net.ssl.SSLContext;
 
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.authorizer.HttpAuthorizer;
-import dev.hyperclient.cache.CachingClientHttpConnector;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.error.InterimResponseException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;

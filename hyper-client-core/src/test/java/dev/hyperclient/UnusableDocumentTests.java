@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.function.Function;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
-import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.CacheResponse;
-import dev.hyperclient.cache.CachingProfile;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.ServiceDescriptionException;

@@ -135,24 +135,40 @@ class WritingTests {
 
 	@Test
 	void saveInvalidatesFreshStoredResponse() {
-		this.service.serve(get(urlEqualTo("/1.0/" + PATH)), lasting(this.service.recipe(4, "Stir")));
 		answerPatch(newState(this.service.recipe(4, "Boil")));
-		this.service.serve(put(urlEqualTo("/1.0/" + PATH)), newState(this.service.recipe(4, "Fry")));
-		this.service.serve(delete(urlEqualTo("/1.0/" + PATH)), aResponse().withStatus(200));
 		try (ServiceRoot root = this.service.client().build()) {
-			Entry recipe = changed(root);
-			assertThat(read(root)).isEqualTo("Stir");
-			assertThat(this.service.requestsFor(PATH)).hasSize(1);
-			recipe.save();
+			changedAndStored(root).save();
 			this.service.serve(get(urlEqualTo("/1.0/" + PATH)), lasting(this.service.recipe(4, "Boil")));
 			assertThat(read(root)).isEqualTo("Boil");
-			recipe.set("instructions", "Fry").replace();
+		}
+	}
+
+	@Test
+	void replaceInvalidatesFreshStoredResponse() {
+		this.service.serve(put(urlEqualTo("/1.0/" + PATH)), newState(this.service.recipe(4, "Fry")));
+		try (ServiceRoot root = this.service.client().build()) {
+			changedAndStored(root).set("instructions", "Fry").replace();
 			this.service.serve(get(urlEqualTo("/1.0/" + PATH)), lasting(this.service.recipe(4, "Fry")));
 			assertThat(read(root)).isEqualTo("Fry");
-			recipe.delete();
+		}
+	}
+
+	@Test
+	void deleteInvalidatesFreshStoredResponse() {
+		this.service.serve(delete(urlEqualTo("/1.0/" + PATH)), aResponse().withStatus(200));
+		try (ServiceRoot root = this.service.client().build()) {
+			changedAndStored(root).delete();
 			this.service.serve(get(urlEqualTo("/1.0/" + PATH)), aResponse().withStatus(404));
 			assertThatExceptionOfType(java.util.NoSuchElementException.class).isThrownBy(() -> read(root));
 		}
+	}
+
+	private Entry changedAndStored(ServiceRoot root) {
+		this.service.serve(get(urlEqualTo("/1.0/" + PATH)), lasting(this.service.recipe(4, "Stir")));
+		Entry recipe = changed(root);
+		assertThat(read(root)).isEqualTo("Stir");
+		assertThat(this.service.requestsFor(PATH)).hasSize(1);
+		return recipe;
 	}
 
 	@ParameterizedTest

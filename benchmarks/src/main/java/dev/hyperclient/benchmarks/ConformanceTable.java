@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import dev.hyperclient.cache.CacheSettings;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheSettings;
 
 import org.springframework.util.FileSystemUtils;
 import org.springframework.util.unit.DataSize;

@@ -23,9 +23,9 @@ import java.util.function.Supplier;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.cache.CachingClientHttpConnector;
-import dev.hyperclient.cache.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.spring.CachingClientHttpConnector;
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.retry.RetryPolicy;

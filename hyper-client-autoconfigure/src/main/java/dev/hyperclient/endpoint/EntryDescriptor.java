@@ -3,7 +3,7 @@ package dev.hyperclient.endpoint;
 import java.time.Duration;
 import java.util.List;
 
-import dev.hyperclient.cache.CacheEntry;
+import dev.hyperclient.cache.api.CacheEntry;
 
 /**
  * Description of a stored response.

@@ -12,8 +12,8 @@ import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCacheAutoConfigurat
 import dev.hyperclient.autoconfigure.httpcache.WebClientHttpCacheAutoConfiguration;
 import dev.hyperclient.autoconfigure.security.HttpCacheOAuth2AutoConfiguration;
 import dev.hyperclient.autoconfigure.security.HyperClientOAuth2AutoConfiguration;
-import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheListener;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -77,7 +77,7 @@ class TrainingRunTests {
 		assertThat(loadedClasses()).contains("dev.hyperclient.autoconfigure.PropertiesHttpAuthorizerFactory ",
 				"dev.hyperclient.cache.store.FileResponseStore ", "dev.hyperclient.internal.exchange.RetryStep ",
 				"dev.hyperclient.wadl.WadlParser ", "dev.hyperclient.wadl.CompactReader ",
-				"dev.hyperclient.EntryEditor ", "dev.hyperclient.EntryIterator ",
+				"dev.hyperclient.EntryEditor ", "dev.hyperclient.PageWalk ",
 				"dev.hyperclient.convert.JacksonConversion ", "tools.jackson.databind.json.JsonMapper ",
 				"reactor.netty.http.client.HttpClientOperations ");
 		assertThat(this.directory.resolve("tmp")).isEmptyDirectory();

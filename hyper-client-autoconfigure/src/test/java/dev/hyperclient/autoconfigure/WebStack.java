@@ -8,6 +8,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
+import org.springframework.boot.test.context.runner.AbstractApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
@@ -38,12 +39,8 @@ enum WebStack {
 
 		@Override
 		void run(URI baseUrl, Class<?> controllers, Consumer<Browser> test, String... properties) {
-			new WebApplicationContextRunner().withUserConfiguration(WebMvc.class, controllers)
-				.withUserConfiguration(IsolatedReactorResources.class)
-				.withConfiguration(HyperClientContextRunner.BASE)
-				.withConfiguration(OTHERS)
-				.withPropertyValues(ofDefaultService(baseUrl))
-				.withPropertyValues(properties)
+			withDefaultService(new WebApplicationContextRunner().withUserConfiguration(WebMvc.class, controllers),
+					baseUrl, properties)
 				.run((context) -> {
 					RestTestClient client = RestTestClient
 						.bindToApplicationContext((WebApplicationContext) context.getSourceApplicationContext())
@@ -62,12 +59,9 @@ enum WebStack {
 
 		@Override
 		void run(URI baseUrl, Class<?> controllers, Consumer<Browser> test, String... properties) {
-			new ReactiveWebApplicationContextRunner().withUserConfiguration(WebFlux.class, controllers)
-				.withUserConfiguration(IsolatedReactorResources.class)
-				.withConfiguration(HyperClientContextRunner.BASE)
-				.withConfiguration(OTHERS)
-				.withPropertyValues(ofDefaultService(baseUrl))
-				.withPropertyValues(properties)
+			withDefaultService(
+					new ReactiveWebApplicationContextRunner().withUserConfiguration(WebFlux.class, controllers),
+					baseUrl, properties)
 				.run((context) -> {
 					WebTestClient client = WebTestClient.bindToApplicationContext(context).build();
 					test.accept(new Browser(context, (path) -> {
@@ -90,10 +84,15 @@ enum WebStack {
 	 */
 	abstract void run(URI baseUrl, Class<?> controllers, Consumer<Browser> test, String... properties);
 
-	private static String[] ofDefaultService(URI baseUrl) {
-		return new String[] { "hyper-client.base-url=" + baseUrl, "hyper-client.retry.max-retries=0",
-				"hyper-client.collections.recipes.key-path=recipes/{key}",
-				"hyper-client.collections.recipes.of=recipe" };
+	private static <S extends AbstractApplicationContextRunner<S, ?, ?>> S withDefaultService(S runner, URI baseUrl,
+			String... properties) {
+		return runner.withUserConfiguration(IsolatedReactorResources.class)
+			.withConfiguration(HyperClientContextRunner.BASE)
+			.withConfiguration(OTHERS)
+			.withPropertyValues("hyper-client.base-url=" + baseUrl, "hyper-client.retry.max-retries=0",
+					"hyper-client.collections.recipes.key-path=recipes/{key}",
+					"hyper-client.collections.recipes.of=recipe")
+			.withPropertyValues(properties);
 	}
 
 	record Browser(ApplicationContext context, Requests requests) {

@@ -3,8 +3,8 @@ package dev.hyperclient.call;
 import java.time.Duration;
 import java.util.List;
 
-import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.CacheResult;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 
-import dev.hyperclient.cache.ResponseContent;
+import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.internal.fields.HeaderFields;
 import dev.hyperclient.internal.text.UrlText;
 

@@ -2,7 +2,7 @@ package dev.hyperclient.observation;
 
 import java.util.Locale;
 
-import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.http.CallTags;
 import dev.hyperclient.observation.HyperClientObservationDocumentation.HighCardinalityKeyNames;
 import dev.hyperclient.observation.HyperClientObservationDocumentation.LowCardinalityKeyNames;

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.CacheResult;
-import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
+import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;

@@ -1,6 +1,6 @@
 package dev.hyperclient.observation;
 
-import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.http.ServiceRequest;
 import io.micrometer.observation.Observation;
 import org.jspecify.annotations.Nullable;

@@ -12,12 +12,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import dev.hyperclient.cache.api.CacheEntry;
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheSettings;
+import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.internal.cache.BlockingCacheDriver;
+import dev.hyperclient.internal.cache.CacheContext;
+import dev.hyperclient.internal.cache.CacheHolder;
+import dev.hyperclient.internal.cache.StoredEntries;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -32,11 +42,13 @@ import org.springframework.util.unit.DataSize;
  * for all of them, but only a store that this class has opened. Failures of the store
  * never fail a request.
  * <p>
- * Requests go through the cache with a {@link CachingClientHttpRequestFactory} for
- * {@code RestClient} and {@code RestTemplate}, a {@link CachingClientHttpConnector} for
- * {@code WebClient}, or {@link #around} for blocking clients of any kind.
+ * Requests go through the cache with a
+ * {@link dev.hyperclient.cache.spring.CachingClientHttpRequestFactory} for
+ * {@code RestClient} and {@code RestTemplate}, a
+ * {@link dev.hyperclient.cache.spring.CachingClientHttpConnector} for {@code WebClient},
+ * or {@link #around} for blocking clients of any kind.
  */
-public final class HttpCache implements AutoCloseable {
+public final class HttpCache extends CacheHolder implements AutoCloseable {
 
 	private final CacheContext context;
 
@@ -48,6 +60,7 @@ public final class HttpCache implements AutoCloseable {
 	 * @param closing closes the store if this class has opened it
 	 */
 	HttpCache(CacheContext context, Runnable closing) {
+		super(context);
 		this.context = context;
 		this.closing = closing;
 	}
@@ -120,9 +133,8 @@ public final class HttpCache implements AutoCloseable {
 	 * @return the derived cache, with the same store
 	 */
 	public HttpCache withAdditionalListener(CacheListener listener) {
-		CacheContext derived = this.context.withListener(CacheListeners.add(this.context.listener(), listener));
-		derived.notifyOpen(listener);
-		return new HttpCache(derived, this.closing);
+		Objects.requireNonNull(listener, "'listener' must not be null");
+		return new HttpCache(this.context.withListener(listener), this.closing);
 	}
 
 	/**
@@ -155,8 +167,7 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public RequestSender around(RequestSender next) {
 		Objects.requireNonNull(next, "'next' must not be null");
-		return new BlockingCacheDriver((request, waited) -> CacheTransactions.beginUncoalesced(context(request, false)),
-				next, StorageLimits.DECODED, null);
+		return BlockingCacheDriver.of(this.context, next);
 	}
 
 	/**
@@ -170,35 +181,7 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public RequestSender reloading(RequestSender next) {
 		Objects.requireNonNull(next, "'next' must not be null");
-		return new BlockingCacheDriver((request, waited) -> CacheTransactions.reload(context(request, false)), next,
-				StorageLimits.DECODED, null);
-	}
-
-	/**
-	 * Look a request up. Reads the store, so it may block.
-	 * @param hasHiddenInput whether the response may depend on what is not part of the
-	 * cache key, so that a safe request bypasses the cache
-	 * @param revalidates whether the caller can validate a stale response in the
-	 * background
-	 * @param waited how the request was to be handled before it waited for the response
-	 * to an equal one, or {@code null} if it has not waited
-	 */
-	CacheLookup lookup(CacheRequest request, boolean hasHiddenInput, boolean revalidates,
-			@Nullable CacheStatus waited) {
-		if (hasHiddenInput && !Invalidation.isUnsafe(request.method())) {
-			return CacheTransactions.bypass(context(request, false));
-		}
-		TransactionContext begun = context(request, revalidates);
-		return CacheTransactions.begin((waited != null) ? begun.withStatus(waited.waiting()) : begun);
-	}
-
-	/**
-	 * Let a response invalidate whose request was sent without this cache.
-	 */
-	void receiveUncached(CacheRequest request, CacheResponse head) {
-		if (CacheTransactions.bypass(context(request, false)) instanceof CacheTransaction transaction) {
-			transaction.decide(head, "sent without the cache");
-		}
+		return BlockingCacheDriver.reloading(this.context, next);
 	}
 
 	/**
@@ -207,9 +190,7 @@ public final class HttpCache implements AutoCloseable {
 	 * @param request the request
 	 */
 	public void remove(CacheRequest request) {
-		if (BypassPolicy.isCacheable(request, this.context.profile())) {
-			context(request, false).remove();
-		}
+		new StoredEntries(this.context).remove(request);
 	}
 
 	/**
@@ -220,9 +201,7 @@ public final class HttpCache implements AutoCloseable {
 	 * @throws IllegalArgumentException if the URL is not absolute or has no host
 	 */
 	public List<CacheEntry> entries(URI uri) {
-		return keys(uri).flatMap((key) -> entry(key).stream())
-			.sorted(Comparator.comparing(CacheEntry::mediaType))
-			.toList();
+		return new StoredEntries(this.context).of(uri);
 	}
 
 	/**
@@ -233,7 +212,7 @@ public final class HttpCache implements AutoCloseable {
 	 * @return the entries, the most recent one first
 	 */
 	public List<CacheEntry> recentEntries(int maximum) {
-		return this.context.store().recentKeys(maximum).stream().flatMap((key) -> entry(key).stream()).toList();
+		return new StoredEntries(this.context).recent(maximum);
 	}
 
 	/**
@@ -244,14 +223,7 @@ public final class HttpCache implements AutoCloseable {
 	 * @throws IllegalArgumentException if the URL is not absolute or has no host
 	 */
 	public int evict(URI uri) {
-		List<CacheKey> keys = keys(uri).toList();
-		long indexes = keys.stream().filter(this::isIndex).count();
-		this.context.invalidationLog().invalidate(uri);
-		if (!(this.context.store() instanceof SharedResponseStore shared)
-				|| !shared.invalidateAll(Set.of(CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url()))) {
-			keys.forEach(this.context.store()::remove);
-		}
-		return (int) (keys.size() - indexes);
+		return new StoredEntries(this.context).evict(uri);
 	}
 
 	/**
@@ -259,8 +231,7 @@ public final class HttpCache implements AutoCloseable {
 	 * may remain.
 	 */
 	public void clear() {
-		this.context.invalidationLog().invalidateAll();
-		this.context.store().clear();
+		new StoredEntries(this.context).clear();
 	}
 
 	/**
@@ -296,63 +267,6 @@ public final class HttpCache implements AutoCloseable {
 	@Override
 	public void close() {
 		this.closing.run();
-	}
-
-	/**
-	 * Return the default identity of a request: a keyed hash of its credentials.
-	 * @param request the header fields of the request, with its cookies
-	 * @return the identity, empty without credentials
-	 */
-	String identityOf(HttpHeaders request) {
-		return this.context.identityKey().ofCredentials(request);
-	}
-
-	private TransactionContext context(CacheRequest request, boolean revalidates) {
-		// Without variants, other clients may read the hash of the plain identity.
-		CacheRequest keyed = (this.context.profile() == CachingProfile.RFC_9111)
-				? request.withIdentity(this.context.identityKey().keyed(request.identity())) : request;
-		return TransactionContext.of(this.context, keyed, revalidates);
-	}
-
-	private Stream<CacheKey> keys(URI uri) {
-		return this.context.store().keys(CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url()).stream();
-	}
-
-	private boolean isIndex(CacheKey key) {
-		return SelectingVariantStore.isKey(key)
-				&& this.context.store().find(key).flatMap(VariantIndex::from).isPresent();
-	}
-
-	private Optional<CacheEntry> entry(CacheKey key) {
-		return this.context.store()
-			.find(key)
-			.filter((stored) -> VariantIndex.from(stored).isEmpty())
-			.map((stored) -> entry(key, stored));
-	}
-
-	private CacheEntry entry(CacheKey key, StoredResponse stored) {
-		// The other part of the key of a variant is a hash.
-		String mediaType = !SelectingVariantStore.isKey(key) ? key.variant()
-				: Objects.requireNonNullElse(stored.headers().getFirst(HttpHeaders.CONTENT_TYPE), "");
-		Freshness freshness = Freshness.of(stored.headers(), this.context.now());
-		Duration lifetime = freshness.lifetime().isNegative() ? Duration.ZERO : freshness.lifetime();
-		return new CacheEntry(key.url(), mediaType, stored.status(), lifetime, freshness.age(), stored.body().length(),
-				selecting(key, stored));
-	}
-
-	/**
-	 * Return the names of the selecting header fields, which are in the index if there is
-	 * one.
-	 */
-	private List<String> selecting(CacheKey key, StoredResponse stored) {
-		return SelectingVariantStore.indexKey(key)
-			.flatMap(this.context.store()::find)
-			.flatMap(VariantIndex::from)
-			.<Collection<String>>map(VariantIndex::names)
-			.orElseGet(() -> SelectingFields.of(stored.headers()).names())
-			.stream()
-			.sorted()
-			.toList();
 	}
 
 }

@@ -7,12 +7,18 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheSettings;
+import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.FileStoreLimits;
 import dev.hyperclient.cache.store.MemoryResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.TemporaryDirectory;
 import dev.hyperclient.cache.store.TieredResponseStore;
+import dev.hyperclient.internal.cache.CacheContext;
+import dev.hyperclient.internal.cache.IdentityKey;
+import dev.hyperclient.internal.cache.IdentityKeyFile;
 import dev.hyperclient.internal.files.DirectoryRisk;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -163,7 +169,7 @@ public final class HttpCacheBuilder {
 	 * @return this builder
 	 */
 	public HttpCacheBuilder addListener(CacheListener listener) {
-		this.listener = CacheListeners.add(this.listener, listener);
+		this.listener = this.listener.andThen(listener);
 		return this;
 	}
 
@@ -252,7 +258,8 @@ public final class HttpCacheBuilder {
 	 * file
 	 * @throws IllegalArgumentException if a limit is not positive or the identity key too
 	 * short
-	 * @throws IdentityKeyException if the file of the identity key cannot be used
+	 * @throws dev.hyperclient.cache.api.IdentityKeyException if the file of the identity
+	 * key cannot be used
 	 */
 	public HttpCache build() {
 		int stores = ((this.directory != null) ? 1 : 0) + ((this.inMemory != null) ? 1 : 0)
@@ -324,10 +331,9 @@ public final class HttpCacheBuilder {
 	}
 
 	private HttpCache cache(ResponseStore opened, IdentityKey key, Runnable closing) {
-		CacheContext context = new CacheContext(opened, this.clock, this.listener, this.profile, this.settings,
-				new InvalidationLog(), key);
-		context.notifyOpen(this.listener);
-		return new HttpCache(context, closing);
+		CacheContext context = new CacheContext(opened, this.clock, this.profile, this.settings, key);
+		return new HttpCache((this.listener != CacheListener.NONE) ? context.withListener(this.listener) : context,
+				closing);
 	}
 
 }

@@ -23,9 +23,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 		importOptions = { ImportOption.DoNotIncludeTests.class, ArchitectureTests.ThisModule.class })
 class ArchitectureTests {
 
-	private static final String REACTIVE_CLASSES = "dev\\.hyperclient\\.cache\\."
-			+ "(BodyCopy|CachingClientHttpConnector|CachedHttpResponse|CapturedRequest|ReactiveCacheDriver|ReactiveRequestSender"
-			+ "|SentRequest|RedirectingConnector)(\\$.*)?";
+	private static final String REACTIVE_CLASSES = "dev\\.hyperclient\\."
+			+ "(internal\\.cache\\.(BodyCopy|CachedHttpResponse|ReactiveCacheDriver|ReactiveSender)"
+			+ "|cache\\.spring\\.(CachingClientHttpConnector|CapturedRequest|ReactiveRequestSender"
+			+ "|SentRequest|RedirectingConnector))(\\$.*)?";
 
 	@ArchTest
 	static final ArchRule packagesAreFreeOfCycles = slices().matching("dev.hyperclient.(**)").should().beFreeOfCycles();
@@ -33,8 +34,8 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule nothingElseOfTheClientIsUsed = classes().should()
 		.onlyDependOnClassesThat()
-		.resideInAnyPackage("dev.hyperclient.cache..", "dev.hyperclient.netty", "dev.hyperclient.internal.uri",
-				"dev.hyperclient.internal.transport", "dev.hyperclient.internal.fields",
+		.resideInAnyPackage("dev.hyperclient.cache..", "dev.hyperclient.internal.cache", "dev.hyperclient.netty",
+				"dev.hyperclient.internal.uri", "dev.hyperclient.internal.transport", "dev.hyperclient.internal.fields",
 				"dev.hyperclient.internal.files", "org.apache.hc..", "org.eclipse.jetty..", "java..", "javax..",
 				"org.jspecify..", "org.slf4j..", "org.springframework..", "reactor..", "io.netty..", "io.micrometer..",
 				"org.reactivestreams..");
@@ -44,13 +45,14 @@ class ArchitectureTests {
 		.resideInAPackage("dev.hyperclient.cache.store")
 		.should()
 		.dependOnClassesThat()
-		.resideInAnyPackage("dev.hyperclient.cache", "dev.hyperclient.cache.micrometer", "dev.hyperclient.netty");
+		.resideInAnyPackage("dev.hyperclient.cache", "dev.hyperclient.cache.api", "dev.hyperclient.cache.spring",
+				"dev.hyperclient.internal.cache", "dev.hyperclient.cache.micrometer", "dev.hyperclient.netty");
 
 	@ArchTest
 	static final ArchRule onlyStoresUseFiles = noClasses().that()
 		.resideOutsideOfPackages("dev.hyperclient.cache.store", "dev.hyperclient.internal.files")
 		.and()
-		.doNotHaveFullyQualifiedName("dev.hyperclient.cache.IdentityKeyFile")
+		.doNotHaveFullyQualifiedName("dev.hyperclient.internal.cache.IdentityKeyFile")
 		.should()
 		.dependOnClassesThat()
 		.haveFullyQualifiedName("java.nio.file.Files")

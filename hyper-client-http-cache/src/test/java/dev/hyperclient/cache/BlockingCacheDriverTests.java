@@ -17,6 +17,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.CacheResult;
+import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

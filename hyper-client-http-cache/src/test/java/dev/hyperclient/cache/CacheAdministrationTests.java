@@ -8,6 +8,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
+import dev.hyperclient.cache.api.CacheEntry;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.BeforeEach;

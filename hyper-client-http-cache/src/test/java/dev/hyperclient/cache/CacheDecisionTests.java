@@ -9,6 +9,12 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.CacheResult;
+import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
 

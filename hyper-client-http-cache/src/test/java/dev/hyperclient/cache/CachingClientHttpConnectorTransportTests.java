@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -19,8 +19,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
-import dev.hyperclient.testservice.MovableClock;
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
+import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

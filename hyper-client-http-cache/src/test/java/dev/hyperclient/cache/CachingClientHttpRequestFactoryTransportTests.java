@@ -13,6 +13,8 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import com.github.tomakehurst.wiremock.client.WireMock;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

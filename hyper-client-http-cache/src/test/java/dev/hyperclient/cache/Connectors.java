@@ -11,12 +11,12 @@ import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 /**
  * The HTTP clients of {@code WebClient}.
  */
-enum Connectors {
+public enum Connectors {
 
 	JDK {
 
 		@Override
-		ClientHttpConnector create() {
+		public ClientHttpConnector create() {
 			return new JdkClientHttpConnector(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build());
 		}
 
@@ -25,7 +25,7 @@ enum Connectors {
 	APACHE {
 
 		@Override
-		ClientHttpConnector create() {
+		public ClientHttpConnector create() {
 			return new HttpComponentsClientHttpConnector();
 		}
 
@@ -34,7 +34,7 @@ enum Connectors {
 	JETTY {
 
 		@Override
-		ClientHttpConnector create() {
+		public ClientHttpConnector create() {
 			return new JettyClientHttpConnector();
 		}
 
@@ -43,12 +43,12 @@ enum Connectors {
 	REACTOR {
 
 		@Override
-		ClientHttpConnector create() {
+		public ClientHttpConnector create() {
 			return new ReactorClientHttpConnector();
 		}
 
 	};
 
-	abstract ClientHttpConnector create();
+	public abstract ClientHttpConnector create();
 
 }

@@ -18,6 +18,10 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -219,7 +223,7 @@ class DirectoryTrustTests {
 		CacheResponse response = cache
 			.around((request) -> new CacheResponse(request.uri(), 200, headers, sent.getBytes(StandardCharsets.UTF_8)))
 			.exchange(CacheRequest.get(URL, HttpHeaders.EMPTY));
-		return new String(response.body().collected(), StandardCharsets.UTF_8);
+		return Fields.text(response);
 	}
 
 	private List<Path> files() throws IOException {

@@ -1,18 +1,23 @@
 package dev.hyperclient.cache;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+
+import dev.hyperclient.cache.api.CacheResponse;
 
 import org.springframework.http.HttpHeaders;
 
 /**
  * Creates header fields from text.
  */
-final class Fields {
+public final class Fields {
 
-	static final Instant NOW = Instant.parse("2026-11-21T00:10:00Z");
+	public static final Instant NOW = Instant.parse("2026-11-21T00:10:00Z");
 
 	private static final DateTimeFormatter FORMAT = DateTimeFormatter
 		.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US)
@@ -25,7 +30,7 @@ final class Fields {
 	 * Parse {@code name: value} parts, separated by {@code |}. A value {@code @-5} is the
 	 * date five seconds before {@link #NOW}.
 	 */
-	static HttpHeaders of(String text) {
+	public static HttpHeaders of(String text) {
 		HttpHeaders headers = new HttpHeaders();
 		for (String field : text.split("\\|")) {
 			int colon = field.indexOf(':');
@@ -38,8 +43,17 @@ final class Fields {
 		return headers;
 	}
 
-	static String date(Instant instant) {
+	public static String date(Instant instant) {
 		return FORMAT.format(instant);
+	}
+
+	public static String text(CacheResponse response) {
+		try {
+			return new String(response.body().bytes(), StandardCharsets.UTF_8);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 }

@@ -14,6 +14,11 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.cache.api.IdentityKeyException;
+import dev.hyperclient.internal.cache.IdentityKeyFile;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import org.junit.jupiter.api.Assumptions;

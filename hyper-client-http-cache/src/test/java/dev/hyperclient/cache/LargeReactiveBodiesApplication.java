@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 
+import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import com.sun.net.httpserver.HttpServer;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;

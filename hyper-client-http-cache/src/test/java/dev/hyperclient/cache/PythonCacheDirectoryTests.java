@@ -12,6 +12,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.internal.cache.IdentityHash;
 import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import org.junit.jupiter.api.BeforeAll;
@@ -173,7 +178,7 @@ class PythonCacheDirectoryTests {
 	}
 
 	private static String body(CacheResponse response) {
-		return new String(response.body().collected(), StandardCharsets.UTF_8);
+		return Fields.text(response);
 	}
 
 	private List<Path> files() throws IOException {

@@ -18,6 +18,9 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import dev.hyperclient.cache.api.CacheEntry;
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.testservice.MovableClock;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.Fault;
@@ -50,7 +53,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * The features of {@link CachingProfile#RFC_9111}, with any client of Spring.
+ * The features of {@link dev.hyperclient.cache.api.CachingProfile#RFC_9111}, with any
+ * client of Spring.
  */
 abstract class Rfc9111FeatureTests {
 

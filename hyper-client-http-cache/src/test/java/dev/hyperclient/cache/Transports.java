@@ -13,12 +13,12 @@ import org.springframework.http.client.SimpleClientHttpRequestFactory;
 /**
  * The HTTP clients of Spring's blocking clients.
  */
-enum Transports {
+public enum Transports {
 
 	JDK {
 
 		@Override
-		ClientHttpRequestFactory create() {
+		public ClientHttpRequestFactory create() {
 			HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 			JdkClientHttpRequestFactory factory = new JdkClientHttpRequestFactory(client);
 			factory.enableCompression(true);
@@ -30,7 +30,7 @@ enum Transports {
 	APACHE {
 
 		@Override
-		ClientHttpRequestFactory create() {
+		public ClientHttpRequestFactory create() {
 			return new HttpComponentsClientHttpRequestFactory();
 		}
 
@@ -39,7 +39,7 @@ enum Transports {
 	JETTY {
 
 		@Override
-		ClientHttpRequestFactory create() {
+		public ClientHttpRequestFactory create() {
 			JettyClientHttpRequestFactory factory = new JettyClientHttpRequestFactory();
 			factory.setReadTimeout(Duration.ofMinutes(1));
 			return factory;
@@ -50,7 +50,7 @@ enum Transports {
 	REACTOR {
 
 		@Override
-		ClientHttpRequestFactory create() {
+		public ClientHttpRequestFactory create() {
 			return new ReactorClientHttpRequestFactory(reactor.netty.http.client.HttpClient.create().compress(true));
 		}
 
@@ -59,12 +59,12 @@ enum Transports {
 	SIMPLE {
 
 		@Override
-		ClientHttpRequestFactory create() {
+		public ClientHttpRequestFactory create() {
 			return new SimpleClientHttpRequestFactory();
 		}
 
 	};
 
-	abstract ClientHttpRequestFactory create();
+	public abstract ClientHttpRequestFactory create();
 
 }

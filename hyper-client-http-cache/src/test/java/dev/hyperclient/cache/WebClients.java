@@ -3,6 +3,7 @@ package dev.hyperclient.cache;
 import java.time.Duration;
 import java.util.function.Function;
 
+import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -15,6 +16,7 @@ import org.springframework.http.client.reactive.AbstractClientHttpResponse;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.mock.http.client.reactive.MockClientHttpRequest;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -45,7 +47,7 @@ record WebClients() implements TestClients {
 	 */
 	static ClientHttpConnector connector(Function<ClientHttpRequest, Mono<ClientResponse>> script) {
 		return (method, uri, requestCallback) -> {
-			CapturedRequest request = new CapturedRequest(method, uri);
+			MockClientHttpRequest request = new MockClientHttpRequest(method, uri);
 			return requestCallback.apply(request)
 				.then(Mono.defer(() -> script.apply(request)))
 				.map((response) -> new ConnectorResponse(response, response.bodyToFlux(DataBuffer.class)));

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import dev.hyperclient.cache.CacheOutcome;
-import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.CacheResult;
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.testservice.FakeService;
 

@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.stream.Collectors;
 
-import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.RecordedRequest;

@@ -21,10 +21,10 @@ import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.WebClient;
 
-import static dev.hyperclient.cache.CacheOutcome.BYPASS;
-import static dev.hyperclient.cache.CacheOutcome.HIT;
-import static dev.hyperclient.cache.CacheOutcome.MISS;
-import static dev.hyperclient.cache.CacheOutcome.REVALIDATED;
+import static dev.hyperclient.cache.api.CacheOutcome.BYPASS;
+import static dev.hyperclient.cache.api.CacheOutcome.HIT;
+import static dev.hyperclient.cache.api.CacheOutcome.MISS;
+import static dev.hyperclient.cache.api.CacheOutcome.REVALIDATED;
 import static dev.hyperclient.test.FakeServiceAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

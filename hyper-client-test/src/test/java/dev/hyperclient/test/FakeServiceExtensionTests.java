@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;

@@ -3,10 +3,10 @@ package dev.hyperclient.docs;
 import java.net.URI;
 import java.time.Duration;
 
-import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cache.RequestSender;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;

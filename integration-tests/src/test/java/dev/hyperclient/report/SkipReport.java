@@ -18,8 +18,8 @@ import org.springframework.web.util.HtmlUtils;
  */
 final class SkipReport {
 
-	private static final Pattern SKIPPED = Pattern
-		.compile("classname=\"([^\"]*)\"[^>]*>\\s*<skipped(?: message=\"([^\"]*)\")?[^>]*>(?:<!\\[CDATA\\[\\S+\\s+(.*))?");
+	private static final Pattern SKIPPED = Pattern.compile(
+			"classname=\"([^\"]*)\"[^>]*>\\s*<skipped(?: message=\"([^\"]*)\")?[^>]*>(?:<!\\[CDATA\\[\\S+\\s+(.*))?");
 
 	private SkipReport() {
 	}

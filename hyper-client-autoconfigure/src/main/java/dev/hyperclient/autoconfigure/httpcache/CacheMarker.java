@@ -3,8 +3,8 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.util.Map;
 import java.util.Optional;
 
-import dev.hyperclient.cache.CacheListener;
-import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 
-import dev.hyperclient.cache.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpRequest;

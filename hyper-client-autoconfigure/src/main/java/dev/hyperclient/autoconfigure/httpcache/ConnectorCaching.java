@@ -3,7 +3,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.net.URI;
 import java.util.Map;
 
-import dev.hyperclient.cache.CachingClientHttpConnector;
+import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;

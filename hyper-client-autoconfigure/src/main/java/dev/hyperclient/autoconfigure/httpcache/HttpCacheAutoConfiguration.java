@@ -5,8 +5,8 @@ import java.util.concurrent.Executor;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.internal.UnknownPropertyCheck;
 import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
-import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheListener;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;

@@ -8,11 +8,11 @@ import java.util.UUID;
 
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
-import dev.hyperclient.cache.CacheListener;
-import dev.hyperclient.cache.CacheSettings;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
-import dev.hyperclient.cache.IdentityKeyException;
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheSettings;
+import dev.hyperclient.cache.api.IdentityKeyException;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.internal.files.OwnerOnly;
 import org.jspecify.annotations.Nullable;

@@ -3,9 +3,9 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-import dev.hyperclient.cache.CacheListener;
-import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.CacheResult;
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -9,6 +9,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  * Removes the HTTP cache from what Spring Boot has configured, for clients that must not
  * be cached, or to change a setting of a certain HTTP client.
  */
+@SuppressWarnings("overloads")
 public final class HttpCacheTransports {
 
 	private HttpCacheTransports() {
@@ -28,7 +29,6 @@ public final class HttpCacheTransports {
 	 * @param builder a builder, such as the bean of the application
 	 * @return the builder that the cache was added to, or the same builder if it has none
 	 */
-	@SuppressWarnings("overloads")
 	public static ClientHttpConnectorBuilder<?> uncached(ClientHttpConnectorBuilder<?> builder) {
 		return (builder instanceof CachingConnectorBuilder caching) ? caching.delegate() : builder;
 	}

@@ -3,7 +3,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-import dev.hyperclient.cache.CachingClientHttpRequestFactory;
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 
 import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;

@@ -1,6 +1,6 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
-import dev.hyperclient.cache.CachingClientHttpConnector;
+import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.ObjectProvider;

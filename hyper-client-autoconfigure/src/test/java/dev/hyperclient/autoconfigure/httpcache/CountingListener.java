@@ -3,9 +3,9 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import dev.hyperclient.cache.CacheListener;
-import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.CacheResult;
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResult;
 
 /**
  * A listener that remembers outcomes.

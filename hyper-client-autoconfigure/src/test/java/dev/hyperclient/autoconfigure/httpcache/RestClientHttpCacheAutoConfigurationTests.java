@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.Executor;
 
 import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
-import dev.hyperclient.cache.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.store.MemoryResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
 package dev.hyperclient.internal.exchange;
 
-import dev.hyperclient.cache.CacheListener;
-import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.CacheResult;
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.call.ClientListener;
 

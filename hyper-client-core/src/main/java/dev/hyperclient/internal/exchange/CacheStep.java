@@ -2,11 +2,11 @@ package dev.hyperclient.internal.exchange;
 
 import java.io.IOException;
 
-import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cache.RequestSender;
-import dev.hyperclient.cache.ResponseContent;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.slf4j.Logger;

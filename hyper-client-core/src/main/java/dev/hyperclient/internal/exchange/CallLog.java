@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import dev.hyperclient.cache.CacheListener;
-import dev.hyperclient.cache.CacheOutcome;
-import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.CacheResult;
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.http.CallTags;

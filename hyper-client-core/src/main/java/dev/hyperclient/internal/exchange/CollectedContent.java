@@ -3,7 +3,7 @@ package dev.hyperclient.internal.exchange;
 import java.util.Arrays;
 import java.util.OptionalLong;
 
-import dev.hyperclient.cache.ResponseContent;
+import dev.hyperclient.cache.api.ResponseContent;
 
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;

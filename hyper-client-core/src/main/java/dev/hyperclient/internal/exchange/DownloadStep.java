@@ -3,7 +3,7 @@ package dev.hyperclient.internal.exchange;
 import java.time.Duration;
 import java.util.OptionalLong;
 
-import dev.hyperclient.cache.ResponseContent;
+import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import dev.hyperclient.cache.ResponseContent;
+import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HyperClientException;

@@ -9,8 +9,8 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 
 import dev.hyperclient.ServiceRootBuilder;
-import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.CacheResult;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.HTTPError;

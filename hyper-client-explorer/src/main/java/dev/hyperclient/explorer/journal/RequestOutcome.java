@@ -2,7 +2,7 @@ package dev.hyperclient.explorer.journal;
 
 import java.util.Locale;
 
-import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.api.CacheOutcome;
 
 /**
  * How a request ended: as a {@link CacheOutcome}, or otherwise.

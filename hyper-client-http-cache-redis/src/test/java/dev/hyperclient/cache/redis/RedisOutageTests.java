@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
-import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.CacheResponse;
-import dev.hyperclient.cache.RequestSender;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.redis.FaultyRedis.Fault;
 import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.store.CacheKey;

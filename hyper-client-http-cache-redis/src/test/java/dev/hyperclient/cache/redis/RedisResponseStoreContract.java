@@ -22,13 +22,13 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
-import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.CacheResponse;
-import dev.hyperclient.cache.CachingClientHttpConnector;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cache.RequestSender;
-import dev.hyperclient.cache.ResponseContent;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.cache.redis.Machines.Machine;
+import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStoreContract;
 import dev.hyperclient.cache.store.ResponseWriter;

@@ -3,10 +3,10 @@ package dev.hyperclient.cache.micrometer;
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
 
-import dev.hyperclient.cache.CacheListener;
-import dev.hyperclient.cache.CacheOutcome;
-import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.CacheResult;
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.NoSuchElementException;
 
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.test.HyperClientTest;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.MethodOrderer;

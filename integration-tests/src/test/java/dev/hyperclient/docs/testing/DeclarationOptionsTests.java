@@ -5,7 +5,7 @@ import java.util.Map;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.test.FakeServiceExtension;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.Test;

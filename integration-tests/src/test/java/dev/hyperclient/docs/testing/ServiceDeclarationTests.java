@@ -6,7 +6,7 @@ import java.util.Map;
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.test.Entries;
 import dev.hyperclient.test.FakeServiceExtension;

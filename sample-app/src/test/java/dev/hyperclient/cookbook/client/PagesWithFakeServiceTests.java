@@ -2,7 +2,7 @@ package dev.hyperclient.cookbook.client;
 
 import java.util.Map;
 
-import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.test.AutoConfigureFakeService;
 import dev.hyperclient.testservice.FakeService;
 import org.htmlunit.WebClient;

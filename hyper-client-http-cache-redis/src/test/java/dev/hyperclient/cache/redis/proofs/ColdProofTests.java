@@ -12,7 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cache.RequestSender;
+import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.TestRedis;
 import org.junit.jupiter.api.Tag;

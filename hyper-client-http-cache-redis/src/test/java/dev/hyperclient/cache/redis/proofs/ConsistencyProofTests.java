@@ -13,11 +13,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-import dev.hyperclient.cache.CacheOutcome;
-import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cache.RequestSender;
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.redis.TestRedis;

@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
-import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cache.RequestSender;
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.redis.TestRedis;

@@ -5,10 +5,10 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.CacheResponse;
-import dev.hyperclient.cache.RequestSender;
-import dev.hyperclient.cache.ResponseContent;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.cache.api.ResponseContent;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;

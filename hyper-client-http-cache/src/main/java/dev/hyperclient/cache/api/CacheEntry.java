@@ -1,0 +1,32 @@
+package dev.hyperclient.cache.api;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A stored response, without header fields and content, which may hold secrets.
+ *
+ * @param url the normalized URL
+ * @param mediaType the {@code Content-Type} of the response, empty without one; with
+ * {@link CachingProfile#REPRESENTATIONS}, the {@code Accept} field of the request
+ * @param status the status code
+ * @param freshnessLifetime the freshness lifetime (RFC 9111, 4.2.1), not negative
+ * @param age the time since it was created or confirmed (RFC 9111, 4.2.3)
+ * @param bytes the length of the content
+ * @param selecting the lower-case names of the selecting header fields (RFC 9111, 4.1),
+ * sorted; {@code authorization} stands for the identity of the user. Entries of one URL
+ * that are otherwise equal differ in the values of these fields
+ */
+public record CacheEntry(String url, String mediaType, int status, Duration freshnessLifetime, Duration age, long bytes,
+		List<String> selecting) {
+
+	/**
+	 * Return whether the response is fresh. A request may be sent all the same, for
+	 * instance for another identity.
+	 * @return whether the freshness lifetime is longer than the age
+	 */
+	public boolean isFresh() {
+		return this.freshnessLifetime.compareTo(this.age) > 0;
+	}
+
+}

@@ -1,0 +1,35 @@
+package dev.hyperclient.cache.api;
+
+/**
+ * The outcome of a request in the cache.
+ */
+public enum CacheOutcome {
+
+	/**
+	 * A fresh stored response was served; nothing was sent.
+	 */
+	HIT,
+
+	/**
+	 * A stale stored response was served: because the request or the response allows it,
+	 * or in place of an error.
+	 */
+	STALE,
+
+	/**
+	 * The server confirmed a stored response, or the caller's copy, with a 304.
+	 */
+	REVALIDATED,
+
+	/**
+	 * The server sent a response, whether or not it was stored; or the request forbids to
+	 * forward it and there is no stored response.
+	 */
+	MISS,
+
+	/**
+	 * The request bypassed the cache: not a GET, or by its own directives.
+	 */
+	BYPASS
+
+}

@@ -1,0 +1,25 @@
+package dev.hyperclient.cache.api;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * How the cache has answered a request.
+ *
+ * @param outcome the outcome
+ * @param status the status code: that of the server, also if it is a 304 that confirms
+ * the stored response, or that of the stored response if nothing was sent
+ * @param savedBytes the length of the stored content that was not transferred, decoded:
+ * after a {@link CacheOutcome#HIT}, a {@link CacheOutcome#STALE}, or a
+ * {@link CacheOutcome#REVALIDATED} of a stored response; otherwise zero
+ * @param time the time from the request to the outcome, by the clock of the cache; not
+ * negative. Content that is streamed may follow
+ */
+public record CacheResult(CacheOutcome outcome, int status, long savedBytes, Duration time) {
+
+	public CacheResult {
+		Objects.requireNonNull(outcome, "'outcome' must not be null");
+		Objects.requireNonNull(time, "'time' must not be null");
+	}
+
+}

@@ -1,0 +1,114 @@
+package dev.hyperclient.cache.api;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The choices that RFC 9111 leaves to a cache, as far as its {@link CachingProfile} has
+ * the features. Immutable.
+ *
+ * @param heuristicFraction the fraction of the time since its last modification for which
+ * a response without explicit lifetime is fresh (RFC 9111, 4.2.2), from 0 (no heuristic)
+ * to 1; at most a day. A typical value is 0.1
+ * @param staleIfError how long after its lifetime a response may be served in place of an
+ * error 500, 502, 503 or 504, without {@code stale-if-error} of the response or the
+ * request (RFC 5861, 4)
+ * @param staleIfDisconnected whether a stale response may be served if the server cannot
+ * be reached (RFC 9111, 4.2.4), unless it forbids that, as by {@code must-revalidate}
+ * @param cacheStatus the name of the cache in the {@code Cache-Status} field (RFC 9211)
+ * that is appended to the response to the caller, or {@code null} for no such field
+ * @param cacheStatusKey whether that field contains the URL, which may contain secrets
+ */
+public record CacheSettings(double heuristicFraction, Duration staleIfError, boolean staleIfDisconnected,
+		@Nullable String cacheStatus, boolean cacheStatusKey) {
+
+	private static final Pattern NAME = Pattern.compile("[ -~]+");
+
+	private static final CacheSettings DEFAULTS = new CacheSettings(0, Duration.ZERO, true, null, false);
+
+	public CacheSettings {
+		if (!(heuristicFraction >= 0 && heuristicFraction <= 1)) {
+			throw new IllegalArgumentException("'heuristicFraction' must be from 0 to 1, not " + heuristicFraction);
+		}
+		Objects.requireNonNull(staleIfError, "'staleIfError' must not be null");
+		if (staleIfError.isNegative()) {
+			throw new IllegalArgumentException("'staleIfError' must not be negative");
+		}
+		if (cacheStatus != null && !NAME.matcher(cacheStatus).matches()) {
+			throw new IllegalArgumentException("'cacheStatus' must be printable ASCII and not empty");
+		}
+	}
+
+	/**
+	 * Return the default settings: no heuristic, and stale responses only if a directive
+	 * allows them or the server cannot be reached.
+	 * @return the settings
+	 */
+	public static CacheSettings defaults() {
+		return DEFAULTS;
+	}
+
+	/**
+	 * Return these settings with another heuristic.
+	 * @param fraction from 0 to 1
+	 * @return the derived settings
+	 */
+	public CacheSettings withHeuristicFraction(double fraction) {
+		return new CacheSettings(fraction, this.staleIfError, this.staleIfDisconnected, this.cacheStatus,
+				this.cacheStatusKey);
+	}
+
+	/**
+	 * Return these settings with another time for stale responses in place of errors.
+	 * @param time the time, zero for never
+	 * @return the derived settings
+	 */
+	public CacheSettings withStaleIfError(Duration time) {
+		return new CacheSettings(this.heuristicFraction, time, this.staleIfDisconnected, this.cacheStatus,
+				this.cacheStatusKey);
+	}
+
+	/**
+	 * Return these settings with another choice for an unreachable server.
+	 * @param allowed whether a stale response may be served
+	 * @return the derived settings
+	 */
+	public CacheSettings withStaleIfDisconnected(boolean allowed) {
+		return new CacheSettings(this.heuristicFraction, this.staleIfError, allowed, this.cacheStatus,
+				this.cacheStatusKey);
+	}
+
+	/**
+	 * Return these settings with a {@code Cache-Status} field (RFC 9211) in the responses
+	 * to the caller: whether the response is stored content, why the request was
+	 * forwarded, and whether the response is stored. It follows the fields of this name
+	 * that came from the network, and is not stored.
+	 * <p>
+	 * {@code stored} (RFC 9211, 2.5) precedes the content: the response may be stored,
+	 * and is unless its content is too long, is not read to its end or fails, its URL is
+	 * invalidated meanwhile, or the store fails.
+	 * @param cacheName the name of the cache, of printable ASCII characters
+	 * @return the derived settings
+	 * @throws IllegalArgumentException if the name is empty or has other characters
+	 */
+	public CacheSettings withCacheStatus(String cacheName) {
+		Objects.requireNonNull(cacheName, "'cacheName' must not be null");
+		return new CacheSettings(this.heuristicFraction, this.staleIfError, this.staleIfDisconnected, cacheName,
+				this.cacheStatusKey);
+	}
+
+	/**
+	 * Return these settings with another choice for the URL in the {@code Cache-Status}
+	 * field. The default is not to show it.
+	 * @param shown whether the field contains the URL, with its query
+	 * @return the derived settings
+	 */
+	public CacheSettings withCacheStatusKey(boolean shown) {
+		return new CacheSettings(this.heuristicFraction, this.staleIfError, this.staleIfDisconnected, this.cacheStatus,
+				shown);
+	}
+
+}

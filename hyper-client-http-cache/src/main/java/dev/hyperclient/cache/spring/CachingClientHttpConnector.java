@@ -1,0 +1,249 @@
+package dev.hyperclient.cache.spring;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Objects;
+import java.util.function.Function;
+
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.internal.cache.CacheHolder;
+import dev.hyperclient.internal.cache.Invalidation;
+import dev.hyperclient.internal.cache.ReactiveCacheDriver;
+import dev.hyperclient.internal.transport.CachedTransport;
+import dev.hyperclient.internal.transport.ClientInspector;
+import dev.hyperclient.internal.transport.PrivateFields;
+import dev.hyperclient.internal.transport.ProtectedTransport;
+import dev.hyperclient.netty.InterimResponses;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ClientHttpRequest;
+import org.springframework.http.client.reactive.ClientHttpResponse;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * An {@link HttpCache} around the connector of a {@code WebClient}. It is behind all
+ * filters, so it sees the header fields and cookies that are sent. A fresh stored
+ * response is served without a request. Request bodies are streamed, and so are response
+ * bodies, of which a copy is stored when they are complete.
+ * <p>
+ * A request that is answered by the cache never reaches the HTTP client. If a consumer of
+ * the {@code WebClient} uses the {@linkplain ClientHttpRequest#getNativeRequest() native
+ * request}, the request is sent without the cache, but invalidates if it is unsafe. A GET
+ * or HEAD with a body bypasses the cache. Credentials that the HTTP client itself adds,
+ * by an authenticator or a cookie store, do not separate users. A response is not stored
+ * if the HTTP client shows that it has added any, as those of Reactor Netty, Jetty and
+ * Apache do. Over the client of the JDK, a GET or HEAD bypasses the cache if its cookie
+ * handler has cookies for it, and it fails with a {@link HiddenCredentialsException}, the
+ * cause of the {@code WebClientRequestException}, if the client has an authenticator,
+ * unless there is an identity that is not empty. What Spring keeps private is read by
+ * reflection, which has hints for native images. If a version of Spring lacks a field
+ * that is read, nothing is stored, which is logged.
+ * <p>
+ * Equal requests at the same time are coalesced into one. A stale response may be served
+ * while it is validated on another thread (RFC 5861, 3), or in place of an error, if that
+ * is allowed.
+ * <p>
+ * Immutable and thread-safe. Files are read and written on the bounded elastic scheduler,
+ * never on an event loop; a body completes when it is stored.
+ */
+public final class CachingClientHttpConnector implements ClientHttpConnector, Closeable {
+
+	private final ReactiveCacheDriver caching;
+
+	private final ClientHttpConnector delegate;
+
+	private final Function<ClientHttpRequest, @Nullable HttpCache> selector;
+
+	private final Function<ClientHttpRequest, @Nullable String> identity;
+
+	private final boolean followsRedirects;
+
+	private final ClientInspector inspector;
+
+	private final ClientHttpConnector sending;
+
+	/**
+	 * Create a connector.
+	 * @param cache the cache, which the caller closes
+	 * @param delegate sends the requests that the cache does not answer. If it has a
+	 * cache, this one replaces it
+	 */
+	public CachingClientHttpConnector(HttpCache cache, ClientHttpConnector delegate) {
+		this(cache, delegate, PrivateFields.SPRING);
+	}
+
+	/**
+	 * Create a connector that reads other private fields, for tests.
+	 */
+	CachingClientHttpConnector(HttpCache cache, ClientHttpConnector delegate, PrivateFields fields) {
+		this(new ReactiveCacheDriver(CacheHolder.contextOf(Objects.requireNonNull(cache, "'cache' must not be null"))),
+				uncached(Objects.requireNonNull(delegate, "'delegate' must not be null")),
+				ClientInspector.ofConnector(uncached(delegate), fields), (request) -> cache, (request) -> null,
+				delegate instanceof CachingClientHttpConnector caching && caching.followsRedirects);
+	}
+
+	private CachingClientHttpConnector(ReactiveCacheDriver caching, ClientHttpConnector delegate,
+			ClientInspector inspector, Function<ClientHttpRequest, @Nullable HttpCache> selector,
+			Function<ClientHttpRequest, @Nullable String> identity, boolean followsRedirects) {
+		this.caching = caching;
+		this.delegate = delegate;
+		this.selector = selector;
+		this.identity = identity;
+		this.followsRedirects = followsRedirects;
+		this.inspector = inspector;
+		this.sending = ProtectedTransport.of(delegate);
+	}
+
+	/**
+	 * Return this connector with another source of identities. The default is a keyed
+	 * hash of the {@code Authorization} and {@code Cookie} fields. With OAuth 1, whose
+	 * field contains a nonce, or with a token that changes, no response would be reused.
+	 * @param identity returns the opaque identity of a request, empty for anonymous,
+	 * {@code null} for the default, for instance from the attributes of the request. Only
+	 * a hash of it is stored
+	 * @return the derived connector
+	 */
+	public CachingClientHttpConnector withIdentity(Function<ClientHttpRequest, @Nullable String> identity) {
+		Objects.requireNonNull(identity, "'identity' must not be null");
+		return new CachingClientHttpConnector(this.caching, this.delegate, this.inspector, this.selector, identity,
+				this.followsRedirects);
+	}
+
+	/**
+	 * Return this connector with a choice of the cache for each request, for instance
+	 * derived with a listener for that request.
+	 * @param selector returns the cache of a request, or {@code null} to send it uncached
+	 * @return the derived connector
+	 */
+	public CachingClientHttpConnector withCacheSelector(Function<ClientHttpRequest, @Nullable HttpCache> selector) {
+		Objects.requireNonNull(selector, "'selector' must not be null");
+		return new CachingClientHttpConnector(this.caching, this.delegate, this.inspector, selector, this.identity,
+				this.followsRedirects);
+	}
+
+	/**
+	 * Return this connector with another maximum for stored bodies. The default is 10 MB.
+	 * @param size the maximum; longer bodies are not stored
+	 * @return the derived connector
+	 */
+	public CachingClientHttpConnector withMaxBodySize(DataSize size) {
+		return new CachingClientHttpConnector(this.caching.withMaxBodySize(size), this.delegate, this.inspector,
+				this.selector, this.identity, this.followsRedirects);
+	}
+
+	/**
+	 * Return this connector with redirects that are followed above the cache, so that
+	 * each response is stored under its own URL and invalidates what it has changed. The
+	 * HTTP client must not follow redirects itself. By default, redirects are returned.
+	 * <p>
+	 * At most ten redirects are followed, never one from https to http or to a URL with
+	 * user information that the request does not have. After a 301 or 302, a POST becomes
+	 * a GET, as in browsers, and only GET, HEAD and POST are followed; after a 303, any
+	 * other method than HEAD becomes GET. {@code Authorization}, {@code Cookie} and
+	 * {@code Proxy-Authorization} are not sent to another origin. A 307 or 308 is
+	 * returned if the body is streamed without {@code Content-Length}, since it may be
+	 * readable only once; a redirect to another origin is, if a consumer uses the native
+	 * request, from which credentials cannot be removed.
+	 * @return the derived connector
+	 */
+	public CachingClientHttpConnector withRedirects() {
+		return new CachingClientHttpConnector(this.caching, this.delegate, this.inspector, this.selector, this.identity,
+				true);
+	}
+
+	/**
+	 * Close the delegate, if it can be closed, but not the cache.
+	 */
+	@Override
+	public void close() throws IOException {
+		if (this.delegate instanceof Closeable closeable) {
+			closeable.close();
+		}
+	}
+
+	private static ClientHttpConnector uncached(ClientHttpConnector delegate) {
+		Objects.requireNonNull(delegate, "'delegate' must not be null");
+		if (delegate instanceof CachingClientHttpConnector caching) {
+			return caching.delegate;
+		}
+		return (delegate instanceof CachedTransport<?> cached
+				&& cached.uncached() instanceof ClientHttpConnector connector) ? connector : delegate;
+	}
+
+	@Override
+	public Mono<ClientHttpResponse> connect(HttpMethod method, URI uri,
+			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
+		return this.followsRedirects ? new RedirectingConnector(this::connectOnce).connect(method, uri, requestCallback)
+				: connectOnce(method, uri, requestCallback);
+	}
+
+	private Mono<ClientHttpResponse> connectOnce(HttpMethod method, URI uri,
+			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
+		return Mono.defer(() -> {
+			CapturedRequest captured = new CapturedRequest(method, uri) {
+
+				@Override
+				public <T> T getNativeRequest() {
+					throw new NativeRequestException();
+				}
+
+			};
+			return Mono.defer(() -> requestCallback.apply(captured))
+				.thenReturn(true)
+				.onErrorResume(NativeRequestException.class, (ex) -> Mono.just(false))
+				.flatMap((complete) -> complete ? exchange(captured) : connectNative(captured, requestCallback));
+		});
+	}
+
+	/**
+	 * Send a request whose consumer needs the native request. If it is unsafe, it still
+	 * invalidates.
+	 */
+	private Mono<ClientHttpResponse> connectNative(CapturedRequest captured,
+			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
+		Mono<ClientHttpResponse> sent = send(captured, requestCallback);
+		@Nullable HttpCache selected = Invalidation.isUnsafe(captured.getMethod()) ? this.selector.apply(captured) : null;
+		return (selected == null) ? sent
+				: sent.flatMap((response) -> this.caching.withCache(CacheHolder.contextOf(selected))
+					.receiveUncached(sender(captured, selected), response));
+	}
+
+	private Mono<ClientHttpResponse> exchange(CapturedRequest captured) {
+		@Nullable HttpCache selected = this.selector.apply(captured);
+		if (selected == null) {
+			return send(captured, (message) -> captured.writeTo(message, captured.getHeaders()));
+		}
+		return this.caching.withCache(CacheHolder.contextOf(selected)).exchange(sender(captured, selected));
+	}
+
+	/** Send a request without the cache, on a connection that others use with it. */
+	private Mono<ClientHttpResponse> send(CapturedRequest captured,
+			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
+		return this.sending.connect(captured.getMethod(), captured.getURI(), (message) -> {
+			InterimResponses.ignoreFor(message);
+			return requestCallback.apply(message);
+		});
+	}
+
+	private ReactiveRequestSender sender(CapturedRequest captured, HttpCache cache) {
+		HttpHeaders fields = SentRequest.fields(captured);
+		@Nullable String own = this.identity.apply(captured);
+		CacheRequest key = new CacheRequest(captured.getMethod(), captured.getURI(), fields,
+				(own != null) ? own : CacheHolder.contextOf(cache).identityOf(fields));
+		boolean isIdentified = own != null && !own.isEmpty();
+		boolean isChecked = !isIdentified
+				&& (HttpMethod.GET.equals(key.method()) || HttpMethod.HEAD.equals(key.method()));
+		if (isChecked && this.inspector.hasAuthenticator()) {
+			throw HiddenCredentialsException.ofAuthenticator(key.uri());
+		}
+		return new ReactiveRequestSender(captured, this.sending, key, isIdentified, this.inspector,
+				this.inspector.isUnreadable(captured) || (isChecked && this.inspector.hasCookies(key.uri())));
+	}
+
+}

@@ -1,0 +1,114 @@
+package dev.hyperclient.cache.spring;
+
+import java.net.URI;
+
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Mono;
+
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferFactory;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.client.reactive.AbstractClientHttpRequest;
+import org.springframework.http.client.reactive.ClientHttpRequest;
+
+/**
+ * A request whose header fields are known before it is decided whether it is sent. Its
+ * body is not read until then, but streamed. Used by one exchange.
+ */
+class CapturedRequest extends AbstractClientHttpRequest {
+
+	private final HttpMethod method;
+
+	private final URI uri;
+
+	private @Nullable Publisher<? extends DataBuffer> body;
+
+	private @Nullable Publisher<? extends Publisher<? extends DataBuffer>> flushedBody;
+
+	CapturedRequest(HttpMethod method, URI uri) {
+		this.method = method;
+		this.uri = uri;
+	}
+
+	/**
+	 * Write this request to one of an HTTP client.
+	 * @param request the request of the HTTP client
+	 * @param headers the header fields in place of those of this request
+	 * @return completes when it has been written
+	 */
+	Mono<Void> writeTo(ClientHttpRequest request, HttpHeaders headers) {
+		headers.forEach((name, values) -> request.getHeaders().put(name, values));
+		getCookies().forEach((name, cookies) -> request.getCookies().addAll(name, cookies));
+		request.getAttributes().putAll(getAttributes());
+		if (this.body != null) {
+			return request.writeWith(this.body);
+		}
+		return (this.flushedBody != null) ? request.writeAndFlushWith(this.flushedBody) : request.setComplete();
+	}
+
+	/**
+	 * Return whether a body has been written, which may be empty.
+	 */
+	boolean hasBody() {
+		return this.body != null || this.flushedBody != null;
+	}
+
+	@Override
+	public HttpMethod getMethod() {
+		return this.method;
+	}
+
+	@Override
+	public URI getURI() {
+		return this.uri;
+	}
+
+	@Override
+	public DataBufferFactory bufferFactory() {
+		return DefaultDataBufferFactory.sharedInstance;
+	}
+
+	/**
+	 * Return this request, since that of the HTTP client does not exist yet.
+	 */
+	@Override
+	@SuppressWarnings("unchecked")
+	public <T> T getNativeRequest() {
+		return (T) this;
+	}
+
+	@Override
+	public Mono<Void> writeWith(Publisher<? extends DataBuffer> content) {
+		return doCommit(() -> {
+			this.body = content;
+			return Mono.empty();
+		});
+	}
+
+	@Override
+	public Mono<Void> writeAndFlushWith(Publisher<? extends Publisher<? extends DataBuffer>> content) {
+		return doCommit(() -> {
+			this.flushedBody = content;
+			return Mono.empty();
+		});
+	}
+
+	@Override
+	public Mono<Void> setComplete() {
+		return doCommit();
+	}
+
+	@Override
+	protected void applyHeaders() {
+		// They are read by the cache.
+	}
+
+	@Override
+	protected void applyCookies() {
+		// They are read by the cache.
+	}
+
+}

@@ -1,0 +1,143 @@
+package dev.hyperclient.cache.spring;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.OptionalLong;
+
+import dev.hyperclient.cache.api.IncompleteResponseException;
+import dev.hyperclient.cache.api.ResponseContent;
+import dev.hyperclient.internal.transport.NativeExchange;
+import dev.hyperclient.internal.transport.ProtectedTransport;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.client.ClientHttpRequest;
+import org.springframework.http.client.ClientHttpResponse;
+
+/**
+ * The content of a response of a blocking HTTP client, which fails if it is not whole.
+ * Closing it closes the response. Not thread-safe, but may be aborted by any thread.
+ */
+final class ReceivedContent extends InputStream {
+
+	private final ClientHttpRequest request;
+
+	private final ClientHttpResponse response;
+
+	private final NativeExchange exchange;
+
+	private volatile @Nullable InputStream content;
+
+	private long length;
+
+	private volatile boolean closed;
+
+	/**
+	 * Create the content.
+	 * @param request the request that was executed
+	 * @param response its response
+	 * @param exchange what the HTTP client has done
+	 */
+	ReceivedContent(ClientHttpRequest request, ClientHttpResponse response, NativeExchange exchange) {
+		this.request = request;
+		this.response = response;
+		this.exchange = exchange;
+	}
+
+	@Override
+	public int read() throws IOException {
+		byte[] one = new byte[1];
+		return (read(one, 0, 1) < 0) ? -1 : one[0] & 0xFF;
+	}
+
+	@Override
+	public int read(byte[] target, int offset, int count) throws IOException {
+		int read;
+		try {
+			read = content().read(target, offset, count);
+			IOException failure = (read < 0) ? ProtectedTransport.failure(this.response) : null;
+			if (failure != null) {
+				throw failure;
+			}
+		}
+		catch (EOFException ex) {
+			throw incomplete(ex);
+		}
+		catch (RuntimeException ex) {
+			// That of Reactor Netty wraps failures.
+			if (ex.getCause() instanceof EOFException end) {
+				throw incomplete(end);
+			}
+			if (ex.getCause() instanceof IOException cause) {
+				throw cause;
+			}
+			throw ex;
+		}
+		this.length += Math.max(0, read);
+		if (read < 0) {
+			requireWhole();
+		}
+		return read;
+	}
+
+	private void requireWhole() throws IOException {
+		if (this.closed) {
+			// Some HTTP clients end content that is closed as if it was complete.
+			throw new IOException("The response is closed");
+		}
+		OptionalLong expected = expected();
+		if (expected.isPresent() && this.length < expected.getAsLong()) {
+			throw incomplete(null);
+		}
+	}
+
+	private OptionalLong expected() throws IOException {
+		int status = this.response.getStatusCode().value();
+		boolean hasNone = HttpMethod.HEAD.equals(this.request.getMethod()) || status == HttpStatus.NO_CONTENT.value()
+				|| status == HttpStatus.NOT_MODIFIED.value();
+		return hasNone ? OptionalLong.empty() : ResponseContent.contentLength(this.response.getHeaders());
+	}
+
+	private IncompleteResponseException incomplete(@Nullable EOFException cause) throws IOException {
+		return new IncompleteResponseException(this.request.getMethod(), this.request.getURI(), this.length, expected(),
+				cause);
+	}
+
+	@Override
+	public int available() throws IOException {
+		return content().available();
+	}
+
+	@Override
+	public void close() {
+		if (!this.closed) {
+			this.closed = true;
+			this.response.close();
+		}
+	}
+
+	/**
+	 * Close the response and its connection without the content. May be called while
+	 * another thread reads it, which ends with an exception.
+	 */
+	void abort() {
+		this.closed = true;
+		this.exchange.abort(this.response, this.content != null);
+	}
+
+	boolean isSingleThreaded() {
+		return this.exchange.isSingleThreaded();
+	}
+
+	private InputStream content() throws IOException {
+		if (this.closed) {
+			throw new IOException("The response is closed");
+		}
+		InputStream opened = (this.content != null) ? this.content : this.response.getBody();
+		this.content = opened;
+		return opened;
+	}
+
+}

@@ -1,0 +1,367 @@
+package dev.hyperclient.internal.cache;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.RejectedExecutionException;
+
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.cache.api.ResponseContent;
+import dev.hyperclient.cache.store.StoredBody;
+import dev.hyperclient.internal.cache.ResponseAction.Combine;
+import dev.hyperclient.internal.cache.ResponseAction.Repeat;
+import dev.hyperclient.internal.cache.ResponseAction.ServeStale;
+import dev.hyperclient.internal.cache.ResponseAction.Store;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * The cache in front of a blocking client. A collected body is stored at once, a streamed
+ * one while the caller reads it. Thread-safe if the next sender is.
+ */
+public final class BlockingCacheDriver implements RequestSender {
+
+	private static final Logger logger = LoggerFactory.getLogger(BlockingCacheDriver.class);
+
+	private static final Runnable NOTHING = () -> {
+	};
+
+	private final Lookups lookups;
+
+	private final RequestSender next;
+
+	private final StorageLimits limits;
+
+	private final @Nullable RequestCoalescer coalescer;
+
+	private final @Nullable Background background;
+
+	private BlockingCacheDriver(Lookups lookups, RequestSender next, StorageLimits limits,
+			@Nullable RequestCoalescer coalescer, @Nullable Background background) {
+		this.lookups = lookups;
+		this.next = next;
+		this.limits = limits;
+		this.coalescer = coalescer;
+		this.background = background;
+	}
+
+	/**
+	 * Create a driver for clients of any kind.
+	 * @param cache the cache
+	 * @param next sends requests to the server
+	 */
+	public static BlockingCacheDriver of(CacheContext cache, RequestSender next) {
+		return new BlockingCacheDriver(
+				(request, waited) -> CacheTransactions.begin(TransactionContext.of(cache, request, false), true), next,
+				StorageLimits.DECODED, null, null);
+	}
+
+	/**
+	 * Create a driver for requests that no stored response may answer.
+	 * @param cache the cache
+	 * @param next sends requests to the server
+	 */
+	public static BlockingCacheDriver reloading(CacheContext cache, RequestSender next) {
+		return new BlockingCacheDriver(
+				(request, waited) -> CacheTransactions.reload(TransactionContext.of(cache, request, false)), next,
+				StorageLimits.DECODED, null, null);
+	}
+
+	/**
+	 * Create a driver for an adapter that compares what was sent with the request that
+	 * the cache has seen.
+	 * @param cache the cache
+	 * @param next sends requests to the server
+	 * @param limits what streamed content is stored
+	 * @param coalescer coalesces equal requests
+	 * @param hasHiddenInput whether responses may depend on what is not part of the cache
+	 * key
+	 * @param background validates stale responses, or {@code null} to validate them
+	 * before they are served
+	 */
+	public static BlockingCacheDriver of(CacheContext cache, ObservedSender next, StorageLimits limits,
+			RequestCoalescer coalescer, boolean hasHiddenInput, @Nullable Background background) {
+		return new BlockingCacheDriver((request, waited) -> CacheTransactions.lookup(cache, request, hasHiddenInput,
+				background != null, waited), next, limits, coalescer, background);
+	}
+
+	@Override
+	public CacheResponse exchange(CacheRequest request) {
+		long completed = (this.coalescer != null) ? this.coalescer.completedFlights() : 0;
+		CacheLookup found = lookup(request, null);
+		try {
+			return (found instanceof CacheTransaction transaction && this.coalescer != null
+					&& this.coalescer.isUseful(transaction))
+							? coalesced(this.coalescer, request, transaction, completed) : answer(found, NOTHING);
+		}
+		catch (StoredContentException ex) {
+			logger.debug("Stored content cannot be read; {} is sent to the server", request, ex);
+			return this.next.exchange(request);
+		}
+	}
+
+	/**
+	 * Forward one of several equal requests. The others wait for its stored response.
+	 * @param completed the number of flights that had ended before the lookup
+	 */
+	private CacheResponse coalesced(RequestCoalescer coalescer, CacheRequest request, CacheTransaction transaction,
+			long completed) {
+		RequestCoalescer.Participation participation = coalescer.join(request);
+		RequestCoalescer.Flight flight = participation.flight();
+		if (!participation.isOwn()) {
+			coalescer.await(flight);
+			return answer(lookup(request, transaction.status()), NOTHING);
+		}
+		Runnable end = () -> coalescer.end(flight);
+		try {
+			return answer((coalescer.completedFlights() == completed) ? transaction : lookup(request, null), end);
+		}
+		catch (RuntimeException | Error ex) {
+			end.run();
+			throw ex;
+		}
+	}
+
+	private CacheLookup lookup(CacheRequest request, @Nullable CacheStatus waited) {
+		long completed = (this.coalescer != null) ? this.coalescer.completedFlights() : 0;
+		CacheLookup found = this.lookups.lookup(request, waited);
+		if (found instanceof CacheLookup.Hit hit && hit.background() != null && this.background != null
+				&& this.coalescer != null) {
+			validate(request, hit.background(), completed, this.coalescer, this.background);
+		}
+		return found;
+	}
+
+	/**
+	 * Validate a stale response that is served.
+	 * @param completed the number of flights that had ended before the lookup
+	 */
+	private void validate(CacheRequest request, CacheTransaction transaction, long completed,
+			RequestCoalescer coalescer, Background background) {
+		RequestCoalescer.Flight flight = coalescer.validate(request, completed).orElse(null);
+		if (flight == null) {
+			return;
+		}
+		try {
+			background.execute(() -> {
+				try (ResponseContent content = new BlockingCacheDriver(this.lookups, background.sender(request),
+						this.limits, coalescer, null)
+					.forward(transaction, NOTHING)
+					.body()) {
+					content.stream().transferTo(OutputStream.nullOutputStream());
+				}
+				catch (IOException | RuntimeException ex) {
+					logger.debug("Could not validate the stored response of {}", request, ex);
+				}
+				finally {
+					coalescer.end(flight);
+				}
+			});
+		}
+		catch (RejectedExecutionException ex) {
+			coalescer.cancel(flight);
+			logger.debug("The stored response of {} is not validated in the background", request, ex);
+		}
+	}
+
+	private CacheResponse answer(CacheLookup found, Runnable end) {
+		if (found instanceof CacheLookup.Hit hit) {
+			end.run();
+			return open(hit.response());
+		}
+		return forward((CacheTransaction) found, end);
+	}
+
+	/**
+	 * Forward a request that the cache does not answer.
+	 * @param end is run as soon as nothing more will be stored, unless this fails
+	 */
+	private CacheResponse forward(CacheTransaction transaction, Runnable end) {
+		CacheResponse response;
+		try {
+			response = this.next.exchange(transaction.forwarded());
+		}
+		catch (RuntimeException ex) {
+			transaction.fail();
+			Optional<CachedResponse> stale = isDisconnection(ex) ? transaction.staleAfterFailure() : Optional.empty();
+			if (stale.isEmpty()) {
+				throw ex;
+			}
+			logger.debug("{} failed; a stale response is served", transaction.forwarded(), ex);
+			end.run();
+			return open(stale.get());
+		}
+		boolean passedOn = false;
+		try {
+			ResponseAction action = transaction.decide(response,
+					(this.next instanceof ObservedSender observed) ? observed.reasonNotToStore().orElse(null) : null);
+			if (action instanceof Combine combine) {
+				action = combine.combination().apply(collected(response));
+			}
+			if (action instanceof Repeat repeat) {
+				response.body().close();
+				return forward(repeat.next(), end);
+			}
+			if (action.served().isPresent()) {
+				if (!(action instanceof ServeStale)) {
+					received(transaction, true);
+				}
+				end.run();
+				return open(action.served().get());
+			}
+			CacheResponse received = (action instanceof Store store)
+					? store(store.content(), transaction, response, end) : passOn(transaction, response, end);
+			passedOn = true;
+			return received;
+		}
+		finally {
+			if (!passedOn) {
+				response.body().close();
+			}
+		}
+	}
+
+	private CacheResponse store(ContentStorage storage, CacheTransaction transaction, CacheResponse response,
+			Runnable end) {
+		if (!response.body().isStreamed()) {
+			received(transaction, true);
+			storage.store(Messages.collected(response));
+			end.run();
+			return withStatus(response, response.body(), transaction, true);
+		}
+		Optional<String> refusal = this.limits.refusal(response);
+		if (refusal.isPresent()) {
+			storage.reject(refusal.get());
+			return passOn(transaction, response, end);
+		}
+		received(transaction, true);
+		StoringInputStream content = new StoringInputStream(response.body().stream(), storage,
+				Messages.declaredLength(response), this.limits, end);
+		return withStatus(response, ResponseContent.of(content, response.body().length()), transaction, true);
+	}
+
+	private CacheResponse passOn(CacheTransaction transaction, CacheResponse response, Runnable end) {
+		received(transaction, false);
+		end.run();
+		return withStatus(response, response.body(), transaction, false);
+	}
+
+	private void received(CacheTransaction transaction, boolean stored) {
+		if (this.coalescer != null) {
+			this.coalescer.received(transaction, stored);
+		}
+	}
+
+	/**
+	 * Return the content in memory, one byte more than the maximum if it is too long, and
+	 * empty if it cannot be read.
+	 */
+	private static byte[] collected(CacheResponse response) {
+		try {
+			return response.body().stream().readNBytes((int) PartialResponse.MAX_COMBINED_LENGTH + 1);
+		}
+		catch (IOException ex) {
+			return new byte[0];
+		}
+	}
+
+	/**
+	 * Whether there was no response. An interrupted caller waits for none, not even a
+	 * stale one.
+	 */
+	private static boolean isDisconnection(RuntimeException ex) {
+		return (ex instanceof UncheckedIOException || ex.getCause() instanceof IOException)
+				&& !Thread.currentThread().isInterrupted();
+	}
+
+	private static CacheResponse withStatus(CacheResponse response, ResponseContent body, CacheTransaction transaction,
+			boolean stored) {
+		HttpHeaders headers = transaction.status().forwarded(response, stored);
+		return (headers == response.headers() && body == response.body()) ? response
+				: new CacheResponse(response.uri(), response.status(), headers, body);
+	}
+
+	/**
+	 * Return the response with its body, streamed if it is in a file.
+	 */
+	private static CacheResponse open(CachedResponse cached) {
+		StoredBody stored = cached.body();
+		try {
+			ResponseContent body = stored.isInMemory() ? ResponseContent.of(stored.bytes())
+					: ResponseContent.of(Channels.newInputStream(stored.open()), OptionalLong.of(stored.length()));
+			return new CacheResponse(cached.uri(), cached.status(), cached.headers(), body, cached.reused());
+		}
+		catch (IOException ex) {
+			throw new StoredContentException(ex);
+		}
+	}
+
+	/**
+	 * A sender that knows what it has sent.
+	 */
+	public interface ObservedSender extends RequestSender {
+
+		/**
+		 * Return why the last response must not be stored although its request and its
+		 * header fields permit it.
+		 * @return the reason, or empty if it may be stored
+		 */
+		Optional<String> reasonNotToStore();
+
+	}
+
+	/**
+	 * Validates stale responses that have been served (RFC 5861, 3).
+	 */
+	public interface Background {
+
+		/**
+		 * Run a validation, which blocks until the server has answered.
+		 */
+		void execute(Runnable validation);
+
+		/**
+		 * Return what sends the request that validates the response to another one.
+		 * @throws IOException if it cannot be sent
+		 */
+		ObservedSender sender(CacheRequest request) throws IOException;
+
+	}
+
+	/**
+	 * Looks requests up.
+	 */
+	@FunctionalInterface
+	private interface Lookups {
+
+		/**
+		 * Look a request up.
+		 * @param waited how the request was to be handled before it waited for the
+		 * response to an equal request, or {@code null} if it has not waited
+		 */
+		CacheLookup lookup(CacheRequest request, @Nullable CacheStatus waited);
+
+	}
+
+	/**
+	 * Stored content cannot be opened. Never leaves this class.
+	 */
+	private static final class StoredContentException extends RuntimeException {
+
+		private static final long serialVersionUID = 1L;
+
+		StoredContentException(IOException cause) {
+			super(cause);
+		}
+
+	}
+
+}

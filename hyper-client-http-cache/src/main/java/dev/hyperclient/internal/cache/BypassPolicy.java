@@ -1,0 +1,68 @@
+package dev.hyperclient.internal.cache;
+
+import java.util.List;
+
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CachingProfile;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+/**
+ * Decides which requests bypass the cache.
+ */
+final class BypassPolicy {
+
+	private static final List<String> PRECONDITIONS = List.of(HttpHeaders.IF_MATCH, HttpHeaders.IF_UNMODIFIED_SINCE);
+
+	private static final List<String> RANGES = List.of(HttpHeaders.RANGE, HttpHeaders.IF_RANGE);
+
+	private BypassPolicy() {
+	}
+
+	/**
+	 * Whether a stored response may answer a request and its response may be stored: a
+	 * GET for a whole representation without {@code no-store} (RFC 9111, 5.2.1.5); a HEAD
+	 * and a single range if the profile includes them.
+	 */
+	static boolean isCacheable(CacheRequest request, CachingProfile profile) {
+		boolean retrieves = HttpMethod.GET.equals(request.method())
+				|| (profile == CachingProfile.RFC_9111 && HttpMethod.HEAD.equals(request.method()));
+		return retrieves && Messages.hasKey(request) && !isPartial(request, profile) && !hasAny(request, PRECONDITIONS)
+				&& !CacheControl.ofRequest(request.headers()).noStore();
+	}
+
+	/**
+	 * Return why a request bypasses the cache.
+	 */
+	static ForwardReason reason(CacheRequest request) {
+		boolean retrieves = HttpMethod.GET.equals(request.method()) || HttpMethod.HEAD.equals(request.method());
+		if (!retrieves) {
+			return ForwardReason.METHOD;
+		}
+		return CacheControl.ofRequest(request.headers()).noStore() ? ForwardReason.REQUEST : ForwardReason.BYPASS;
+	}
+
+	/**
+	 * Whether a request must not be forwarded (RFC 9111, 5.2.1.7).
+	 */
+	static boolean isOnlyIfCached(CacheRequest request) {
+		return (HttpMethod.GET.equals(request.method()) || HttpMethod.HEAD.equals(request.method()))
+				&& CacheControl.ofRequest(request.headers()).onlyIfCached();
+	}
+
+	private static boolean hasAny(CacheRequest request, List<String> names) {
+		for (String name : names) {
+			if (request.headers().containsHeader(name)) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	private static boolean isPartial(CacheRequest request, CachingProfile profile) {
+		return hasAny(request, RANGES)
+				&& !(profile == CachingProfile.RFC_9111 && ByteRange.isSingle(request.headers()));
+	}
+
+}

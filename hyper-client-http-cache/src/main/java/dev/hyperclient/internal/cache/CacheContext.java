@@ -1,0 +1,100 @@
+package dev.hyperclient.internal.cache;
+
+import java.time.Clock;
+import java.time.Instant;
+
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheSettings;
+import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.SharedResponseStore;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * What the transactions of a cache share. Immutable and thread-safe.
+ *
+ * @param store the store
+ * @param variants the stored responses by request
+ * @param clock determines freshness
+ * @param listener the listener of the cache
+ * @param profile how much of RFC 9111 to do
+ * @param settings what RFC 9111 leaves open
+ * @param invalidationLog the invalidations of the store
+ * @param identityKey the key of the hashes of identities
+ */
+public record CacheContext(ResponseStore store, VariantStore variants, Clock clock, CacheListener listener,
+		CachingProfile profile, CacheSettings settings, InvalidationLog invalidationLog, IdentityKey identityKey) {
+
+	/**
+	 * Create a context without a listener.
+	 */
+	public CacheContext(ResponseStore store, Clock clock, CachingProfile profile, CacheSettings settings,
+			IdentityKey identityKey) {
+		this(store, VariantStore.of(store, profile, identityKey), clock, CacheListener.NONE, profile, settings,
+				new InvalidationLog(), identityKey);
+	}
+
+	/**
+	 * Return this context for one request, with the store's view of it.
+	 */
+	CacheContext forRequest(CacheRequest request) {
+		ResponseStore view = (Messages.hasKey(request) && this.store instanceof SharedResponseStore shared)
+				? shared.forRequest(Messages.key(request).url()) : this.store;
+		return (view == this.store) ? this
+				: new CacheContext(this.store, VariantStore.of(view, this.profile, this.identityKey), this.clock,
+						this.listener, this.profile, this.settings, this.invalidationLog, this.identityKey);
+	}
+
+	public CacheContext withClock(Clock clock) {
+		return new CacheContext(this.store, this.variants, clock, this.listener, this.profile, this.settings,
+				this.invalidationLog, this.identityKey);
+	}
+
+	/**
+	 * Add a listener after the present ones, and notify it that it has been added. If one
+	 * fails, that is logged.
+	 */
+	public CacheContext withListener(CacheListener listener) {
+		CacheListener.NONE.andThen(listener).onOpen(this.store);
+		return new CacheContext(this.store, this.variants, this.clock, this.listener.andThen(listener), this.profile,
+				this.settings, this.invalidationLog, this.identityKey);
+	}
+
+	/**
+	 * Return this context for what no listener is notified of.
+	 */
+	CacheContext withoutListener() {
+		return new CacheContext(this.store, this.variants, this.clock, CacheListener.NONE, this.profile, this.settings,
+				this.invalidationLog, this.identityKey);
+	}
+
+	public CacheContext withProfile(CachingProfile profile) {
+		return new CacheContext(this.store, VariantStore.of(this.store, profile, this.identityKey), this.clock,
+				this.listener, profile, this.settings, this.invalidationLog, this.identityKey);
+	}
+
+	public CacheContext withSettings(CacheSettings settings) {
+		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, settings,
+				this.invalidationLog, this.identityKey);
+	}
+
+	/**
+	 * Return the default identity of a request: a keyed hash of its credentials.
+	 * @param request the header fields of the request, with its cookies
+	 * @return the identity, empty without credentials
+	 */
+	public String identityOf(HttpHeaders request) {
+		return this.identityKey.ofCredentials(request);
+	}
+
+	Instant now() {
+		return this.clock.instant();
+	}
+
+	Invalidation invalidation() {
+		return new Invalidation(this.store, this.invalidationLog);
+	}
+
+}

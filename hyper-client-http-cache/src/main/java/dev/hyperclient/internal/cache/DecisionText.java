@@ -1,0 +1,119 @@
+package dev.hyperclient.internal.cache;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.store.StoredResponse;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * The reasons of decisions, for logs.
+ */
+final class DecisionText {
+
+	private DecisionText() {
+	}
+
+	static String bypass(CacheRequest request, ForwardReason reason) {
+		String text = CacheControl.ofRequest(request.headers()).noStore()
+				? "bypasses the cache: no-store in the request"
+				: "bypasses the cache: %s, or a request that is not for a whole representation"
+					.formatted(request.method());
+		return text + forwarded(reason);
+	}
+
+	/**
+	 * Return why a stored response is reused or not.
+	 * @param reason returns why the request is forwarded
+	 */
+	static String reuse(TransactionContext context, ReuseDecision decision, @Nullable StoredResponse stored,
+			Supplier<ForwardReason> reason) {
+		String text = reuse(context, decision, stored);
+		boolean forwards = decision instanceof ReuseDecision.Forward || decision instanceof ReuseDecision.Validate;
+		return forwards ? text + forwarded(reason.get()) : text;
+	}
+
+	private static String reuse(TransactionContext context, ReuseDecision decision, @Nullable StoredResponse stored) {
+		if (decision instanceof ReuseDecision.GatewayTimeout) {
+			return "only-if-cached, but no stored response may be served";
+		}
+		if (stored == null) {
+			return "nothing is stored";
+		}
+		Freshness freshness = context.reusePolicy().freshness(stored, context.requestTime());
+		String age = "age %s, lifetime %s".formatted(seconds(freshness.age()), seconds(freshness.lifetime()));
+		if (decision instanceof ReuseDecision.Reuse) {
+			return "fresh: " + age;
+		}
+		if (decision instanceof ReuseDecision.ServeStale) {
+			return "stale, but the request or the response allows it: " + age;
+		}
+		if (decision instanceof ReuseDecision.Validate) {
+			return validation(context.request(), stored, freshness) + "; validated: " + age;
+		}
+		return context.reusePolicy().isSelected(context.request(), stored)
+				? "stored without a validator, and not fresh enough: " + age
+				: "the stored response is for other header fields or another user";
+	}
+
+	private static String validation(CacheRequest request, StoredResponse stored, Freshness freshness) {
+		if (CacheControl.ofRequest(request.headers()).demandsValidation()) {
+			return "the request demands validation";
+		}
+		if (stored.identityHash() == null) {
+			return "stored for an unknown user";
+		}
+		return freshness.isFresh() ? "not fresh enough for the request" : "stale";
+	}
+
+	/**
+	 * Return why a response is stored or not.
+	 */
+	static String storage(TransactionContext context, Optional<StoredResponse> stored, int status,
+			HttpHeaders headers) {
+		return stored.map((response) -> "stored, " + use(response))
+			.orElseGet(() -> "not stored: " + refusal(context, status, headers));
+	}
+
+	private static String refusal(TransactionContext context, int status, HttpHeaders headers) {
+		String refusal = new StoragePolicy(context.profile(), context.cache().settings()).refusal(status, headers);
+		if (refusal != null) {
+			return refusal;
+		}
+		return SelectingFields.of(headers).includeHiddenIdentity(context.request())
+				? "Vary: Authorization, which the request does not have" : "status " + status;
+	}
+
+	static String confirmation(StoredResponse freshened) {
+		return "confirmed by a 304, " + use(freshened);
+	}
+
+	/**
+	 * Return the parameter of {@code Cache-Status} (RFC 9211).
+	 */
+	private static String forwarded(ForwardReason reason) {
+		return "; fwd=" + reason;
+	}
+
+	private static String use(StoredResponse stored) {
+		if (Freshness.hasLifetime(stored.headers())) {
+			return "with a lifetime";
+		}
+		return hasValidator(stored) ? "to be validated before each use"
+				: "without a lifetime and a validator: the next read fetches it again";
+	}
+
+	private static boolean hasValidator(StoredResponse stored) {
+		return stored.headers().containsHeader(HttpHeaders.ETAG)
+				|| stored.headers().containsHeader(HttpHeaders.LAST_MODIFIED);
+	}
+
+	private static String seconds(Duration duration) {
+		return duration.toSeconds() + " s";
+	}
+
+}

@@ -1,0 +1,302 @@
+package dev.hyperclient.internal.cache;
+
+import java.time.Instant;
+import java.util.Optional;
+
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.cache.store.StoredBody;
+import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.internal.cache.ResponseAction.Combine;
+import dev.hyperclient.internal.cache.ResponseAction.PassThrough;
+import dev.hyperclient.internal.cache.ResponseAction.Repeat;
+import dev.hyperclient.internal.cache.ResponseAction.Serve;
+import dev.hyperclient.internal.cache.ResponseAction.ServeStale;
+import dev.hyperclient.internal.cache.ResponseAction.Store;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * A GET that is forwarded to the server: because no stored response matches, to validate
+ * the stored one, or to request only the remainder of a representation whose beginning is
+ * stored (RFC 9111, 3.4).
+ */
+final class ForwardTransaction implements CacheTransaction {
+
+	private static final int NOT_MODIFIED = 304;
+
+	private static final int RANGE_NOT_SATISFIABLE = 416;
+
+	private final TransactionContext context;
+
+	private final CacheRequest request;
+
+	private final @Nullable StoredResponse stored;
+
+	private final @Nullable PartialResponse part;
+
+	private final boolean completesPart;
+
+	private final @Nullable Validators validators;
+
+	private final Optional<RequestCondition> condition;
+
+	private ForwardTransaction(TransactionContext context, @Nullable Validators validators,
+			@Nullable StoredResponse stored, @Nullable PartialResponse part, boolean completesPart) {
+		this.context = context;
+		this.request = context.request();
+		this.stored = stored;
+		this.part = part;
+		this.completesPart = completesPart;
+		this.validators = validators;
+		this.condition = RequestCondition.of(this.request.headers());
+	}
+
+	/**
+	 * Create the transaction.
+	 * @param stored the stored response, or {@code null} for none
+	 * @param part the stored part, which does not answer the request, or {@code null} for
+	 * none
+	 */
+	ForwardTransaction(TransactionContext context, ReuseDecision decision, @Nullable StoredResponse stored,
+			@Nullable PartialResponse part) {
+		this(context, (decision instanceof ReuseDecision.Validate validate) ? validate.validators() : null, stored,
+				part, false);
+	}
+
+	/**
+	 * Create the transaction of a request that no stored response may answer.
+	 */
+	ForwardTransaction(TransactionContext context) {
+		this(context, null, null, null, false);
+	}
+
+	/**
+	 * Create the transaction that requests the remainder of a representation.
+	 * @param beginning its stored beginning
+	 */
+	static ForwardTransaction completing(TransactionContext context, PartialResponse beginning) {
+		return new ForwardTransaction(context, null, null, beginning, true);
+	}
+
+	/**
+	 * Whether equal requests may wait for the response to this one.
+	 */
+	static boolean isCoalescible(CacheRequest request) {
+		return RequestCondition.of(request.headers()).isEmpty() && !request.headers().containsHeader(HttpHeaders.RANGE)
+				&& !CacheControl.ofRequest(request.headers()).demandsValidation();
+	}
+
+	@Override
+	public TransactionContext context() {
+		return this.context;
+	}
+
+	@Override
+	public boolean isCoalescible() {
+		return isCoalescible(this.request);
+	}
+
+	@Override
+	public CacheRequest forwarded() {
+		if (this.completesPart && this.part != null) {
+			return this.request.withHeaders(this.part.requestRemainder(this.request.headers()));
+		}
+		return (this.validators != null && this.condition.isEmpty() && (!isForRange() || validatesRange()))
+				? this.request.withHeaders(this.validators.conditionalize(this.request.headers())) : this.request;
+	}
+
+	@Override
+	public Optional<ResponseAction> decideAtOnce(CacheResponse head) {
+		return (this.stored == null || !isError(head.status())) && this.part == null && stores(head, this.context)
+				? Optional.of(new Store(new ForwardedContent(this.context, head, null))) : Optional.empty();
+	}
+
+	@Override
+	public ResponseAction decide(CacheResponse head, @Nullable String reasonNotToStore) {
+		int status = head.status();
+		if (reasonNotToStore != null) {
+			this.context.notifyDecision(() -> "not stored: " + reasonNotToStore);
+		}
+		TransactionContext permitted = this.context.withoutStoring(reasonNotToStore);
+		Optional<CachedResponse> stale = isError(status) ? stale(status) : Optional.empty();
+		if (stale.isPresent()) {
+			return new ServeStale(stale.get());
+		}
+		if (this.part != null && this.completesPart) {
+			if (this.part.isCompletedBy(head) && permitted.mayStore(200, head.headers())) {
+				return new Combine((content) -> combine(this.part, Messages.withContent(head, content), permitted));
+			}
+			if (status == PartialResponse.PARTIAL_CONTENT || status == RANGE_NOT_SATISFIABLE) {
+				return repeatWithoutPart(permitted);
+			}
+		}
+		if (status == NOT_MODIFIED && this.condition.isPresent()) {
+			confirmRequestCondition(head, this.condition.get(), permitted);
+			return new PassThrough();
+		}
+		if (status == NOT_MODIFIED && this.stored != null && this.validators != null) {
+			return confirm(head, this.stored, this.validators, permitted);
+		}
+		if (this.part != null && (this.completesPart ? status < 400 : status == 200)) {
+			// There is a whole response now.
+			permitted.removePart();
+		}
+		ForwardedContent content = new ForwardedContent(permitted, head, this.completesPart ? null : this.part);
+		if (stores(head, permitted)) {
+			return new Store(content);
+		}
+		content.discard();
+		return new PassThrough();
+	}
+
+	@Override
+	public Optional<CachedResponse> staleAfterFailure() {
+		return stale(0);
+	}
+
+	@Override
+	public void fail() {
+		this.context.endRequest();
+	}
+
+	/**
+	 * RFC 5861, 4.
+	 */
+	private static boolean isError(int status) {
+		return status == 500 || (status >= 502 && status <= 504);
+	}
+
+	private boolean stores(CacheResponse head, TransactionContext permitted) {
+		return (head.status() == PartialResponse.PARTIAL_CONTENT) ? storesPart(head.headers(), permitted)
+				: permitted.mayStore(head.status(), head.headers()) && (head.status() == 200 || !isForRange());
+	}
+
+	/**
+	 * A part is stored like an incomplete 200 (RFC 9111, 3.3), unless a whole response is
+	 * stored.
+	 */
+	private boolean storesPart(HttpHeaders headers, TransactionContext permitted) {
+		return permitted.profile() == CachingProfile.RFC_9111 && isForRange() && this.condition.isEmpty()
+				&& this.stored == null && ContentRange.of(headers).isPresent() && !StoredHeaders.isEncoded(headers)
+				&& permitted.mayStore(200, headers);
+	}
+
+	private boolean isForRange() {
+		return this.request.headers().containsHeader(HttpHeaders.RANGE);
+	}
+
+	/**
+	 * Whether a 304 can stand for the requested range: the server evaluates a condition
+	 * before the range (RFC 9110, 13.2.2), and sends the range of another representation.
+	 */
+	private boolean validatesRange() {
+		return this.stored != null && !this.request.headers().containsHeader(HttpHeaders.IF_RANGE)
+				&& ByteRange.requested(this.request, this.stored).isPresent();
+	}
+
+	/**
+	 * Return a stale response in place of an error.
+	 * @param status the status code of the server, or zero if there was no response
+	 */
+	private Optional<CachedResponse> stale(int status) {
+		boolean disconnected = status == 0;
+		StoredResponse stored = this.stored;
+		Instant now = this.context.now();
+		ReusePolicy policy = this.context.reusePolicy();
+		if (stored == null || this.context.isInvalidated() || ByteRange.isUnsatisfiable(this.request, stored)
+				|| !policy.mayReplaceError(this.request, stored, now, disconnected)) {
+			return Optional.empty();
+		}
+		long saved = stored.body().length();
+		Optional<CachedResponse> stale = this.context
+			.hold(CachedResponse.of(this.request, stored, policy.freshness(stored, now)));
+		stale.ifPresent((found) -> {
+			status().addReused(found.headers(), status, policy.freshness(stored, now).remaining().toSeconds(),
+					(status != 0) ? "stale-if-error" : "disconnected");
+			this.context.notifyOutcome(CacheOutcome.STALE, found.status(), saved);
+		});
+		return stale;
+	}
+
+	private ResponseAction combine(PartialResponse beginning, CacheResponse remainder, TransactionContext permitted) {
+		Optional<StoredResponse> combined = StoredResponseFactory.create(permitted, remainder)
+			.flatMap(PartialResponse::of)
+			.flatMap((newer) -> beginning.combine(newer, permitted))
+			.filter((response) -> response.status() == 200);
+		if (combined.isEmpty()) {
+			return repeatWithoutPart(permitted);
+		}
+		permitted.removePart();
+		StoredResponse whole = combined.get();
+		permitted.put(whole);
+		permitted.notifyOutcome(CacheOutcome.MISS, remainder.status());
+		HttpHeaders headers = StoredHeaders.toResponse(whole);
+		status().addForwarded(headers, remainder.status(), true);
+		return new Serve(new CachedResponse(remainder.uri(), 200, headers, whole.body(), false));
+	}
+
+	private static ResponseAction repeatWithoutPart(TransactionContext permitted) {
+		permitted.removePart();
+		return repeat(permitted);
+	}
+
+	private static ResponseAction repeat(TransactionContext permitted) {
+		permitted.notifyRepeat();
+		return new Repeat(new ForwardTransaction(permitted));
+	}
+
+	private ResponseAction confirm(CacheResponse notModified, StoredResponse confirmed, Validators confirming,
+			TransactionContext permitted) {
+		if (!confirming.areConfirmedBy(notModified.headers())) {
+			permitted.remove();
+			return repeat(permitted);
+		}
+		// It can be read even if it is removed meanwhile.
+		Optional<StoredBody> held = permitted.hold(confirmed.body());
+		if (held.isEmpty()) {
+			return repeat(permitted);
+		}
+		StoredResponse freshened = freshen(notModified, confirmed, permitted);
+		permitted.notifyDecision(() -> DecisionText.confirmation(freshened));
+		Freshness freshness = permitted.reusePolicy().freshness(freshened, permitted.now());
+		StoredResponse whole = freshened.withBody(held.get());
+		CachedResponse response = isForRange() ? CachedResponse.of(this.request, whole, freshness)
+				: new CachedResponse(notModified.uri(), whole.status(), StoredHeaders.toResponse(whole), whole.body());
+		permitted.notifyOutcome(CacheOutcome.REVALIDATED, NOT_MODIFIED, response.body().length());
+		status().addReused(response.headers(), NOT_MODIFIED, freshness.remaining().toSeconds(), null);
+		return new Serve(response);
+	}
+
+	/**
+	 * The 304 confirms the caller's copy. The stored response is freshened only if the
+	 * condition names exactly that response. It may be older than the caller's copy, and
+	 * must not get the dates and the entity tag of the newer one.
+	 */
+	private void confirmRequestCondition(CacheResponse notModified, RequestCondition confirmed,
+			TransactionContext permitted) {
+		if (this.stored != null && this.validators != null && confirmed.namesOnly(this.validators)
+				&& this.validators.areConfirmedBy(notModified.headers())) {
+			freshen(notModified, this.stored, permitted);
+			permitted.notifyOutcome(CacheOutcome.REVALIDATED, NOT_MODIFIED, this.stored.body().length());
+			return;
+		}
+		if (this.stored != null) {
+			permitted.remove();
+		}
+		permitted.notifyOutcome(CacheOutcome.REVALIDATED, NOT_MODIFIED);
+	}
+
+	private static StoredResponse freshen(CacheResponse notModified, StoredResponse confirmed,
+			TransactionContext permitted) {
+		FreshenedResponse freshened = FreshenedResponse.of(confirmed, permitted, notModified.headers());
+		if (freshened.isWorthWriting() || !permitted.mayStore(freshened.response())) {
+			permitted.update(freshened.response());
+		}
+		return freshened.response();
+	}
+
+}

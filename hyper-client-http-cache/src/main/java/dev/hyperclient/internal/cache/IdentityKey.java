@@ -1,0 +1,131 @@
+package dev.hyperclient.internal.cache;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.Supplier;
+
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.util.function.SingletonSupplier;
+
+/**
+ * The key of the hashes that stand for users. Readers of the store cannot compare them
+ * with passwords or tokens without it. Immutable and thread-safe.
+ */
+public final class IdentityKey {
+
+	/** Shorter secrets can be guessed. */
+	static final int MIN_LENGTH = 16;
+
+	private static final String COOKIES = "hyper-client-cookies:";
+
+	private static final String MAC = "HmacSHA256";
+
+	private static final IdentityKey OF_PROCESS = new IdentityKey(IdentityKey::random, false);
+
+	/** The key of the process is created when it is needed: often it never is. */
+	private final Supplier<SecretKeySpec> key;
+
+	private final String id;
+
+	private final boolean isConfigured;
+
+	private IdentityKey(Supplier<byte[]> key, boolean configured) {
+		this.key = SingletonSupplier.of(() -> new SecretKeySpec(key.get(), MAC));
+		this.isConfigured = configured;
+		this.id = configured ? mac("key").substring(0, 16) : "process";
+	}
+
+	/**
+	 * Return the random key of this process, which is never stored.
+	 */
+	public static IdentityKey ofProcess() {
+		return OF_PROCESS;
+	}
+
+	/**
+	 * Create a key that outlives this process.
+	 * @param secret the secret
+	 * @throws IllegalArgumentException if it is too short
+	 */
+	public static IdentityKey of(String secret) {
+		if (secret.length() < MIN_LENGTH) {
+			throw new IllegalArgumentException("'identityKey' must have at least " + MIN_LENGTH + " characters");
+		}
+		return new IdentityKey(() -> secret.getBytes(StandardCharsets.UTF_8), true);
+	}
+
+	/**
+	 * Return a text that distinguishes this key from others without revealing it:
+	 * {@code process} for that of any process, otherwise hexadecimal digits.
+	 */
+	String id() {
+		return this.id;
+	}
+
+	/**
+	 * Whether identities with another key can never be used again by this cache.
+	 */
+	boolean supersedes(String otherId) {
+		return this.isConfigured && !otherId.isEmpty() && !otherId.equals(this.id);
+	}
+
+	/**
+	 * Return an identity as this cache stores it, so that another cache with another key
+	 * has another one for the same name. Unchanged with the key of the process: then the
+	 * identities of the application are valid after a restart.
+	 * @param identity the opaque identity, empty for anonymous
+	 */
+	String keyed(String identity) {
+		return (identity.isEmpty() || !this.isConfigured || isOfCookies(identity)) ? identity
+				: mac("identity\n" + identity);
+	}
+
+	/**
+	 * Return an identity derived from the credentials of a request: a hash of its
+	 * {@code Authorization} and {@code Cookie} fields.
+	 * @param request the header fields of the request
+	 * @return the identity, empty without the fields
+	 */
+	public String ofCredentials(HttpHeaders request) {
+		List<String> authorization = request.getOrEmpty(HttpHeaders.AUTHORIZATION);
+		List<String> cookies = request.getOrEmpty(HttpHeaders.COOKIE);
+		if (authorization.isEmpty() && cookies.isEmpty()) {
+			return "";
+		}
+		// Field values contain no line end.
+		String hash = mac("credentials\n" + String.join("\n", authorization) + "\n\n" + String.join("\n", cookies));
+		return authorization.isEmpty() ? COOKIES + hash : hash;
+	}
+
+	/**
+	 * Whether an identity was derived from cookies alone. Unlike {@code Authorization},
+	 * they need not mean that the response depends on the user.
+	 */
+	static boolean isOfCookies(String identity) {
+		return identity.startsWith(COOKIES);
+	}
+
+	private String mac(String text) {
+		try {
+			Mac mac = Mac.getInstance(MAC);
+			mac.init(this.key.get());
+			return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+		}
+		catch (GeneralSecurityException ex) {
+			throw new IllegalStateException("This Java platform does not provide " + MAC, ex);
+		}
+	}
+
+	private static byte[] random() {
+		byte[] key = new byte[32];
+		new SecureRandom().nextBytes(key);
+		return key;
+	}
+
+}

@@ -1,0 +1,99 @@
+package dev.hyperclient.internal.cache;
+
+import java.net.URI;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.internal.uri.Origin;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+
+/**
+ * Removes the stored responses that an unsafe request may have changed (RFC 9111, 4.4):
+ * those of its URL, and of the URLs in {@code Location} and {@code Content-Location} if
+ * they have the same origin. Collections that contain the resource are not removed.
+ */
+public record Invalidation(ResponseStore store, InvalidationLog log) {
+
+	private static final Set<HttpMethod> SAFE_METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS,
+			HttpMethod.TRACE);
+
+	/**
+	 * Invalidate after a response. An unknown method counts as unsafe; an error response
+	 * has no effect.
+	 */
+	void apply(CacheRequest request, CacheResponse response) {
+		boolean success = response.status() >= 200 && response.status() < 400;
+		if (!success || !isUnsafe(request.method()) || !Messages.hasKey(request)) {
+			return;
+		}
+		Set<URI> uris = new LinkedHashSet<>(Set.of(request.uri()));
+		for (String field : List.of(HttpHeaders.LOCATION, HttpHeaders.CONTENT_LOCATION)) {
+			response.headers().getOrEmpty(field).forEach((location) -> {
+				URI named = resolve(request.uri(), location);
+				if (named != null && hasSameOrigin(named, request.uri())) {
+					uris.add(named);
+				}
+			});
+		}
+		invalidate(request, uris);
+	}
+
+	/**
+	 * Whether a request with this method may change something (RFC 9110, 9.2.1).
+	 */
+	public static boolean isUnsafe(HttpMethod method) {
+		return !SAFE_METHODS.contains(method);
+	}
+
+	/**
+	 * Resolve the value of a field that is a URL.
+	 * @return the URL, or {@code null} if the value is not valid
+	 */
+	static @Nullable URI resolve(URI base, String location) {
+		try {
+			return base.resolve(location.strip());
+		}
+		catch (IllegalArgumentException ex) {
+			return null;
+		}
+	}
+
+	private static boolean hasSameOrigin(URI named, URI requested) {
+		return named.getHost() != null && named.getRawUserInfo() == null
+				&& Origin.of(named).equals(Origin.of(requested));
+	}
+
+	private void invalidate(CacheRequest request, Set<URI> uris) {
+		uris.forEach(this.log::invalidate);
+		Set<String> urls = uris.stream().map((uri) -> CacheKey.of(uri, "").url()).collect(Collectors.toSet());
+		// All of them may wait for the store as long as one request, together.
+		if (!(this.store instanceof SharedResponseStore shared)
+				|| !shared.forRequest(Messages.key(request).url()).invalidateAll(urls)) {
+			uris.forEach((uri) -> remove(request, uri));
+		}
+	}
+
+	private void remove(CacheRequest request, URI uri) {
+		CacheKey json = CacheKey.of(uri, MediaType.APPLICATION_JSON_VALUE);
+		CacheKey key = Messages.key(request.withUri(uri));
+		this.store.remove(json);
+		if (!key.equals(json)) {
+			this.store.remove(key);
+		}
+		SelectingVariantStore variants = new SelectingVariantStore(this.store, IdentityKey.ofProcess());
+		variants.removeAll(uri);
+		variants.parts().removeAll(uri);
+	}
+
+}

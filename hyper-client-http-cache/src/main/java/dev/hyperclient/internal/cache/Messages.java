@@ -1,0 +1,83 @@
+package dev.hyperclient.internal.cache;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.OptionalLong;
+
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.ResponseContent;
+import dev.hyperclient.cache.store.CacheKey;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * What the cache reads in requests and responses.
+ */
+final class Messages {
+
+	private static final byte[] NO_BYTES = new byte[0];
+
+	private Messages() {
+	}
+
+	/**
+	 * Return the cache key of a request: the URL and the {@code Accept} field.
+	 */
+	static CacheKey key(CacheRequest request) {
+		List<String> accept = request.headers().getOrEmpty(HttpHeaders.ACCEPT);
+		return CacheKey.of(request.uri(), switch (accept.size()) {
+			case 0 -> CacheKey.ANY_MEDIA_TYPE;
+			case 1 -> accept.get(0);
+			default -> String.join(", ", accept);
+		});
+	}
+
+	/**
+	 * Whether the URL of a request can be part of a cache key. A URL with user
+	 * information cannot, since file names are derived from keys.
+	 */
+	static boolean hasKey(CacheRequest request) {
+		return request.uri().getScheme() != null && request.uri().getRawAuthority() != null
+				&& request.uri().getRawAuthority().indexOf('@') < 0;
+	}
+
+	/**
+	 * Return a response with collected content.
+	 */
+	static CacheResponse withContent(CacheResponse response, byte[] content) {
+		return new CacheResponse(response.uri(), response.status(), response.headers(), content);
+	}
+
+	/**
+	 * Return the length of the complete content (RFC 9111, 3.3), if it can be compared
+	 * with that of the received content. With {@code Transfer-Encoding}, and if the
+	 * content was encoded, {@code Content-Length} is another length.
+	 */
+	static OptionalLong declaredLength(CacheResponse response) {
+		return response.headers().containsHeader(HttpHeaders.TRANSFER_ENCODING) ? OptionalLong.empty()
+				: ResponseContent.contentLength(response.headers());
+	}
+
+	/**
+	 * Whether collected content is complete, as far as that is known.
+	 */
+	static boolean hasDeclaredLength(CacheResponse response) {
+		long length = collected(response).length;
+		return length == declaredLength(response).orElse(length);
+	}
+
+	/**
+	 * Return the content in memory, which is empty for a streamed body.
+	 */
+	static byte[] collected(CacheResponse response) {
+		try {
+			return response.body().isStreamed() ? NO_BYTES : response.body().bytes();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}

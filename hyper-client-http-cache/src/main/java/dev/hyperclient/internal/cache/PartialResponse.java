@@ -1,0 +1,194 @@
+package dev.hyperclient.internal.cache;
+
+import java.io.IOException;
+import java.util.Optional;
+
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.store.StoredBody;
+import dev.hyperclient.cache.store.StoredResponse;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpRange;
+
+/**
+ * A stored partial response (RFC 9111, 3.3 and 3.4).
+ *
+ * @param stored the response, with the status 206
+ * @param range its range. Its content may be shorter, see {@link #isUsable}
+ */
+record PartialResponse(StoredResponse stored, ContentRange range) {
+
+	static final int PARTIAL_CONTENT = 206;
+
+	/**
+	 * The maximum length of combined content, which is combined in memory.
+	 */
+	static final long MAX_COMBINED_LENGTH = 1024 * 1024;
+
+	static Optional<PartialResponse> of(StoredResponse stored) {
+		return (stored.status() != PARTIAL_CONTENT) ? Optional.empty()
+				: ContentRange.of(stored.headers()).map((range) -> new PartialResponse(stored, range));
+	}
+
+	/**
+	 * Whether collected content can be served as a range. It is as long as
+	 * {@code Content-Range} says. If it is shorter, though it is as long as
+	 * {@code Content-Length} says and so not truncated, its first byte counts, and it is
+	 * only served as it is or in part, never combined.
+	 * @param range the range of the response
+	 * @param response the response
+	 */
+	static boolean isUsable(ContentRange range, CacheResponse response) {
+		long length = Messages.collected(response).length;
+		return length == range.size()
+				|| (length > 0 && length < range.size() && Messages.declaredLength(response).orElse(-1) == length);
+	}
+
+	/**
+	 * Whether the content is that of the range.
+	 */
+	boolean isExact() {
+		return this.stored.body().length() == this.range.size();
+	}
+
+	/**
+	 * Return the response to a request for a range.
+	 * @param request the request, with a single range and without other conditions than
+	 * {@code If-Range}
+	 * @param freshness the freshness, for the {@code Age} field
+	 * @return the response, or empty if the stored range does not contain the requested
+	 * one
+	 */
+	Optional<CachedResponse> respond(CacheRequest request, Freshness freshness) {
+		if (!ByteRange.matchesIfRange(request.headers(), this.stored.headers())) {
+			return Optional.empty();
+		}
+		return ByteRange.parse(request.headers()).flatMap(this::select).map((selected) -> {
+			long offset = selected.first() - this.range.first() - missing(selected);
+			StoredBody body = new PartialBody(this.stored.body(), new ByteRange(offset, offset + selected.size() - 1));
+			HttpHeaders headers = StoredHeaders.toResponse(this.stored);
+			headers.set(HttpHeaders.AGE, String.valueOf(Math.max(0, freshness.age().toSeconds())));
+			headers.set(HttpHeaders.CONTENT_RANGE, selected.toString());
+			headers.setContentLength(body.length());
+			return new CachedResponse(request.uri(), PARTIAL_CONTENT, headers, body);
+		});
+	}
+
+	/**
+	 * Whether this is the beginning of a representation that can be completed.
+	 */
+	private boolean isCompletable() {
+		return isExact() && this.range.first() == 0 && this.range.length() <= MAX_COMBINED_LENGTH;
+	}
+
+	/**
+	 * Whether only the remainder of the representation is to be requested: this is its
+	 * beginning, and it is fresh or can be compared with the server's response.
+	 */
+	boolean isWorthCompleting(TransactionContext context) {
+		HttpHeaders request = context.request().headers();
+		return isCompletable() && RequestCondition.of(request).isEmpty()
+				&& !CacheControl.ofRequest(request).demandsValidation()
+				&& (Validators.strong(this.stored.headers()).isPresent()
+						|| context.reusePolicy().freshness(this.stored, context.requestTime()).isFresh());
+	}
+
+	/**
+	 * Return the header fields of a request for the remainder of the representation.
+	 */
+	HttpHeaders requestRemainder(HttpHeaders request) {
+		HttpHeaders headers = HttpHeaders.copyOf(request);
+		headers.set(HttpHeaders.RANGE, "bytes=" + (this.range.last() + 1) + "-");
+		Validators.strong(this.stored.headers()).ifPresent((validator) -> headers.set(HttpHeaders.IF_RANGE, validator));
+		return headers;
+	}
+
+	/**
+	 * Whether a response is the remainder of the representation.
+	 */
+	boolean isCompletedBy(CacheResponse head) {
+		ContentRange remainder = new ContentRange(this.range.last() + 1, this.range.length() - 1, this.range.length());
+		return head.status() == PARTIAL_CONTENT && !StoredHeaders.isEncoded(head.headers())
+				&& ContentRange.of(head.headers()).equals(Optional.of(remainder))
+				&& Validators.shareStrong(this.stored.headers(), head.headers());
+	}
+
+	/**
+	 * Combine this with another part of the same representation: both have the same
+	 * strong validator (RFC 9110, 15.3.7.3).
+	 * @param newer the part that was received later
+	 * @param context its request
+	 * @return the combined response, with the status 200 if it is whole; or empty if they
+	 * cannot be combined
+	 */
+	Optional<StoredResponse> combine(PartialResponse newer, TransactionContext context) {
+		long first = Math.min(this.range.first(), newer.range.first());
+		long last = Math.max(this.range.last(), newer.range.last());
+		boolean touching = newer.range.first() <= this.range.last() + 1 && this.range.first() <= newer.range.last() + 1;
+		if (!touching || !isExact() || !newer.isExact() || this.range.length() != newer.range.length()
+				|| last - first + 1 > MAX_COMBINED_LENGTH
+				|| !Validators.shareStrong(this.stored.headers(), newer.stored.headers())) {
+			return Optional.empty();
+		}
+		byte[] content = new byte[(int) (last - first + 1)];
+		try {
+			copyTo(content, first);
+			newer.copyTo(content, first);
+		}
+		catch (IOException ex) {
+			return Optional.empty();
+		}
+		ContentRange combined = new ContentRange(first, last, this.range.length());
+		StoredResponse updated = FreshenedResponse.of(this.stored, context, newer.stored.headers()).response();
+		HttpHeaders headers = HttpHeaders.copyOf(updated.headers());
+		headers.setContentLength(content.length);
+		if (combined.isWhole()) {
+			headers.remove(HttpHeaders.CONTENT_RANGE);
+		}
+		else {
+			headers.set(HttpHeaders.CONTENT_RANGE, combined.toString());
+		}
+		return Optional.of(new StoredResponse(combined.isWhole() ? 200 : PARTIAL_CONTENT, headers, content,
+				updated.varied(), updated.identityHash(), null));
+	}
+
+	private void copyTo(byte[] target, long first) throws IOException {
+		byte[] bytes = this.stored.body().snapshot().bytes();
+		System.arraycopy(bytes, 0, target, (int) (this.range.first() - first), bytes.length);
+	}
+
+	/**
+	 * Return the requested range as far as it is stored.
+	 */
+	private Optional<ContentRange> select(HttpRange requested) {
+		long whole = this.range.length();
+		boolean suffix = requested.toString().startsWith("-");
+		try {
+			long first = requested.getRangeStart(whole);
+			long last = requested.getRangeEnd(whole);
+			if (suffix) {
+				boolean held = this.range.isSuffix() && last - first + 1 <= this.stored.body().length();
+				return held ? Optional.of(new ContentRange(first, last, whole)) : Optional.empty();
+			}
+			long lastHeld = this.range.first() + this.stored.body().length() - 1;
+			if (!isExact() && this.range.isSuffix() && last == whole - 1) {
+				last = lastHeld;
+			}
+			boolean held = first >= this.range.first() && first <= last && last <= lastHeld;
+			return held ? Optional.of(new ContentRange(first, last, whole)) : Optional.empty();
+		}
+		catch (IllegalArgumentException ex) {
+			return Optional.empty();
+		}
+	}
+
+	/**
+	 * Return by how much a suffix is shifted because the content is shorter than its
+	 * range.
+	 */
+	private long missing(ContentRange selected) {
+		return (!isExact() && selected.isSuffix()) ? this.range.size() - this.stored.body().length() : 0;
+	}
+
+}

@@ -1,0 +1,310 @@
+package dev.hyperclient.internal.cache;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.ResponseContent;
+import dev.hyperclient.internal.cache.ReactiveSender.Received;
+import dev.hyperclient.internal.cache.ResponseAction.Combine;
+import dev.hyperclient.internal.cache.ResponseAction.PassThrough;
+import dev.hyperclient.internal.cache.ResponseAction.Repeat;
+import dev.hyperclient.internal.cache.ResponseAction.ServeStale;
+import dev.hyperclient.internal.cache.ResponseAction.Store;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.client.reactive.ClientHttpResponse;
+import org.springframework.http.client.reactive.ClientHttpResponseDecorator;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * The cache in front of the connector of a {@code WebClient}. Bodies are streamed, and a
+ * copy is stored when they are complete. Equal concurrent requests are coalesced, and a
+ * stale response may be validated after it has been served. Thread-safe.
+ */
+public final class ReactiveCacheDriver {
+
+	static final DataSize DEFAULT_MAX_BODY_SIZE = DataSize.ofMegabytes(10);
+
+	private static final Logger logger = LoggerFactory.getLogger(ReactiveCacheDriver.class);
+
+	private static final Runnable NOTHING = () -> {
+	};
+
+	private final CacheContext cache;
+
+	private final RequestCoalescer coalescer;
+
+	private final StorageLimits limits;
+
+	private final AtomicBoolean unknownRequestLogged;
+
+	/**
+	 * Create the driver.
+	 * @param cache the cache
+	 */
+	public ReactiveCacheDriver(CacheContext cache) {
+		this(cache, new RequestCoalescer(), DEFAULT_MAX_BODY_SIZE, new AtomicBoolean());
+	}
+
+	private ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer, DataSize maxBodySize,
+			AtomicBoolean unknownRequestLogged) {
+		this.cache = cache;
+		this.coalescer = coalescer;
+		this.limits = new StorageLimits(maxBodySize.toBytes(), true, 0);
+		this.unknownRequestLogged = unknownRequestLogged;
+	}
+
+	/**
+	 * Return this driver with another maximum for stored bodies.
+	 */
+	public ReactiveCacheDriver withMaxBodySize(DataSize size) {
+		Objects.requireNonNull(size, "'size' must not be null");
+		return new ReactiveCacheDriver(this.cache, this.coalescer, size, this.unknownRequestLogged);
+	}
+
+	/**
+	 * Return this driver with another cache.
+	 */
+	public ReactiveCacheDriver withCache(CacheContext cache) {
+		return (cache == this.cache) ? this : new ReactiveCacheDriver(cache, this.coalescer,
+				DataSize.ofBytes(this.limits.maxLength()), this.unknownRequestLogged);
+	}
+
+	/**
+	 * Answer a request from the cache or forward it.
+	 */
+	public Mono<ClientHttpResponse> exchange(ReactiveSender next) {
+		return Mono.defer(() -> {
+			long completed = this.coalescer.completedFlights();
+			return lookup(next, null).flatMap((found) -> {
+				if (found instanceof CacheTransaction transaction && this.coalescer.isUseful(transaction)) {
+					return coalesced(transaction, next, completed);
+				}
+				if (found instanceof CacheLookup.Hit hit && hit.background() != null) {
+					revalidate(hit.background(), next, completed);
+				}
+				return answer(found, next, NOTHING);
+			});
+		});
+	}
+
+	/**
+	 * Let a request that was sent without the cache invalidate.
+	 */
+	public Mono<ClientHttpResponse> receiveUncached(ReactiveSender next, ClientHttpResponse response) {
+		return Mono.fromCallable(() -> {
+			CacheTransactions.receiveUncached(this.cache, next.request(), head(response, next));
+			return response;
+		}).subscribeOn(Schedulers.boundedElastic());
+	}
+
+	/**
+	 * Look the request up.
+	 * @param waited how the request was to be handled before it waited for an equal one,
+	 * or {@code null} if it has not waited
+	 */
+	private Mono<CacheLookup> lookup(ReactiveSender next, @Nullable CacheStatus waited) {
+		return blocking(
+				() -> CacheTransactions.lookup(this.cache, next.request(), next.hasHiddenInput(), true, waited));
+	}
+
+	private Mono<ClientHttpResponse> answer(CacheLookup found, ReactiveSender next, Runnable end) {
+		return (found instanceof CacheLookup.Hit hit) ? served(hit.response(), end)
+				: forward((CacheTransaction) found, next, end);
+	}
+
+	private static Mono<ClientHttpResponse> served(CachedResponse cached, Runnable end) {
+		return Mono.<ClientHttpResponse>fromSupplier(() -> new CachedHttpResponse(cached))
+			.doOnNext((served) -> end.run());
+	}
+
+	/**
+	 * Forward one of several equal requests. The others wait for its stored response.
+	 * @param completed the number of flights that had ended before the lookup
+	 */
+	private Mono<ClientHttpResponse> coalesced(CacheTransaction transaction, ReactiveSender next, long completed) {
+		RequestCoalescer.Participation participation = this.coalescer.join(next.request());
+		RequestCoalescer.Flight flight = participation.flight();
+		if (!participation.isOwn()) {
+			return await(flight).then(lookup(next, transaction.status()))
+				.flatMap((found) -> answer(found, next, NOTHING));
+		}
+		Runnable end = () -> this.coalescer.end(flight);
+		Mono<CacheLookup> found = (this.coalescer.completedFlights() == completed) ? Mono.just(transaction)
+				: lookup(next, null);
+		return found.flatMap((again) -> answer(again, next, end)).doOnError((ex) -> end.run()).doOnCancel(end);
+	}
+
+	private Mono<Void> await(RequestCoalescer.Flight flight) {
+		return Mono.fromFuture(flight.end(), true)
+			.timeout(RequestCoalescer.MAX_WAIT, Mono.fromRunnable(() -> this.coalescer.end(flight)));
+	}
+
+	/**
+	 * Validate a stale response that has been served.
+	 */
+	private void revalidate(CacheTransaction transaction, ReactiveSender next, long completed) {
+		this.coalescer.validate(next.request(), completed)
+			.ifPresent((flight) -> forward(transaction, next, NOTHING).flatMap(ReactiveCacheDriver::discard)
+				.doFinally((signal) -> this.coalescer.end(flight))
+				.subscribe((done) -> {
+				}, (ex) -> logger.debug("Could not validate the stored response of {}", next.request(), ex)));
+	}
+
+	/**
+	 * Forward the request.
+	 * @param end is run as soon as nothing more will be stored
+	 */
+	private Mono<ClientHttpResponse> forward(CacheTransaction transaction, ReactiveSender next, Runnable end) {
+		return next.send(transaction.forwarded())
+			.doOnError((ex) -> transaction.fail())
+			.doOnCancel(transaction::fail)
+			.map((received) -> received(transaction, received, next, end))
+			.onErrorResume(next::isDisconnection,
+					(ex) -> Mono.just(blocking(() -> transaction.staleAfterFailure().orElse(null))
+						.flatMap((stale) -> served(stale, end))
+						.switchIfEmpty(Mono.error(ex))))
+			.flatMap(Function.identity());
+	}
+
+	private Mono<ClientHttpResponse> received(CacheTransaction transaction, Received received, ReactiveSender next,
+			Runnable end) {
+		CacheResponse head = head(received.response(), next);
+		@Nullable String reason = received.sent().reasonNotToStore(head.headers()).orElse(null);
+		if (received.sent().isUnknown() && this.unknownRequestLogged.compareAndSet(false, true)) {
+			logger.warn("Responses are not cached, since a connector behind the cache replaces the request, "
+					+ "and credentials that it adds are unknown. Put it before the cache. (Logged once.)");
+		}
+		// Files are not used by an event loop, and storing begins without them.
+		Optional<ResponseAction> known = (reason == null) ? transaction.decideAtOnce(head) : Optional.empty();
+		Mono<ResponseAction> action = known.map(Mono::just)
+			.orElseGet(() -> blocking(() -> transaction.decide(head, reason)));
+		return action.flatMap((decided) -> act(decided, transaction, received.response(), head, next,
+				Mono.defer(() -> discard(received.response())), end));
+	}
+
+	/**
+	 * Do what has been decided.
+	 * @param discarding discards the content of the response
+	 */
+	private Mono<ClientHttpResponse> act(ResponseAction action, CacheTransaction transaction,
+			ClientHttpResponse response, CacheResponse head, ReactiveSender next, Mono<Void> discarding, Runnable end) {
+		if (action instanceof Combine combine) {
+			return collected(response).flatMap((content) -> blocking(() -> combine.combination().apply(content)))
+				.flatMap((combined) -> act(combined, transaction, response, head, next, Mono.empty(), end));
+		}
+		if (action instanceof Repeat repeat) {
+			return discarding.then(Mono.defer(() -> forward(repeat.next(), next, end)));
+		}
+		if (action instanceof Store store) {
+			Optional<String> refusal = this.limits.refusal(head);
+			if (refusal.isPresent()) {
+				return blocking(() -> {
+					store.content().reject(refusal.get());
+					return new PassThrough();
+				}).flatMap((rejected) -> act(rejected, transaction, response, head, next, discarding, end));
+			}
+			this.coalescer.received(transaction, true);
+			return Mono.just(passOn(response, head, transaction, new BodyCopy(store.content(), head, this.limits)
+				.copying(response.getBody(), transaction.forwarded(), end)));
+		}
+		if (!(action instanceof ServeStale)) {
+			this.coalescer.received(transaction, action.served().isPresent());
+		}
+		if (action.served().isPresent()) {
+			return discarding.then(served(action.served().get(), end));
+		}
+		end.run();
+		return Mono.just(passOn(response, head, transaction, null));
+	}
+
+	/**
+	 * Return a response of the server with the status of the cache.
+	 * @param stored its content while it is stored, or {@code null} if it is not
+	 */
+	private static ClientHttpResponse passOn(ClientHttpResponse response, CacheResponse head,
+			CacheTransaction transaction, @Nullable Flux<DataBuffer> stored) {
+		HttpHeaders headers = transaction.status().forwarded(head, stored != null);
+		if (stored == null && headers == head.headers()) {
+			return response;
+		}
+		return new ClientHttpResponseDecorator(response) {
+
+			@Override
+			public HttpHeaders getHeaders() {
+				return headers;
+			}
+
+			@Override
+			public Flux<DataBuffer> getBody() {
+				return (stored != null) ? stored : super.getBody();
+			}
+
+		};
+	}
+
+	/**
+	 * Read the body of a response of the server and discard it.
+	 */
+	public static Mono<Void> discard(ClientHttpResponse response) {
+		return response.getBody().doOnNext(DataBufferUtils::release).then();
+	}
+
+	private static CacheResponse head(ClientHttpResponse response, ReactiveSender next) {
+		return new CacheResponse(next.request().uri(), response.getStatusCode().value(), response.getHeaders(),
+				ResponseContent.EMPTY);
+	}
+
+	/**
+	 * Return the content in memory, empty if it is too long.
+	 */
+	private static Mono<byte[]> collected(ClientHttpResponse response) {
+		return DataBufferUtils.join(response.getBody(), (int) PartialResponse.MAX_COMBINED_LENGTH).map((buffer) -> {
+			byte[] content = new byte[buffer.readableByteCount()];
+			buffer.read(content);
+			DataBufferUtils.release(buffer);
+			return content;
+		}).onErrorReturn(DataBufferLimitException.class, new byte[0]).defaultIfEmpty(new byte[0]);
+	}
+
+	/**
+	 * Do work that may block. What it returns after it was cancelled is discarded, so
+	 * that the content it holds can be closed.
+	 */
+	private static <T> Mono<T> blocking(Callable<? extends @Nullable T> work) {
+		return Mono.<T>create((sink) -> {
+			try {
+				sink.success(work.call());
+			}
+			catch (Exception ex) {
+				sink.error(ex);
+			}
+		}).subscribeOn(Schedulers.boundedElastic()).doOnDiscard(Object.class, ReactiveCacheDriver::closeContent);
+	}
+
+	private static void closeContent(Object result) {
+		if (result instanceof CacheLookup.Hit hit) {
+			CachedHttpResponse.close(hit.response().body());
+		}
+		else if (result instanceof ResponseAction action) {
+			action.served().ifPresent((served) -> CachedHttpResponse.close(served.body()));
+		}
+		else if (result instanceof CachedResponse cached) {
+			CachedHttpResponse.close(cached.body());
+		}
+	}
+
+}

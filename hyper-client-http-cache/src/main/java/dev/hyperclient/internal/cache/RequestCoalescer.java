@@ -1,0 +1,235 @@
+package dev.hyperclient.internal.cache;
+
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+import dev.hyperclient.cache.api.CacheRequest;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * Coalesces equal requests (RFC 9111, 4): one is forwarded, the others wait until its
+ * response is stored and then look it up like any other request. If the last response was
+ * not stored, no request waits for the next one. Thread-safe.
+ */
+public final class RequestCoalescer {
+
+	/**
+	 * How long to wait for a response whose content is not read to its end.
+	 */
+	static final Duration MAX_WAIT = Duration.ofSeconds(5);
+
+	/**
+	 * How long it is remembered that a response was not stored.
+	 */
+	static final Duration UNSTORED_LIFETIME = Duration.ofMinutes(1);
+
+	/**
+	 * How many such responses are remembered.
+	 */
+	static final int MAX_UNSTORED = 1000;
+
+	private final Map<Key, Flight> flights = new ConcurrentHashMap<>();
+
+	private final AtomicLong completed = new AtomicLong();
+
+	/**
+	 * When the last response of a key was received, if it was not stored. Guarded by
+	 * itself.
+	 */
+	private final Map<Key, Long> unstored = new LinkedHashMap<>() {
+
+		private static final long serialVersionUID = 1L;
+
+		@Override
+		protected boolean removeEldestEntry(Map.Entry<Key, Long> eldest) {
+			return size() > MAX_UNSTORED;
+		}
+
+	};
+
+	private final LongSupplier nanoTime;
+
+	/**
+	 * Create a coalescer.
+	 */
+	public RequestCoalescer() {
+		this(System::nanoTime);
+	}
+
+	/**
+	 * Create a coalescer with another clock.
+	 * @param nanoTime returns the time in nanoseconds
+	 */
+	RequestCoalescer(LongSupplier nanoTime) {
+		this.nanoTime = nanoTime;
+	}
+
+	/**
+	 * Return the number of flights that have ended. If it has changed since a lookup, the
+	 * response may have been stored after the lookup.
+	 */
+	long completedFlights() {
+		return this.completed.get();
+	}
+
+	/**
+	 * Begin a flight, or join the one for an equal request.
+	 * @return the flight, and whether it is the caller's own, which the caller must end
+	 */
+	Participation join(CacheRequest request) {
+		return join(request, false);
+	}
+
+	private Participation join(CacheRequest request, boolean background) {
+		Flight own = new Flight(Key.of(request, background));
+		Flight other = this.flights.putIfAbsent(own.key, own);
+		return (other != null) ? new Participation(other, false) : new Participation(own, true);
+	}
+
+	/**
+	 * Begin a flight that validates a stale response in the background, once at a time.
+	 * @param completed the number of flights that had ended before the lookup. If another
+	 * one has since, the response may be fresh by now; if not, the next request validates
+	 * it
+	 * @return the caller's own flight, which it must end, or empty
+	 */
+	Optional<Flight> validate(CacheRequest request, long completed) {
+		Participation participation = join(request, true);
+		if (participation.isOwn() && completedFlights() != completed) {
+			cancel(participation.flight());
+			return Optional.empty();
+		}
+		return participation.isOwn() ? Optional.of(participation.flight()) : Optional.empty();
+	}
+
+	/**
+	 * Return whether equal requests wait for the response to a transaction: not if the
+	 * last one was not stored, since each of them would then be sent after that wait.
+	 */
+	boolean isUseful(CacheTransaction transaction) {
+		if (!transaction.isCoalescible()) {
+			return false;
+		}
+		Key key = Key.of(transaction.forwarded(), false);
+		synchronized (this.unstored) {
+			Long received = this.unstored.get(key);
+			if (received != null && this.nanoTime.getAsLong() - received > UNSTORED_LIFETIME.toNanos()) {
+				this.unstored.remove(key);
+				return true;
+			}
+			return received == null;
+		}
+	}
+
+	/**
+	 * Remember whether the response to a transaction is stored.
+	 */
+	void received(CacheTransaction transaction, boolean stored) {
+		if (!transaction.isCoalescible()) {
+			return;
+		}
+		Key key = Key.of(transaction.forwarded(), false);
+		synchronized (this.unstored) {
+			// The last one that is added is the last one that is forgotten.
+			this.unstored.remove(key);
+			if (!stored) {
+				this.unstored.put(key, this.nanoTime.getAsLong());
+			}
+		}
+	}
+
+	/**
+	 * End a flight. Ending it twice has no effect.
+	 */
+	void end(Flight flight) {
+		this.completed.incrementAndGet();
+		cancel(flight);
+	}
+
+	/**
+	 * Cancel a flight whose request has not been sent.
+	 */
+	void cancel(Flight flight) {
+		this.flights.remove(flight.key, flight);
+		flight.end.complete(null);
+	}
+
+	/**
+	 * Wait for the end of a flight, for a limited time. A thread does not wait for a
+	 * response that it is reading itself.
+	 * @throws UncheckedIOException if the thread is interrupted
+	 */
+	void await(Flight flight) {
+		if (flight.thread == Thread.currentThread()) {
+			return;
+		}
+		try {
+			flight.end.get(MAX_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+		}
+		catch (TimeoutException | ExecutionException ex) {
+			end(flight);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new UncheckedIOException(
+					new InterruptedIOException("Interrupted while waiting for an equal request"));
+		}
+	}
+
+	/**
+	 * One forwarded request, compared by reference.
+	 */
+	static final class Flight {
+
+		private final Key key;
+
+		private final Thread thread = Thread.currentThread();
+
+		private final CompletableFuture<Void> end = new CompletableFuture<>();
+
+		private Flight(Key key) {
+			this.key = key;
+		}
+
+		/**
+		 * Return a future that is completed at the end, and never exceptionally.
+		 */
+		CompletableFuture<Void> end() {
+			return this.end;
+		}
+
+	}
+
+	/**
+	 * A flight and the caller's part in it.
+	 *
+	 * @param flight the flight
+	 * @param isOwn whether the caller forwards the request and must end the flight
+	 */
+	record Participation(Flight flight, boolean isOwn) {
+	}
+
+	private record Key(String uri, String identity, @Nullable String accept, @Nullable String language,
+			boolean background) {
+
+		static Key of(CacheRequest request, boolean background) {
+			return new Key(request.uri().toString(), request.identity(), request.headers().getFirst(HttpHeaders.ACCEPT),
+					request.headers().getFirst(HttpHeaders.ACCEPT_LANGUAGE), background);
+		}
+
+	}
+
+}

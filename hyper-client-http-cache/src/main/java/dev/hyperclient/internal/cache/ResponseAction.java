@@ -1,0 +1,82 @@
+package dev.hyperclient.internal.cache;
+
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What is done with a response of the server, as a {@link CacheTransaction} has decided
+ * by its head.
+ */
+sealed interface ResponseAction {
+
+	/**
+	 * Return the response of the cache that is served in place of that of the server.
+	 */
+	default Optional<CachedResponse> served() {
+		return Optional.empty();
+	}
+
+	/**
+	 * Serve the stored response that a 304 has confirmed, or that the server's response
+	 * has completed.
+	 *
+	 * @param response the response of the cache
+	 */
+	record Serve(CachedResponse response) implements ResponseAction {
+
+		@Override
+		public Optional<CachedResponse> served() {
+			return Optional.of(this.response);
+		}
+
+	}
+
+	/**
+	 * Serve a stale response in place of an error (RFC 5861, 4; RFC 9111, 4.3.3).
+	 *
+	 * @param response the response of the cache
+	 */
+	record ServeStale(CachedResponse response) implements ResponseAction {
+
+		@Override
+		public Optional<CachedResponse> served() {
+			return Optional.of(this.response);
+		}
+
+	}
+
+	/**
+	 * Pass the response on and store its content.
+	 *
+	 * @param content stores the content
+	 */
+	record Store(ContentStorage content) implements ResponseAction {
+	}
+
+	/**
+	 * Collect the content, the remainder of a stored response that is at most
+	 * {@link PartialResponse#MAX_COMBINED_LENGTH} long.
+	 *
+	 * @param combination returns what to do with the content: {@link Serve} or
+	 * {@link Repeat}. May block
+	 */
+	record Combine(Function<byte[], ResponseAction> combination) implements ResponseAction {
+	}
+
+	/**
+	 * Discard the response and forward the request again without a condition: a 304 has
+	 * confirmed another response than the stored one (RFC 9111, 4.3.4), or one that has
+	 * been removed since.
+	 *
+	 * @param next the transaction that continues, which never ends with this action
+	 */
+	record Repeat(CacheTransaction next) implements ResponseAction {
+	}
+
+	/**
+	 * Pass the response on without storing it.
+	 */
+	record PassThrough() implements ResponseAction {
+	}
+
+}

@@ -1,0 +1,255 @@
+package dev.hyperclient.internal.cache;
+
+import java.net.URI;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.StoredResponse;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * Several variants of each URL (RFC 9111, 4.1): under its key either the response, if
+ * there is only one, or a {@link VariantIndex}. The identity counts as a selecting header
+ * field, unless the response is public.
+ *
+ * @param store the store
+ * @param identityKey the key of the hashes of identities. Variants of another key cannot
+ * be served again; they are removed when a lookup meets them
+ * @param mediaType the media type of its keys
+ */
+record SelectingVariantStore(ResponseStore store, IdentityKey identityKey, String mediaType) implements VariantStore {
+
+	/**
+	 * Not the media type of any request, so that the keys differ from those of a
+	 * {@link VariantStore.MediaTypeVariantStore} in the same directory.
+	 */
+	private static final String MEDIA_TYPE = "any";
+
+	private static final String PARTS = MEDIA_TYPE + ";partial";
+
+	private static final String IDENTITY = "authorization";
+
+	private static final String LANGUAGE = "accept-language";
+
+	/**
+	 * Create a store of complete responses.
+	 */
+	SelectingVariantStore(ResponseStore store, IdentityKey identityKey) {
+		this(store, identityKey, MEDIA_TYPE);
+	}
+
+	/**
+	 * Return the variants of partial responses, under keys that earlier versions do not
+	 * look up.
+	 */
+	@Override
+	public SelectingVariantStore parts() {
+		return new SelectingVariantStore(this.store, this.identityKey, PARTS);
+	}
+
+	/**
+	 * Whether a key is one of this kind of store.
+	 */
+	static boolean isKey(CacheKey key) {
+		return key.variant().equals(MEDIA_TYPE) || key.variant().startsWith(MEDIA_TYPE + ";");
+	}
+
+	/**
+	 * Return the key of the index that a variant is in.
+	 * @return the key, or empty if the given one is not that of a variant
+	 */
+	static Optional<CacheKey> indexKey(CacheKey variant) {
+		int end = variant.variant().lastIndexOf(';');
+		return (isKey(variant) && end > 0 && !variant.variant().equals(PARTS))
+				? Optional.of(new CacheKey(variant.url(), variant.variant().substring(0, end))) : Optional.empty();
+	}
+
+	@Override
+	public Optional<StoredResponse> find(CacheRequest request) {
+		Optional<StoredResponse> found = this.store.find(primary(request.uri()));
+		Optional<VariantIndex> index = found.flatMap(VariantIndex::from);
+		return index.isPresent() ? find(request, index.get()) : found;
+	}
+
+	@Override
+	public ForwardReason missReason(CacheRequest request) {
+		return index(request.uri()).isPresent() ? ForwardReason.VARY_MISS : ForwardReason.URI_MISS;
+	}
+
+	@Override
+	public void put(CacheRequest request, StoredResponse response) {
+		Slot slot = slot(request, response);
+		this.store.put(slot.key(), response);
+		slot.index().run();
+	}
+
+	@Override
+	public ResponseWriter begin(CacheRequest request, StoredResponse head) {
+		Slot slot = slot(request, head);
+		return this.store.begin(slot.key(), head).andThen(slot.index());
+	}
+
+	@Override
+	public void remove(CacheRequest request) {
+		CacheKey key = index(request.uri()).map((index) -> key(request.uri(), id(request, index, true)))
+			.orElseGet(() -> primary(request.uri()));
+		this.store.remove(key);
+	}
+
+	/**
+	 * Remove all stored responses of a URL.
+	 */
+	void removeAll(URI uri) {
+		Optional<VariantIndex> index = index(uri);
+		this.store.remove(primary(uri));
+		index.ifPresent((found) -> removeVariants(uri, found));
+	}
+
+	private Optional<StoredResponse> find(CacheRequest request, VariantIndex index) {
+		Optional<StoredResponse> found = this.store.find(key(request.uri(), id(request, index, true)));
+		if (found.isEmpty()) {
+			removeSuperseded(request.uri(), index);
+		}
+		if (found.isPresent() || !index.names().contains(LANGUAGE)) {
+			return found;
+		}
+		// A server chooses the language with the highest weight if it has it.
+		String others = id(request, index, false);
+		return SelectingFields.preferredLanguage(request.headers())
+			.flatMap((language) -> index.variants()
+				.stream()
+				.filter((variant) -> variant.language().equals(language) && variant.others().equals(others))
+				.findFirst())
+			.flatMap((variant) -> this.store.find(key(request.uri(), variant)));
+	}
+
+	private void removeSuperseded(URI uri, VariantIndex index) {
+		List<VariantIndex.Variant> superseded = index.variants()
+			.stream()
+			.filter((variant) -> this.identityKey.supersedes(variant.key()))
+			.toList();
+		if (!superseded.isEmpty()) {
+			this.store.put(primary(uri), index.without(superseded).toStored());
+			superseded.forEach((variant) -> this.store.remove(key(uri, variant)));
+		}
+	}
+
+	private Slot slot(CacheRequest request, StoredResponse response) {
+		URI uri = request.uri();
+		Set<String> names = names(request, response);
+		VariantIndex before = index(uri).orElse(null);
+		if (before == null && names.isEmpty()) {
+			return new Slot(primary(uri), () -> {
+			});
+		}
+		boolean fits = before != null && before.names().containsAll(names);
+		VariantIndex index = (fits && before != null) ? before : extended(before, names);
+		VariantIndex.Variant variant = new VariantIndex.Variant(id(request, index, true), language(response.headers()),
+				id(request, index, false), dependsOnKey(request, index) ? this.identityKey.id() : "");
+		return new Slot(key(uri, variant), () -> index(uri, variant, index));
+	}
+
+	private static boolean dependsOnKey(CacheRequest request, VariantIndex index) {
+		return !request.identity().isEmpty() && index.names().contains(IDENTITY);
+	}
+
+	/**
+	 * Return a new index with more selecting header fields. The former variants cannot be
+	 * found by them.
+	 */
+	private static VariantIndex extended(@Nullable VariantIndex before, Set<String> names) {
+		if (before != null) {
+			names.addAll(before.names());
+		}
+		return VariantIndex.of(names);
+	}
+
+	/**
+	 * Add a variant to the index, and remove those that it no longer has.
+	 */
+	private void index(URI uri, VariantIndex.Variant variant, VariantIndex index) {
+		Optional<VariantIndex> present = index(uri);
+		// It may have been replaced since.
+		boolean same = present.filter((other) -> other.generation().equals(index.generation())).isPresent();
+		VariantIndex before = same ? present.get() : index;
+		VariantIndex after = before.with(variant);
+		if (!same || !after.equals(before)) {
+			this.store.put(primary(uri), after.toStored());
+		}
+		Stream<VariantIndex.Variant> former = same ? before.variants().stream()
+				: present.stream().flatMap((other) -> other.variants().stream());
+		former.filter((other) -> !same || after.variants().stream().noneMatch((kept) -> kept.id().equals(other.id())))
+			.forEach((dropped) -> this.store.remove(key(uri, dropped)));
+	}
+
+	private Optional<VariantIndex> index(URI uri) {
+		return this.store.find(primary(uri)).flatMap(VariantIndex::from);
+	}
+
+	private void removeVariants(URI uri, VariantIndex index) {
+		index.variants().forEach((variant) -> this.store.remove(key(uri, variant)));
+	}
+
+	private static Set<String> names(CacheRequest request, StoredResponse response) {
+		Set<String> names = new HashSet<>(SelectingFields.of(response.headers()).names());
+		if (!request.identity().isEmpty() && !CacheControl.of(response.headers()).isPublic()) {
+			names.add(IDENTITY);
+		}
+		return names;
+	}
+
+	/**
+	 * Return the hash of the values, since a selecting header field may hold a secret.
+	 */
+	private static String id(CacheRequest request, VariantIndex index, boolean withLanguage) {
+		StringBuilder selecting = new StringBuilder(index.generation());
+		for (String name : index.names()) {
+			String value = name.equals(IDENTITY) ? request.identity()
+					: SelectingFields.normalised(name, request.headers());
+			if (value != null && (withLanguage || !name.equals(LANGUAGE))) {
+				// Neither names nor values contain a line end.
+				selecting.append('\n').append(name).append(':').append(value);
+			}
+		}
+		return IdentityHash.calculate(selecting.toString());
+	}
+
+	private static String language(HttpHeaders response) {
+		String language = response.getFirst(HttpHeaders.CONTENT_LANGUAGE);
+		boolean simple = language != null
+				&& language.chars().allMatch((c) -> c == '-' || (c < 0x80 && Character.isLetterOrDigit(c)));
+		return (simple && language != null) ? language.toLowerCase(Locale.ROOT) : "";
+	}
+
+	private CacheKey primary(URI uri) {
+		return CacheKey.of(uri, this.mediaType);
+	}
+
+	private CacheKey key(URI uri, VariantIndex.Variant variant) {
+		return key(uri, variant.id());
+	}
+
+	private CacheKey key(URI uri, String variant) {
+		return CacheKey.of(uri, this.mediaType + ";" + variant);
+	}
+
+	/**
+	 * The key to store a response under.
+	 *
+	 * @param key the key
+	 * @param index updates the index after the response is stored
+	 */
+	private record Slot(CacheKey key, Runnable index) {
+	}
+
+}

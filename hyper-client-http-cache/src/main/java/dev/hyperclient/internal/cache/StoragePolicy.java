@@ -1,0 +1,133 @@
+package dev.hyperclient.internal.cache;
+
+import java.util.Set;
+
+import dev.hyperclient.cache.api.CacheSettings;
+import dev.hyperclient.cache.api.CachingProfile;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * Decides which responses are stored, and which remove a stored one (RFC 9111, 3).
+ *
+ * @param profile the features that are used
+ * @param settings what RFC 9111 leaves open
+ */
+record StoragePolicy(CachingProfile profile, CacheSettings settings) {
+
+	private static final Set<Integer> REPRESENTATIONS = Set.of(200, 203);
+
+	private static final Set<Integer> PERMANENT_REDIRECTS = Set.of(301, 308);
+
+	private static final Set<Integer> GONE = Set.of(404, 410);
+
+	/**
+	 * RFC 9110, 15.1, without 206.
+	 */
+	private static final Set<Integer> HEURISTICALLY_CACHEABLE = Set.of(200, 203, 204, 300, 301, 308, 404, 405, 410, 414,
+			501);
+
+	/**
+	 * Status codes of RFC 9110 whose caching this cache understands (RFC 9111, 5.2.2.3).
+	 */
+	private static final Set<Integer> UNDERSTOOD = Set.of(200, 201, 202, 203, 204, 300, 301, 302, 303, 307, 308, 400,
+			403, 404, 405, 406, 410, 414, 421, 451, 500, 501, 502, 503, 504);
+
+	/**
+	 * Responses to a range or to the condition of one request.
+	 */
+	private static final Set<Integer> NEVER_STORED = Set.of(205, 206, 304, 412, 416);
+
+	/**
+	 * Whether a response to a GET that does not bypass the cache is stored. With
+	 * {@link CachingProfile#REPRESENTATIONS}: a representation, which can at least be
+	 * validated, or a permanent redirect with an explicit lifetime; one without a
+	 * lifetime is not stored, since it would hold for ever.
+	 * @param status the status code
+	 * @param headers the header fields
+	 */
+	boolean stores(int status, HttpHeaders headers) {
+		CacheControl directives = CacheControl.of(headers);
+		SelectingFields selecting = SelectingFields.of(headers);
+		if ((this.profile == CachingProfile.RFC_9111) ? selecting.areAny() : selecting.areUnknowable()) {
+			return false;
+		}
+		if (this.profile == CachingProfile.RFC_9111) {
+			return isStorable(status, directives) && isReusable(status, headers, directives);
+		}
+		return !directives.noStore() && (REPRESENTATIONS.contains(status) || (isPermanentRedirect(status)
+				&& headers.containsHeader(HttpHeaders.LOCATION) && Freshness.isExplicit(headers)));
+	}
+
+	/**
+	 * Return why a response to a GET is not stored.
+	 * @return the reason for logs, or {@code null} if {@link #stores} is true
+	 */
+	@Nullable String refusal(int status, HttpHeaders headers) {
+		if (stores(status, headers)) {
+			return null;
+		}
+		CacheControl directives = CacheControl.of(headers);
+		if (directives.noStore() && !directives.mustUnderstand()) {
+			return "no-store in the response";
+		}
+		SelectingFields selecting = SelectingFields.of(headers);
+		if ((this.profile == CachingProfile.RFC_9111) ? selecting.areAny() : selecting.areUnknowable()) {
+			return "Vary: " + String.join(", ", headers.getOrEmpty(HttpHeaders.VARY));
+		}
+		if (this.profile != CachingProfile.RFC_9111 || !isStorable(status, directives)) {
+			return "status " + status;
+		}
+		return REPRESENTATIONS.contains(status)
+				? "no lifetime (max-age, Expires) and no validator (ETag, Last-Modified)"
+				: "status %d without a lifetime (max-age, Expires)".formatted(status);
+	}
+
+	/**
+	 * Whether a response that is not stored removes the stored one: because the resource
+	 * is gone, because nothing may be stored, or because there is a newer representation.
+	 * An error does not, since the stored response may still be valid.
+	 */
+	static boolean removes(int status, HttpHeaders headers) {
+		return GONE.contains(status) || REPRESENTATIONS.contains(status)
+				|| (status < 400 && CacheControl.of(headers).noStore());
+	}
+
+	static boolean isPermanentRedirect(int status) {
+		return PERMANENT_REDIRECTS.contains(status);
+	}
+
+	/**
+	 * Whether a heuristic lifetime is allowed (RFC 9111, 4.2.2).
+	 */
+	static boolean isHeuristicallyCacheable(int status) {
+		return HEURISTICALLY_CACHEABLE.contains(status);
+	}
+
+	/**
+	 * With {@code must-understand}, {@code no-store} is ignored for a known status code
+	 * (5.2.2.3).
+	 */
+	private static boolean isStorable(int status, CacheControl directives) {
+		if (status < 200 || status > 599 || NEVER_STORED.contains(status)) {
+			return false;
+		}
+		return directives.mustUnderstand() ? UNDERSTOOD.contains(status) : !directives.noStore();
+	}
+
+	/**
+	 * Whether a response can ever be served from the store.
+	 */
+	private boolean isReusable(int status, HttpHeaders headers, CacheControl directives) {
+		if (Freshness.isExplicit(headers)) {
+			return true;
+		}
+		boolean mayBeStored = directives.isPublic() || directives.isPrivate() || isHeuristicallyCacheable(status);
+		boolean validates = REPRESENTATIONS.contains(status) && !Validators.of(headers).isEmpty();
+		boolean heuristic = this.profile == CachingProfile.RFC_9111 && this.settings.heuristicFraction() > 0
+				&& headers.containsHeader(HttpHeaders.LAST_MODIFIED);
+		return mayBeStored && (validates || heuristic);
+	}
+
+}

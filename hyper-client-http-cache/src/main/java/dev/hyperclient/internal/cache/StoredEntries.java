@@ -1,0 +1,117 @@
+package dev.hyperclient.internal.cache;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import dev.hyperclient.cache.api.CacheEntry;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.cache.store.StoredResponse;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * The stored responses of a cache, for administration.
+ *
+ * @param context what the transactions of the cache share
+ */
+public record StoredEntries(CacheContext context) {
+
+	/**
+	 * Return the stored responses of a URL, by media type.
+	 */
+	public List<CacheEntry> of(URI uri) {
+		return keys(uri).flatMap((key) -> entry(key).stream())
+			.sorted(Comparator.comparing(CacheEntry::mediaType))
+			.toList();
+	}
+
+	/**
+	 * Return the most recently stored or used responses.
+	 */
+	public List<CacheEntry> recent(int maximum) {
+		return this.context.store().recentKeys(maximum).stream().flatMap((key) -> entry(key).stream()).toList();
+	}
+
+	/**
+	 * Remove the stored response of a request.
+	 */
+	public void remove(CacheRequest request) {
+		if (BypassPolicy.isCacheable(request, this.context.profile())) {
+			TransactionContext.of(this.context, request, false).remove();
+		}
+	}
+
+	/**
+	 * Remove all stored responses.
+	 */
+	public void clear() {
+		this.context.invalidationLog().invalidateAll();
+		this.context.store().clear();
+	}
+
+	/**
+	 * Remove the stored responses of a URL.
+	 * @return their number
+	 */
+	public int evict(URI uri) {
+		List<CacheKey> keys = keys(uri).toList();
+		long indexes = keys.stream().filter(this::isIndex).count();
+		this.context.invalidationLog().invalidate(uri);
+		if (!(this.context.store() instanceof SharedResponseStore shared)
+				|| !shared.invalidateAll(Set.of(CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url()))) {
+			keys.forEach(this.context.store()::remove);
+		}
+		return (int) (keys.size() - indexes);
+	}
+
+	private Stream<CacheKey> keys(URI uri) {
+		return this.context.store().keys(CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url()).stream();
+	}
+
+	private boolean isIndex(CacheKey key) {
+		return SelectingVariantStore.isKey(key)
+				&& this.context.store().find(key).flatMap(VariantIndex::from).isPresent();
+	}
+
+	private Optional<CacheEntry> entry(CacheKey key) {
+		return this.context.store()
+			.find(key)
+			.filter((stored) -> VariantIndex.from(stored).isEmpty())
+			.map((stored) -> entry(key, stored));
+	}
+
+	private CacheEntry entry(CacheKey key, StoredResponse stored) {
+		// The other part of the key of a variant is a hash.
+		String mediaType = !SelectingVariantStore.isKey(key) ? key.variant()
+				: Objects.requireNonNullElse(stored.headers().getFirst(HttpHeaders.CONTENT_TYPE), "");
+		Freshness freshness = Freshness.of(stored.headers(), this.context.now());
+		Duration lifetime = freshness.lifetime().isNegative() ? Duration.ZERO : freshness.lifetime();
+		return new CacheEntry(key.url(), mediaType, stored.status(), lifetime, freshness.age(), stored.body().length(),
+				selecting(key, stored));
+	}
+
+	/**
+	 * Return the names of the selecting header fields, which are in the index if there is
+	 * one.
+	 */
+	private List<String> selecting(CacheKey key, StoredResponse stored) {
+		return SelectingVariantStore.indexKey(key)
+			.flatMap(this.context.store()::find)
+			.flatMap(VariantIndex::from)
+			.<Collection<String>>map(VariantIndex::names)
+			.orElseGet(() -> SelectingFields.of(stored.headers()).names())
+			.stream()
+			.sorted()
+			.toList();
+	}
+
+}

@@ -1,0 +1,346 @@
+package dev.hyperclient.internal.cache;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResult;
+import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.cache.store.StoredBody;
+import dev.hyperclient.cache.store.StoredResponse;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+
+/**
+ * A request and the access that its transaction has to the cache.
+ *
+ * @param cache what the transactions of the cache share
+ * @param request the request of the caller
+ * @param requestTime when it reached the cache
+ * @param generation the generation of the {@link InvalidationLog} at that time
+ * @param revalidates whether the caller can validate a stale response in the background
+ * @param stores whether responses may be stored
+ * @param status how the request is handled
+ */
+record TransactionContext(CacheContext cache, CacheRequest request, Instant requestTime, long generation,
+		boolean revalidates, boolean stores, CacheStatus status) {
+
+	private static final Logger logger = LoggerFactory.getLogger(TransactionContext.class);
+
+	/**
+	 * Return the context of a request that begins now.
+	 * @param revalidates whether the caller can validate a stale response in the
+	 * background
+	 */
+	static TransactionContext of(CacheContext cache, CacheRequest request, boolean revalidates) {
+		// Without variants, other clients may read the hash of the plain identity.
+		CacheRequest keyed = (cache.profile() == CachingProfile.RFC_9111)
+				? request.withIdentity(cache.identityKey().keyed(request.identity())) : request;
+		return new TransactionContext(cache.forRequest(keyed), keyed, cache.now(), cache.invalidationLog().current(),
+				revalidates, true, CacheStatus.of(cache.settings(), keyed));
+	}
+
+	TransactionContext withStatus(CacheStatus status) {
+		return new TransactionContext(this.cache, this.request, this.requestTime, this.generation, this.revalidates,
+				this.stores, status);
+	}
+
+	/**
+	 * Return this context for the same request without an identity.
+	 */
+	TransactionContext anonymous() {
+		return new TransactionContext(this.cache, this.request.withIdentity(""), this.requestTime, this.generation,
+				this.revalidates, this.stores, this.status);
+	}
+
+	/**
+	 * Prevent storing.
+	 * @param reason why the response must not be stored, or {@code null} if it may
+	 */
+	TransactionContext withoutStoring(@Nullable String reason) {
+		return (reason == null) ? this : new TransactionContext(this.cache, this.request, this.requestTime,
+				this.generation, this.revalidates, false, this.status);
+	}
+
+	CachingProfile profile() {
+		return this.cache.profile();
+	}
+
+	ReusePolicy reusePolicy() {
+		return new ReusePolicy(this.cache.profile(), this.cache.settings(), this.revalidates);
+	}
+
+	Optional<StoredResponse> find() {
+		return this.cache.variants().find(this.request);
+	}
+
+	/**
+	 * Return the stored partial response that this request selects.
+	 */
+	Optional<StoredResponse> findPart() {
+		if (profile() != CachingProfile.RFC_9111 || !HttpMethod.GET.equals(this.request.method())) {
+			return Optional.empty();
+		}
+		return this.cache.variants()
+			.parts()
+			.find(this.request)
+			.filter((stored) -> reusePolicy().isSelected(this.request, stored));
+	}
+
+	void removePart() {
+		if (profile() == CachingProfile.RFC_9111) {
+			this.cache.variants().parts().remove(this.request);
+		}
+	}
+
+	/**
+	 * Whether a response to this request may be stored.
+	 */
+	boolean mayStore(int status, HttpHeaders headers) {
+		return this.stores && new StoragePolicy(this.cache.profile(), this.cache.settings()).stores(status, headers)
+				&& !(profile() == CachingProfile.RFC_9111
+						&& SelectingFields.of(headers).includeHiddenIdentity(this.request));
+	}
+
+	boolean mayStore(StoredResponse response) {
+		return mayStore(response.status(), response.headers());
+	}
+
+	/**
+	 * Store a response, unless its URL has been invalidated since the request: it may be
+	 * older than the change.
+	 */
+	void put(StoredResponse response) {
+		if (this.stores && !isInvalidated()) {
+			variants(response).put(this.request, response);
+			if (isInvalidated()) {
+				// An invalidation is first logged and then removes.
+				remove();
+			}
+		}
+	}
+
+	/**
+	 * Begin to store a response whose content follows, under the same condition and if it
+	 * is complete (RFC 9111, 3.3). Nothing is opened before the first content, since the
+	 * caller may never read it.
+	 * @param declaredLength the length of the complete content, if it is known
+	 */
+	ResponseWriter begin(StoredResponse head, OptionalLong declaredLength) {
+		return new ResponseWriter() {
+
+			private @Nullable ResponseWriter writer;
+
+			private long length;
+
+			@Override
+			public void write(ByteBuffer content) {
+				this.length += content.remaining();
+				open().write(content);
+			}
+
+			@Override
+			public void commit() {
+				if (isInvalidated() || this.length != declaredLength.orElse(this.length)) {
+					close();
+					return;
+				}
+				open().commit();
+				if (isInvalidated()) {
+					remove();
+				}
+			}
+
+			@Override
+			public void close() {
+				if (this.writer != null) {
+					this.writer.close();
+				}
+				else {
+					endRequest();
+				}
+			}
+
+			private ResponseWriter open() {
+				ResponseWriter opened = (this.writer != null) ? this.writer
+						: variants(head).begin(TransactionContext.this.request, head);
+				this.writer = opened;
+				return opened;
+			}
+
+		};
+	}
+
+	/**
+	 * Store a freshened response, or remove it if it may no longer be stored.
+	 */
+	void update(StoredResponse freshened) {
+		if (!this.stores) {
+			return;
+		}
+		if (mayStore(freshened)) {
+			put(freshened);
+		}
+		else {
+			remove();
+		}
+	}
+
+	/**
+	 * Hold the body of a response, so that it can be read even if it is removed.
+	 * @return the response, or empty if its content is no longer stored or the thread is
+	 * interrupted
+	 */
+	Optional<CachedResponse> hold(CachedResponse response) {
+		return hold(response.body()).map(response::withBody);
+	}
+
+	/**
+	 * Hold a body, so that it can be read even if it is removed.
+	 * @return the body, or empty
+	 */
+	Optional<StoredBody> hold(StoredBody body) {
+		try {
+			return Optional.of(body.snapshot());
+		}
+		catch (IOException ex) {
+			logger.debug("The content of the response that was found cannot be read", ex);
+			removeUnreadable(ex);
+			return Optional.empty();
+		}
+	}
+
+	/**
+	 * Remove a response whose content cannot be read, unless the reason is that the
+	 * caller has been interrupted or has cancelled, or that the store did not answer in
+	 * time.
+	 */
+	private void removeUnreadable(IOException ex) {
+		if (!(ex instanceof ClosedByInterruptException || ex instanceof InterruptedIOException)
+				&& !Thread.currentThread().isInterrupted()) {
+			remove();
+		}
+	}
+
+	void remove() {
+		this.cache.variants().remove(this.request);
+		removePart();
+	}
+
+	private VariantStore variants(StoredResponse response) {
+		VariantStore variants = this.cache.variants();
+		return (response.status() == HttpStatus.PARTIAL_CONTENT.value()) ? variants.parts() : variants;
+	}
+
+	/**
+	 * Wait while an equal request is sent, by another process or by this one.
+	 * @param ownProcess whether to wait for requests of this process as well
+	 * @return whether it has ended, so that a lookup may find its response
+	 */
+	boolean awaitResponse(boolean ownProcess) {
+		if (!isForRequest() || !(this.cache.variants().store() instanceof SharedResponseStore shared)) {
+			return false;
+		}
+		HttpHeaders headers = this.request.headers();
+		return shared.awaitResponse(
+				String.join("\n", this.request.identity(), String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT)),
+						String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT_LANGUAGE))),
+				ownProcess);
+	}
+
+	/**
+	 * Whether the store knows this request; otherwise it waits for no other.
+	 */
+	private boolean isForRequest() {
+		return this.cache.variants().store() != this.cache.store();
+	}
+
+	/**
+	 * Release the lease of a response that has not been stored.
+	 */
+	void endRequest() {
+		if (this.cache.variants().store() instanceof SharedResponseStore shared) {
+			shared.endRequest();
+		}
+	}
+
+	/**
+	 * Whether the URL has been invalidated since the request.
+	 */
+	boolean isInvalidated() {
+		return this.cache.invalidationLog().isInvalidated(this.request.uri(), this.generation);
+	}
+
+	Instant now() {
+		return this.cache.now();
+	}
+
+	void notifyOutcome(CacheOutcome outcome, int status) {
+		notifyOutcome(outcome, status, 0);
+	}
+
+	/**
+	 * Notify the listener of the outcome.
+	 * @param status the status code of the server, or of a stored response
+	 * @param savedBytes the length of the content that was not transferred
+	 */
+	void notifyOutcome(CacheOutcome outcome, int status, long savedBytes) {
+		Duration time = Duration.between(this.requestTime, now());
+		this.cache.listener()
+			.onResult(this.request,
+					new CacheResult(outcome, status, savedBytes, time.isNegative() ? Duration.ZERO : time));
+	}
+
+	/**
+	 * Notify the listener of a decision.
+	 * @param decision creates the text
+	 */
+	void notifyDecision(Supplier<String> decision) {
+		this.cache.listener().onDecision(this.request, decision);
+	}
+
+	/**
+	 * Notify the listener that the request is sent a second time.
+	 */
+	void notifyRepeat() {
+		this.cache.listener().onRepeat(this.request);
+	}
+
+	/**
+	 * Return the context of a GET with other header fields, without notification.
+	 */
+	TransactionContext inBackground(HttpHeaders headers) {
+		CacheRequest get = new CacheRequest(HttpMethod.GET, this.request.uri(), headers, this.request.identity());
+		return new TransactionContext(this.cache.withoutListener(), get, this.requestTime, this.generation, false,
+				this.stores, this.status);
+	}
+
+	/**
+	 * Return the context of another request to the same URL that begins now.
+	 */
+	TransactionContext restart(CacheRequest other) {
+		TransactionContext restarted = new TransactionContext(this.cache.forRequest(other), other, now(),
+				this.cache.invalidationLog().current(), this.revalidates, this.stores, this.status);
+		if (restarted.cache != this.cache) {
+			// The lookup that must precede the request.
+			restarted.find();
+		}
+		return restarted;
+	}
+
+}
