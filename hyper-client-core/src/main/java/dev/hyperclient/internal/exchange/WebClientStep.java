@@ -2,7 +2,10 @@ package dev.hyperclient.internal.exchange;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -26,6 +29,8 @@ import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Operators;
+import reactor.util.context.Context;
 
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
@@ -64,6 +69,17 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 	 * own observation.
 	 */
 	private static final String URI_TEMPLATE = WebClient.class.getName() + ".uriTemplate";
+
+	/** The key of Reactor for what is called with an error that nobody waits for. */
+	private static final String ON_ERROR_DROPPED = "reactor.onErrorDropped.local";
+
+	/** The JDK's client ends a call that was cancelled with an error. */
+	private static final Consumer<Throwable> REPORT_UNLESS_CANCELLED = (ex) -> {
+		Throwable reason = (ex instanceof CompletionException) ? ex.getCause() : ex;
+		if (!(reason instanceof CancellationException)) {
+			Operators.onErrorDropped(ex, Context.empty());
+		}
+	};
 
 	WebClientStep {
 		Supplier<WebClient> created = webClient;
@@ -117,7 +133,8 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 
 	private <T> T await(ServiceRequest request, Mono<T> pending, @Nullable RequestAttempt attempt) {
 		Map<String, ?> context = this.observer.context();
-		Mono<T> response = context.isEmpty() ? pending : pending.contextWrite((outer) -> outer.putAllMap(context));
+		Mono<T> response = pending
+			.contextWrite((outer) -> outer.putAllMap(context).put(ON_ERROR_DROPPED, REPORT_UNLESS_CANCELLED));
 		try {
 			T result = block(request, response);
 			if (result == null) {

@@ -1,10 +1,8 @@
 package dev.hyperclient.cache.store;
 
-import java.io.ByteArrayOutputStream;
+import java.net.URLDecoder;
 import java.nio.charset.Charset;
-import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
-import java.nio.charset.UnsupportedCharsetException;
 import java.util.Base64;
 
 /**
@@ -60,37 +58,19 @@ final class FieldValues {
 		}
 		byte[] bytes = switch (parts[1]) {
 			case "b", "B" -> Base64.getDecoder().decode(parts[2]);
-			case "q", "Q" -> quotedPrintable(parts[2]);
+			case "q", "Q" -> quoted(parts[2]);
 			default -> throw new IllegalArgumentException("Unknown encoding of an encoded word");
 		};
-		return new String(bytes, charset(parts[0]));
+		return new String(bytes, Charset.forName(parts[0]));
 	}
 
-	private static Charset charset(String name) {
-		try {
-			return Charset.forName(name);
-		}
-		catch (IllegalCharsetNameException | UnsupportedCharsetException ex) {
-			throw new IllegalArgumentException(ex);
-		}
-	}
-
-	private static byte[] quotedPrintable(String text) {
-		ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
-		for (int i = 0; i < text.length(); i++) {
-			char c = text.charAt(i);
-			if (c != '=') {
-				bytes.write((c != '_') ? c : ' ');
-			}
-			else if (i + 2 < text.length()) {
-				bytes.write(Integer.parseInt(text, i + 1, i + 3, 16));
-				i += 2;
-			}
-			else {
-				throw new IllegalArgumentException("Truncated escape");
-			}
-		}
-		return bytes.toByteArray();
+	/**
+	 * Return the bytes of quoted text, whose escapes are those of a form but for the
+	 * sign.
+	 */
+	private static byte[] quoted(String text) {
+		String form = text.replace("%", "%25").replace("+", "%2B").replace('_', '+').replace('=', '%');
+		return URLDecoder.decode(form, StandardCharsets.ISO_8859_1).getBytes(StandardCharsets.ISO_8859_1);
 	}
 
 	/**

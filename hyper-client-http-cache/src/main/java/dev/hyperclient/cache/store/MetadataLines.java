@@ -1,7 +1,7 @@
 package dev.hyperclient.cache.store;
 
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
@@ -19,17 +19,9 @@ final class MetadataLines {
 
 	static final String PERMANENT_REDIRECT = "-x-permanent-redirect-url";
 
-	private static final int MISSING = -1;
-
 	private final HeaderLines lines;
 
-	private int key = MISSING;
-
-	private int identity = MISSING;
-
-	private int permanentRedirect = MISSING;
-
-	private Set<String> others = Set.of();
+	private final Map<String, Integer> indexes = new HashMap<>();
 
 	MetadataLines(HeaderLines lines) {
 		this.lines = lines;
@@ -40,33 +32,15 @@ final class MetadataLines {
 	 * @return whether it is the first with its name
 	 */
 	boolean add(String name, int index) {
-		int before = MISSING;
-		switch (name) {
-			case KEY -> {
-				before = this.key;
-				this.key = index;
-			}
-			case IDENTITY -> {
-				before = this.identity;
-				this.identity = index;
-			}
-			case PERMANENT_REDIRECT -> {
-				before = this.permanentRedirect;
-				this.permanentRedirect = index;
-			}
-			default -> {
-				return addOther(name);
-			}
-		}
-		return before == MISSING;
+		return this.indexes.put(name, index) == null;
 	}
 
 	@Nullable String identity() {
-		return value(this.identity);
+		return value(IDENTITY);
 	}
 
 	@Nullable String permanentRedirect() {
-		return value(this.permanentRedirect);
+		return value(PERMANENT_REDIRECT);
 	}
 
 	/**
@@ -74,8 +48,9 @@ final class MetadataLines {
 	 * have the same file name.
 	 */
 	boolean isOf(CacheKey expected) {
-		return this.key == MISSING || this.lines.hasValue(this.key, expected.url(), expected.variant())
-				|| FieldValues.fromLine(FieldValues.toLine(text(expected))).equals(value(this.key));
+		Integer key = this.indexes.get(KEY);
+		return key == null || this.lines.hasValue(key, expected.url(), expected.variant())
+				|| FieldValues.fromLine(FieldValues.toLine(text(expected))).equals(value(KEY));
 	}
 
 	/**
@@ -85,19 +60,9 @@ final class MetadataLines {
 		return key.url() + " " + key.variant();
 	}
 
-	private @Nullable String value(int index) {
-		return (index == MISSING) ? null : FieldValues.fromLine(this.lines.value(index));
-	}
-
-	private boolean addOther(String name) {
-		if (this.others.isEmpty()) {
-			this.others = Set.of(name);
-			return true;
-		}
-		if (!(this.others instanceof HashSet)) {
-			this.others = new HashSet<>(this.others);
-		}
-		return this.others.add(name);
+	private @Nullable String value(String name) {
+		Integer index = this.indexes.get(name);
+		return (index == null) ? null : FieldValues.fromLine(this.lines.value(index));
 	}
 
 }

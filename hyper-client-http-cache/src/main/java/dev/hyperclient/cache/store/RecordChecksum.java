@@ -68,38 +68,37 @@ record RecordChecksum(int body) {
 			return verified(head, last, value, end);
 		}
 		String copied = null;
-		int count = 0;
 		boolean ours = false;
 		for (int i = 0; i < lines.size(); i++) {
 			ours |= lines.name(i).startsWith("-hyper-client-");
 			if (lines.name(i).equals(LOWER_CASE_NAME)) {
 				copied = lines.value(i);
-				count++;
 			}
 		}
 		if (!ours) {
 			return null;
 		}
 		boolean lowerCase = new String(head, 0, end, StandardCharsets.UTF_8).contains("\r\n" + LOWER_CASE_NAME + ":");
-		if (count != 1 || copied == null || !lowerCase) {
+		if (copied == null || !lowerCase) {
 			throw new DamagedException();
 		}
 		return parse(copied);
 	}
 
-	private static RecordChecksum verified(byte[] head, int line, int value, int end) throws DamagedException {
+	private static RecordChecksum verified(byte[] head, int last, int value, int end) throws DamagedException {
 		int body = value + ALGORITHM.length();
 		int lines = body + 8 + 1;
 		if (end - value != LENGTH || !SharedTexts.isSame(ALGORITHM, head, value, body) || head[lines - 1] != ' ') {
 			throw new DamagedException();
 		}
 		CRC32C checksum = new CRC32C();
-		checksum.update(head, 0, line);
+		checksum.update(head, 0, last);
 		checksum.update(head, value, lines - 1 - value);
-		if (hex(head, lines) != (int) checksum.getValue()) {
+		String line = new String(head, value, LENGTH, StandardCharsets.US_ASCII);
+		if (!line.endsWith(HexFormat.of().toHexDigits((int) checksum.getValue()))) {
 			throw new DamagedException();
 		}
-		return new RecordChecksum(hex(head, body));
+		return parse(line);
 	}
 
 	/** Return the beginning of the last line, 0 if it is the only one. */
@@ -110,23 +109,6 @@ record RecordChecksum(int body) {
 			}
 		}
 		return 0;
-	}
-
-	private static int hex(byte[] head, int begin) throws DamagedException {
-		int value = 0;
-		for (int i = begin; i < begin + 8; i++) {
-			byte digit = head[i];
-			if (digit >= '0' && digit <= '9') {
-				value = value << 4 | (digit - '0');
-			}
-			else if (digit >= 'a' && digit <= 'f') {
-				value = value << 4 | (digit - 'a' + 10);
-			}
-			else {
-				throw new DamagedException();
-			}
-		}
-		return value;
 	}
 
 	private static RecordChecksum parse(String value) throws DamagedException {

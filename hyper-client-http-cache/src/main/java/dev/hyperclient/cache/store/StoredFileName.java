@@ -6,6 +6,7 @@ import java.security.DigestException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 
 /**
  * The file names of keys, shared with the Python client: a readable beginning, the digest
@@ -26,9 +27,9 @@ final class StoredFileName {
 
 	private static final BufferPool<Work> WORK = new BufferPool<>(() -> new Work(newDigest(), new byte[MAX_LENGTH]));
 
-	private static final int MAX_RANDOM_LENGTH = 24;
+	private static final Pattern STORED = Pattern.compile(",[0-9a-f]{" + DIGEST_LENGTH + "}\\z");
 
-	private static final int PYTHON_RANDOM_LENGTH = 8;
+	private static final Pattern TEMPORARY = Pattern.compile("\\.temp([0-9]{1,24}|[a-z0-9_]{8})");
 
 	/**
 	 * What a name is made with, used again.
@@ -76,17 +77,7 @@ final class StoredFileName {
 	 * @param name a file name
 	 */
 	static boolean isStored(String name) {
-		int comma = name.length() - DIGEST_LENGTH - 1;
-		if (comma < 0 || name.charAt(comma) != ',') {
-			return false;
-		}
-		for (int i = comma + 1; i < name.length(); i++) {
-			char c = name.charAt(i);
-			if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) {
-				return false;
-			}
-		}
-		return true;
+		return STORED.matcher(name).find();
 	}
 
 	/**
@@ -95,15 +86,15 @@ final class StoredFileName {
 	 * @param name a file name
 	 */
 	static boolean isTemporary(String name) {
-		int random = name.length() - TEMPORARY_PREFIX.length();
-		if (!name.startsWith(TEMPORARY_PREFIX) || random < 1 || random > MAX_RANDOM_LENGTH) {
-			return false;
-		}
-		String rest = name.substring(TEMPORARY_PREFIX.length());
-		boolean ours = rest.chars().allMatch((c) -> c >= '0' && c <= '9');
-		boolean python = random == PYTHON_RANDOM_LENGTH
-				&& rest.chars().allMatch((c) -> c == '_' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'));
-		return ours || python;
+		return name.startsWith(TEMPORARY_PREFIX) && TEMPORARY.matcher(name).matches();
+	}
+
+	/**
+	 * Whether a name is that of a stored response or a temporary file.
+	 * @param name a file name
+	 */
+	static boolean isKnown(String name) {
+		return isStored(name) || isTemporary(name);
 	}
 
 	/** Write the readable beginning, and return its length. */

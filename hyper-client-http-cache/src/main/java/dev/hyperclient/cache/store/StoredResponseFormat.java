@@ -1,7 +1,9 @@
 package dev.hyperclient.cache.store;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -53,18 +55,6 @@ final class StoredResponseFormat {
 	}
 
 	/**
-	 * Return the head of a file.
-	 * @param key the key, whose URL is written if there is no {@code Content-Location}
-	 * @param response the response; its body is ignored
-	 * @param length the length of the content
-	 * @param checksum the checksum of the content
-	 * @return the head, or empty if it is too long
-	 */
-	static Optional<byte[]> head(CacheKey key, StoredResponse response, long length, RecordChecksum checksum) {
-		return head(key, response, String.valueOf(length), checksum);
-	}
-
-	/**
 	 * Return a head whose size does not depend on length and checksum, so that it can be
 	 * written after the content.
 	 */
@@ -72,8 +62,15 @@ final class StoredResponseFormat {
 		return head(key, response, String.format(Locale.ROOT, "%19d", length), checksum);
 	}
 
-	private static Optional<byte[]> head(CacheKey key, StoredResponse response, String length,
-			RecordChecksum checksum) {
+	/**
+	 * Return the head of a file.
+	 * @param key the key, whose URL is written if there is no {@code Content-Location}
+	 * @param response the response; its body is ignored
+	 * @param length the length of the content
+	 * @param checksum the checksum of the content
+	 * @return the head, or empty if it is too long
+	 */
+	static Optional<byte[]> head(CacheKey key, StoredResponse response, String length, RecordChecksum checksum) {
 		AsciiBuffer head = new AsciiBuffer(new byte[1024]);
 		return append(head, key, response, length, checksum) ? Optional.of(Arrays.copyOf(head.array(), head.length()))
 				: Optional.empty();
@@ -109,7 +106,7 @@ final class StoredResponseFormat {
 		});
 		lineIfPresent(head, MetadataLines.PERMANENT_REDIRECT, response.permanentRedirect());
 		lineIfPresent(head, MetadataLines.IDENTITY, response.identityHash());
-		keyLine(head, key);
+		line(head, MetadataLines.KEY, MetadataLines.text(key));
 		checksum.appendTo(head);
 		return head.append("\r\n").length() <= MAX_HEAD_SIZE;
 	}
@@ -132,12 +129,10 @@ final class StoredResponseFormat {
 	 * @return the response, or empty if the file is not a complete response of this key
 	 */
 	static Optional<StoredResponse> read(byte[] file, int size, CacheKey key) {
-		return readHead(file, size, key).filter((head) -> isUndamaged(head, file, size))
+		return readHead(file, size, key)
+			.filter((head) -> head.bodyChecksum() == null
+					|| head.bodyChecksum() == RecordChecksum.of(file, head.bodyOffset(), size))
 			.map((head) -> head.response().withBody(StoredBody.of(Arrays.copyOfRange(file, head.bodyOffset(), size))));
-	}
-
-	private static boolean isUndamaged(Head head, byte[] file, int size) {
-		return head.bodyChecksum() == null || head.bodyChecksum() == RecordChecksum.of(file, head.bodyOffset(), size);
 	}
 
 	/**
@@ -173,10 +168,9 @@ final class StoredResponseFormat {
 	 * @return the key, or empty if another client has written the file
 	 */
 	static Optional<CacheKey> key(byte[] beginning) {
-		return value(beginning, MetadataLines.KEY).filter((value) -> value.indexOf(' ') > 0).map((value) -> {
-			int blank = value.indexOf(' ');
-			return new CacheKey(value.substring(0, blank), value.substring(blank + 1));
-		});
+		return value(beginning, MetadataLines.KEY).map((value) -> value.split(" ", 2))
+			.filter((words) -> words.length == 2 && !words[0].isEmpty())
+			.map((words) -> new CacheKey(words[0], words[1]));
 	}
 
 	/**
@@ -236,15 +230,11 @@ final class StoredResponseFormat {
 				own.permanentRedirect());
 	}
 
-	/** Most responses have at most one. */
 	private static Map<String, String> with(Map<String, String> varied, String name, String value) {
 		if (!StorableFields.includeSelecting(name)) {
 			return varied;
 		}
-		if (varied.isEmpty()) {
-			return Map.of(name, value);
-		}
-		Map<String, String> more = (varied instanceof HashMap) ? varied : new HashMap<>(varied);
+		Map<String, String> more = (varied instanceof HashMap) ? varied : new HashMap<>();
 		more.put(name, value);
 		return more;
 	}
@@ -265,13 +255,8 @@ final class StoredResponseFormat {
 	}
 
 	private static boolean isWhole(HttpHeaders headers, long bodyLength) {
-		String length = String.valueOf(bodyLength);
-		for (String value : headers.getOrEmpty(HttpHeaders.CONTENT_LENGTH)) {
-			if (!value.equals(length)) {
-				return false;
-			}
-		}
-		return true;
+		List<String> lengths = headers.getOrEmpty(HttpHeaders.CONTENT_LENGTH);
+		return Collections.frequency(lengths, String.valueOf(bodyLength)) == lengths.size();
 	}
 
 	private static boolean isHash(@Nullable String value) {
@@ -290,17 +275,6 @@ final class StoredResponseFormat {
 	private static void lineIfPresent(AsciiBuffer head, String name, @Nullable String value) {
 		if (value != null) {
 			line(head, name, value);
-		}
-	}
-
-	private static void keyLine(AsciiBuffer head, CacheKey key) {
-		String url = FieldValues.toLine(key.url());
-		String variant = FieldValues.toLine(key.variant());
-		if (url.equals(key.url()) && variant.equals(key.variant()) && !variant.isEmpty()) {
-			head.append(MetadataLines.KEY).append(": ").append(url).append(" ").append(variant).append("\r\n");
-		}
-		else {
-			line(head, MetadataLines.KEY, MetadataLines.text(key));
 		}
 	}
 
