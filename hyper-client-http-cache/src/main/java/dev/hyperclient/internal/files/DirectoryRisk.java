@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param isForeign whether the directory, or the link in its place, belongs to an
  * ordinary user other than that of this process
  * @param reason what is wrong, as a predicate of the directory
- * @param command the command that mends it
+ * @param command the command that corrects it
  */
 public record DirectoryRisk(boolean isForeign, String reason, String command) {
 
