@@ -33,7 +33,8 @@ class DocumentNamesTests {
 			"JsonMapper", "ObjectProvider", "CommandLineRunner", "RestTemplate", "RestTemplateBuilder", "RestClientSsl",
 			"ClientHttpRequestFactory", "ClientHttpRequestFactoryBuilder", "ClientHttpConnectorBuilder",
 			"ClientHttpConnector", "ObservationFilter", "SimpleClientHttpRequestFactory",
-			"BufferingClientHttpRequestFactory", "WebClientRequestException");
+			"BufferingClientHttpRequestFactory", "WebClientRequestException", "DataBufferUtils",
+			"ReadPendingException");
 
 	/** Classes that the generator writes. */
 	private static final Set<String> GENERATED = Set.of("CookbookRoot", "BugTaskStatus");

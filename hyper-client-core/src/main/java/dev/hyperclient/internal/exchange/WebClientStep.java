@@ -202,7 +202,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 					: unreachable(request, unwrapped(ex)));
 	}
 
-	/** Whether a status code is that of an error, also an unknown one from 600. */
+	/** Whether a status code is an error, also an unknown one from 600. */
 	static boolean isError(int status) {
 		return status >= FIRST_ERROR;
 	}

@@ -37,7 +37,7 @@ public final class ClientInspector {
 	}
 
 	/**
-	 * Return that of a blocking client.
+	 * Return the inspector of a blocking client.
 	 * @param factory its request factory, or a wrapper of it
 	 * @param fields the private fields to read
 	 */
@@ -50,7 +50,7 @@ public final class ClientInspector {
 	}
 
 	/**
-	 * Return that of a reactive client.
+	 * Return the inspector of a reactive client.
 	 * @param connector its connector
 	 * @param fields the private fields to read
 	 */
