@@ -196,9 +196,9 @@ public non-sealed interface Entry extends ServiceResource {
 	EntryCollection collection(String name);
 
 	/**
-	 * Return the description of the type: attributes, links and operations. That of the
-	 * declared type while the entry is unfetched, then of its real type. Makes a request
-	 * only if the type is unknown.
+	 * Return the description of the type: attributes, links and operations. The
+	 * description of the declared type while the entry is unfetched, then of its real
+	 * type. Makes a request only if the type is unknown.
 	 * @return the type
 	 */
 	TypeDescription type();
@@ -315,7 +315,8 @@ public non-sealed interface Entry extends ServiceResource {
 
 	/**
 	 * Return the notifications of the response to the last save, replacement or deletion
-	 * through this object. Those of an operation are in its {@link OperationResult}.
+	 * through this object. The notifications of an operation are in its
+	 * {@link OperationResult}.
 	 * @return the notifications, unmodifiable, may be empty
 	 */
 	List<Notification> notifications();

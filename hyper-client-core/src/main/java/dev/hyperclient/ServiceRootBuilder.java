@@ -315,8 +315,8 @@ public final class ServiceRootBuilder {
 	 * and objects, and as much again while a single long text is read. If the heap is
 	 * small, a document may take half of it, and a single text one character for each 32
 	 * bytes of it. A response that takes more causes
-	 * {@link dev.hyperclient.error.ResponseTooLargeException}. The size counts
-	 * after decompression.
+	 * {@link dev.hyperclient.error.ResponseTooLargeException}. The size counts after
+	 * decompression.
 	 * @param bytes the size of the decoded content, in bytes, positive
 	 * @return this builder
 	 */

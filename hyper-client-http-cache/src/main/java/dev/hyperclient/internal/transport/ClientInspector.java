@@ -90,8 +90,8 @@ public final class ClientInspector {
 	}
 
 	/**
-	 * Return what a reactive client has done to send a request. That of the JDK does not
-	 * show its redirects.
+	 * Return what a reactive client has done to send a request. The client of the JDK
+	 * does not show its redirects.
 	 * @param request the request of Spring's connector, after its response was received
 	 */
 	public NativeExchange exchange(org.springframework.http.client.reactive.ClientHttpRequest request) {
