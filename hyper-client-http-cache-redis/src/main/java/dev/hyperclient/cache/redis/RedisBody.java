@@ -46,7 +46,8 @@ final class RedisBody implements StoredBody {
 	private final RedisRecord.Content content;
 
 	/**
-	 * That of the request, so that reading content and what follows share the timeout.
+	 * The time budget of the request, so that reading content and what follows share the
+	 * timeout.
 	 */
 	private final TimeBudget budget;
 
