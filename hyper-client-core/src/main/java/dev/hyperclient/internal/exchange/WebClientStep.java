@@ -58,9 +58,6 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 
 	private static final int FIRST_ERROR = 400;
 
-	/** Timeouts below are exact, those above late by a twentieth at most. */
-	private static final Duration EXACT_TIMEOUT = DeadlineTimer.SHARED.period().multipliedBy(20);
-
 	/** The maximum length of error content that is read. */
 	private static final int MAX_ERROR_BODY = 64 * 1024;
 
@@ -136,7 +133,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 		Mono<T> response = pending
 			.contextWrite((outer) -> outer.putAllMap(context).put(ON_ERROR_DROPPED, REPORT_UNLESS_CANCELLED));
 		try {
-			T result = block(request, response);
+			T result = request.deadline().bounded() ? response.block(timeLeft(request)) : response.block();
 			if (result == null) {
 				throw new TransportException(request.uri(), "%s was not answered".formatted(request), null);
 			}
@@ -154,18 +151,6 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 		catch (RuntimeException ex) {
 			throw translate(request, ex);
 		}
-	}
-
-	/**
-	 * Wait until the deadline: exactly if it is near, otherwise with the shared timer.
-	 */
-	private <T> @Nullable T block(ServiceRequest request, Mono<T> response) {
-		if (!request.deadline().bounded()) {
-			return response.block();
-		}
-		Duration left = timeLeft(request);
-		return (left.compareTo(EXACT_TIMEOUT) < 0) ? response.block(left)
-				: DeadlineTimer.SHARED.block(response, request.deadline());
 	}
 
 	private WebClient.RequestBodySpec spec(ServiceRequest request, RequestAttempt attempt) {
