@@ -79,7 +79,7 @@ class DocumentNamesTests {
 	}
 
 	private static boolean isInJdk(String name) {
-		return Stream.of("java.lang.", "java.util.", "java.io.", "java.net.")
+		return Stream.of("java.lang.", "java.util.", "java.io.", "java.net.", "java.time.format.")
 			.anyMatch((prefix) -> ClassUtils.isPresent(prefix + name, null));
 	}
 
