@@ -33,8 +33,8 @@ class DocumentNamesTests {
 			"JsonMapper", "ObjectProvider", "CommandLineRunner", "RestTemplate", "RestTemplateBuilder", "RestClientSsl",
 			"ClientHttpRequestFactory", "ClientHttpRequestFactoryBuilder", "ClientHttpConnectorBuilder",
 			"ClientHttpConnector", "ObservationFilter", "SimpleClientHttpRequestFactory",
-			"BufferingClientHttpRequestFactory", "WebClientRequestException", "DataBufferUtils",
-			"ReadPendingException");
+			"BufferingClientHttpRequestFactory", "WebClientRequestException", "DataBufferUtils", "ReadPendingException",
+			"HttpHeaders");
 
 	/** Classes that the generator writes. */
 	private static final Set<String> GENERATED = Set.of("CookbookRoot", "BugTaskStatus");
