@@ -1,9 +1,6 @@
 package dev.hyperclient;
 
-import java.math.BigDecimal;
 import java.net.URI;
-import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -317,50 +314,6 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 	@Override
 	Map<String, @Nullable Object> json() {
 		return ResourceJson.of(state());
-	}
-
-	@Override
-	public boolean isRedacted(String name) {
-		return AttributeReader.isRedacted(get(name));
-	}
-
-	@Override
-	public @Nullable String getString(String name) {
-		return reader(name).text();
-	}
-
-	@Override
-	public @Nullable Long getLong(String name) {
-		return reader(name).wholeNumber();
-	}
-
-	@Override
-	public @Nullable Double getDouble(String name) {
-		return reader(name).floatingPoint();
-	}
-
-	@Override
-	public @Nullable BigDecimal getDecimal(String name) {
-		return reader(name).decimal();
-	}
-
-	@Override
-	public @Nullable Boolean getBoolean(String name) {
-		return reader(name).truth();
-	}
-
-	@Override
-	public @Nullable LocalDate getDate(String name) {
-		return reader(name).date();
-	}
-
-	@Override
-	public @Nullable OffsetDateTime getDateTime(String name) {
-		return reader(name).dateTime();
-	}
-
-	private AttributeReader reader(String name) {
-		return new AttributeReader(uri(), name, get(name));
 	}
 
 	@Override

@@ -2,13 +2,11 @@ package dev.hyperclient;
 
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
@@ -228,21 +226,6 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 	}
 
 	@Override
-	public Iterator<Entry> iterator() {
-		return iteration().iterator();
-	}
-
-	@Override
-	public Stream<Entry> stream() {
-		return iteration().stream();
-	}
-
-	@Override
-	public <T> Stream<T> stream(Class<T> type) {
-		return stream().map((entry) -> entry.to(type));
-	}
-
-	@Override
 	public EntryIteration iteration() {
 		return DefaultEntryIteration.of(this);
 	}
@@ -258,16 +241,6 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 					(size != null) ? ", size " + size : "", this.uri));
 		}
 		return range.entries().get(0);
-	}
-
-	@Override
-	public List<Entry> slice(int start, int stop) {
-		return slice(start, stop, null);
-	}
-
-	@Override
-	public List<Entry> slice(@Nullable Integer start, @Nullable Integer stop) {
-		return slice(start, stop, null);
 	}
 
 	@Override

@@ -96,7 +96,7 @@ final class CompactWriter {
 	}
 
 	private void method(WadlMethod method) {
-		optionalText(method.id().orElse(null));
+		optionalText(method.id());
 		text(method.name());
 		optionalText(method.rawDocumentation());
 		message(method.requestParams(), method.requestRepresentations());
@@ -116,8 +116,8 @@ final class CompactWriter {
 	}
 
 	private void definition(RepresentationDefinition definition) {
-		optionalText(definition.id().orElse(null));
-		optionalText(definition.mediaType().orElse(null));
+		optionalText(definition.id());
+		optionalText(definition.mediaType());
 		optionalText(definition.status().isPresent() ? String.valueOf(definition.status().getAsInt()) : null);
 		optionalText(definition.rawDocumentation());
 		params(definition.params());
@@ -135,7 +135,7 @@ final class CompactWriter {
 		this.out.write((param.required() ? CompactReader.REQUIRED : 0) | (param.link() ? CompactReader.LINK : 0)
 				| (param.style().ordinal() << CompactReader.STYLE_SHIFT)
 				| (param.type().ordinal() << CompactReader.TYPE_SHIFT));
-		optionalText(param.typeName().orElse(null));
+		optionalText(param.typeName());
 		optionalText(param.fixed());
 		optionalText(param.path());
 		optionalText(param.rawDocumentation());
