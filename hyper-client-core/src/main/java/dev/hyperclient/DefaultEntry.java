@@ -70,7 +70,7 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 			@Nullable ResourceType declared) {
 		String selfLink = representation.text(LinkName.SELF);
 		if (selfLink == null) {
-			throw new UnexpectedResponseException(page, "%s lists an entry without a self_link".formatted(page), null);
+			throw new UnexpectedResponseException(page, "%s lists an entry without a self_link".formatted(page));
 		}
 		return fetched(context, Links.parse(selfLink, page), representation, declared);
 	}
@@ -117,7 +117,7 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 	public URI resourceTypeLink() {
 		String link = this.holder.known().representation().text(LinkName.TYPE);
 		if (link == null) {
-			throw new UnexpectedResponseException(uri(), "%s has no %s".formatted(uri(), LinkName.TYPE), null);
+			throw new UnexpectedResponseException(uri(), "%s has no %s".formatted(uri(), LinkName.TYPE));
 		}
 		return Links.parse(link, uri());
 	}
@@ -130,10 +130,6 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 	@Override
 	public TypeDescription type() {
 		return describe(resourceType());
-	}
-
-	private TypeDescription describe(ResourceType type) {
-		return new TypeDescription(type, context().description());
 	}
 
 	@Override
@@ -362,9 +358,8 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 	@Override
 	public EntryCollection collection(String name) {
 		String suffix = LinkName.COLLECTION_SUFFIX;
-		URI link = link(fetchedWith(name, suffix, AttributeHint.COLLECTION), name, suffix)
-			.orElseThrow(() -> new UnexpectedResponseException(uri(),
-					"'%s' of %s is null".formatted(name + suffix, uri()), null));
+		URI link = link(fetchedWith(name, suffix, AttributeHint.COLLECTION), name, suffix).orElseThrow(
+				() -> new UnexpectedResponseException(uri(), "'%s' of %s is null".formatted(name + suffix, uri())));
 		return DefaultEntryCollection.unfetched(context(), link, linkedType(name + suffix), null);
 	}
 

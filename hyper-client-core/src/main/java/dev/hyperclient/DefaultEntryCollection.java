@@ -17,6 +17,8 @@ import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.Assert;
+
 /**
  * Default {@link EntryCollection}, which keeps a first page until the next one is
  * requested.
@@ -219,7 +221,7 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 							.orElse(null))
 				: null;
 		if (size == null) {
-			throw new UnexpectedResponseException(this.uri, "%s does not report its size".formatted(this.uri), null);
+			throw new UnexpectedResponseException(this.uri, "%s does not report its size".formatted(this.uri));
 		}
 		first.size = size;
 		return size;
@@ -389,15 +391,9 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 	private record SliceBounds(int start, int stop, int step) {
 
 		static SliceBounds of(@Nullable Integer start, @Nullable Integer stop, @Nullable Integer step) {
-			if (start != null && start < 0) {
-				throw new IllegalArgumentException("Collection slices must have a nonnegative start point.");
-			}
-			if (stop == null || stop < 0) {
-				throw new IllegalArgumentException("Collection slices must have a definite, nonnegative end point.");
-			}
-			if (step != null && step <= 0) {
-				throw new IllegalArgumentException("Collection slices must have a positive step.");
-			}
+			Assert.isTrue(start == null || start >= 0, "Collection slices must have a nonnegative start point.");
+			Assert.isTrue(stop != null && stop >= 0, "Collection slices must have a definite, nonnegative end point.");
+			Assert.isTrue(step == null || step > 0, "Collection slices must have a positive step.");
 			return new SliceBounds((start != null) ? start : 0, stop, (step != null) ? step : 1);
 		}
 

@@ -125,8 +125,7 @@ final class EntryStateHolder {
 		if (!known.changes().areGuarded()) {
 			throw new UnexpectedResponseException(known.uri(),
 					"%s cannot be saved: its http_etag '%s' is not an entity tag (RFC 9110, 8.8.3), so a change of another user could be overwritten"
-						.formatted(known.uri(), PrintableText.line(String.valueOf(known.changes().etag()))),
-					null);
+						.formatted(known.uri(), PrintableText.line(String.valueOf(known.changes().etag()))));
 		}
 		return known;
 	}
@@ -146,8 +145,7 @@ final class EntryStateHolder {
 		}
 		throw new UnexpectedResponseException(known.uri(),
 				"%s cannot be saved: it had the http_etag '%s', which is not an entity tag (RFC 9110, 8.8.3), and has been changed since. Refresh it with svcRefresh(), which discards the changes, and set them again"
-					.formatted(known.uri(), PrintableText.line(String.valueOf(changes.etag()))),
-				null);
+					.formatted(known.uri(), PrintableText.line(String.valueOf(changes.etag()))));
 	}
 
 	private EntryState.Fetched current(EntryState now) {
@@ -172,7 +170,7 @@ final class EntryStateHolder {
 		if (known == null) {
 			throw ServiceMessages.unconditional304(now.uri());
 		}
-		return known.confirmed();
+		return known.with(true);
 	}
 
 	/** Return the state for a representation. May fetch the description. */
@@ -245,7 +243,7 @@ final class EntryStateHolder {
 	synchronized void changed() {
 		this.writes++;
 		if (this.state instanceof EntryState.Fetched fetched) {
-			this.state = fetched.outdated();
+			this.state = fetched.with(false);
 		}
 	}
 

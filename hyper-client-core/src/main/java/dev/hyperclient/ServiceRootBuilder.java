@@ -35,6 +35,7 @@ import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.wadl.DescriptionCache;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.Assert;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -301,9 +302,8 @@ public final class ServiceRootBuilder {
 	 * @return this builder
 	 */
 	public ServiceRootBuilder callTimeout(@Nullable Duration timeout) {
-		if (timeout != null && (timeout.isZero() || timeout.isNegative())) {
-			throw new IllegalArgumentException("'callTimeout' must be positive but is " + timeout);
-		}
+		Assert.isTrue(timeout == null || timeout.compareTo(Duration.ZERO) > 0,
+				() -> "'callTimeout' must be positive but is " + timeout);
 		this.callTimeout = timeout;
 		return this;
 	}
@@ -321,9 +321,7 @@ public final class ServiceRootBuilder {
 	 * @return this builder
 	 */
 	public ServiceRootBuilder maxResponseSize(int bytes) {
-		if (bytes <= 0) {
-			throw new IllegalArgumentException("'maxResponseSize' must be positive but is " + bytes);
-		}
+		Assert.isTrue(bytes > 0, () -> "'maxResponseSize' must be positive but is " + bytes);
 		this.maxResponseSize = bytes;
 		return this;
 	}
@@ -363,9 +361,7 @@ public final class ServiceRootBuilder {
 	 * @return this builder
 	 */
 	public ServiceRootBuilder validationInterval(Duration interval) {
-		if (interval.isNegative()) {
-			throw new IllegalArgumentException("'validationInterval' must be positive or zero but is " + interval);
-		}
+		Assert.isTrue(!interval.isNegative(), () -> "'validationInterval' must be positive or zero but is " + interval);
 		this.validationInterval = interval;
 		return this;
 	}
