@@ -166,7 +166,7 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 
 	@Override
 	public void svcRefresh() {
-		this.holder.refresh();
+		this.holder.read(true);
 	}
 
 	@Override

@@ -51,21 +51,16 @@ final class EntryStateHolder {
 	}
 
 	/**
-	 * Fetch or revalidate the representation, and discard the changes. Those that another
-	 * thread sets meanwhile remain.
+	 * Fetch or revalidate the representation.
+	 * @param refresh whether to discard the changes. Those that another thread sets
+	 * meanwhile remain
 	 */
-	void refresh() {
-		read(true);
-	}
-
-	private EntryState.Fetched read(boolean refresh) {
-		return this.context.exchange().call(() -> readWithinCall(refresh));
-	}
-
-	private EntryState.Fetched readWithinCall(boolean refresh) {
-		return accepted((now) -> (refresh || now instanceof EntryState.Fetched) ? revalidated(now)
-				: this.context.getObject(now.uri(), now.type(), (representation) -> fetched(now.uri(), representation)),
-				refresh);
+	EntryState.Fetched read(boolean refresh) {
+		return this.context.exchange()
+			.call(() -> accepted((now) -> (refresh || now instanceof EntryState.Fetched) ? revalidated(now)
+					: this.context.getObject(now.uri(), now.type(),
+							(representation) -> fetched(now.uri(), representation)),
+					refresh));
 	}
 
 	private EntryState.Fetched accepted(Function<EntryState, EntryState.Fetched> reader, boolean refresh) {

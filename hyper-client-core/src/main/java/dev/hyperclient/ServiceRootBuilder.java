@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -36,6 +37,7 @@ import dev.hyperclient.wadl.DescriptionCache;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.Assert;
+import org.springframework.util.ConcurrentReferenceHashMap;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -432,9 +434,10 @@ public final class ServiceRootBuilder {
 			RootDocuments documents = new RootDocuments(exchange,
 					new RootLoader(exchange, root, this.listener, log, this.names, limit, descriptions));
 			CallThreads threads = CallThreads.of(this.executor, this.name, this.callObserver);
-			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
+			ServiceContext context = new ServiceContext(exchange, root, Map.copyOf(this.collectionTypes), documents,
 					new DefaultEntry.LinkConverter(this.valueConverter), threads, new JsonReader(limit), this.names,
-					new ValueCheck(this.checkValues, this.names.quoted(Setting.CHECK_VALUES)));
+					new ValueCheck(this.checkValues, this.names.quoted(Setting.CHECK_VALUES)), new ConcurrentReferenceHashMap<>(),
+					new AtomicLong());
 			validation.start(documents, exchange, threads, log);
 			if (this.startup == Startup.EAGER) {
 				documents.get();

@@ -229,9 +229,4 @@ public final class ResourceType {
 		return this.content.obtain().documentation();
 	}
 
-	@Override
-	public String toString() {
-		return "resource type " + id();
-	}
-
 }
