@@ -35,8 +35,8 @@ class ServiceRootCreationException extends RuntimeException {
 	}
 
 	/**
-	 * Return the first line of a message: that of an error status has header fields and
-	 * content below it.
+	 * Return the first line of a message: the message of an error status has header
+	 * fields and content below it.
 	 */
 	private static String firstLine(RuntimeException ex) {
 		if (ex instanceof HTTPError error) {

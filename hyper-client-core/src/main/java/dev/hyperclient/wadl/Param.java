@@ -54,7 +54,7 @@ public record Param(String name, ParamStyle style, ParamType type, @Nullable Str
 
 	/**
 	 * Return whether this is the key of a link to an entry, a collection or a file of the
-	 * service, besides that of the entry itself.
+	 * service, besides the type of the entry itself.
 	 * @return whether it is
 	 */
 	public boolean isResourceLink() {

@@ -1,5 +1,5 @@
 /**
- * The door to stores in Redis, whose auto-configuration is in a module of its own.
+ * The interface for stores in Redis, whose auto-configuration is in a module of its own.
  */
 @NullMarked
 package dev.hyperclient.autoconfigure.redis;

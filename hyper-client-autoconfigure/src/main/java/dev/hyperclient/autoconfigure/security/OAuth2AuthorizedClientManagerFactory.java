@@ -60,8 +60,8 @@ final class OAuth2AuthorizedClientManagerFactory {
 	}
 
 	/**
-	 * Return a manager that works outside of web requests: that of the application if it
-	 * has one of this kind, or a new one.
+	 * Return a manager that works outside of web requests: the manager of the application
+	 * if it has one of this kind, or a new one.
 	 */
 	OAuth2AuthorizedClientManager create(ClientRegistrationRepository registrations,
 			OAuth2AuthorizedClientService clients, HyperClientProperties service) {
