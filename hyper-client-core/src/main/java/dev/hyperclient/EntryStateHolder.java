@@ -57,9 +57,9 @@ final class EntryStateHolder {
 	 */
 	EntryState.Fetched read(boolean refresh) {
 		return this.context.exchange()
-			.call(() -> accepted((now) -> (refresh || now instanceof EntryState.Fetched) ? revalidated(now)
-					: this.context.getObject(now.uri(), now.type(),
-							(representation) -> fetched(now.uri(), representation)),
+			.call(() -> accepted(
+					(now) -> (refresh || now instanceof EntryState.Fetched) ? revalidated(now) : this.context
+						.getObject(now.uri(), now.type(), (representation) -> fetched(now.uri(), representation)),
 					refresh));
 	}
 

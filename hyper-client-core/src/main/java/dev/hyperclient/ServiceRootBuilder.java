@@ -436,8 +436,8 @@ public final class ServiceRootBuilder {
 			CallThreads threads = CallThreads.of(this.executor, this.name, this.callObserver);
 			ServiceContext context = new ServiceContext(exchange, root, Map.copyOf(this.collectionTypes), documents,
 					new DefaultEntry.LinkConverter(this.valueConverter), threads, new JsonReader(limit), this.names,
-					new ValueCheck(this.checkValues, this.names.quoted(Setting.CHECK_VALUES)), new ConcurrentReferenceHashMap<>(),
-					new AtomicLong());
+					new ValueCheck(this.checkValues, this.names.quoted(Setting.CHECK_VALUES)),
+					new ConcurrentReferenceHashMap<>(), new AtomicLong());
 			validation.start(documents, exchange, threads, log);
 			if (this.startup == Startup.EAGER) {
 				documents.get();
