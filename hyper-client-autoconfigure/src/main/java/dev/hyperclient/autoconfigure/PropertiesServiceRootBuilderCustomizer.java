@@ -19,28 +19,16 @@ import org.springframework.core.Ordered;
 /**
  * Applies the properties of a service, and the beans of the application that replace
  * them.
+ *
+ * @param services the properties of all services
+ * @param beans the beans of the application for a service
+ * @param mapper the JSON mapper of the application
+ * @param mapperCustomizers the customizers of JSON mappers
+ * @param redisStores creates stores in Redis, if there is one
  */
-final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilderCustomizer, Ordered {
-
-	private final ServicePropertiesLookup services;
-
-	private final QualifiedBeans beans;
-
-	private final ObjectProvider<JsonMapper> mapper;
-
-	private final ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers;
-
-	private final ObjectProvider<RedisStoreFactory> redisStores;
-
-	PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, QualifiedBeans beans,
-			ObjectProvider<JsonMapper> mapper, ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers,
-			ObjectProvider<RedisStoreFactory> redisStores) {
-		this.services = services;
-		this.beans = beans;
-		this.mapper = mapper;
-		this.mapperCustomizers = mapperCustomizers;
-		this.redisStores = redisStores;
-	}
+record PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, QualifiedBeans beans,
+		ObjectProvider<JsonMapper> mapper, ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers,
+		ObjectProvider<RedisStoreFactory> redisStores) implements ServiceRootBuilderCustomizer, Ordered {
 
 	@Override
 	public int getOrder() {

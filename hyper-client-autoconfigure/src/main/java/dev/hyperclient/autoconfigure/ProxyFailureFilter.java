@@ -25,8 +25,13 @@ import org.springframework.web.reactive.function.client.WebClientRequestExceptio
  * Filter that reports failed connections to a proxy, and connections that the proxy
  * refuses, as {@link ProxyException}. Reactor Netty and the JDK client connect to the
  * proxy only, and report the status of a refusal only in an exception message.
+ *
+ * @param service the properties of the service
+ * @param proxy the address of the proxy
+ * @param authenticates whether the HTTP client can log in to a proxy
  */
-final class ProxyFailureFilter implements ExchangeFilterFunction {
+record ProxyFailureFilter(ServiceProperties service, InetSocketAddress proxy,
+		boolean authenticates) implements ExchangeFilterFunction {
 
 	/** The message of Netty's ProxyConnectException or of the JDK's IOException. */
 	private static final Pattern REFUSAL = Pattern.compile("(?:, status: |Tunnel failed, got: )(\\d{3})");
@@ -34,22 +39,6 @@ final class ProxyFailureFilter implements ExchangeFilterFunction {
 	/** Text that Netty's native transports add to the message of the operating system. */
 	private static final Pattern NATIVE_CALL = Pattern
 		.compile("^\\w+\\(\\.\\.\\) failed with error\\(-?\\d+\\): |\\.+$");
-
-	private final ServiceProperties service;
-
-	private final InetSocketAddress proxy;
-
-	private final boolean authenticates;
-
-	/**
-	 * Create a filter.
-	 * @param authenticates whether the HTTP client can log in to a proxy
-	 */
-	ProxyFailureFilter(ServiceProperties service, InetSocketAddress proxy, boolean authenticates) {
-		this.service = service;
-		this.proxy = proxy;
-		this.authenticates = authenticates;
-	}
 
 	@Override
 	public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {

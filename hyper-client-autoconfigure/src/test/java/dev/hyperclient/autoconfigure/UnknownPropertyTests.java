@@ -70,8 +70,8 @@ class UnknownPropertyTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "hyper-client.baseUrl", "hyper-client.base_url", "hyper-client.allowed-origins[0]",
 			"hyper-client.collections.recipes.key-path", "hyper-client.services.cookbook.readTimeout",
-			"hyper-client.services.cookbook.collections.recipes.of", "hyper-clients.base-url", "hyper.client", "hyperclient.fetch.username",
-			"hyper-client.explorer.enabled" })
+			"hyper-client.services.cookbook.collections.recipes.of", "hyper-clients.base-url", "hyper.client",
+			"hyperclient.fetch.username", "hyper-client.explorer.enabled" })
 	void existingAndForeignPropertiesAreAccepted(String property) {
 		assertThatNoException().isThrownBy(() -> check(Map.of(property, "value")));
 	}

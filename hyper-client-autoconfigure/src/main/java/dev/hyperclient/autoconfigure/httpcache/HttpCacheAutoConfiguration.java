@@ -2,6 +2,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 
 import java.util.concurrent.Executor;
 
+import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.internal.UnknownPropertyCheck;
 import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
@@ -28,7 +29,7 @@ import org.springframework.core.annotation.Order;
  */
 @AutoConfiguration
 @ConditionalOnClass(HttpCache.class)
-@ConditionalOnHttpCache
+@ConditionalOnEnabled(ConditionalOnEnabled.HTTP_CACHE)
 @EnableConfigurationProperties(HttpCacheProperties.class)
 @Import(UnknownPropertyCheck.class)
 public final class HttpCacheAutoConfiguration {

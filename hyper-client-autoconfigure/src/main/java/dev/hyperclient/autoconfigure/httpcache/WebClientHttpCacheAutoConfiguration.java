@@ -1,5 +1,7 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
+import dev.hyperclient.autoconfigure.internal.BeanDecorator;
+import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import reactor.core.publisher.Mono;
 
@@ -24,7 +26,7 @@ import org.springframework.web.reactive.function.client.support.WebClientHttpSer
 @AutoConfiguration(after = { HttpCacheAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class })
 @ConditionalOnClass({ dev.hyperclient.cache.HttpCache.class, ClientHttpConnectorBuilder.class, WebClient.class,
 		Mono.class })
-@ConditionalOnHttpCache
+@ConditionalOnEnabled(ConditionalOnEnabled.HTTP_CACHE)
 public final class WebClientHttpCacheAutoConfiguration {
 
 	@Bean

@@ -1,6 +1,6 @@
 package dev.hyperclient.autoconfigure.observation;
 
-import dev.hyperclient.autoconfigure.httpcache.ConditionalOnHttpCache;
+import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 import dev.hyperclient.cache.HttpCache;
 import io.micrometer.observation.ObservationFilter;
 
@@ -16,7 +16,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  */
 @AutoConfiguration
 @ConditionalOnClass({ HttpCache.class, ObservationFilter.class })
-@ConditionalOnHttpCache
+@ConditionalOnEnabled(ConditionalOnEnabled.HTTP_CACHE)
 public final class HttpCacheObservationAutoConfiguration {
 
 	@Bean

@@ -1,7 +1,7 @@
 package dev.hyperclient.autoconfigure.security;
 
-import dev.hyperclient.autoconfigure.httpcache.ConditionalOnHttpCache;
-import dev.hyperclient.autoconfigure.httpcache.BeanDecorator;
+import dev.hyperclient.autoconfigure.internal.BeanDecorator;
+import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 import dev.hyperclient.cache.HttpCache;
 import reactor.core.publisher.Mono;
 
@@ -19,7 +19,7 @@ import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClient
  */
 @AutoConfiguration
 @ConditionalOnClass({ HttpCache.class, OAuth2AuthorizedClientManager.class })
-@ConditionalOnHttpCache
+@ConditionalOnEnabled(ConditionalOnEnabled.HTTP_CACHE)
 public final class HttpCacheOAuth2AutoConfiguration {
 
 	@Bean

@@ -3,8 +3,10 @@ package dev.hyperclient.autoconfigure.security;
 import java.time.Duration;
 
 import dev.hyperclient.autoconfigure.HyperClientProperties;
+import dev.hyperclient.autoconfigure.OAuth2AuthorizerFactory;
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports;
 import dev.hyperclient.netty.InterimResponses;
+import dev.hyperclient.security.OAuth2ClientAuthorizer;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -32,38 +34,39 @@ import org.springframework.web.client.RestClient;
 /**
  * Creates the {@link OAuth2AuthorizedClientManager} of a service, which fetches tokens
  * within the timeouts of that service.
+ *
+ * @param managers the managers of the application
+ * @param observedManagers those that the HTTP cache observes
+ * @param tokenClients the token client of the application
+ * @param requestFactories the builder of request factories of the application
+ * @param settings the HTTP client settings of the application
  */
-final class OAuth2AuthorizedClientManagerFactory {
+record OAuth2AuthorizedClientManagerFactory(
+		ObjectProvider<AuthorizedClientServiceOAuth2AuthorizedClientManager> managers,
+		ObjectProvider<ObservedAuthorizedClientManager> observedManagers,
+		ObjectProvider<OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest>> tokenClients,
+		ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactories,
+		ObjectProvider<HttpClientSettings> settings) {
+
+	private static final String PRINCIPAL = "hyper-client";
 
 	private static final Duration MAX_CLOCK_SKEW = Duration.ofSeconds(60);
 
-	private final ObjectProvider<AuthorizedClientServiceOAuth2AuthorizedClientManager> managers;
-
-	private final ObjectProvider<ObservedAuthorizedClientManager> observedManagers;
-
-	private final ObjectProvider<OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest>> tokenClients;
-
-	private final ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactories;
-
-	private final ObjectProvider<HttpClientSettings> settings;
-
-	OAuth2AuthorizedClientManagerFactory(ObjectProvider<AuthorizedClientServiceOAuth2AuthorizedClientManager> managers,
-			ObjectProvider<ObservedAuthorizedClientManager> observedManagers,
-			ObjectProvider<OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest>> tokenClients,
-			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactories,
-			ObjectProvider<HttpClientSettings> settings) {
-		this.managers = managers;
-		this.observedManagers = observedManagers;
-		this.tokenClients = tokenClients;
-		this.requestFactories = requestFactories;
-		this.settings = settings;
+	/**
+	 * Return a factory of authorizers for the client registrations of an application.
+	 */
+	OAuth2AuthorizerFactory authorizers(ClientRegistrationRepository registrations,
+			OAuth2AuthorizedClientService clients) {
+		return (registrationId, service) -> (registrations.findByRegistrationId(registrationId) == null) ? null
+				: new OAuth2ClientAuthorizer(create(registrations, clients, service), clients, registrationId,
+						PRINCIPAL);
 	}
 
 	/**
 	 * Return a manager that works outside of web requests: that of the application if it
 	 * has one of this kind, or a new one.
 	 */
-	OAuth2AuthorizedClientManager create(ClientRegistrationRepository registrations,
+	private OAuth2AuthorizedClientManager create(ClientRegistrationRepository registrations,
 			OAuth2AuthorizedClientService clients, HyperClientProperties service) {
 		ObservedAuthorizedClientManager observed = this.observedManagers.getIfUnique();
 		if (observed != null && observed.delegate() instanceof AuthorizedClientServiceOAuth2AuthorizedClientManager) {
