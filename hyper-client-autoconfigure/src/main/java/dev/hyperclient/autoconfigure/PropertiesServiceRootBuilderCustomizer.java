@@ -14,7 +14,7 @@ import dev.hyperclient.retry.RetryPolicy;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
 /**
  * Applies the properties of a service, and the beans of the application that replace
@@ -26,14 +26,10 @@ import org.springframework.core.Ordered;
  * @param mapperCustomizers the customizers of JSON mappers
  * @param redisStores creates stores in Redis, if there is one
  */
+@Order(0)
 record PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, QualifiedBeans beans,
 		ObjectProvider<JsonMapper> mapper, ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers,
-		ObjectProvider<RedisStoreFactory> redisStores) implements ServiceRootBuilderCustomizer, Ordered {
-
-	@Override
-	public int getOrder() {
-		return 0;
-	}
+		ObjectProvider<RedisStoreFactory> redisStores) implements ServiceRootBuilderCustomizer {
 
 	@Override
 	public void customize(ServiceRootBuilder builder) {

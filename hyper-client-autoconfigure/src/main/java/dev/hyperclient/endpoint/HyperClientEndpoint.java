@@ -8,7 +8,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.endpoint.HttpCacheEndpoint.CacheDescriptor;
+import dev.hyperclient.endpoint.HttpCacheEndpoint.RemovalDescriptor;
+import dev.hyperclient.endpoint.HttpCacheEndpoint.StoredDescriptor;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
@@ -28,8 +30,6 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
  */
 @Endpoint(id = "hyperclient", defaultAccess = Access.READ_ONLY)
 public class HyperClientEndpoint {
-
-	private static final int MAX_STORED = 100;
 
 	private final Supplier<Map<String, Optional<ServiceRoot>>> services;
 
@@ -82,11 +82,8 @@ public class HyperClientEndpoint {
 		}
 		return switch (view) {
 			case "types" -> TypesDescriptor.of(root.orElse(null));
-			case "stored" -> new StoredDescriptor(root.map((created) -> created.cache()
-				.recentEntries(MAX_STORED)
-				.stream()
-				.map(EntryDescriptor::listed)
-				.toList()).orElseGet(List::of));
+			case "stored" -> root.map((created) -> StoredDescriptor.of(created.cache()))
+				.orElseGet(() -> new StoredDescriptor(List.of()));
 			default -> null;
 		};
 	}
@@ -145,26 +142,21 @@ public class HyperClientEndpoint {
 			return new RemovalDescriptor(0);
 		}
 		ServiceRoot root = known.get();
-		if (url != null) {
-			return new RemovalDescriptor(root.cache().evict(resolve(root, url)));
-		}
-		long before = root.cache().size().entries();
-		root.cache().clear();
-		return new RemovalDescriptor(before);
+		return RemovalDescriptor.of(root.cache(), resolve(root, url));
 	}
 
 	private static ServiceDescriptor describe(@Nullable ServiceRoot root, @Nullable String url) {
 		if (root == null) {
 			return new ServiceDescriptor(State.of(null), null, null);
 		}
-		StoreSize size = root.cache().size();
-		List<EntryDescriptor> entries = (url != null)
-				? root.cache().entries(resolve(root, url)).stream().map(EntryDescriptor::of).toList() : null;
 		return new ServiceDescriptor(State.of(root), root.uri().toString(),
-				new CacheDescriptor(size.entries(), size.bytes(), entries));
+				CacheDescriptor.of(root.cache(), resolve(root, url)));
 	}
 
-	private static URI resolve(ServiceRoot root, String url) {
+	private static @Nullable URI resolve(ServiceRoot root, @Nullable String url) {
+		if (url == null) {
+			return null;
+		}
 		try {
 			URI uri = root.uri().resolve(url);
 			if (uri.getHost() != null) {
@@ -223,36 +215,6 @@ public class HyperClientEndpoint {
 	 */
 	public record ServiceDescriptor(State state, @Nullable String url,
 			@Nullable CacheDescriptor cache) implements OperationResponseBody {
-
-	}
-
-	/**
-	 * Description of a cache.
-	 *
-	 * @param entries the approximate number of stored responses
-	 * @param bytes their approximate size in bytes
-	 * @param stored the stored responses of the requested URL, {@code null} if none was
-	 * requested
-	 */
-	public record CacheDescriptor(long entries, long bytes, @Nullable List<EntryDescriptor> stored) {
-
-	}
-
-	/**
-	 * Description of the most recently stored or used responses, at most 100.
-	 *
-	 * @param stored the responses, the most recent one first
-	 */
-	public record StoredDescriptor(List<EntryDescriptor> stored) implements OperationResponseBody {
-
-	}
-
-	/**
-	 * Result of a removal.
-	 *
-	 * @param removed the approximate number of removed responses
-	 */
-	public record RemovalDescriptor(long removed) implements OperationResponseBody {
 
 	}
 

@@ -10,7 +10,7 @@ import dev.hyperclient.endpoint.HyperClientEndpoint;
 import dev.hyperclient.endpoint.EntryDescriptor;
 import dev.hyperclient.endpoint.HyperClientEndpoint.ServiceDescriptor;
 import dev.hyperclient.endpoint.HyperClientEndpoint.State;
-import dev.hyperclient.endpoint.HyperClientEndpoint.StoredDescriptor;
+import dev.hyperclient.endpoint.HttpCacheEndpoint.StoredDescriptor;
 import dev.hyperclient.endpoint.TypeDescriptor;
 import dev.hyperclient.endpoint.TypeDescriptor.AttributeDescriptor;
 import dev.hyperclient.endpoint.TypesDescriptor;

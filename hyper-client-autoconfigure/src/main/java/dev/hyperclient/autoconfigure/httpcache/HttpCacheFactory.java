@@ -44,10 +44,11 @@ final class HttpCacheFactory {
 	private volatile @Nullable HttpCache created;
 
 	HttpCacheFactory(HttpCacheProperties properties, ObjectProvider<RedisStoreFactory> redisStores,
-			List<CacheListener> listeners) {
+			ObjectProvider<CacheListener> listeners) {
+		new HttpCachePropertiesValidator(properties).validate();
 		this.properties = properties;
 		this.redisStores = redisStores;
-		this.listeners = listeners;
+		this.listeners = listeners.orderedStream().toList();
 	}
 
 	/**

@@ -7,7 +7,7 @@ import dev.hyperclient.observation.HyperClientObservationConvention;
 import io.micrometer.observation.ObservationRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
 /**
  * Registers a call observer for each service.
@@ -15,13 +15,9 @@ import org.springframework.core.Ordered;
  * @param registries provider of the observation registry
  * @param conventions provider of a convention that replaces the default one
  */
+@Order(0)
 record ObservationServiceRootBuilderCustomizer(ObjectProvider<ObservationRegistry> registries,
-		ObjectProvider<HyperClientObservationConvention> conventions) implements ServiceRootBuilderCustomizer, Ordered {
-
-	@Override
-	public int getOrder() {
-		return 0;
-	}
+		ObjectProvider<HyperClientObservationConvention> conventions) implements ServiceRootBuilderCustomizer {
 
 	@Override
 	public void customize(ServiceRootBuilder builder) {

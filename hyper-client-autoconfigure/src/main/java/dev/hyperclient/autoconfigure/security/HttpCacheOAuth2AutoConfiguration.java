@@ -10,6 +10,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClientManager;
 
@@ -20,12 +21,8 @@ import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClient
 @AutoConfiguration
 @ConditionalOnClass({ HttpCache.class, OAuth2AuthorizedClientManager.class })
 @ConditionalOnEnabled(ConditionalOnEnabled.HTTP_CACHE)
+@Import(AccessTokenIdentity.class)
 public final class HttpCacheOAuth2AutoConfiguration {
-
-	@Bean
-	AccessTokenIdentity httpCacheAccessTokenIdentity() {
-		return new AccessTokenIdentity();
-	}
 
 	@Bean
 	static BeanDecorator<OAuth2AuthorizedClientManager> httpCacheAuthorizedClientManagerDecorator(
