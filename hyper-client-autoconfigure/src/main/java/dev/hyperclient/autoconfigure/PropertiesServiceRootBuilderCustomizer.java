@@ -40,12 +40,13 @@ record PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, 
 	public void customize(String service, ServiceRootBuilder builder) {
 		ServiceProperties settings = this.services.get(service);
 		HyperClientProperties properties = settings.properties();
+		RetryPolicy policy = this.beans.find(RetryPolicy.class, service);
 		builder.startup(properties.startup())
 			.validationInterval(properties.validationInterval())
 			.callTimeout(properties.callTimeout())
 			.maxResponseSize((int) properties.maxResponseSize().toBytes())
 			.checkValues(properties.checkValues())
-			.retryPolicy(retryPolicy(properties.retry()))
+			.retryPolicy((policy != null) ? policy : retryPolicy(properties.retry()))
 			.allowedOrigins(PresetResolver.of(settings).allowedOrigins().toArray(URI[]::new))
 			.allowPlainHttpCredentials(properties.allowPlainHttpCredentials())
 			.valueConverter(
@@ -60,10 +61,6 @@ record PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, 
 		}
 		if (properties.cache().descriptionDirectory() != null) {
 			builder.descriptionDirectory(properties.cache().descriptionDirectory());
-		}
-		RetryPolicy policy = this.beans.find(RetryPolicy.class, service);
-		if (policy != null) {
-			builder.retryPolicy(policy);
 		}
 	}
 

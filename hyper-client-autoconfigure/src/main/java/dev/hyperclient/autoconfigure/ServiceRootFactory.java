@@ -80,7 +80,7 @@ record ServiceRootFactory(ServicePropertiesLookup services, QualifiedBeans beans
 			return builder.build();
 		}
 		catch (InvalidSettingException | HyperClientException ex) {
-			throw new ServiceRootCreationException(service, connection.getVersion() != null, authorized, ex);
+			throw new ServiceRootFailure(service, connection.getVersion() != null, authorized, ex).exception();
 		}
 	}
 

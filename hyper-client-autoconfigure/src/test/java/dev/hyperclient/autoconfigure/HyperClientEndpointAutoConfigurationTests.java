@@ -13,8 +13,8 @@ import dev.hyperclient.endpoint.HyperClientEndpoint.State;
 import dev.hyperclient.endpoint.HttpCacheEndpoint.StoredDescriptor;
 import dev.hyperclient.endpoint.TypeDescriptor;
 import dev.hyperclient.endpoint.TypeDescriptor.AttributeDescriptor;
-import dev.hyperclient.endpoint.TypesDescriptor;
-import dev.hyperclient.endpoint.TypesDescriptor.TypeSummary;
+import dev.hyperclient.endpoint.HyperClientEndpoint.TypesDescriptor;
+import dev.hyperclient.endpoint.HyperClientEndpoint.TypesDescriptor.TypeSummary;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -37,13 +37,6 @@ final class LazyClientCaching implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Return the same for connectors.
-	 */
-	ConnectorCaching ofConnectors() {
-		return new ConnectorCaching(get());
-	}
-
-	/**
 	 * Warn, once for each class, of a request factory or connector whose HTTP client does
 	 * not show what it adds to requests.
 	 * @param <T> the type of the transport

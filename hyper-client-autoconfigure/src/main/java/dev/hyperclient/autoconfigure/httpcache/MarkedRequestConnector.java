@@ -43,11 +43,7 @@ final class MarkedRequestConnector implements ClientHttpConnector, CachedTranspo
 	 */
 	MarkedRequestConnector(ClientHttpConnector uncached, Supplier<ClientHttpConnector> caching) {
 		this.uncached = uncached;
-		this.caching = SingletonSupplier.of(() -> {
-			ClientHttpConnector created = caching.get();
-			this.created = created;
-			return created;
-		});
+		this.caching = SingletonSupplier.of(() -> this.created = caching.get());
 	}
 
 	@Override

@@ -39,11 +39,7 @@ final class MarkedRequestFactory extends AbstractClientHttpRequestFactoryWrapper
 	 */
 	MarkedRequestFactory(ClientHttpRequestFactory uncached, Supplier<ClientHttpRequestFactory> caching) {
 		super(uncached);
-		this.caching = SingletonSupplier.of(() -> {
-			ClientHttpRequestFactory created = caching.get();
-			this.created = created;
-			return created;
-		});
+		this.caching = SingletonSupplier.of(() -> this.created = caching.get());
 	}
 
 	@Override

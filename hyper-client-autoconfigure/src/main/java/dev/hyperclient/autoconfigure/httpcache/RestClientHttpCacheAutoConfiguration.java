@@ -59,20 +59,14 @@ public final class RestClientHttpCacheAutoConfiguration {
 
 		@Bean
 		RestClientCustomizer httpCacheRestClientCustomizer(HttpCacheProperties properties) {
-			return (builder) -> {
-				if (properties.cachesAllClients()) {
-					RestClientHttpCache.mark(builder);
-				}
+			return properties.cachesAllClients() ? RestClientHttpCache::mark : (builder) -> {
 			};
 		}
 
 		@Bean
 		RestTemplateCustomizer httpCacheRestTemplateCustomizer(HttpCacheProperties properties,
 				ObjectProvider<RestClientHttpCache> cache) {
-			return (client) -> {
-				if (properties.cachesAllClients()) {
-					cache.getObject().apply(client);
-				}
+			return properties.cachesAllClients() ? (client) -> cache.getObject().apply(client) : (client) -> {
 			};
 		}
 

@@ -14,7 +14,6 @@ import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.HttpRedirects;
 import org.springframework.boot.http.client.ReactorClientHttpRequestFactoryBuilder;
-import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.converter.FormHttpMessageConverter;
 import org.springframework.security.oauth2.client.AuthorizedClientServiceOAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.ClientCredentialsOAuth2AuthorizedClientProvider;
@@ -103,34 +102,26 @@ record OAuth2AuthorizedClientManagerFactory(
 		return (tenth.compareTo(MAX_CLOCK_SKEW) < 0) ? tenth : MAX_CLOCK_SKEW;
 	}
 
-	private OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest> tokenClient(
-			HyperClientProperties service) {
-		HttpClientSettings settings = this.settings.getIfAvailable(HttpClientSettings::defaults)
-			.withTimeouts(service.connectTimeout(), service.readTimeout())
-			.withRedirects(HttpRedirects.DONT_FOLLOW);
-		ClientHttpRequestFactoryBuilder<?> factory = HttpCacheTransports
-			.uncached(this.requestFactories.getIfAvailable(ClientHttpRequestFactoryBuilder::detect));
-		return tokenClient(ignoringInterimResponses(factory).build(settings), service.callTimeout());
-	}
-
-	/** Otherwise a token could reach another client than the one it was issued for. */
-	private static ClientHttpRequestFactoryBuilder<?> ignoringInterimResponses(
-			ClientHttpRequestFactoryBuilder<?> factory) {
-		return (factory instanceof ReactorClientHttpRequestFactoryBuilder reactor)
-				? reactor.withHttpClientCustomizer(InterimResponses::skip) : factory;
-	}
-
 	/**
 	 * Return the default token client of Spring Security with another request factory:
 	 * its own has no timeouts.
 	 */
-	private static OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest> tokenClient(
-			ClientHttpRequestFactory requestFactory, Duration timeout) {
+	private OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest> tokenClient(
+			HyperClientProperties service) {
+		ClientHttpRequestFactoryBuilder<?> factory = HttpCacheTransports
+			.uncached(this.requestFactories.getIfAvailable(ClientHttpRequestFactoryBuilder::detect));
+		if (factory instanceof ReactorClientHttpRequestFactoryBuilder reactor) {
+			// Otherwise a token could reach another client than the one it was issued
+			// for.
+			factory = reactor.withHttpClientCustomizer(InterimResponses::skip);
+		}
 		RestClientClientCredentialsTokenResponseClient client = new RestClientClientCredentialsTokenResponseClient();
 		client.setRestClient(RestClient.builder()
-			.requestFactory(requestFactory)
-			.requestInterceptor(
-					(request, body, execution) -> new BoundedResponse(execution.execute(request, body), timeout))
+			.requestFactory(factory.build(this.settings.getIfAvailable(HttpClientSettings::defaults)
+				.withTimeouts(service.connectTimeout(), service.readTimeout())
+				.withRedirects(HttpRedirects.DONT_FOLLOW)))
+			.requestInterceptor((request, body, execution) -> new BoundedResponse(execution.execute(request, body),
+					service.callTimeout()))
 			.configureMessageConverters((converters) -> converters.addCustomConverter(new FormHttpMessageConverter())
 				.addCustomConverter(new OAuth2AccessTokenResponseHttpMessageConverter()))
 			.defaultStatusHandler(new OAuth2ErrorResponseErrorHandler())
