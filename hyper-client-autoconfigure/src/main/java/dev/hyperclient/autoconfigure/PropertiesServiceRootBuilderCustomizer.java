@@ -3,7 +3,7 @@ package dev.hyperclient.autoconfigure;
 import java.net.URI;
 
 import dev.hyperclient.ServiceRootBuilder;
-import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
+import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.store.ResponseStore;

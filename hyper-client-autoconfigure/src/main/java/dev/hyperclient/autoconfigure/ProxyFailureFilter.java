@@ -81,20 +81,15 @@ record ProxyFailureFilter(ServiceProperties service, InetSocketAddress proxy,
 	}
 
 	private ProxyException refused(ClientRequest request, int status, @Nullable Throwable cause) {
-		if ((status == 407 || status == 401) && !this.authenticates) {
-			return failed(request, "requires a user name and a password (status %d)".formatted(status),
-					"The JDK's HTTP client cannot log in to it: use Reactor Netty (spring.http.clients.reactive.connector=reactor) and set '%s' and '%s'"
-						.formatted(this.service.key("proxy.username"), this.service.key("proxy.password")),
-					cause);
-		}
 		if (status == 407 || status == 401) {
-			String username = this.service.key("proxy.username");
-			String password = this.service.key("proxy.password");
-			return StringUtils.hasText(this.service.properties().proxy().username())
-					? failed(request, "refused the user name or the password (status %d)".formatted(status),
-							"Check '%s' and '%s'".formatted(username, password), cause)
-					: failed(request, "requires a user name and a password (status %d)".formatted(status),
-							"Set '%s' and '%s'".formatted(username, password), cause);
+			boolean given = this.authenticates && StringUtils.hasText(this.service.properties().proxy().username());
+			String advice = this.authenticates ? (given ? "Check '%s' and '%s'" : "Set '%s' and '%s'")
+					: "The JDK's HTTP client cannot log in to it: use Reactor Netty (spring.http.clients.reactive.connector=reactor) and set '%s' and '%s'";
+			return failed(request,
+					(given ? "refused the user name or the password (status %d)"
+							: "requires a user name and a password (status %d)")
+						.formatted(status),
+					advice.formatted(this.service.key("proxy.username"), this.service.key("proxy.password")), cause);
 		}
 		return failed(request, "refused CONNECT to %s (status %d)".formatted(authority(request), status),
 				"Allow CONNECT to that host and port in the configuration of the proxy, also if the scheme is http, or check '%s' and '%s'"

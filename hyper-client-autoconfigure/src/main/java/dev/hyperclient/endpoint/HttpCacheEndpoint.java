@@ -72,19 +72,7 @@ public class HttpCacheEndpoint {
 	}
 
 	private static @Nullable URI parse(@Nullable String url) {
-		if (url == null) {
-			return null;
-		}
-		try {
-			URI uri = URI.create(url);
-			if (uri.isAbsolute() && uri.getHost() != null) {
-				return uri;
-			}
-		}
-		catch (IllegalArgumentException ex) {
-			// Reported below.
-		}
-		throw new InvalidEndpointRequestException("Invalid 'url': " + url, "'url' must be an absolute URL");
+		return EndpointProblem.url(url, URI::create, "an absolute URL");
 	}
 
 	/**

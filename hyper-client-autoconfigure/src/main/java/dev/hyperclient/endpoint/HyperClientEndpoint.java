@@ -155,20 +155,7 @@ public class HyperClientEndpoint {
 	}
 
 	private static @Nullable URI resolve(ServiceRoot root, @Nullable String url) {
-		if (url == null) {
-			return null;
-		}
-		try {
-			URI uri = root.uri().resolve(url);
-			if (uri.getHost() != null) {
-				return uri;
-			}
-		}
-		catch (IllegalArgumentException ex) {
-			// Reported below.
-		}
-		throw new InvalidEndpointRequestException("Invalid 'url': " + url,
-				"'url' must be a URL, absolute or relative to the root of the service");
+		return EndpointProblem.url(url, root.uri()::resolve, "a URL, absolute or relative to the root of the service");
 	}
 
 	/**

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.UUID;
 
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
-import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
+import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.api.CacheListener;
