@@ -13,7 +13,7 @@ import dev.hyperclient.call.CallObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads for concurrent requests: those of the executor of the application, or
+ * The threads for concurrent requests: the threads of the executor of the application, or
  * daemon threads that end when they are idle. Thread-safe.
  *
  * @param executor runs the work

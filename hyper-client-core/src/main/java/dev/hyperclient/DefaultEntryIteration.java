@@ -178,7 +178,7 @@ record DefaultEntryIteration(DefaultEntryCollection collection, int pageSize, bo
 		}
 
 		/**
-		 * The links of pages keep the page size, except those of the first page of a
+		 * The links of pages keep the page size, except the links of the first page of a
 		 * result.
 		 */
 		private Supplier<Page<DefaultEntry>> following(Page<DefaultEntry> page, URI link) {

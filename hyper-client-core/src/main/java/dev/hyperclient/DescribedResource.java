@@ -27,7 +27,7 @@ abstract class DescribedResource {
 		return this.context;
 	}
 
-	/** Return the URL of the resource, which is also that of its operations. */
+	/** Return the URL of the resource, which its operations have, too. */
 	public abstract URI uri();
 
 	/**

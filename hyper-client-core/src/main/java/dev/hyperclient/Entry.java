@@ -66,8 +66,8 @@ public non-sealed interface Entry extends ServiceResource {
 
 	/**
 	 * Return the value of an attribute.
-	 * @param name the name of the attribute in the representation; may be that of a link
-	 * such as {@code dish_link}
+	 * @param name the name of the attribute in the representation; may be the name of a
+	 * link such as {@code dish_link}
 	 * @return a {@link String}, {@link Boolean}, {@link Long},
 	 * {@link java.math.BigInteger}, {@link BigDecimal}, {@link java.util.List},
 	 * {@link java.util.Map} or {@code null}; a redacted value is returned as the text
@@ -196,9 +196,9 @@ public non-sealed interface Entry extends ServiceResource {
 	EntryCollection collection(String name);
 
 	/**
-	 * Return the description of the type: attributes, links and operations. That of the
-	 * declared type while the entry is unfetched, then of its real type. Makes a request
-	 * only if the type is unknown.
+	 * Return the description of the type: attributes, links and operations. The
+	 * description of the declared type while the entry is unfetched, then of its real
+	 * type. Makes a request only if the type is unknown.
 	 * @return the type
 	 */
 	TypeDescription type();
@@ -293,14 +293,14 @@ public non-sealed interface Entry extends ServiceResource {
 	 * is refreshed: after a conflict, this method changes the current state, which the
 	 * refused changes would overwrite. If the refresh fails, they are kept.
 	 * <p>
-	 * Makes the requests of {@link #save()} for each attempt, and those of
+	 * Makes the requests of {@link #save()} for each attempt, and the requests of
 	 * {@link #svcRefresh()} before each attempt that follows a conflict.
 	 * @param change sets attributes of the entry, which it may read; called once for each
 	 * attempt
 	 * @throws dev.hyperclient.error.PreconditionFailed if the entry was changed in the
 	 * meantime in each attempt
-	 * @throws IllegalStateException if there are unsaved changes, other than exactly
-	 * those of a refused save; nothing is changed
+	 * @throws IllegalStateException if there are unsaved changes, other than exactly the
+	 * changes of a refused save; nothing is changed
 	 */
 	void update(Consumer<? super Entry> change);
 
@@ -315,7 +315,8 @@ public non-sealed interface Entry extends ServiceResource {
 
 	/**
 	 * Return the notifications of the response to the last save, replacement or deletion
-	 * through this object. Those of an operation are in its {@link OperationResult}.
+	 * through this object. The notifications of an operation are in its
+	 * {@link OperationResult}.
 	 * @return the notifications, unmodifiable, may be empty
 	 */
 	List<Notification> notifications();

@@ -14,7 +14,7 @@ import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of an entry, immutable. States and transitions are those of the
+ * The state of an entry, immutable. It has the states and transitions of the
  * specification, section "States and transitions".
  */
 sealed interface EntryState {
@@ -117,7 +117,7 @@ sealed interface EntryState {
 			return this.representation.containsKey(name) || changes().values().containsKey(name);
 		}
 
-		/** Return the changed value, or else that of the representation. */
+		/** Return the changed value, or else the value of the representation. */
 		@Nullable Object value(String name) {
 			return changes().values().containsKey(name) ? changes().values().get(name) : this.representation.get(name);
 		}

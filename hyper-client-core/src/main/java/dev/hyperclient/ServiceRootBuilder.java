@@ -251,9 +251,9 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Set the origins that are allowed in addition to that of the service, for instance
-	 * for redirects of hosted files. A link, redirect or {@link ServiceRoot#load loaded}
-	 * URL with another origin is rejected with
+	 * Set the origins that are allowed in addition to the origin of the service, for
+	 * instance for redirects of hosted files. A link, redirect or {@link ServiceRoot#load
+	 * loaded} URL with another origin is rejected with
 	 * {@link dev.hyperclient.error.ForeignOriginException}. The authorizer is not used
 	 * for these origins; header fields that the {@link #webClient WebClient} adds are
 	 * sent to them, too.
@@ -292,7 +292,7 @@ public final class ServiceRootBuilder {
 
 	/**
 	 * Set the timeout of each method call, including all its requests, redirects, retries
-	 * and waits: those of a slice, of an update with all attempts, or of a save with the
+	 * and waits: of a slice, of an update with all attempts, or of a save with the
 	 * request for the new state. For iterators and streams, the timeout of each step to
 	 * the next entry. For the content of a {@link HostedFile}, the maximum wait for more
 	 * bytes. A call may end up to 50 ms late if a second or more is left when a request
@@ -315,8 +315,8 @@ public final class ServiceRootBuilder {
 	 * and objects, and as much again while a single long text is read. If the heap is
 	 * small, a document may take half of it, and a single text one character for each 32
 	 * bytes of it. A response that takes more causes
-	 * {@link dev.hyperclient.error.ResponseTooLargeException}. The size is that of the
-	 * content after decompression.
+	 * {@link dev.hyperclient.error.ResponseTooLargeException}. The size counts after
+	 * decompression.
 	 * @param bytes the size of the decoded content, in bytes, positive
 	 * @return this builder
 	 */

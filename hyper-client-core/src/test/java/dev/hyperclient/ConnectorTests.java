@@ -7,12 +7,20 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.IncompleteContentException;
@@ -26,8 +34,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 
+import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.HttpComponentsClientHttpConnector;
 import org.springframework.http.client.reactive.JdkClientHttpConnector;
 import org.springframework.http.client.reactive.JettyClientHttpConnector;
@@ -107,6 +117,26 @@ class ConnectorTests {
 		}
 	}
 
+	@Test
+	void cancelledCallOfTheJdkIsNotLogged() throws Exception {
+		Logger operators = (Logger) LoggerFactory.getLogger("reactor.core.publisher.Operators");
+		ListAppender<ILoggingEvent> lines = new ListAppender<>();
+		lines.start();
+		operators.addAppender(lines);
+		ExecutorService executor = Executors.newCachedThreadPool();
+		HttpClient jdk = HttpClient.newBuilder().executor(executor).build();
+		try {
+			hangingResponseTimesOut(() -> WebClient.builder().clientConnector(new JdkClientHttpConnector(jdk)).build());
+			executor.shutdown();
+			assertThat(executor.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+			assertThat(lines.list).isEmpty();
+		}
+		finally {
+			executor.shutdownNow();
+			operators.detachAppender(lines);
+		}
+	}
+
 	@ParameterizedTest
 	@MethodSource("connectors")
 	void closedConnectionNamesUrl(Supplier<WebClient> connector) throws IOException {
@@ -178,14 +208,10 @@ class ConnectorTests {
 	void fileWhoseCodingEndsEarlyThrowsExceptionAndIsNotStored(String client, String coding, boolean chunked)
 			throws IOException {
 		byte[] content = "only this and more".repeat(100).getBytes();
-		ByteArrayOutputStream encoded = new ByteArrayOutputStream();
-		try (OutputStream out = coding.equals("gzip") ? new GZIPOutputStream(encoded)
-				: new DeflaterOutputStream(encoded)) {
-			out.write(content);
-		}
+		byte[] encoded = encoded(content, coding);
 		AtomicInteger length = new AtomicInteger();
 		try (ScriptedServer cutting = new ScriptedServer((request, connection) -> {
-			byte[] part = Arrays.copyOf(encoded.toByteArray(), length.get());
+			byte[] part = Arrays.copyOf(encoded, length.get());
 			connection.head("HTTP/1.1 200 OK", "ETag: \"1\"", "Content-Encoding: " + coding,
 					chunked ? "Transfer-Encoding: chunked" : "Content-Length: " + part.length);
 			connection.send(chunked ? Integer.toHexString(part.length) + "\r\n" : "").send(part);
@@ -206,19 +232,69 @@ class ConnectorTests {
 						.build()) {
 				HostedFile picture = root.collection("recipes").get(4).file("picture");
 				long before = cache.size().entries();
-				for (int part : new int[] { 1, encoded.size() / 2, encoded.size() - 1 }) {
+				for (int part : new int[] { 1, encoded.length / 2, encoded.length - 1 }) {
 					length.set(part);
 					assertThatExceptionOfType(IncompleteContentException.class).isThrownBy(() -> read(picture))
 						.withMessageStartingWith("GET " + cutting.url() + "/picture: the content is incomplete: after ")
 						.withMessageContaining("its " + coding + " coding ends early");
 					assertThat(cache.size().entries()).isEqualTo(before);
 				}
-				if (client.equals("apache")) {
-					length.set(encoded.size());
-					assertThat(read(picture)).isEqualTo(content);
+				length.set(encoded.length);
+				assertThat(read(picture)).isEqualTo(content);
+			}
+		}
+	}
+
+	static Stream<Named<ClientHttpConnector>> decodingConnectors() {
+		return Stream.of(Named.of("Apache", new HttpComponentsClientHttpConnector()),
+				Named.of("Jetty", new JettyClientHttpConnector()), Named.of("Reactor Netty",
+						new ReactorClientHttpConnector(reactor.netty.http.client.HttpClient.create().compress(true))));
+	}
+
+	/** The rest is sent when some was read. */
+	@ParameterizedTest
+	@MethodSource("decodingConnectors")
+	void fileIsReadWhileItIsReceived(ClientHttpConnector connector) throws Exception {
+		byte[] file = new byte[1024 * 1024];
+		new Random(1).nextBytes(file);
+		byte[] encoded = encoded(file, "gzip");
+		Semaphore read = new Semaphore(0);
+		try (ScriptedServer pausing = new ScriptedServer((request, connection) -> {
+			boolean gzip = request.target().equals("/gzip");
+			byte[] sent = gzip ? encoded : file;
+			connection.head("HTTP/1.1 200 OK", "Content-Encoding: " + (gzip ? "gzip" : "identity"),
+					"Content-Length: " + sent.length);
+			connection.send(Arrays.copyOf(sent, 40_000));
+			read.tryAcquire(10, TimeUnit.SECONDS);
+			connection.send(Arrays.copyOfRange(sent, 40_000, sent.length));
+		});
+				ServiceRoot root = this.service.client()
+					.webClient(() -> WebClient.builder().clientConnector(connector).build())
+					.allowedOrigins(URI.create(pausing.url()))
+					.build()) {
+			this.service.serveJson("recipes/4", """
+					{"self_link": "%1$srecipes/4", "resource_type_link": "%1$s#recipe", "picture_link": "%2$s/plain",
+					"scan_link": "%2$s/gzip"}""".formatted(this.service.url(""), pausing.url()));
+			Entry recipe = root.collection("recipes").get(4);
+			for (int i = 0; i < 10; i++) {
+				try (FileContent content = recipe.file((i % 2 == 0) ? "picture" : "scan").open()) {
+					byte[] first = content.stream().readNBytes(30_000);
+					read.release();
+					assertThat(first).isEqualTo(Arrays.copyOf(file, first.length));
+					assertThat(content.stream().readAllBytes())
+						.isEqualTo(Arrays.copyOfRange(file, first.length, file.length));
 				}
 			}
 		}
+	}
+
+	private static byte[] encoded(byte[] content, String coding) throws IOException {
+		ByteArrayOutputStream encoded = new ByteArrayOutputStream();
+		try (OutputStream out = coding.equals("gzip") ? new GZIPOutputStream(encoded)
+				: new DeflaterOutputStream(encoded)) {
+			out.write(content);
+		}
+		return encoded.toByteArray();
 	}
 
 	private static byte[] read(HostedFile file) throws IOException {

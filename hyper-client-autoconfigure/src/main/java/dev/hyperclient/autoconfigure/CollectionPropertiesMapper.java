@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
- * Maps the properties of collections to {@link CollectionType}s, in addition to those of
- * the preset.
+ * Maps the properties of collections to {@link CollectionType}s, in addition to the
+ * collections of the preset.
  *
  * @param service the properties of the service
  */

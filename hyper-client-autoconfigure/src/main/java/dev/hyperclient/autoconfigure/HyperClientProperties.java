@@ -15,8 +15,8 @@ import org.springframework.util.StringUtils;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Configuration properties of a service: below {@code hyper-client} those of the default
- * service, below {@code hyper-client.services} and a name those of a named service.
+ * Configuration properties of a service: below {@code hyper-client} for the default
+ * service, below {@code hyper-client.services} and a name for a named service.
  *
  * @param enabled Whether to create the client of the service. Has no effect on other
  * services.
@@ -56,10 +56,10 @@ import org.springframework.util.unit.DataSize;
  * description of the service before they are sent: dates, links, allowed values, and
  * whether an attribute is read-only.
  * @param maxConnections Maximum number of connections to the service. If not set, the
- * connections are pooled together with those of other services of the application, except
- * for a service with an SSL bundle, which has a pool of its own.
- * @param allowedOrigins Origins other than that of the service that requests may be sent
- * to, for instance the origin of hosted files. Credentials are never sent to these
+ * connections are pooled together with the connections of other services of the
+ * application, except for a service with an SSL bundle, which has a pool of its own.
+ * @param allowedOrigins Origins other than the origin of the service that requests may be
+ * sent to, for instance the origin of hosted files. Credentials are never sent to these
  * origins.
  * @param allowPlainHttpCredentials Whether credentials may be sent to another machine
  * over plain HTTP.

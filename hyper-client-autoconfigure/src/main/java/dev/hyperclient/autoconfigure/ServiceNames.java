@@ -31,7 +31,7 @@ final class ServiceNames {
 	/** The name of the service whose property keys contain no name. */
 	static final String DEFAULT = ServiceRootBuilderCustomizer.DEFAULT_SERVICE;
 
-	/** The alias of the bean of that service, whose name is that of the service. */
+	/** The alias of the bean of that service, whose name is the name of the service. */
 	static final String DEFAULT_ALIAS = "serviceRoot";
 
 	static final String PREFIX = "hyper-client";

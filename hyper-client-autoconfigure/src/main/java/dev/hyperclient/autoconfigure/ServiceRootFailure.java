@@ -77,8 +77,8 @@ record ServiceRootFailure(ServiceProperties service, boolean versioned, boolean 
 	}
 
 	/**
-	 * Return the first line of a message: that of an error status has header fields and
-	 * content below it, and the URL, which the texts around it have.
+	 * Return the first line of a message: the message of an error status has header
+	 * fields and content below it, and the URL, which the texts around it have.
 	 */
 	private String firstLine(@Nullable String message) {
 		return (this.cause instanceof HTTPError error) ? "HTTP Error %d: %s".formatted(error.status(), error.reason())

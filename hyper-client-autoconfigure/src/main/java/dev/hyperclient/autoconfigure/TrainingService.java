@@ -151,8 +151,8 @@ final class TrainingService implements AutoCloseable {
 	}
 
 	/**
-	 * Find no credentials, as each start without them does. Those of the application are
-	 * not used, since they may be in a file that the build does not have.
+	 * Find no credentials, as each start without them does. The credentials of the
+	 * application are not used, since they may be in a file that the build does not have.
 	 */
 	private static void lookForCredentials() {
 		HyperClientProperties properties = new Binder(new MapConfigurationPropertySource(Map.of()))

@@ -69,7 +69,7 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 
 	/**
 	 * URLs whose last response was no rejection. If there are too many, some rejections
-	 * are taken for those of single resources.
+	 * are taken for refusals by single resources.
 	 */
 	private final Set<URI> accepted = ConcurrentHashMap.newKeySet();
 

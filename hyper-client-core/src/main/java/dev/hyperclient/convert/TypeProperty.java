@@ -11,7 +11,7 @@ import org.springframework.core.Nullness;
  * @param name the name in the source of the type, for messages
  * @param fields the names in the representation, the main one first, then aliases; not
  * empty
- * @param type the raw type, for an {@link java.util.Optional} that of its value
+ * @param type the raw type, for an {@link java.util.Optional} the type of its value
  * @param nullness {@link Nullness#NON_NULL} for a primitive and where the type declares
  * that null is not accepted; {@link Nullness#NULLABLE} where the type declares that the
  * value may be absent, and for an {@code Optional}

@@ -19,10 +19,10 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds all meters of a client: those of its cache, of validations, of retries and
- * repetitions, of the time to load the root and of its age. All meters are registered
- * when the binder is bound; events before that are counted, too, since the root may be
- * loaded earlier. Thread-safe.
+ * Binds all meters of a client: of its cache, of validations, of retries and repetitions,
+ * of the time to load the root and of its age. All meters are registered when the binder
+ * is bound; events before that are counted, too, since the root may be loaded earlier.
+ * Thread-safe.
  */
 public final class HyperClientMeterBinder implements ClientListener, MeterBinder {
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A description as a stream of elements. Elements are identified by namespace and local
  * name, since services mix prefixes and default namespaces; attributes with a namespace
- * are ignored, since those of WADL have none.
+ * are ignored, since WADL defines its attributes without one.
  */
 final class DescriptionXml {
 

@@ -143,7 +143,7 @@ public final class Param {
 
 	/**
 	 * Return whether this is the key of a link to an entry, a collection or a file of the
-	 * service, besides that of the entry itself.
+	 * service, besides the type of the entry itself.
 	 * @return whether it is
 	 */
 	public boolean isResourceLink() {

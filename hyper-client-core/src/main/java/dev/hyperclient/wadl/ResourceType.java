@@ -151,8 +151,8 @@ public final class ResourceType {
 	}
 
 	/**
-	 * Return the URL of this type: that of the description with the id as its fragment.
-	 * Resources name their type by it in {@code resource_type_link}.
+	 * Return the URL of this type: the URL of the description with the id as its
+	 * fragment. Resources name their type by it in {@code resource_type_link}.
 	 * @return the absolute URL
 	 */
 	public URI uri() {
@@ -168,8 +168,8 @@ public final class ResourceType {
 	}
 
 	/**
-	 * Return the JSON representation that a plain GET returns: that of the first GET that
-	 * is not a named operation.
+	 * Return the JSON representation that a plain GET returns: the representation of the
+	 * first GET that is not a named operation.
 	 * @return the definition, or empty if such a GET returns no JSON, as for files, or
 	 * JSON without keys, as for numbers
 	 */

@@ -136,8 +136,8 @@ public final class WadlMethod {
 
 	/**
 	 * Return the parameters of the operation, {@code ws.op} among them, in document
-	 * order: for GET those of the request, for POST those of the first form that fixes
-	 * {@code ws.op}.
+	 * order: for GET the parameters of the request, for POST the parameters of the first
+	 * form that fixes {@code ws.op}.
 	 * @return the parameters, unmodifiable, empty if this is not a named operation
 	 */
 	public List<Param> operationParams() {
@@ -148,8 +148,8 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * Return the media type of the request body: for an operation that of its form, for
-	 * other methods that of the first representation.
+	 * Return the media type of the request body: for an operation the type of its form,
+	 * for other methods the type of the first representation.
 	 * @return the media type, or empty if the request has no body or the description does
 	 * not contain it
 	 */
@@ -162,7 +162,7 @@ public final class WadlMethod {
 
 	/**
 	 * Return the type of the resource that the response's header field {@code Location}
-	 * points to, for instance that of the resource that an operation creates.
+	 * points to, for instance to the resource that an operation creates.
 	 * @return the absolute URL of the type, or empty if none is declared
 	 */
 	public Optional<URI> locationType() {

@@ -47,7 +47,7 @@ final class NameScope {
 		return new NameScope(UnaryOperator.identity(), reserved, problems);
 	}
 
-	/** Return a scope of methods of a class, besides those of each object. */
+	/** Return a scope of methods of a class, besides the methods of each object. */
 	static NameScope ofMethods(Set<String> reserved, OverlayProblems problems) {
 		NameScope scope = ofMembers(OBJECT_METHODS, problems);
 		reserved.forEach((name) -> scope.owners.put(name, RESERVED));

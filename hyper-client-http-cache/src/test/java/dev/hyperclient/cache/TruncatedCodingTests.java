@@ -138,6 +138,21 @@ class TruncatedCodingTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void wholeContentOfBlockingClientsIsDecodedAndStored(boolean chunked) throws IOException {
+		for (Transports transport : blocking("gzip")) {
+			try (Server server = new Server("gzip", chunked, gzip(CONTENT));
+					ClientHttpResponse response = new CachingClientHttpRequestFactory(this.cache, transport.create())
+						.createRequest(server.url(), HttpMethod.GET)
+						.execute()) {
+				assertThat(response.getBody().readAllBytes()).as(transport.name()).isEqualTo(CONTENT);
+				assertThat(this.cache.size().entries()).as(transport.name()).isOne();
+				this.cache.clear();
+			}
+		}
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "gzip", "deflate" })
 	void requestsWithoutTheCacheAreDecoded(String coding) throws IOException {
 		byte[] coded = coding.equals("deflate") ? deflate(CONTENT) : gzip(CONTENT);

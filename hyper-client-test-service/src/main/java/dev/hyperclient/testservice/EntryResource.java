@@ -1,5 +1,6 @@
 package dev.hyperclient.testservice;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -94,7 +95,10 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 			throw RequestRefusedException.with(Status.UNSUPPORTED_MEDIA_TYPE,
 					"Expected a media type of " + OutgoingResponse.JSON + ".");
 		}
-		JsonNode document = ServiceJson.parse(request.canonical(PercentDecoder.utf8(request.body())))
+		// URLs are ASCII, and the parser refuses malformed UTF-8.
+		byte[] json = request.canonical(new String(request.body(), StandardCharsets.ISO_8859_1))
+			.getBytes(StandardCharsets.ISO_8859_1);
+		JsonNode document = ServiceJson.parse(json)
 			.orElseThrow(() -> RequestRefusedException.badRequest("Entity-body was not a well-formed JSON document."));
 		RequestRefusedException.require(document.isObject(), "Expected a JSON hash.");
 		return document;

@@ -1,5 +1,6 @@
 package dev.hyperclient.testservice;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -122,6 +123,11 @@ final class ServiceJson {
 	}
 
 	static Optional<JsonNode> parse(String json) {
+		return parse(json.getBytes(StandardCharsets.UTF_8));
+	}
+
+	/** Parse JSON in UTF-8, empty if it is malformed. */
+	static Optional<JsonNode> parse(byte[] json) {
 		try {
 			return Optional.of(MAPPER.readTree(json)).filter((node) -> !node.isMissingNode());
 		}

@@ -14,8 +14,8 @@ import org.springframework.boot.actuate.endpoint.SanitizingFunction;
 
 /**
  * Masks passwords, tokens and secrets below {@code hyper-client} in every spelling of the
- * key and with any prefix, such as that of an environment. Masks too much rather than too
- * little, for instance the URL of a service with the name {@code tokens}. A secret is
+ * key and with any prefix, such as the name of an environment. Masks too much rather than
+ * too little, for instance the URL of a service with the name {@code tokens}. A secret is
  * also masked as the value of any other key, such as the variable that a placeholder
  * refers to.
  *

@@ -102,7 +102,7 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 
 	/**
 	 * Return the unknown properties with similar ones. Without the client of services,
-	 * only those of the HTTP cache are checked.
+	 * only properties of the HTTP cache are checked.
 	 */
 	private static Map<String, List<String>> unknown(Environment environment) {
 		boolean services = ClassUtils.isPresent("dev.hyperclient.ServiceRoot", null);
@@ -155,9 +155,9 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 	}
 
 	/**
-	 * Whether the properties of a group are known: those of the explorer are not in an
-	 * application that has it during development only. Names that begin with
-	 * {@code hyperclient}, which are bound as well, may be those of other tools.
+	 * Whether the properties of a group are known: the properties of the explorer are not
+	 * in an application that has it during development only. Names that begin with
+	 * {@code hyperclient}, which are bound as well, may belong to other tools.
 	 */
 	private static boolean isChecked(ConfigurationPropertyName property, boolean services) {
 		String group = property.getElement(1, Form.DASHED);

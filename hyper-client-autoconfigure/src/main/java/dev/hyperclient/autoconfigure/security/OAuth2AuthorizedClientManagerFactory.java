@@ -35,7 +35,7 @@ import org.springframework.web.client.RestClient;
  * within the timeouts of that service.
  *
  * @param managers the managers of the application
- * @param observedManagers those that the HTTP cache observes
+ * @param observedManagers the managers that the HTTP cache observes
  * @param tokenClients the token client of the application
  * @param requestFactories the builder of request factories of the application
  * @param settings the HTTP client settings of the application
@@ -62,8 +62,8 @@ record OAuth2AuthorizedClientManagerFactory(
 	}
 
 	/**
-	 * Return a manager that works outside of web requests: that of the application if it
-	 * has one of this kind, or a new one.
+	 * Return a manager that works outside of web requests: the manager of the application
+	 * if it has one of this kind, or a new one.
 	 */
 	private OAuth2AuthorizedClientManager create(ClientRegistrationRepository registrations,
 			OAuth2AuthorizedClientService clients, HyperClientProperties service) {

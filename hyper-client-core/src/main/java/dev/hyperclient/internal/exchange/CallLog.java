@@ -30,7 +30,7 @@ import org.springframework.http.HttpMethod;
 /**
  * The log of a service: its root at INFO, first retries at WARN, calls at DEBUG and
  * decisions of the cache at TRACE. Contains neither header fields nor content. URLs are
- * without user information, and those of redirects without their query, which may be a
+ * without user information, and URLs of redirects without their query, which may be a
  * signature. Thread-safe.
  */
 public final class CallLog implements CacheListener {
@@ -70,7 +70,7 @@ public final class CallLog implements CacheListener {
 		return new CallLog(name, LoggerFactory.getLogger(LOGGER_PREFIX + name));
 	}
 
-	/** Return the log of requests for tokens, whose server may be that of any service. */
+	/** Return the log of requests for tokens, whose server any service may use. */
 	static CallLog ofTokens() {
 		return new CallLog("", LoggerFactory.getLogger("dev.hyperclient.token"));
 	}
@@ -203,7 +203,7 @@ public final class CallLog implements CacheListener {
 
 	@Override
 	public void onOpen(ResponseStore opened) {
-		// Not by their types: that of the store in Redis needs its libraries.
+		// Not by their types: the class of the store in Redis needs its libraries.
 		boolean own = opened.getClass().getName().startsWith(OWN_STORES);
 		this.store = own ? opened.toString() : "a store of the application";
 	}

@@ -271,7 +271,7 @@ public final class ExchangeClient implements AutoCloseable {
 
 	/**
 	 * Run a call of the user: all its requests and waits share one deadline. A call
-	 * within another one shares that of the outer call.
+	 * within another one shares the deadline of the outer call.
 	 * @param <T> the type of the result
 	 * @param work makes the requests
 	 * @return the result of the work

@@ -25,12 +25,16 @@ import org.springframework.core.io.buffer.DataBufferUtils;
  * Content that is read while it is received. A few buffers are received ahead of the
  * reader. Closing the stream before its end closes the connection.
  * <p>
+ * The thread that receives a buffer asks for the next one. The reader asks only after
+ * there were too many, when nothing more is being received: Jetty's reactive client fails
+ * if another thread asks for a buffer while it waits for one.
+ * <p>
  * Not thread-safe, but any thread may close it.
  */
 final class WebClientInputStream extends InputStream {
 
 	/** The number of buffers that are received ahead. */
-	private static final int AHEAD = 4;
+	private static final int AHEAD = 16;
 
 	private final ServiceRequest request;
 
@@ -101,7 +105,9 @@ final class WebClientInputStream extends InputStream {
 	private void take(Event event) {
 		if (event instanceof Piece arrived) {
 			this.piece = arrived.content();
-			this.arrivals.request(1);
+			if (arrived.isLastRequested()) {
+				this.arrivals.request(1);
+			}
 		}
 		else if (event instanceof End ended) {
 			this.end = ended;
@@ -181,7 +187,7 @@ final class WebClientInputStream extends InputStream {
 
 	}
 
-	private record Piece(ByteBuffer content) implements Event {
+	private record Piece(ByteBuffer content, boolean isLastRequested) implements Event {
 	}
 
 	/** Copies each buffer at once, so that pooled memory is not held for the reader. */
@@ -189,7 +195,7 @@ final class WebClientInputStream extends InputStream {
 
 		@Override
 		protected void hookOnSubscribe(Subscription subscription) {
-			subscription.request(AHEAD);
+			subscription.request(1);
 		}
 
 		@Override
@@ -197,7 +203,11 @@ final class WebClientInputStream extends InputStream {
 			byte[] bytes = new byte[buffer.readableByteCount()];
 			buffer.read(bytes);
 			DataBufferUtils.release(buffer);
-			WebClientInputStream.this.events.add(new Piece(ByteBuffer.wrap(bytes)));
+			boolean full = WebClientInputStream.this.events.size() >= AHEAD;
+			WebClientInputStream.this.events.add(new Piece(ByteBuffer.wrap(bytes), full));
+			if (!full) {
+				request(1);
+			}
 		}
 
 		@Override

@@ -2,7 +2,10 @@ package dev.hyperclient.internal.exchange;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -26,6 +29,8 @@ import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Operators;
+import reactor.util.context.Context;
 
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
@@ -53,9 +58,6 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 
 	private static final int FIRST_ERROR = 400;
 
-	/** Timeouts below are exact, those above late by a twentieth at most. */
-	private static final Duration EXACT_TIMEOUT = DeadlineTimer.SHARED.period().multipliedBy(20);
-
 	/** The maximum length of error content that is read. */
 	private static final int MAX_ERROR_BODY = 64 * 1024;
 
@@ -64,6 +66,17 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 	 * own observation.
 	 */
 	private static final String URI_TEMPLATE = WebClient.class.getName() + ".uriTemplate";
+
+	/** The key of Reactor for what is called with an error that nobody waits for. */
+	private static final String ON_ERROR_DROPPED = "reactor.onErrorDropped.local";
+
+	/** The JDK's client ends a call that was cancelled with an error. */
+	private static final Consumer<Throwable> REPORT_UNLESS_CANCELLED = (ex) -> {
+		Throwable reason = (ex instanceof CompletionException) ? ex.getCause() : ex;
+		if (!(reason instanceof CancellationException)) {
+			Operators.onErrorDropped(ex, Context.empty());
+		}
+	};
 
 	WebClientStep {
 		Supplier<WebClient> created = webClient;
@@ -117,9 +130,10 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 
 	private <T> T await(ServiceRequest request, Mono<T> pending, @Nullable RequestAttempt attempt) {
 		Map<String, ?> context = this.observer.context();
-		Mono<T> response = context.isEmpty() ? pending : pending.contextWrite((outer) -> outer.putAllMap(context));
+		Mono<T> response = pending
+			.contextWrite((outer) -> outer.putAllMap(context).put(ON_ERROR_DROPPED, REPORT_UNLESS_CANCELLED));
 		try {
-			T result = block(request, response);
+			T result = request.deadline().bounded() ? response.block(timeLeft(request)) : response.block();
 			if (result == null) {
 				throw new TransportException(request.uri(), "%s was not answered".formatted(request), null);
 			}
@@ -137,18 +151,6 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 		catch (RuntimeException ex) {
 			throw translate(request, ex);
 		}
-	}
-
-	/**
-	 * Wait until the deadline: exactly if it is near, otherwise with the shared timer.
-	 */
-	private <T> @Nullable T block(ServiceRequest request, Mono<T> response) {
-		if (!request.deadline().bounded()) {
-			return response.block();
-		}
-		Duration left = timeLeft(request);
-		return (left.compareTo(EXACT_TIMEOUT) < 0) ? response.block(left)
-				: DeadlineTimer.SHARED.block(response, request.deadline());
 	}
 
 	private WebClient.RequestBodySpec spec(ServiceRequest request, RequestAttempt attempt) {
@@ -185,7 +187,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 					: unreachable(request, unwrapped(ex)));
 	}
 
-	/** Whether a status code is that of an error, also an unknown one from 600. */
+	/** Whether a status code is an error, also an unknown one from 600. */
 	static boolean isError(int status) {
 		return status >= FIRST_ERROR;
 	}

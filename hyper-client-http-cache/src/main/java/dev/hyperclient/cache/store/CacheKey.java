@@ -3,6 +3,7 @@ package dev.hyperclient.cache.store;
 import java.net.IDN;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.Locale;
 
 /**
@@ -22,6 +23,8 @@ public record CacheKey(String url, String variant) {
 	 * The media type of a request without {@code Accept}.
 	 */
 	public static final String ANY_MEDIA_TYPE = "*/*";
+
+	private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
 	/**
 	 * Create the key of a URL. Scheme and host are converted to lower case, a non-ASCII
@@ -87,9 +90,7 @@ public record CacheKey(String url, String variant) {
 				encoded.append((char) b);
 			}
 			else {
-				encoded.append('%')
-					.append(Character.toUpperCase(Character.forDigit((b >> 4) & 0xF, 16)))
-					.append(Character.toUpperCase(Character.forDigit(b & 0xF, 16)));
+				encoded.append('%').append(HEX.toHexDigits(b));
 			}
 		}
 		return encoded.toString();

@@ -81,8 +81,6 @@ final class DirectoryMaintenance {
 
 	private final AtomicLong bytes = new AtomicLong();
 
-	private final AtomicLong changes = new AtomicLong();
-
 	private final LongAdder evictions = new LongAdder();
 
 	private final AtomicBoolean due = new AtomicBoolean();
@@ -111,9 +109,6 @@ final class DirectoryMaintenance {
 	private volatile @Nullable Path latest;
 
 	private volatile boolean stopped;
-
-	/** Guarded by this. */
-	private long measurements;
 
 	DirectoryMaintenance(StoreDirectory directory, FileStoreLimits limits) {
 		this.directory = directory;
@@ -144,7 +139,6 @@ final class DirectoryMaintenance {
 	 */
 	void added(Path file, long size, long replaced) {
 		this.latest = file.getFileName();
-		this.changes.incrementAndGet();
 		this.entries.addAndGet((replaced < 0) ? 1 : 0);
 		long total = this.bytes.addAndGet(size - Math.max(replaced, 0));
 		if (total > this.limits.maxBytes() || this.cleaned.plus(interval()).isBefore(now())) {
@@ -156,7 +150,6 @@ final class DirectoryMaintenance {
 	 * Record the removal of a file.
 	 */
 	void removed(long size) {
-		this.changes.incrementAndGet();
 		this.entries.decrementAndGet();
 		this.bytes.addAndGet(-size);
 	}
@@ -199,7 +192,12 @@ final class DirectoryMaintenance {
 	StoreSize size() throws IOException {
 		Instant last = this.measured;
 		if (last == null) {
-			measure();
+			synchronized (this) {
+				// Another caller may have measured it meanwhile.
+				if (this.measured == null) {
+					measure();
+				}
+			}
 		}
 		else if (last.plus(this.measureAfter).isBefore(now())) {
 			cleanUpSoon();
@@ -244,9 +242,9 @@ final class DirectoryMaintenance {
 		}
 		Instant abandoned = now().minus(ABANDONED_AFTER);
 		try {
-			this.directory.selectTemporary((file, attributes) -> {
+			this.directory.walk(StoredFileName::isTemporary, (file, attributes) -> {
 				if (attributes.lastModifiedTime().toInstant().isBefore(abandoned)) {
-					FileResponseWriter.discard(file);
+					TemporaryFile.discard(file);
 				}
 			});
 		}
@@ -257,7 +255,6 @@ final class DirectoryMaintenance {
 
 	private void measure() throws IOException {
 		walk((file) -> {
-		}, (file) -> {
 		});
 	}
 
@@ -268,10 +265,13 @@ final class DirectoryMaintenance {
 		LeastRecentFiles files = new LeastRecentFiles(excess + 2 * Math.max(excess, this.grown));
 		List<LeastRecentFiles.DatedFile> stalled = new ArrayList<>();
 		walk((file) -> {
-			if (!isLatest(file)) {
+			if (isTemporary(file.path())) {
+				stalled.add(file);
+			}
+			else if (!isLatest(file)) {
 				files.add(file);
 			}
-		}, stalled::add);
+		});
 		discard(stalled);
 		if (this.bytes.get() <= this.limits.maxBytes()) {
 			return;
@@ -291,6 +291,10 @@ final class DirectoryMaintenance {
 		if (evicted && this.bytes.get() > this.limits.maxBytes()) {
 			cleanUpSoon();
 		}
+	}
+
+	private static boolean isTemporary(Path file) {
+		return StoredFileName.isTemporary(file.getFileName().toString());
 	}
 
 	private boolean isLatest(LeastRecentFiles.DatedFile file) {
@@ -320,8 +324,8 @@ final class DirectoryMaintenance {
 			if (this.stopped || this.bytes.get() <= this.limits.maxBytes()) {
 				return;
 			}
-			if (!FileResponseWriter.isWriting(file.path())) {
-				FileResponseWriter.discard(file.path());
+			if (!TemporaryFile.isWriting(file.path())) {
+				TemporaryFile.discard(file.path());
 				this.bytes.addAndGet(-file.size());
 			}
 		}
@@ -329,68 +333,42 @@ final class DirectoryMaintenance {
 
 	/**
 	 * Measure the size, and remove expired responses and abandoned temporary files.
-	 * @param stored accepts the other responses
-	 * @param stalled accepts the temporary files that may have been abandoned
+	 * @param visited accepts the other responses, and the temporary files that may have
+	 * been abandoned
 	 */
-	private void walk(Consumer<LeastRecentFiles.DatedFile> stored, Consumer<LeastRecentFiles.DatedFile> stalled)
-			throws IOException {
+	private synchronized void walk(Consumer<LeastRecentFiles.DatedFile> visited) throws IOException {
 		long begin = System.nanoTime();
-		long measurementsBefore = measurements();
-		long changesBefore = this.changes.get();
 		long entriesBefore = this.entries.get();
 		long bytesBefore = this.bytes.get();
 		long[] found = new long[2];
 		Instant abandoned = now().minus(ABANDONED_AFTER);
 		Instant quiet = now().minus(STALLED_AFTER);
-		this.directory.walk((file, attributes) -> {
-			if (!this.stopped && isExpired(attributes) && (delete(file) || !Files.exists(file))) {
-				return;
-			}
-			found[0]++;
-			found[1] += attributes.size();
-			stored.accept(new LeastRecentFiles.DatedFile(file, attributes.size(), used(attributes)));
-		}, (file, attributes) -> {
+		this.directory.walk(StoredFileName::isKnown, (file, attributes) -> {
+			boolean temporary = isTemporary(file);
 			Instant written = attributes.lastModifiedTime().toInstant();
-			if (written.isBefore(abandoned)) {
-				FileResponseWriter.discard(file);
+			if (temporary && written.isBefore(abandoned)) {
+				TemporaryFile.discard(file);
 				return;
 			}
+			if (!temporary && !this.stopped && isExpired(attributes) && (delete(file) || !Files.exists(file))) {
+				return;
+			}
+			found[0] += temporary ? 0 : 1;
 			found[1] += attributes.size();
-			if (written.isBefore(quiet)) {
-				stalled.accept(new LeastRecentFiles.DatedFile(file, attributes.size(), attributes.lastModifiedTime()));
+			if (!temporary || written.isBefore(quiet)) {
+				visited.accept(new LeastRecentFiles.DatedFile(file, attributes.size(), used(attributes)));
 			}
 		});
 		this.grown = this.bytes.get() - bytesBefore;
-		synchronized (this) {
-			// Otherwise a concurrent scan has updated the counts: changes must not be
-			// counted twice.
-			if (this.measurements == measurementsBefore) {
-				this.measurements++;
-				correct(this.entries, entriesBefore, found[0]);
-				correct(this.bytes, bytesBefore, found[1]);
-			}
-		}
-		Duration least = (this.changes.get() == changesBefore) ? MEASURE_AFTER : MEASURE_AFTER_CHANGE;
+		// Additions during the walk are added, although some may be included: the counts
+		// are
+		// rather too high than too low.
+		this.entries.updateAndGet((count) -> found[0] + Math.max(0, count - entriesBefore));
+		this.bytes.updateAndGet((count) -> found[1] + Math.max(0, count - bytesBefore));
+		Duration least = (this.grown == 0) ? MEASURE_AFTER : MEASURE_AFTER_CHANGE;
 		Duration share = Duration.ofNanos(System.nanoTime() - begin).multipliedBy(WALK_SHARE);
 		this.measureAfter = (share.compareTo(least) > 0) ? share : least;
 		this.measured = now();
-	}
-
-	private synchronized long measurements() {
-		return this.measurements;
-	}
-
-	/**
-	 * Set a count to the measured value. Additions during the walk are added, although
-	 * some may be included: the count is rather too high than too low.
-	 */
-	private static void correct(AtomicLong count, long before, long found) {
-		if (count.get() > before) {
-			count.addAndGet(found - before);
-		}
-		else {
-			count.set(found);
-		}
 	}
 
 	private Duration interval() {

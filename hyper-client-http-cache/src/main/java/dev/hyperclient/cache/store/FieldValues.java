@@ -1,11 +1,10 @@
 package dev.hyperclient.cache.store;
 
-import java.io.ByteArrayOutputStream;
+import java.net.URLDecoder;
 import java.nio.charset.Charset;
-import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
-import java.nio.charset.UnsupportedCharsetException;
 import java.util.Base64;
+import java.util.regex.Pattern;
 
 /**
  * Field values in a file: one line each, ASCII only. Other values are written as encoded
@@ -16,6 +15,8 @@ final class FieldValues {
 	private static final String START = "=?";
 
 	private static final String END = "?=";
+
+	private static final Pattern CONTROLS = Pattern.compile("[\\x00-\\x08\\x0A-\\x1F\\x7F]");
 
 	private FieldValues() {
 	}
@@ -60,50 +61,27 @@ final class FieldValues {
 		}
 		byte[] bytes = switch (parts[1]) {
 			case "b", "B" -> Base64.getDecoder().decode(parts[2]);
-			case "q", "Q" -> quotedPrintable(parts[2]);
+			case "q", "Q" -> quoted(parts[2]);
 			default -> throw new IllegalArgumentException("Unknown encoding of an encoded word");
 		};
-		return new String(bytes, charset(parts[0]));
+		return new String(bytes, Charset.forName(parts[0]));
 	}
 
-	private static Charset charset(String name) {
-		try {
-			return Charset.forName(name);
-		}
-		catch (IllegalCharsetNameException | UnsupportedCharsetException ex) {
-			throw new IllegalArgumentException(ex);
-		}
-	}
-
-	private static byte[] quotedPrintable(String text) {
-		ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
-		for (int i = 0; i < text.length(); i++) {
-			char c = text.charAt(i);
-			if (c != '=') {
-				bytes.write((c != '_') ? c : ' ');
-			}
-			else if (i + 2 < text.length()) {
-				bytes.write(Integer.parseInt(text, i + 1, i + 3, 16));
-				i += 2;
-			}
-			else {
-				throw new IllegalArgumentException("Truncated escape");
-			}
-		}
-		return bytes.toByteArray();
+	/**
+	 * Return the bytes of quoted text, whose escapes are those of a form but for the
+	 * sign.
+	 */
+	private static byte[] quoted(String text) {
+		String form = text.replace("%", "%25").replace("+", "%2B").replace('_', '+').replace('=', '%');
+		return URLDecoder.decode(form, StandardCharsets.ISO_8859_1).getBytes(StandardCharsets.ISO_8859_1);
 	}
 
 	/**
 	 * Return a value with spaces in place of control characters.
 	 */
 	static String withoutControls(String value) {
-		if (!hasControls(value)) {
-			return value;
-		}
-		StringBuilder line = new StringBuilder(value.length());
 		// RFC 9110, 5.5: a recipient may replace them by spaces.
-		value.chars().map((c) -> isControl(c) ? ' ' : c).forEach((c) -> line.append((char) c));
-		return line.toString();
+		return hasControls(value) ? CONTROLS.matcher(value).replaceAll(" ") : value;
 	}
 
 	static boolean hasControls(String value) {

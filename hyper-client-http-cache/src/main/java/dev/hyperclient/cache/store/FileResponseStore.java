@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -111,36 +110,33 @@ public final class FileResponseStore implements ResponseStore {
 	}
 
 	/**
-	 * A response and the identity of its file.
+	 * A response and the identity of its file, {@code null} if it was not asked for.
 	 */
-	record StoredFile(StoredResponse response, FileBody.Identity identity) {
+	record StoredFile(StoredResponse response, FileBody.@Nullable Identity identity) {
 	}
 
 	@Override
 	public Optional<StoredResponse> find(CacheKey key) {
-		Path file = existing(key);
-		try {
-			return (file == null) ? Optional.empty()
-					: read(file, key, this.limits.areSet() ? FileBody.attributes(file) : null);
-		}
-		catch (IOException ex) {
-			logger.trace("No stored response '{}'", file, ex);
-			return Optional.empty();
-		}
+		return find(key, this.limits.areSet()).map(StoredFile::response);
 	}
 
 	/**
 	 * Return the response of a key with the identity of its file.
 	 */
 	Optional<StoredFile> findFile(CacheKey key) {
-		Path file = existing(key);
-		if (file == null) {
+		return find(key, true);
+	}
+
+	private Optional<StoredFile> find(CacheKey key, boolean withIdentity) {
+		Path file = file(key);
+		// A missing one costs neither an exception nor attributes.
+		if (file == null || !Files.isRegularFile(file)) {
 			return Optional.empty();
 		}
 		try {
-			BasicFileAttributes attributes = FileBody.attributes(file);
-			return read(file, key, attributes)
-				.map((response) -> new StoredFile(response, FileBody.Identity.of(attributes)));
+			BasicFileAttributes attributes = withIdentity ? FileBody.attributes(file) : null;
+			return read(file, key, attributes).map((response) -> new StoredFile(response,
+					(attributes != null) ? FileBody.Identity.of(attributes) : null));
 		}
 		catch (IOException ex) {
 			logger.trace("No stored response '{}'", file, ex);
@@ -152,18 +148,17 @@ public final class FileResponseStore implements ResponseStore {
 	 * Whether the file of a key is still the same. Records its use.
 	 */
 	boolean isPresent(CacheKey key, FileBody.Identity identity) {
-		Path file = this.closed ? null : file(key);
+		Path file = file(key);
 		if (file == null) {
 			return false;
 		}
 		try {
 			BasicFileAttributes attributes = FileBody.attributes(file);
-			boolean present = identity.equals(FileBody.Identity.of(attributes))
-					&& !this.maintenance.isExpired(attributes);
-			if (present) {
-				this.maintenance.used(file, attributes);
+			if (!identity.equals(FileBody.Identity.of(attributes)) || this.maintenance.isExpired(attributes)) {
+				return false;
 			}
-			return present;
+			this.maintenance.used(file, attributes);
+			return true;
 		}
 		catch (IOException ex) {
 			return false;
@@ -172,7 +167,7 @@ public final class FileResponseStore implements ResponseStore {
 
 	@Override
 	public void put(CacheKey key, StoredResponse response) {
-		Path file = this.closed ? null : file(key);
+		Path file = file(key);
 		if (file == null) {
 			return;
 		}
@@ -192,14 +187,14 @@ public final class FileResponseStore implements ResponseStore {
 
 	@Override
 	public ResponseWriter begin(CacheKey key, StoredResponse head) {
-		Path file = this.closed ? null : file(key);
+		Path file = file(key);
 		return (file == null) ? ResponseWriter.NONE : new FileResponseWriter(this.directory, file, key, head,
 				this.limits.maxBytes(), (size) -> recordPut(file, size), this.failures::log);
 	}
 
 	@Override
 	public void remove(CacheKey key) {
-		Path file = this.closed ? null : file(key);
+		Path file = file(key);
 		if (file == null) {
 			return;
 		}
@@ -218,58 +213,34 @@ public final class FileResponseStore implements ResponseStore {
 	public Set<CacheKey> keys(String url) {
 		Set<CacheKey> keys = new HashSet<>();
 		String prefix = StoredFileName.prefix(url + "-");
-		read(() -> this.directory.select(prefix, (file, attributes) -> key(file, url).ifPresent(keys::add)));
+		read(() -> this.directory.walk((name) -> name.startsWith(prefix) && StoredFileName.isStored(name),
+				(file, attributes) -> StoredKey.of(file, url).ifPresent(keys::add)));
 		return keys;
 	}
 
 	@Override
 	public List<CacheKey> recentKeys(int maximum) {
-		List<DatedFile> files = new ArrayList<>();
-		read(() -> this.directory.walk(
-				(file, attributes) -> files.add(new DatedFile(file, attributes.lastModifiedTime())),
-				(file, attributes) -> {
-				}));
+		List<LeastRecentFiles.DatedFile> files = new ArrayList<>();
+		read(() -> this.directory.walk(StoredFileName::isStored, (file, attributes) -> files
+			.add(new LeastRecentFiles.DatedFile(file, attributes.size(), attributes.lastModifiedTime()))));
 		return files.stream()
-			.sorted(Comparator.comparing(DatedFile::modified).reversed())
-			.flatMap((file) -> writtenKey(file.path()).stream())
+			.sorted(Comparator.comparing(LeastRecentFiles.DatedFile::used).reversed())
+			.flatMap((file) -> StoredKey.written(file.path()).stream())
 			.limit(maximum)
 			.toList();
 	}
 
-	private record DatedFile(Path path, FileTime modified) {
-	}
-
-	private static Optional<CacheKey> writtenKey(Path file) {
-		try {
-			return StoredKey.written(file);
-		}
-		catch (IOException ex) {
-			logger.debug("Could not read '{}'", file, ex);
-			return Optional.empty();
-		}
-	}
-
 	@Override
 	public void clear() {
-		StoreDirectory.Visitor delete = (file, attributes) -> Files.deleteIfExists(file);
-		read(() -> this.directory.walk(delete, delete));
+		read(() -> this.directory.walk(StoredFileName::isKnown, (file, attributes) -> Files.deleteIfExists(file)));
 		this.maintenance.reset();
 	}
 
 	@Override
 	public StoreSize size() {
-		if (!this.closed) {
-			try {
-				return this.maintenance.size();
-			}
-			catch (NoSuchFileException ex) {
-				logger.debug("Missing directory '{}'", this.directory.path());
-			}
-			catch (IOException ex) {
-				this.failures.log(ex);
-			}
-		}
-		return StoreSize.EMPTY;
+		StoreSize[] size = { StoreSize.EMPTY };
+		read(() -> size[0] = this.maintenance.size());
+		return size[0];
 	}
 
 	@Override
@@ -356,16 +327,6 @@ public final class FileResponseStore implements ResponseStore {
 		}
 	}
 
-	private static Optional<CacheKey> key(Path file, String url) {
-		try {
-			return StoredKey.of(file, url);
-		}
-		catch (IOException ex) {
-			logger.debug("Could not read '{}'", file, ex);
-			return Optional.empty();
-		}
-	}
-
 	private void recordPut(Path file, long size) {
 		this.maintenance.added(file, size, size(file));
 		this.puts.increment();
@@ -380,7 +341,7 @@ public final class FileResponseStore implements ResponseStore {
 		if (!Files.exists(file) && Files.isExecutable(this.directory.path())) {
 			return;
 		}
-		long size = length(file);
+		long size = size(file);
 		if (Files.deleteIfExists(file) && size >= 0) {
 			this.maintenance.removed(size);
 		}
@@ -390,29 +351,18 @@ public final class FileResponseStore implements ResponseStore {
 	 * Return the size of a file, -1 if it does not exist.
 	 */
 	private static long size(Path file) {
-		return Files.exists(file) ? length(file) : -1;
-	}
-
-	private static long length(Path file) {
 		try {
-			return FileBody.attributes(file).size();
+			return Files.exists(file) ? FileBody.attributes(file).size() : -1;
 		}
 		catch (IOException ex) {
 			return -1;
 		}
 	}
 
-	/**
-	 * Return the file of a key. A missing one costs neither an exception nor attributes.
-	 */
-	private @Nullable Path existing(CacheKey key) {
-		Path file = this.closed ? null : file(key);
-		return (file != null && Files.isRegularFile(file)) ? file : null;
-	}
-
+	/** Return the file of a key, {@code null} if nothing can be stored in it. */
 	private @Nullable Path file(CacheKey key) {
 		try {
-			return this.directory.file(key);
+			return this.closed ? null : this.directory.file(key);
 		}
 		catch (IllegalArgumentException ex) {
 			// Also if the file system does not permit the name.

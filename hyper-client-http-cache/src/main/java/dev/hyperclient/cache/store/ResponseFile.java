@@ -95,21 +95,10 @@ final class ResponseFile {
 
 	private static void write(StoreDirectory directory, Path file, AsciiBuffer head, byte[] body, LongConsumer onStored)
 			throws IOException {
-		StoreDirectory.Temporary created = directory.createTemporary();
-		Path temporary = created.path();
-		boolean finished = false;
-		try {
-			try (FileChannel channel = created.channel()) {
-				writeFully(channel, head, body);
-			}
+		try (TemporaryFile temporary = directory.createTemporary()) {
+			writeFully(temporary.channel(), head, body);
 			onStored.accept(head.length() + (long) body.length);
-			directory.finish(temporary, file);
-			finished = true;
-		}
-		finally {
-			if (!finished) {
-				FileResponseWriter.discard(temporary);
-			}
+			temporary.finish(file);
 		}
 	}
 

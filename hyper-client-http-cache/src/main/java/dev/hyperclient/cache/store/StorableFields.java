@@ -6,8 +6,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import org.jspecify.annotations.Nullable;
-
 import org.springframework.http.HttpHeaders;
 
 /**
@@ -20,17 +18,6 @@ final class StorableFields {
 			"keep-alive", "te", "trailer", "transfer-encoding", "upgrade", "content-encoding", "status");
 
 	private static final Set<String> SECRET_REQUEST_FIELDS = Set.of("authorization", "cookie", "proxy-authorization");
-
-	private static final int RECENT = 256;
-
-	private static final int MAX_REMEMBERED = 40;
-
-	/**
-	 * Names that may be stored, which are mostly the same few objects, so that their
-	 * letters are not looked at each time. Not synchronised: a lost one is looked at
-	 * again.
-	 */
-	private static final @Nullable String[] STORABLE = new @Nullable String[RECENT];
 
 	private final Set<String> connectionOptions;
 
@@ -48,19 +35,8 @@ final class StorableFields {
 	 * @param name the name in lower case
 	 */
 	boolean include(String name) {
-		return isStorable(name) && (this.connectionOptions.isEmpty() || !this.connectionOptions.contains(name));
-	}
-
-	private static boolean isStorable(String name) {
-		int slot = name.hashCode() & (RECENT - 1);
-		if (STORABLE[slot] == name) {
-			return true;
-		}
-		boolean storable = isName(name) && !EXCLUDED.contains(name) && !name.startsWith("proxy-");
-		if (storable && name.length() <= MAX_REMEMBERED) {
-			STORABLE[slot] = name;
-		}
-		return storable;
+		return isName(name) && !EXCLUDED.contains(name) && !name.startsWith("proxy-")
+				&& !this.connectionOptions.contains(name);
 	}
 
 	/**

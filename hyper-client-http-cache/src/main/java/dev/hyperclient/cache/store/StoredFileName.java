@@ -6,6 +6,8 @@ import java.security.DigestException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The file names of keys, shared with the Python client: a readable beginning, the digest
@@ -26,9 +28,13 @@ final class StoredFileName {
 
 	private static final BufferPool<Work> WORK = new BufferPool<>(() -> new Work(newDigest(), new byte[MAX_LENGTH]));
 
-	private static final int MAX_RANDOM_LENGTH = 24;
+	private static final Pattern SCHEME = Pattern.compile("[\\p{L}\\p{Nd}_]+://");
 
-	private static final int PYTHON_RANDOM_LENGTH = 8;
+	private static final Pattern ASCII_SCHEME = Pattern.compile("\\w+://");
+
+	private static final Pattern STORED = Pattern.compile(",[0-9a-f]{" + DIGEST_LENGTH + "}\\z");
+
+	private static final Pattern TEMPORARY = Pattern.compile("\\.temp([0-9]{1,24}|[a-z0-9_]{8})");
 
 	/**
 	 * What a name is made with, used again.
@@ -76,17 +82,7 @@ final class StoredFileName {
 	 * @param name a file name
 	 */
 	static boolean isStored(String name) {
-		int comma = name.length() - DIGEST_LENGTH - 1;
-		if (comma < 0 || name.charAt(comma) != ',') {
-			return false;
-		}
-		for (int i = comma + 1; i < name.length(); i++) {
-			char c = name.charAt(i);
-			if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) {
-				return false;
-			}
-		}
-		return true;
+		return STORED.matcher(name).find();
 	}
 
 	/**
@@ -95,15 +91,15 @@ final class StoredFileName {
 	 * @param name a file name
 	 */
 	static boolean isTemporary(String name) {
-		int random = name.length() - TEMPORARY_PREFIX.length();
-		if (!name.startsWith(TEMPORARY_PREFIX) || random < 1 || random > MAX_RANDOM_LENGTH) {
-			return false;
-		}
-		String rest = name.substring(TEMPORARY_PREFIX.length());
-		boolean ours = rest.chars().allMatch((c) -> c >= '0' && c <= '9');
-		boolean python = random == PYTHON_RANDOM_LENGTH
-				&& rest.chars().allMatch((c) -> c == '_' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'));
-		return ours || python;
+		return name.startsWith(TEMPORARY_PREFIX) && TEMPORARY.matcher(name).matches();
+	}
+
+	/**
+	 * Whether a name is that of a stored response or a temporary file.
+	 * @param name a file name
+	 */
+	static boolean isKnown(String name) {
+		return isStored(name) || isTemporary(name);
 	}
 
 	/** Write the readable beginning, and return its length. */
@@ -112,7 +108,7 @@ final class StoredFileName {
 		boolean inRun = false;
 		// One byte more shows whether the last character is cut.
 		for (int i = schemeLength(key); i < key.length && length <= READABLE_LENGTH; i++) {
-			boolean separator = isSeparator(key[i]);
+			boolean separator = "?/:|".indexOf(key[i]) >= 0;
 			if (!separator) {
 				readable[length++] = key[i];
 			}
@@ -130,7 +126,7 @@ final class StoredFileName {
 	 * a domain name.
 	 */
 	private static String encoded(String text) {
-		if (FieldValues.isAscii(text) || !hasScheme(text)) {
+		if (FieldValues.isAscii(text) || !SCHEME.matcher(text).lookingAt()) {
 			return text;
 		}
 		try {
@@ -141,27 +137,9 @@ final class StoredFileName {
 		}
 	}
 
-	private static boolean hasScheme(String text) {
-		int end = text.indexOf("://");
-		return end > 0 && text.substring(0, end).codePoints().allMatch((c) -> Character.isLetterOrDigit(c) || c == '_');
-	}
-
 	private static int schemeLength(byte[] key) {
-		int end = 0;
-		while (end < key.length && isWord(key[end])) {
-			end++;
-		}
-		boolean scheme = end > 0 && end + 2 < key.length && key[end] == ':' && key[end + 1] == '/'
-				&& key[end + 2] == '/';
-		return scheme ? end + 3 : 0;
-	}
-
-	private static boolean isWord(byte b) {
-		return (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z') || (b >= '0' && b <= '9') || b == '_';
-	}
-
-	private static boolean isSeparator(byte b) {
-		return b == '?' || b == '/' || b == ':' || b == '|';
+		Matcher scheme = ASCII_SCHEME.matcher(new String(key, StandardCharsets.ISO_8859_1));
+		return scheme.lookingAt() ? scheme.end() : 0;
 	}
 
 	private static int cut(byte[] readable, int length) {

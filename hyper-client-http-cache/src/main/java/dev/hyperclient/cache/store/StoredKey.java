@@ -10,11 +10,16 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 /**
  * Determines the key of a file. It is written in the files of this client; for those of
  * other clients, likely media types are compared with the digest in the file name.
  */
 final class StoredKey {
+
+	private static final Logger logger = LoggerFactory.getLogger(StoredKey.class);
 
 	private StoredKey() {
 	}
@@ -23,11 +28,10 @@ final class StoredKey {
 	 * Return the key of a file.
 	 * @param file a file whose name has the prefix of the URL
 	 * @param url the normalised URL
-	 * @return the key, or empty if the file belongs to another URL, is unreadable, or its
-	 * media type is unknown
-	 * @throws IOException if it cannot be read
+	 * @return the key, or empty if the file belongs to another URL or its media type is
+	 * unknown
 	 */
-	static Optional<CacheKey> of(Path file, String url) throws IOException {
+	static Optional<CacheKey> of(Path file, String url) {
 		String name = file.getFileName().toString();
 		if (name.startsWith(StoredFileName.TEMPORARY_PREFIX)) {
 			return Optional.empty();
@@ -42,20 +46,26 @@ final class StoredKey {
 	 * Return the key that is written in a file.
 	 * @param file a stored response
 	 * @return the key, or empty if none is written or it is that of another file
-	 * @throws IOException if the file cannot be read
 	 */
-	static Optional<CacheKey> written(Path file) throws IOException {
+	static Optional<CacheKey> written(Path file) {
 		return StoredResponseFormat.key(beginning(file))
 			.filter((key) -> StoredFileName.of(key.text()).equals(file.getFileName().toString()));
 	}
 
-	private static byte[] beginning(Path file) throws IOException {
+	/**
+	 * Return the bytes of the head and possibly others, none if the file is unreadable.
+	 */
+	private static byte[] beginning(Path file) {
 		try (InputStream in = Files.newInputStream(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
 			return in.readNBytes(StoredResponseFormat.MAX_HEAD_SIZE);
 		}
+		catch (IOException ex) {
+			logger.debug("Could not read '{}'", file, ex);
+			return new byte[0];
+		}
 	}
 
-	private static Set<String> mediaTypes(Path file, String name, String url) throws IOException {
+	private static Set<String> mediaTypes(Path file, String name, String url) {
 		byte[] beginning = beginning(file);
 		Optional<CacheKey> written = StoredResponseFormat.key(beginning);
 		if (written.isPresent()) {

@@ -1,7 +1,9 @@
 package dev.hyperclient.cache.store;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +35,15 @@ final class StoredResponseFormat {
 
 	private static final String CONTENT_LENGTH = "content-length";
 
+	/**
+	 * URL and media type of the key, separated by a space.
+	 */
+	private static final String KEY = "-hyper-client-key";
+
+	private static final String IDENTITY = "-hyper-client-identity";
+
+	private static final String PERMANENT_REDIRECT = "-x-permanent-redirect-url";
+
 	private static final String VARIED = "-varied-";
 
 	private static final String CONTENT_ENCODING = "-content-encoding";
@@ -53,18 +64,6 @@ final class StoredResponseFormat {
 	}
 
 	/**
-	 * Return the head of a file.
-	 * @param key the key, whose URL is written if there is no {@code Content-Location}
-	 * @param response the response; its body is ignored
-	 * @param length the length of the content
-	 * @param checksum the checksum of the content
-	 * @return the head, or empty if it is too long
-	 */
-	static Optional<byte[]> head(CacheKey key, StoredResponse response, long length, RecordChecksum checksum) {
-		return head(key, response, String.valueOf(length), checksum);
-	}
-
-	/**
 	 * Return a head whose size does not depend on length and checksum, so that it can be
 	 * written after the content.
 	 */
@@ -72,8 +71,15 @@ final class StoredResponseFormat {
 		return head(key, response, String.format(Locale.ROOT, "%19d", length), checksum);
 	}
 
-	private static Optional<byte[]> head(CacheKey key, StoredResponse response, String length,
-			RecordChecksum checksum) {
+	/**
+	 * Return the head of a file.
+	 * @param key the key, whose URL is written if there is no {@code Content-Location}
+	 * @param response the response; its body is ignored
+	 * @param length the length of the content
+	 * @param checksum the checksum of the content
+	 * @return the head, or empty if it is too long
+	 */
+	static Optional<byte[]> head(CacheKey key, StoredResponse response, String length, RecordChecksum checksum) {
 		AsciiBuffer head = new AsciiBuffer(new byte[1024]);
 		return append(head, key, response, length, checksum) ? Optional.of(Arrays.copyOf(head.array(), head.length()))
 				: Optional.empty();
@@ -107,9 +113,9 @@ final class StoredResponseFormat {
 				line(head.append(VARIED), name, value);
 			}
 		});
-		lineIfPresent(head, MetadataLines.PERMANENT_REDIRECT, response.permanentRedirect());
-		lineIfPresent(head, MetadataLines.IDENTITY, response.identityHash());
-		keyLine(head, key);
+		lineIfPresent(head, PERMANENT_REDIRECT, response.permanentRedirect());
+		lineIfPresent(head, IDENTITY, response.identityHash());
+		line(head, KEY, text(key));
 		checksum.appendTo(head);
 		return head.append("\r\n").length() <= MAX_HEAD_SIZE;
 	}
@@ -132,12 +138,10 @@ final class StoredResponseFormat {
 	 * @return the response, or empty if the file is not a complete response of this key
 	 */
 	static Optional<StoredResponse> read(byte[] file, int size, CacheKey key) {
-		return readHead(file, size, key).filter((head) -> isUndamaged(head, file, size))
+		return readHead(file, size, key)
+			.filter((head) -> head.bodyChecksum() == null
+					|| head.bodyChecksum() == RecordChecksum.of(file, head.bodyOffset(), size))
 			.map((head) -> head.response().withBody(StoredBody.of(Arrays.copyOfRange(file, head.bodyOffset(), size))));
-	}
-
-	private static boolean isUndamaged(Head head, byte[] file, int size) {
-		return head.bodyChecksum() == null || head.bodyChecksum() == RecordChecksum.of(file, head.bodyOffset(), size);
 	}
 
 	/**
@@ -150,19 +154,21 @@ final class StoredResponseFormat {
 	 * complete response of this key
 	 */
 	static Optional<Head> readHead(byte[] beginning, long size, CacheKey key) {
-		HeaderLines lines = lines(beginning, (int) Math.min(size, beginning.length));
+		HeaderLines lines = HeaderLines.read(beginning,
+				(int) Math.min(Math.min(size, beginning.length), MAX_HEAD_SIZE));
 		if (lines == null) {
 			return Optional.empty();
 		}
-		int end = lines.end();
 		try {
-			RecordChecksum checksum = RecordChecksum.of(beginning, end, lines);
-			long length = size - end - 4;
-			StoredResponse response = response(lines, length, key);
+			RecordChecksum checksum = RecordChecksum.of(beginning, lines);
+			int begin = lines.end() + 4;
+			long length = size - begin;
+			StoredResponse response = response(lines.lines(), length, key);
 			return (response == null) ? Optional.empty()
-					: Optional.of(new Head(response, end + 4, length, (checksum != null) ? checksum.body() : null));
+					: Optional.of(new Head(response, begin, length, (checksum != null) ? checksum.body() : null));
 		}
-		catch (RecordChecksum.DamagedException ex) {
+		catch (IllegalArgumentException ex) {
+			// It is damaged.
 			return Optional.empty();
 		}
 	}
@@ -173,10 +179,9 @@ final class StoredResponseFormat {
 	 * @return the key, or empty if another client has written the file
 	 */
 	static Optional<CacheKey> key(byte[] beginning) {
-		return value(beginning, MetadataLines.KEY).filter((value) -> value.indexOf(' ') > 0).map((value) -> {
-			int blank = value.indexOf(' ');
-			return new CacheKey(value.substring(0, blank), value.substring(blank + 1));
-		});
+		return value(beginning, KEY).map((value) -> value.split(" ", 2))
+			.filter((words) -> words.length == 2 && !words[0].isEmpty())
+			.map((words) -> new CacheKey(words[0], words[1]));
 	}
 
 	/**
@@ -189,74 +194,76 @@ final class StoredResponseFormat {
 	}
 
 	private static Optional<String> value(byte[] beginning, String name) {
-		HeaderLines lines = lines(beginning, beginning.length);
-		for (int i = 0; lines != null && i < lines.size(); i++) {
-			if (lines.name(i).equals(name)) {
-				return Optional.of(FieldValues.fromLine(lines.value(i)));
-			}
-		}
-		return Optional.empty();
+		HeaderLines lines = HeaderLines.read(beginning, Math.min(beginning.length, MAX_HEAD_SIZE));
+		return (lines == null) ? Optional.empty()
+				: lines.lines()
+					.stream()
+					.filter((line) -> line.name().equals(name))
+					.findFirst()
+					.map((line) -> FieldValues.fromLine(line.value()));
 	}
 
-	private static @Nullable HeaderLines lines(byte[] beginning, int length) {
-		return HeaderLines.read(beginning, Math.min(length, MAX_HEAD_SIZE)).orElse(null);
-	}
-
-	private static @Nullable StoredResponse response(HeaderLines lines, long length, CacheKey key) {
+	private static @Nullable StoredResponse response(List<HeaderLines.Line> lines, long length, CacheKey key) {
 		HttpHeaders headers = HeaderFields.create();
-		Map<String, String> varied = Map.of();
-		MetadataLines own = new MetadataLines(lines);
-		for (int i = 1; i < lines.size(); i++) {
-			String name = lines.name(i);
+		Map<String, String> varied = new HashMap<>();
+		Map<String, String> own = new HashMap<>();
+		HeaderLines.Line first = lines.get(0);
+		List<HeaderLines.Line> fields = lines.subList(1, lines.size());
+		for (HeaderLines.Line line : fields) {
+			String name = line.name();
+			String value = FieldValues.fromLine(line.value());
 			if (name.startsWith(VARIED)) {
-				varied = with(varied, name.substring(VARIED.length()), FieldValues.fromLine(lines.value(i)));
+				varied.put(name.substring(VARIED.length()), value);
 			}
 			else if (name.startsWith("-")) {
-				if (!own.add(name, i)) {
+				if (own.put(name, value) != null) {
 					return null;
 				}
 			}
-			else if (!isAdded(lines, i, headers, key)) {
-				headers.add(name, FieldValues.fromLine(lines.value(i)));
+			else if (!isAdded(name, value, headers, key)) {
+				headers.add(name, value);
 			}
 		}
-		int status = (lines.size() > 0) ? status(lines.name(0), lines.value(0)) : -1;
-		if (status < 0 || !isWhole(headers, length) || !own.isOf(key) || !isHash(own.identity())) {
+		int status = status(first.name(), first.value());
+		if (status < 0 || !isWhole(headers, length) || !isOf(key, own.get(KEY)) || !isHash(own.get(IDENTITY))) {
 			return null;
 		}
+		varied.keySet().removeIf((name) -> !StorableFields.includeSelecting(name));
 		StorableFields storable = new StorableFields(headers);
 		// The Python client writes more fields.
-		for (int i = 1; i < lines.size(); i++) {
-			if (!storable.include(lines.name(i))) {
-				headers.remove(lines.name(i));
+		for (HeaderLines.Line line : fields) {
+			if (!storable.include(line.name())) {
+				headers.remove(line.name());
 			}
 		}
 		// Neither a line nor an encoded word yields a control character.
-		return new StoredResponse(status, HeaderFields.readOnly(headers), StoredBody.EMPTY, varied, own.identity(),
-				own.permanentRedirect());
-	}
-
-	/** Most responses have at most one. */
-	private static Map<String, String> with(Map<String, String> varied, String name, String value) {
-		if (!StorableFields.includeSelecting(name)) {
-			return varied;
-		}
-		if (varied.isEmpty()) {
-			return Map.of(name, value);
-		}
-		Map<String, String> more = (varied instanceof HashMap) ? varied : new HashMap<>(varied);
-		more.put(name, value);
-		return more;
+		return new StoredResponse(status, HeaderFields.readOnly(headers), StoredBody.EMPTY, varied, own.get(IDENTITY),
+				own.get(PERMANENT_REDIRECT));
 	}
 
 	/**
-	 * Whether a line is the {@code Content-Location} that the cache has added: the URL of
-	 * the key, behind the lines of the server, of which {@code Content-Length} is the
+	 * Whether a file contains the expected key, or none: two keys with the same digest
+	 * have the same file name.
+	 */
+	private static boolean isOf(CacheKey expected, @Nullable String written) {
+		return written == null || written.equals(FieldValues.fromLine(FieldValues.toLine(text(expected))));
+	}
+
+	/**
+	 * Return the value of the line of a key.
+	 */
+	private static String text(CacheKey key) {
+		return key.url() + " " + key.variant();
+	}
+
+	/**
+	 * Whether a field is the {@code Content-Location} that the cache has added: the URL
+	 * of the key, behind the lines of the server, of which {@code Content-Length} is the
 	 * last.
 	 */
-	private static boolean isAdded(HeaderLines lines, int index, HttpHeaders before, CacheKey key) {
-		return lines.name(index).equals(CONTENT_LOCATION) && before.containsHeader(HttpHeaders.CONTENT_LENGTH)
-				&& (lines.hasValue(index, key.url()) || FieldValues.fromLine(lines.value(index)).equals(key.url()));
+	private static boolean isAdded(String name, String value, HttpHeaders before, CacheKey key) {
+		return name.equals(CONTENT_LOCATION) && before.containsHeader(HttpHeaders.CONTENT_LENGTH)
+				&& value.equals(key.url());
 	}
 
 	private static int status(String name, String value) {
@@ -265,13 +272,8 @@ final class StoredResponseFormat {
 	}
 
 	private static boolean isWhole(HttpHeaders headers, long bodyLength) {
-		String length = String.valueOf(bodyLength);
-		for (String value : headers.getOrEmpty(HttpHeaders.CONTENT_LENGTH)) {
-			if (!value.equals(length)) {
-				return false;
-			}
-		}
-		return true;
+		List<String> lengths = headers.getOrEmpty(HttpHeaders.CONTENT_LENGTH);
+		return Collections.frequency(lengths, String.valueOf(bodyLength)) == lengths.size();
 	}
 
 	private static boolean isHash(@Nullable String value) {
@@ -279,28 +281,12 @@ final class StoredResponseFormat {
 	}
 
 	private static boolean isMadeOf(String characters, String value) {
-		for (int i = 0; i < value.length(); i++) {
-			if (characters.indexOf(value.charAt(i)) < 0) {
-				return false;
-			}
-		}
-		return true;
+		return value.chars().allMatch((c) -> characters.indexOf(c) >= 0);
 	}
 
 	private static void lineIfPresent(AsciiBuffer head, String name, @Nullable String value) {
 		if (value != null) {
 			line(head, name, value);
-		}
-	}
-
-	private static void keyLine(AsciiBuffer head, CacheKey key) {
-		String url = FieldValues.toLine(key.url());
-		String variant = FieldValues.toLine(key.variant());
-		if (url.equals(key.url()) && variant.equals(key.variant()) && !variant.isEmpty()) {
-			head.append(MetadataLines.KEY).append(": ").append(url).append(" ").append(variant).append("\r\n");
-		}
-		else {
-			line(head, MetadataLines.KEY, MetadataLines.text(key));
 		}
 	}
 

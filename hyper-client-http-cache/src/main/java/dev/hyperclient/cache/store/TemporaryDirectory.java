@@ -5,15 +5,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import org.springframework.util.FileSystemUtils;
 
 /**
  * A temporary directory, readable by the owner only, which is removed with its contents
@@ -67,17 +66,11 @@ public final class TemporaryDirectory implements AutoCloseable {
 	}
 
 	private static boolean delete(Path directory) {
-		try (Stream<Path> paths = Files.walk(directory)) {
-			List<Path> deepestFirst = paths.sorted(Comparator.reverseOrder()).toList();
-			for (Path path : deepestFirst) {
-				Files.deleteIfExists(path);
-			}
+		try {
+			FileSystemUtils.deleteRecursively(directory);
 			return true;
 		}
-		catch (IOException | UncheckedIOException ex) {
-			if (Files.notExists(directory)) {
-				return true;
-			}
+		catch (IOException ex) {
 			logger.debug("Could not remove the temporary directory '{}'", directory, ex);
 			return false;
 		}

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 
 import org.jspecify.annotations.Nullable;
 
@@ -26,21 +27,15 @@ public final class TieredResponseStore implements SharedResponseStore {
 
 	private final @Nullable FileResponseStore files;
 
-	private final @Nullable SharedResponseStore shared;
-
 	private final BoundedResponses<InMemory> memory;
 
 	private final long recheckAfter;
 
-	/**
-	 * Create a store in front of a directory.
-	 * @param disk the store in the directory, which this store closes
-	 * @param memory the approximate maximum size in memory
-	 * @throws IllegalArgumentException if the size is not positive
-	 */
-	public TieredResponseStore(FileResponseStore disk, DataSize memory) {
-		this(disk, memory, RECHECK_AFTER);
-	}
+	/** Through which responses are read and stored: of one request or of all. */
+	private volatile ResponseStore source;
+
+	/** Of a request that the source does not know yet. */
+	private @Nullable String url;
 
 	/**
 	 * Create a store in front of another one.
@@ -53,74 +48,100 @@ public final class TieredResponseStore implements SharedResponseStore {
 	}
 
 	TieredResponseStore(ResponseStore behind, DataSize memory, Duration recheckAfter) {
+		this(behind, new BoundedResponses<>(memory.toBytes()), recheckAfter.toNanos(), null, behind);
 		if (memory.toBytes() <= 0) {
 			throw new IllegalArgumentException("The memory tier of a cache must be positive, not " + memory);
 		}
+	}
+
+	private TieredResponseStore(ResponseStore behind, BoundedResponses<InMemory> memory, long recheckAfter,
+			@Nullable String url, ResponseStore source) {
 		this.behind = behind;
 		this.files = (behind instanceof FileResponseStore directory) ? directory : null;
-		this.shared = (behind instanceof SharedResponseStore store) ? store : null;
-		this.memory = new BoundedResponses<>(memory.toBytes());
-		this.recheckAfter = recheckAfter.toNanos();
+		this.memory = memory;
+		this.recheckAfter = recheckAfter;
+		this.url = url;
+		this.source = source;
 	}
 
-	private static final class InMemory {
-
-		private final StoredResponse response;
-
-		private final FileBody.@Nullable Identity file;
-
-		/** Through which it was read. */
-		private final ResponseStore source;
-
-		/** When it was certainly present, by {@link System#nanoTime}. */
-		private volatile long checked;
-
-		InMemory(StoredResponse response, FileBody.@Nullable Identity file, ResponseStore source, long checked) {
-			this.checked = checked;
-			this.response = response;
-			this.file = file;
-			this.source = source;
-		}
-
+	/**
+	 * A response in memory.
+	 *
+	 * @param file the identity of its file, if it was read from one
+	 * @param source through which it was read
+	 * @param checked when it was certainly present, by {@link System#nanoTime}
+	 */
+	private record InMemory(StoredResponse response, FileBody.@Nullable Identity file, ResponseStore source,
+			AtomicLong checked) {
 	}
 
+	/**
+	 * Return the response of a key. If the first lookup of a request is answered from
+	 * memory, the other store knows the request by the lookup that has filled the memory.
+	 */
 	@Override
 	public Optional<StoredResponse> find(CacheKey key) {
 		InMemory found = this.memory.get(key);
-		return (found != null && isPresent(key, found)) ? Optional.of(found.response) : read(key, this.behind);
+		if (found == null || !isPresent(key, found)) {
+			this.url = null;
+			return read(key);
+		}
+		if (this.url != null && found.source() instanceof SharedResponseStore shared) {
+			this.source = shared.forRequest(this.url);
+			this.url = null;
+		}
+		return Optional.of(found.response());
 	}
 
 	@Override
 	public void put(CacheKey key, StoredResponse response) {
-		this.behind.put(key, response);
+		this.source.put(key, response);
 		// Loaded again by find, since the identity of the new file is unknown.
 		this.memory.remove(key);
 	}
 
 	@Override
 	public ResponseWriter begin(CacheKey key, StoredResponse head) {
-		return this.behind.begin(key, head).andThen(() -> this.memory.remove(key));
+		return this.source.begin(key, head).andThen(() -> this.memory.remove(key));
 	}
 
 	@Override
 	public void remove(CacheKey key) {
-		this.behind.remove(key);
+		this.source.remove(key);
 		this.memory.remove(key);
 	}
 
 	@Override
 	public SharedResponseStore forRequest(String url) {
-		return (this.shared != null) ? new Request(url, this.shared.forRequest(url)) : this;
+		return (this.source instanceof SharedResponseStore shared)
+				? new TieredResponseStore(this.behind, this.memory, this.recheckAfter, url, shared.forRequest(url))
+				: this;
 	}
 
 	@Override
 	public boolean invalidateAll(Set<String> urls) {
-		return this.shared != null && invalidateAll(this.shared, urls);
+		boolean invalidated = this.source instanceof SharedResponseStore shared && shared.invalidateAll(urls);
+		if (invalidated) {
+			urls.forEach(this.memory::removeAll);
+		}
+		return invalidated;
+	}
+
+	@Override
+	public boolean awaitResponse(String request, boolean ownProcess) {
+		return this.source instanceof SharedResponseStore shared && shared.awaitResponse(request, ownProcess);
+	}
+
+	@Override
+	public void endRequest() {
+		if (this.source instanceof SharedResponseStore shared) {
+			shared.endRequest();
+		}
 	}
 
 	@Override
 	public Optional<String> failure() {
-		return (this.shared != null) ? this.shared.failure() : Optional.empty();
+		return (this.behind instanceof SharedResponseStore shared) ? shared.failure() : Optional.empty();
 	}
 
 	@Override
@@ -166,135 +187,33 @@ public final class TieredResponseStore implements SharedResponseStore {
 		return this.behind.toString();
 	}
 
-	private boolean invalidateAll(SharedResponseStore source, Set<String> urls) {
-		boolean invalidated = source.invalidateAll(urls);
-		if (invalidated) {
-			urls.forEach(this.memory::removeAll);
-		}
-		return invalidated;
-	}
-
 	private boolean isPresent(CacheKey key, InMemory found) {
-		if (System.nanoTime() - found.checked < this.recheckAfter) {
+		if (System.nanoTime() - found.checked().get() < this.recheckAfter) {
 			return true;
 		}
-		if (this.files == null || found.file == null || !this.files.isPresent(key, found.file)) {
+		if (this.files == null || found.file() == null || !this.files.isPresent(key, found.file())) {
 			this.memory.remove(key);
 			return false;
 		}
-		found.checked = System.nanoTime();
+		found.checked().set(System.nanoTime());
 		return true;
 	}
 
 	/**
 	 * Read a response and keep it in memory if it is short.
 	 */
-	private Optional<StoredResponse> read(CacheKey key, ResponseStore source) {
+	private Optional<StoredResponse> read(CacheKey key) {
 		long stamp = this.memory.stamp(key);
+		ResponseStore source = this.source;
 		// It may be changed by another process while it is read.
-		long from = System.nanoTime();
+		AtomicLong from = new AtomicLong(System.nanoTime());
 		Optional<InMemory> read = (this.files != null)
 				? this.files.findFile(key).map((file) -> new InMemory(file.response(), file.identity(), source, from))
 				: source.find(key).map((response) -> new InMemory(response, null, source, from));
-		read.filter((found) -> found.response.body().isInMemory())
-			.ifPresent((found) -> this.memory.putIfUnchanged(key, found, BoundedResponses.weight(key, found.response),
+		read.filter((found) -> found.response().body().isInMemory())
+			.ifPresent((found) -> this.memory.putIfUnchanged(key, found, BoundedResponses.weight(key, found.response()),
 					stamp));
-		return read.map((found) -> found.response);
-	}
-
-	/**
-	 * This store for one request. If its first lookup is answered from memory, the other
-	 * store knows the request by the lookup that has filled the memory.
-	 */
-	private final class Request implements SharedResponseStore {
-
-		private final String url;
-
-		private SharedResponseStore source;
-
-		private boolean lookedUp;
-
-		Request(String url, SharedResponseStore source) {
-			this.url = url;
-			this.source = source;
-		}
-
-		@Override
-		public Optional<StoredResponse> find(CacheKey key) {
-			InMemory found = TieredResponseStore.this.memory.get(key);
-			if (found != null && isPresent(key, found)) {
-				if (!this.lookedUp && found.source instanceof SharedResponseStore shared) {
-					this.source = shared.forRequest(this.url);
-					this.lookedUp = true;
-				}
-				return Optional.of(found.response);
-			}
-			this.lookedUp = true;
-			return read(key, this.source);
-		}
-
-		@Override
-		public void put(CacheKey key, StoredResponse response) {
-			this.source.put(key, response);
-			TieredResponseStore.this.memory.remove(key);
-		}
-
-		@Override
-		public ResponseWriter begin(CacheKey key, StoredResponse head) {
-			return this.source.begin(key, head).andThen(() -> TieredResponseStore.this.memory.remove(key));
-		}
-
-		@Override
-		public void remove(CacheKey key) {
-			this.source.remove(key);
-			TieredResponseStore.this.memory.remove(key);
-		}
-
-		@Override
-		public SharedResponseStore forRequest(String url) {
-			return new Request(url, this.source.forRequest(url));
-		}
-
-		@Override
-		public boolean invalidateAll(Set<String> urls) {
-			return TieredResponseStore.this.invalidateAll(this.source, urls);
-		}
-
-		@Override
-		public boolean awaitResponse(String request, boolean ownProcess) {
-			return this.source.awaitResponse(request, ownProcess);
-		}
-
-		@Override
-		public void endRequest() {
-			this.source.endRequest();
-		}
-
-		@Override
-		public Optional<String> failure() {
-			return TieredResponseStore.this.failure();
-		}
-
-		@Override
-		public Set<CacheKey> keys(String url) {
-			return TieredResponseStore.this.keys(url);
-		}
-
-		@Override
-		public void clear() {
-			TieredResponseStore.this.clear();
-		}
-
-		@Override
-		public StoreSize size() {
-			return TieredResponseStore.this.size();
-		}
-
-		@Override
-		public void close() {
-			// Belongs to the store.
-		}
-
+		return read.map(InMemory::response);
 	}
 
 }

@@ -130,21 +130,29 @@ public enum PrivateField {
 
 	/**
 	 * Return how the names of all classes of the adapter begin: request factory or
-	 * connector, request and response.
+	 * connector, request and response. For a field of a decoder, they are the classes of
+	 * the adapter below which truncated content would be stored without it.
 	 */
-	String adapter() {
-		return this.className.substring(0, this.className.indexOf(PREFIX) + PREFIX.length());
+	public String adapter() {
+		String owner = switch (this) {
+			case APACHE_ASYNC_CHAIN, APACHE_ASYNC_HANDLER, APACHE_ASYNC_NEXT, APACHE_ASYNC_DECODERS, APACHE_REGISTRY ->
+				APACHE_CONNECTOR_CLIENT.className;
+			case JETTY_SOURCE_RECEIVER, JETTY_CHANNEL -> JETTY_CLIENT.className;
+			default -> this.className;
+		};
+		int end = owner.indexOf(PREFIX);
+		return (end < 0) ? owner : owner.substring(0, end + PREFIX.length());
 	}
 
 	/**
 	 * Return the class of the adapter that an object has or extends.
 	 * @param target any object
-	 * @return the class, or {@code null} if the object does not belong to the adapter,
-	 * and for a field of another class, which only helps to notice truncated content
+	 * @return the class, or {@code null} if the object does not belong to the adapter
 	 */
 	@Nullable Class<?> adapterClass(Object target) {
-		Class<?> type = this.className.contains(PREFIX) ? target.getClass() : null;
-		while (type != null && !type.getName().startsWith(adapter())) {
+		String adapter = adapter();
+		Class<?> type = adapter.endsWith(PREFIX) ? target.getClass() : null;
+		while (type != null && !type.getName().startsWith(adapter)) {
 			type = type.getSuperclass();
 		}
 		return type;

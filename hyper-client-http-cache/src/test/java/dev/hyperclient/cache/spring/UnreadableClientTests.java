@@ -95,9 +95,7 @@ class UnreadableClientTests {
 	}
 
 	static List<PrivateField> fieldsOfAdapters() {
-		return Arrays.stream(PrivateField.values())
-			.filter((field) -> field.className().startsWith("org.springframework.http.client."))
-			.toList();
+		return Arrays.stream(PrivateField.values()).filter((field) -> field.adapter().endsWith("ClientHttp")).toList();
 	}
 
 	/** Spring, without one of the fields. */
@@ -106,7 +104,7 @@ class UnreadableClientTests {
 	}
 
 	private static boolean isReactive(PrivateField field) {
-		return field.className().contains(".reactive.");
+		return field.adapter().contains(".reactive.");
 	}
 
 	private static <E extends Enum<E>> E clientOf(Class<E> clients, PrivateField field) {

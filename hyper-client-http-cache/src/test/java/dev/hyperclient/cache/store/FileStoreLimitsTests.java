@@ -208,7 +208,7 @@ class FileStoreLimitsTests {
 		fill(1);
 		long size = Files.size(file(0)) + Files.size(unfinished(this.directory, "1", Duration.ofMinutes(1)));
 		Clock clock = clock(() -> {
-			if (isVisitingFile() && Files.isRegularFile(file(0))) {
+			if (isCheckingAge() && Files.isRegularFile(file(0))) {
 				replaceByDirectory(file(0));
 			}
 			return Instant.now();
@@ -231,9 +231,9 @@ class FileStoreLimitsTests {
 		}
 	}
 
-	private static boolean isVisitingFile() {
+	private static boolean isCheckingAge() {
 		return StackWalker.getInstance()
-			.walk((frames) -> frames.anyMatch((frame) -> frame.getMethodName().equals("visitFile")));
+			.walk((frames) -> frames.anyMatch((frame) -> frame.getMethodName().equals("isExpired")));
 	}
 
 	@Test

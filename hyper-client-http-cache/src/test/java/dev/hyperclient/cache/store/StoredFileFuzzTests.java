@@ -27,7 +27,7 @@ class StoredFileFuzzTests {
 			assertThat(head).isPresent();
 			byte[] body = response.body().bytes();
 			RecordChecksum checksum = new RecordChecksum(RecordChecksum.of(body, 0, body.length));
-			StoredResponseFormat.head(KEY, response, body.length, checksum).ifPresent((written) -> {
+			StoredResponseFormat.head(KEY, response, String.valueOf(body.length), checksum).ifPresent((written) -> {
 				byte[] again = Arrays.copyOf(written, written.length + body.length);
 				System.arraycopy(body, 0, again, written.length, body.length);
 				StoredResponse reread = StoredResponseFormat.read(again, KEY).orElseThrow();

@@ -198,7 +198,7 @@ class StoredResponseFormatTests {
 	}
 
 	private static Optional<byte[]> head(StoredResponse response, byte[] body) {
-		return StoredResponseFormat.head(KEY, response, body.length,
+		return StoredResponseFormat.head(KEY, response, String.valueOf(body.length),
 				new RecordChecksum(RecordChecksum.of(body, 0, body.length)));
 	}
 

@@ -24,8 +24,8 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 
 /**
  * Creates stores with one connection, and closes them before the connection. It is
- * derived from that of the application: with the same servers, credentials and TLS
- * configuration, so that neither waits for the commands of the other. Without a
+ * derived from the connection of the application: with the same servers, credentials and
+ * TLS configuration, so that neither waits for the commands of the other. Without a
  * connection, commands fail at once. There is no command timeout of Lettuce, whose timer
  * would keep the content of each command for a while.
  */
