@@ -22,7 +22,6 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 import org.springframework.core.io.buffer.DataBuffer;
-import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.client.reactive.ClientHttpResponse;
@@ -270,7 +269,7 @@ public final class ReactiveCacheDriver {
 	}
 
 	/**
-	 * Return the content in memory, empty if it is too long.
+	 * Return the content in memory, empty if it is too long or cannot be read.
 	 */
 	private static Mono<byte[]> collected(ClientHttpResponse response) {
 		return DataBufferUtils.join(response.getBody(), (int) PartialResponse.MAX_COMBINED_LENGTH).map((buffer) -> {
@@ -278,7 +277,7 @@ public final class ReactiveCacheDriver {
 			buffer.read(content);
 			DataBufferUtils.release(buffer);
 			return content;
-		}).onErrorReturn(DataBufferLimitException.class, new byte[0]).defaultIfEmpty(new byte[0]);
+		}).onErrorReturn(new byte[0]).defaultIfEmpty(new byte[0]);
 	}
 
 	/**
