@@ -335,12 +335,22 @@ final class RedisAvailability implements AutoCloseable {
 		}
 		this.outage.set(failure);
 		if (failure.kind() == Kind.READ_ONLY) {
-			// It answers, but its server has become a replica.
-			execute(this::disconnect, Duration.ZERO);
+			execute(this::disconnectReplica, Duration.ZERO);
 			probeAfter(Duration.ZERO);
 		}
 		else {
 			probeAfter(MIN_DELAY);
+		}
+	}
+
+	/**
+	 * Replace a connection that answers, but whose server has become a replica, unless
+	 * that was done after another command.
+	 */
+	private void disconnectReplica() {
+		RedisFailureException failure = this.outage.get();
+		if (failure != null && failure.kind() == Kind.READ_ONLY) {
+			disconnect();
 		}
 	}
 

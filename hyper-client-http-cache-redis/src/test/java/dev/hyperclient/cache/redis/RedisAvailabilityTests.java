@@ -115,6 +115,28 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 		}
 	}
 
+	/** Commands that are sent at the same time fail one after the other. */
+	@Test
+	void severalCommandsThatAReplicaRefusesReplaceItsConnectionOnce() {
+		CountDownLatch reported = new CountDownLatch(1);
+		byte[] key = RedisKeys.of(SETTINGS.prefix(), "").url();
+		try (RedisAvailability availability = new RedisAvailability(redis.connect(), SETTINGS)) {
+			availability.start((connection, timeout) -> {
+			});
+			Machines.eventually(() -> availability.connection().isPresent());
+			availability.execute(() -> await(reported), Duration.ZERO);
+			for (int i = 0; i < 2; i++) {
+				availability.report(new RedisFailureException(Kind.READ_ONLY, "replica"), key);
+			}
+			CompletableFuture<Void> done = new CompletableFuture<>();
+			availability.execute(() -> done.complete(null), Duration.ZERO);
+			reported.countDown();
+			assertThat(done).succeedsWithin(LIMIT);
+			Machines.eventually(() -> availability.failure().isEmpty());
+			assertThat(availability.connection()).isPresent();
+		}
+	}
+
 	@Test
 	void invalidationIsKeptBeforeItsFailureIsReported() {
 		Machine machine = this.machines.start();
