@@ -76,6 +76,15 @@ class UnknownPropertyTests {
 		assertThatNoException().isThrownBy(() -> check(Map.of(property, "value")));
 	}
 
+	/** So that YAML names it, as {@code 2024:}. */
+	@Test
+	void numberMayBeTheKeyOfAMap() {
+		assertThatNoException().isThrownBy(() -> check(Map.of("hyper-client.collections[2024].key-path", "value",
+				"hyper-client.services.cookbook.collections[1].of", "value")));
+		assertThat(failure(Map.of("hyper-client.collections[2024].key-pat", "value")).getAction())
+			.contains("'hyper-client.collections.2024.key-path'");
+	}
+
 	@Test
 	void groupWithoutValueIsAccepted() {
 		assertThatNoException().isThrownBy(() -> check(Map.of("hyper-client.cache", "")));

@@ -171,9 +171,10 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 		return property.getElement(1, Form.UNIFORM).equals(SERVICES) ? Math.min(3, property.getNumberOfElements()) : 1;
 	}
 
+	/** Return the elements without the index of a list, which is the last one. */
 	private static List<String> elements(ConfigurationPropertyName property, int begin) {
 		return IntStream.range(begin, property.getNumberOfElements())
-			.filter((i) -> !property.isNumericIndex(i))
+			.filter((i) -> i < property.getNumberOfElements() - 1 || !property.isNumericIndex(i))
 			.mapToObj((i) -> property.getElement(i, Form.DASHED))
 			.toList();
 	}
