@@ -2,6 +2,7 @@ package dev.hyperclient.internal.transport;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 import org.eclipse.jetty.client.ContentDecoder;
 import org.eclipse.jetty.client.HttpClient;
@@ -27,6 +28,8 @@ final class JettyContentDecoder extends ContentSourceTransformer {
 	private final @Nullable HttpExchange exchange;
 
 	private final ContentDecoding decoding = new ContentDecoding(GZIP);
+
+	private final byte[] decoded = new byte[SIZE];
 
 	private JettyContentDecoder(Content.Source source) {
 		super(source);
@@ -61,10 +64,10 @@ final class JettyContentDecoder extends ContentSourceTransformer {
 	@Override
 	protected Content.Chunk transform(Content.Chunk encoded) {
 		try {
-			byte[] decoded = new byte[SIZE];
-			int size = this.decoding.decode(encoded.getByteBuffer(), decoded);
+			int size = this.decoding.decode(encoded.getByteBuffer(), this.decoded);
 			if (size > 0) {
-				return Content.Chunk.from(ByteBuffer.wrap(decoded, 0, size), false);
+				// A client may keep all of them, however short they are.
+				return Content.Chunk.from(ByteBuffer.wrap(Arrays.copyOf(this.decoded, size)), false);
 			}
 			if (!encoded.isLast()) {
 				return Content.Chunk.EMPTY;
