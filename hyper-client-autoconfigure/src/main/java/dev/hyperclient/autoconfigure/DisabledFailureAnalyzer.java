@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 
 import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
+import dev.hyperclient.autoconfigure.internal.PropertyChecks;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
