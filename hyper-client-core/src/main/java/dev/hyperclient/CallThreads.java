@@ -1,6 +1,5 @@
 package dev.hyperclient;
 
-import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
@@ -54,11 +53,6 @@ record CallThreads(Executor executor, @Nullable ExecutorService own, CallObserve
 		catch (RejectedExecutionException ex) {
 			return false;
 		}
-	}
-
-	/** Return the work as part of the current observation. */
-	<T> Callable<T> wrap(Callable<T> work) {
-		return this.observer.wrap(work);
 	}
 
 	@Override

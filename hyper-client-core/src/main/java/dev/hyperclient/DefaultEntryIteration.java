@@ -16,6 +16,7 @@ import java.util.stream.StreamSupport;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.Assert;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
@@ -66,9 +67,7 @@ record DefaultEntryIteration(DefaultEntryCollection collection, int pageSize, bo
 	}
 
 	private static int positive(int number, String name) {
-		if (number <= 0) {
-			throw new IllegalArgumentException("'%s' must be positive but is %d".formatted(name, number));
-		}
+		Assert.isTrue(number > 0, () -> "'%s' must be positive but is %d".formatted(name, number));
 		return number;
 	}
 

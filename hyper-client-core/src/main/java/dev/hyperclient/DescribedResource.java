@@ -70,6 +70,10 @@ abstract class DescribedResource {
 		return (type != null) ? names.apply(type) : List.of();
 	}
 
+	final TypeDescription describe(ResourceType type) {
+		return new TypeDescription(type, this.context.description());
+	}
+
 	public final List<NamedOperation> operations() {
 		return svcOperations().stream().map(this::operation).toList();
 	}

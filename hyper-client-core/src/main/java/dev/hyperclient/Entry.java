@@ -103,14 +103,18 @@ public non-sealed interface Entry extends ServiceResource {
 	 * @param name the name of the attribute in the representation
 	 * @return whether it is redacted
 	 */
-	boolean isRedacted(String name);
+	default boolean isRedacted(String name) {
+		return AttributeReader.isRedacted(get(name));
+	}
 
 	/**
 	 * Return a text attribute.
 	 * @param name the name of the attribute
 	 * @return the text, or {@code null}
 	 */
-	@Nullable String getString(String name);
+	default @Nullable String getString(String name) {
+		return new AttributeReader(uri(), name, get(name)).text();
+	}
 
 	/**
 	 * Return an integer attribute.
@@ -118,35 +122,45 @@ public non-sealed interface Entry extends ServiceResource {
 	 * @return the number, or {@code null}
 	 * @throws AttributeValueException if it has a fraction or is out of range
 	 */
-	@Nullable Long getLong(String name);
+	default @Nullable Long getLong(String name) {
+		return new AttributeReader(uri(), name, get(name)).wholeNumber();
+	}
 
 	/**
 	 * Return a number attribute, rounded to a double.
 	 * @param name the name of the attribute
 	 * @return the number, or {@code null}
 	 */
-	@Nullable Double getDouble(String name);
+	default @Nullable Double getDouble(String name) {
+		return new AttributeReader(uri(), name, get(name)).floatingPoint();
+	}
 
 	/**
 	 * Return a number attribute with its exact value.
 	 * @param name the name of the attribute
 	 * @return the number, or {@code null}
 	 */
-	@Nullable BigDecimal getDecimal(String name);
+	default @Nullable BigDecimal getDecimal(String name) {
+		return new AttributeReader(uri(), name, get(name)).decimal();
+	}
 
 	/**
 	 * Return a boolean attribute.
 	 * @param name the name of the attribute
 	 * @return the value, or {@code null}
 	 */
-	@Nullable Boolean getBoolean(String name);
+	default @Nullable Boolean getBoolean(String name) {
+		return new AttributeReader(uri(), name, get(name)).truth();
+	}
 
 	/**
 	 * Return a date attribute, or the date part of a date-time attribute.
 	 * @param name the name of the attribute
 	 * @return the date, or {@code null}
 	 */
-	@Nullable LocalDate getDate(String name);
+	default @Nullable LocalDate getDate(String name) {
+		return new AttributeReader(uri(), name, get(name)).date();
+	}
 
 	/**
 	 * Return a date-time attribute. A date-time without offset is in UTC; a date is its
@@ -154,7 +168,9 @@ public non-sealed interface Entry extends ServiceResource {
 	 * @param name the name of the attribute
 	 * @return the date-time, or {@code null}
 	 */
-	@Nullable OffsetDateTime getDateTime(String name);
+	default @Nullable OffsetDateTime getDateTime(String name) {
+		return new AttributeReader(uri(), name, get(name)).dateTime();
+	}
 
 	/**
 	 * Return a linked entry. Fetches this entry if necessary, but not the linked one.

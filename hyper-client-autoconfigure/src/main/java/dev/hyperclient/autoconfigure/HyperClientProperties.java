@@ -45,8 +45,7 @@ import org.springframework.util.unit.DataSize;
  * connection.
  * @param callTimeout Maximum duration of a method call with all its requests, redirects,
  * retries and waits; for iterators and streams, of each step to the next entry. When a
- * hosted file is read: until its content begins, and for each wait for the next bytes. A
- * call may end up to 50 ms late if a second or more is left when a request is sent.
+ * hosted file is read: until its content begins, and for each wait for the next bytes.
  * @param maxResponseSize Maximum size of a decoded response that is read into memory.
  * Each document may take 12 times this value in heap: six times for bytes and objects,
  * and six times while one long text is read. On a small heap the limits are lower: half

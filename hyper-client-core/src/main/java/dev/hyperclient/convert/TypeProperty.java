@@ -3,6 +3,7 @@ package dev.hyperclient.convert;
 import java.util.List;
 
 import org.springframework.core.Nullness;
+import org.springframework.util.Assert;
 
 /**
  * A property of a type that is filled from a representation: a component of a record, a
@@ -21,9 +22,7 @@ public record TypeProperty(String name, List<String> fields, Class<?> type, Null
 
 	public TypeProperty {
 		fields = List.copyOf(fields);
-		if (fields.isEmpty()) {
-			throw new IllegalArgumentException("'fields' must not be empty");
-		}
+		Assert.isTrue(!fields.isEmpty(), "'fields' must not be empty");
 	}
 
 }

@@ -123,9 +123,4 @@ public final class WadlApplication {
 		return reference.isAbsolute() ? reference : this.document.uri().resolve(reference);
 	}
 
-	@Override
-	public String toString() {
-		return "description of " + this.document.uri();
-	}
-
 }

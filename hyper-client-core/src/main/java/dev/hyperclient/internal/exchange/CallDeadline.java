@@ -53,18 +53,9 @@ final class CallDeadline {
 				return work.call();
 			}
 			finally {
-				restore(outer);
+				this.present.set(outer);
 			}
 		};
-	}
-
-	private void restore(@Nullable Deadline outer) {
-		if (outer != null) {
-			this.present.set(outer);
-		}
-		else {
-			this.present.remove();
-		}
 	}
 
 }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+import org.slf4j.event.Level;
 
 import org.springframework.http.HttpMethod;
 
@@ -96,16 +97,7 @@ public final class CallLog implements CacheListener {
 			throw ex;
 		}
 		finally {
-			restore(outer);
-		}
-	}
-
-	private void restore(@Nullable Call outer) {
-		if (outer != null) {
 			this.current.set(outer);
-		}
-		else {
-			this.current.remove();
 		}
 	}
 
@@ -150,19 +142,12 @@ public final class CallLog implements CacheListener {
 	 * @param time the time to fetch and parse both documents
 	 */
 	public void rootLoaded(URI baseUrl, int resourceTypes, boolean reused, boolean refresh, Duration time) {
-		if (refresh ? this.logger.isDebugEnabled() : this.logger.isInfoEnabled()) {
-			String line = "Service '%s' at %s: %d resource types, root %s, %d ms, cache in %s"
+		this.logger.atLevel(refresh ? Level.DEBUG : Level.INFO)
+			.log(() -> "Service '%s' at %s: %d resource types, root %s, %d ms, cache in %s"
 				.formatted(PrintableText.line(this.name), UrlText.of(baseUrl), resourceTypes,
 						(refresh ? "refreshed " : "") + (reused
 								? "from the cache" + (this.sent ? "" : " without a request") : "from the service"),
-						time.toMillis(), PrintableText.line(this.store));
-			if (refresh) {
-				this.logger.debug(line);
-			}
-			else {
-				this.logger.info(line);
-			}
-		}
+						time.toMillis(), PrintableText.line(this.store)));
 	}
 
 	/**

@@ -110,10 +110,11 @@ public final class ExchangeClient implements AutoCloseable {
 		WebClientStep webClient = new WebClientStep(transport.webClient(), transport.maxResponseSize(), this.observer,
 				this.settings.names());
 		Step upload = new UploadStep(webClient);
-		Step download = new DownloadStep(webClient, transport.callTimeout());
 		return (request, call) -> {
-			Step step = (call.upload != null) ? upload : call.streams ? download : webClient;
-			return step.exchange(request, call);
+			if (call.streams) {
+				return webClient.open(request, call, transport.callTimeout());
+			}
+			return ((call.upload != null) ? upload : webClient).exchange(request, call);
 		};
 	}
 
@@ -346,8 +347,7 @@ public final class ExchangeClient implements AutoCloseable {
 			response.body().close();
 			throw new UnexpectedResponseException(response.uri(),
 					"%s was answered with a part of its content (206), although no range was requested"
-						.formatted(request),
-					null);
+						.formatted(request));
 		}
 		return response;
 	}

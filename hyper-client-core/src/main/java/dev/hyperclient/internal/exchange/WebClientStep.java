@@ -2,6 +2,7 @@ package dev.hyperclient.internal.exchange;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
@@ -96,6 +97,21 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 	}
 
 	/**
+	 * Send a request and return its response as soon as its header fields are received;
+	 * the content of an error is collected.
+	 */
+	ServiceResponse open(ServiceRequest request, CallState call, @Nullable Duration readTimeout) {
+		ResponseEntity<Flux<DataBuffer>> response = send(request, call, (spec) -> spec, (received) -> received);
+		if (!response.getStatusCode().is2xxSuccessful()) {
+			return await(request, read(request, response), null);
+		}
+		Flux<DataBuffer> content = content(response);
+		OptionalLong length = ResponseContent.contentLength(response.getHeaders());
+		return ServiceResponse.to(request, response.getStatusCode().value(), response.getHeaders(),
+				ResponseContent.of(WebClientInputStream.of(request, length, content, readTimeout), length));
+	}
+
+	/**
 	 * Send a request, and read its response of any status. On a new connection, no
 	 * request is sent on one that has been used, as far as the HTTP client shows that: it
 	 * closes such a connection.
@@ -119,13 +135,6 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 			// the test, each response would pass more operators.
 			.onStatus((status) -> !status.is2xxSuccessful(), (response) -> Mono.empty())
 			.toEntityFlux(BodyExtractors.toDataBuffers());
-	}
-
-	/**
-	 * Wait for the content of a response until the deadline, and translate failures.
-	 */
-	<T> T await(ServiceRequest request, Mono<T> pending) {
-		return await(request, pending, null);
 	}
 
 	private <T> T await(ServiceRequest request, Mono<T> pending, @Nullable RequestAttempt attempt) {
@@ -166,7 +175,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 	}
 
 	/** Collect the content of a response, of an error up to a maximum length. */
-	Mono<ServiceResponse> read(ServiceRequest request, ResponseEntity<Flux<DataBuffer>> response) {
+	private Mono<ServiceResponse> read(ServiceRequest request, ResponseEntity<Flux<DataBuffer>> response) {
 		int status = response.getStatusCode().value();
 		Flux<DataBuffer> whole = content(response);
 		if (status < FIRST_FINAL) {
@@ -192,7 +201,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 		return status >= FIRST_ERROR;
 	}
 
-	static Flux<DataBuffer> content(ResponseEntity<Flux<DataBuffer>> response) {
+	private static Flux<DataBuffer> content(ResponseEntity<Flux<DataBuffer>> response) {
 		@Nullable Flux<DataBuffer> body = response.getBody();
 		return (body != null) ? body : Flux.empty();
 	}
