@@ -298,8 +298,7 @@ public final class ServiceRootBuilder {
 	 * and waits: of a slice, of an update with all attempts, or of a save with the
 	 * request for the new state. For iterators and streams, the timeout of each step to
 	 * the next entry. For the content of a {@link HostedFile}, the maximum wait for more
-	 * bytes. A call may end up to 50 ms late if a second or more is left when a request
-	 * is sent. The default is two minutes.
+	 * bytes. The default is two minutes.
 	 * @param timeout the timeout, positive; {@code null} for none
 	 * @return this builder
 	 */

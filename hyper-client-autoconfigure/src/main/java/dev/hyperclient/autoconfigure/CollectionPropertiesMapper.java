@@ -19,14 +19,10 @@ import org.springframework.util.StringUtils;
 /**
  * Maps the properties of collections to {@link CollectionType}s, in addition to the
  * collections of the preset.
+ *
+ * @param service the properties of the service
  */
-final class CollectionPropertiesMapper {
-
-	private final ServiceProperties service;
-
-	CollectionPropertiesMapper(ServiceProperties service) {
-		this.service = service;
-	}
+record CollectionPropertiesMapper(ServiceProperties service) {
 
 	/**
 	 * Return the collection types by the names of the collections.

@@ -33,8 +33,8 @@ class DocumentNamesTests {
 			"JsonMapper", "ObjectProvider", "CommandLineRunner", "RestTemplate", "RestTemplateBuilder", "RestClientSsl",
 			"ClientHttpRequestFactory", "ClientHttpRequestFactoryBuilder", "ClientHttpConnectorBuilder",
 			"ClientHttpConnector", "ObservationFilter", "SimpleClientHttpRequestFactory",
-			"BufferingClientHttpRequestFactory", "WebClientRequestException", "DataBufferUtils",
-			"ReadPendingException");
+			"BufferingClientHttpRequestFactory", "WebClientRequestException", "DataBufferUtils", "ReadPendingException",
+			"HttpHeaders");
 
 	/** Classes that the generator writes. */
 	private static final Set<String> GENERATED = Set.of("CookbookRoot", "BugTaskStatus");
@@ -79,7 +79,7 @@ class DocumentNamesTests {
 	}
 
 	private static boolean isInJdk(String name) {
-		return Stream.of("java.lang.", "java.util.", "java.io.", "java.net.")
+		return Stream.of("java.lang.", "java.util.", "java.io.", "java.net.", "java.time.format.")
 			.anyMatch((prefix) -> ClassUtils.isPresent(prefix + name, null));
 	}
 

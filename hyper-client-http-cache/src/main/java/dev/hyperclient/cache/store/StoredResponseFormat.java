@@ -281,7 +281,12 @@ final class StoredResponseFormat {
 	}
 
 	private static boolean isMadeOf(String characters, String value) {
-		return value.chars().allMatch((c) -> characters.indexOf(c) >= 0);
+		for (int i = 0; i < value.length(); i++) {
+			if (characters.indexOf(value.charAt(i)) < 0) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	private static void lineIfPresent(AsciiBuffer head, String name, @Nullable String value) {
