@@ -84,6 +84,12 @@ record ServicePage(ServerRequest request, String name, ServiceRoot root, Service
 		return Links.shortened(uri.toString(), this.root.uri());
 	}
 
+	void requireWritable() {
+		if (!this.writable) {
+			throw new ReadOnlyException();
+		}
+	}
+
 	Reply reply(String template, String title, Map<String, ?> model) {
 		return reply(template, title, HttpStatus.OK, model);
 	}
@@ -123,5 +129,17 @@ record ServicePage(ServerRequest request, String name, ServiceRoot root, Service
 		}
 
 	}
+
+/**
+ * A form that writes was sent although writing is switched off.
+ */
+@SuppressWarnings("serial")
+static final class ReadOnlyException extends RuntimeException {
+
+	ReadOnlyException() {
+		super("Writing is switched off. Set 'hyper-client.explorer.writable' to true to change entries and to invoke operations that write.");
+	}
+
+}
 
 }

@@ -2,6 +2,7 @@ package dev.hyperclient.generator;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -184,7 +185,10 @@ final class ModelBuilder {
 		String getter = take(members, type, param, "Collection");
 		return new LinkModel(name, id(target), LinkDescription.Kind.COLLECTION, getter, null,
 				this.classes.member(target), this.classes.collection(target), false, true,
-				(type == this.application.rootType()) ? this.fields.overlay().keys().get(name) : null,
+				Optional.ofNullable(this.fields.overlay().keys().get(name))
+					.filter((key) -> type == this.application.rootType())
+					.map(Overlay.Key::path)
+					.orElse(null),
 				param.documentation().orElse(null));
 	}
 

@@ -36,9 +36,7 @@ final class OverlayReader {
 
 	private final List<Rule> rules = new ArrayList<>();
 
-	private final Map<String, String> keys = new LinkedHashMap<>();
-
-	private final Map<String, Integer> keyLines = new LinkedHashMap<>();
+	private final Map<String, Overlay.Key> keys = new LinkedHashMap<>();
 
 	private final OverlayProblems problems;
 
@@ -47,23 +45,14 @@ final class OverlayReader {
 	}
 
 	/**
-	 * Return the overlay with the lines of its keys, without what is invalid.
+	 * Return the overlay without what is invalid.
 	 * @throws GeneratorException if the content is not JSON
 	 */
-	static Result read(byte[] content, OverlayProblems problems) {
+	static Overlay read(byte[] content, OverlayProblems problems) {
 		return new OverlayReader(problems).read(content);
 	}
 
-	/**
-	 * An overlay.
-	 *
-	 * @param keyLines the line of each key lookup
-	 */
-	record Result(Overlay overlay, Map<String, Integer> keyLines) {
-
-	}
-
-	private Result read(byte[] content) {
+	private Overlay read(byte[] content) {
 		JsonFactory factory = JsonFactory.builder()
 			.enable(JsonReadFeature.ALLOW_JAVA_COMMENTS, JsonReadFeature.ALLOW_TRAILING_COMMA)
 			.build();
@@ -85,7 +74,7 @@ final class OverlayReader {
 			this.problems.add(line, "invalid JSON: " + ex.getOriginalMessage());
 			this.problems.throwIfAny();
 		}
-		return new Result(new Overlay(List.copyOf(this.rules), this.keys), this.keyLines);
+		return new Overlay(List.copyOf(this.rules), this.keys);
 	}
 
 	private interface Member {
@@ -119,10 +108,10 @@ final class OverlayReader {
 	}
 
 	private void key(JsonParser json, String collection) {
-		this.keyLines.put(collection, line(json));
+		int line = line(json);
 		@Nullable String path = text(json);
 		if (path != null) {
-			this.keys.put(collection, path);
+			this.keys.put(collection, new Overlay.Key(path, line));
 		}
 	}
 

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import dev.hyperclient.testservice.OutgoingResponse.Outcome;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 import dev.hyperclient.testservice.ValueDecoder.InvalidValueException;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
@@ -18,10 +19,9 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param entry the entry
  */
-record EntryResource(FakeEntry entry) implements ResourceHandler {
+record EntryResource(FakeEntry entry) {
 
-	@Override
-	public Outcome handle(IncomingRequest request, FakeData data) {
+	Outcome handle(IncomingRequest request, FakeData data) {
 		OperationInvoker invoker = new OperationInvoker(this.entry.fakeType().operations(), this.entry);
 		Representations representations = new Representations(data, request.uris());
 		if (!request.method().equals("GET")) {

@@ -122,4 +122,13 @@ record OutgoingResponse(HttpResponseStatus status, Map<String, String> headers, 
 
 	}
 
+	/**
+	 * The outcome of a request.
+	 *
+	 * @param data the data after the request
+	 * @param response the response
+	 */
+	record Outcome(FakeData data, OutgoingResponse response) {
+	}
+
 }

@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 import dev.hyperclient.testservice.OutgoingResponse.Status;
-import dev.hyperclient.testservice.ResourceHandler.Outcome;
+import dev.hyperclient.testservice.OutgoingResponse.Outcome;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -31,13 +31,13 @@ final class RequestDispatcher {
 
 	private final RequestGuard guard;
 
-	private final ResourceHandler resources;
+	private final ServiceResources resources;
 
 	private volatile FakeData data;
 
 	private boolean writing;
 
-	RequestDispatcher(FakeData initialData, RequestGuard guard, ResourceHandler resources) {
+	RequestDispatcher(FakeData initialData, RequestGuard guard, ServiceResources resources) {
 		this.initialData = initialData;
 		this.guard = guard;
 		this.resources = resources;

@@ -7,6 +7,7 @@ import java.util.Optional;
 
 import dev.hyperclient.testservice.FakeData.EntryLink;
 import dev.hyperclient.testservice.FileStore.OwnedFile;
+import dev.hyperclient.testservice.OutgoingResponse.Outcome;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 import dev.hyperclient.testservice.ServiceDefinition.RootLink;
 import dev.hyperclient.testservice.ServiceDefinition.TopCollection;
@@ -20,12 +21,11 @@ import tools.jackson.databind.JsonNode;
  *
  * @param definition the declaration
  */
-record ServiceResources(ServiceDefinition definition) implements ResourceHandler {
+record ServiceResources(ServiceDefinition definition) {
 
 	private static final List<String> JSON_AND_WADL = List.of(OutgoingResponse.JSON, ContentNegotiation.WADL);
 
-	@Override
-	public Outcome handle(IncomingRequest request, FakeData data) {
+	Outcome handle(IncomingRequest request, FakeData data) {
 		List<String> segments = request.path().segments();
 		if (segments.isEmpty() || segments.equals(List.of(""))) {
 			return new Outcome(data, root(request));

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the description of another service.
  */
-final class WadlReader {
+record WadlReader(String service, ServiceUris origin, Element application, Map<String, Element> representations) {
 
 	private static final String WADL = "http://research.sun.com/wadl/2006/10";
 
@@ -41,22 +41,6 @@ final class WadlReader {
 	private static final int MAX_ENTITY_CHARACTERS = 1_000_000;
 
 	private static final String ANY_SERVICE = "http://service.invalid";
-
-	private final String service;
-
-	private final ServiceUris origin;
-
-	private final Element application;
-
-	private final Map<String, Element> representations = new HashMap<>();
-
-	private WadlReader(String service, ServiceUris origin, Element application) {
-		this.service = service;
-		this.origin = origin;
-		this.application = application;
-		application.all("representation")
-			.forEach((representation) -> this.representations.put(representation.text("id"), representation));
-	}
 
 	/**
 	 * Read a document.
@@ -89,7 +73,10 @@ final class WadlReader {
 					"The description of '%s' is no WADL document of a service: its element 'resources' must have a base such as 'https://host/1.0/' but has %s"
 						.formatted(name, base));
 		}
-		return new WadlReader(name, origin(base), application).description(text(wadl));
+		Map<String, Element> representations = new HashMap<>();
+		application.all("representation")
+			.forEach((representation) -> representations.put(representation.text("id"), representation));
+		return new WadlReader(name, origin(base), application, representations).description(text(wadl));
 	}
 
 	/**
@@ -261,7 +248,7 @@ final class WadlReader {
 	 * @param attributes the XML attributes
 	 * @param children the elements in it
 	 */
-	private record Element(String name, Map<String, String> attributes, List<Element> children) {
+	record Element(String name, Map<String, String> attributes, List<Element> children) {
 
 		static Element root(XMLStreamReader reader) throws XMLStreamException {
 			while (!reader.isStartElement()) {

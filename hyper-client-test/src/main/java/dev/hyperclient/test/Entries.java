@@ -9,15 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-
-import dev.hyperclient.error.ServiceDescriptionException;
-import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.internal.text.NameSuggestions;
-import dev.hyperclient.wadl.WadlParser;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.LinkDescription;
@@ -25,11 +21,16 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.convert.JacksonValueConverter;
+import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.convert.ValueConverter;
+import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.internal.text.LinkName;
+import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.typed.TypedEntry;
 import dev.hyperclient.wadl.WadlApplication;
+import dev.hyperclient.wadl.WadlParser;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
@@ -225,6 +226,41 @@ public final class Entries {
 		catch (ServiceDescriptionException ex) {
 			throw new IllegalArgumentException("The description is no WADL: " + ex.getMessage(), ex);
 		}
+	}
+
+	/**
+	 * Refuses to convert an entry to a type with a property that the test did not give. A
+	 * service would send a value, so {@code null} in its place would be invented.
+	 *
+	 * @param delegate converts values
+	 */
+	private record GivenValuesConverter(ValueConverter delegate) implements ValueConverter {
+
+		@Override
+		public @Nullable Object toWire(Object value) {
+			return this.delegate.toWire(value);
+		}
+
+		@Override
+		public Optional<List<TypeProperty>> properties(Class<?> type) {
+			return this.delegate.properties(type);
+		}
+
+		@Override
+		public <T> T fromWire(Map<String, ? extends @Nullable Object> representation, Class<T> type) {
+			// A Kotlin data class may have defaults for what is missing.
+			List<TypeProperty> components = type.isRecord() ? properties(type).orElse(List.of()) : List.of();
+			components.stream()
+				.filter((property) -> property.fields().stream().noneMatch(representation::containsKey))
+				.findFirst()
+				.ifPresent((missing) -> {
+					throw new IllegalStateException(
+							"'%s' was not given to the entry, but %s has it. Give it a value, which may be null."
+								.formatted(missing.fields().get(0), type.getName()));
+				});
+			return this.delegate.fromWire(representation, type);
+		}
+
 	}
 
 }

@@ -1,13 +1,22 @@
 package dev.hyperclient.test;
 
 import java.util.List;
+import java.util.Map;
 
+import dev.hyperclient.testservice.FakeService;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.aot.AotDetector;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
+import org.springframework.core.env.MutablePropertySources;
 import org.springframework.test.context.ContextConfigurationAttributes;
 import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.ContextCustomizerFactory;
+import org.springframework.test.context.MergedContextConfiguration;
 import org.springframework.test.context.TestContextAnnotationUtils;
+import org.springframework.test.context.support.TestPropertySourceUtils;
 
 /**
  * Applies {@link AutoConfigureFakeService}.
@@ -19,6 +28,40 @@ final class FakeServiceContextCustomizerFactory implements ContextCustomizerFact
 			List<ContextConfigurationAttributes> configurations) {
 		return TestContextAnnotationUtils.hasAnnotation(testClass, AutoConfigureFakeService.class)
 				? new FakeServiceContextCustomizer(FakeServiceFields.of(testClass)) : null;
+	}
+
+	/**
+	 * Makes the services of the test known to an application context. Part of the key of
+	 * cached contexts, so test classes share a context only if they share their services.
+	 *
+	 * @param fields the services in static fields of the test class, by their names
+	 */
+	private record FakeServiceContextCustomizer(Map<String, FakeService> fields) implements ContextCustomizer {
+
+		@Override
+		public void customizeContext(ConfigurableApplicationContext context, MergedContextConfiguration configuration) {
+			registerImports(context);
+			FakeServices services = new FakeServices(this.fields, context.getBeanFactory(), context.getEnvironment());
+			context.getBeanFactory().registerSingleton(FakeServices.class.getName(), services);
+			MutablePropertySources sources = context.getEnvironment().getPropertySources();
+			FakeServicePropertySource source = new FakeServicePropertySource(services);
+			// The properties of the test itself have precedence.
+			if (sources.contains(TestPropertySourceUtils.INLINED_PROPERTIES_PROPERTY_SOURCE_NAME)) {
+				sources.addAfter(TestPropertySourceUtils.INLINED_PROPERTIES_PROPERTY_SOURCE_NAME, source);
+			}
+			else {
+				sources.addFirst(source);
+			}
+		}
+
+		/** A context that was processed ahead of time contains the imports. */
+		private static void registerImports(ConfigurableApplicationContext context) {
+			if (!AotDetector.useGeneratedArtifacts() && context instanceof BeanDefinitionRegistry registry) {
+				new AnnotatedBeanDefinitionReader(registry, context.getEnvironment())
+					.register(FakeServiceImports.class);
+			}
+		}
+
 	}
 
 }
