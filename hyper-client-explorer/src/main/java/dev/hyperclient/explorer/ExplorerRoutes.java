@@ -30,8 +30,8 @@ import org.springframework.web.servlet.function.ServerResponse;
 /**
  * The pages of the explorer by their paths.
  */
-record ExplorerRoutes(HyperClientExplorerProperties properties, Services services, PageView views, ExplorerAccess access) {
-
+record ExplorerRoutes(HyperClientExplorerProperties properties, Services services, PageView views,
+		ExplorerAccess access) {
 
 	private static final Logger logger = LoggerFactory.getLogger(ExplorerRoutes.class);
 
@@ -54,8 +54,8 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 		String path = this.properties.path();
 		String service = path + "/{service}";
 		RouterFunction<ServerResponse> pages = RouterFunctions.route()
-			.GET(path, (request) -> page(request, services()))
-			.GET(path + "/", (request) -> page(request, services()))
+			.GET(path, (request) -> page(request, list()))
+			.GET(path + "/", (request) -> page(request, list()))
 			// No service has such a name.
 			.GET(path + "/journal.html", (request) -> journal(request, "journal-page"))
 			.GET(path + "/chart.html", (request) -> journal(request, "journal-chart :: latest"))
@@ -129,7 +129,7 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 			.build((servletRequest, response) -> new ModelAndView(this.views.of(template), model));
 	}
 
-	private Reply services() {
+	private Reply list() {
 		List<ServiceRow> rows = this.services.names()
 			.stream()
 			.map((name) -> this.services.created(name)

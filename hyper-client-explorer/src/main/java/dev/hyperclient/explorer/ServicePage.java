@@ -130,16 +130,16 @@ record ServicePage(ServerRequest request, String name, ServiceRoot root, Service
 
 	}
 
-/**
- * A form that writes was sent although writing is switched off.
- */
-@SuppressWarnings("serial")
-static final class ReadOnlyException extends RuntimeException {
+	/**
+	 * A form that writes was sent although writing is switched off.
+	 */
+	@SuppressWarnings("serial")
+	static final class ReadOnlyException extends RuntimeException {
 
-	ReadOnlyException() {
-		super("Writing is switched off. Set 'hyper-client.explorer.writable' to true to change entries and to invoke operations that write.");
+		ReadOnlyException() {
+			super("Writing is switched off. Set 'hyper-client.explorer.writable' to true to change entries and to invoke operations that write.");
+		}
+
 	}
-
-}
 
 }

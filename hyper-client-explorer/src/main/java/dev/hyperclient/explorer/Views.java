@@ -29,7 +29,6 @@ final class Views {
 
 	private static final int COLUMNS = 4;
 
-
 	private Views() {
 	}
 

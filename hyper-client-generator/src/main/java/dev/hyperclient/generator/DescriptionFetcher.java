@@ -118,8 +118,7 @@ public final class DescriptionFetcher {
 	 */
 	public FetchResult run() {
 		Fetched fetched = fetch();
-		byte[] content = PortableDescription
-			.withLines(PortableDescription.of(fetched.content(), fetched.application()));
+		byte[] content = DescriptionFile.withLines(DescriptionFile.portable(fetched.content(), fetched.application()));
 		if (!isReadable(content)) {
 			content = fetched.content();
 			// Fails if the generator cannot read it either.

@@ -1,6 +1,7 @@
 package dev.hyperclient.generator;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -152,18 +153,12 @@ final class ModelBuilder {
 
 	/** Entries and files first: if a collection has the same name, it gets a suffix. */
 	private List<LinkModel> links(ResourceType type, List<Param> params, NameScope members, Predicate<Param> writable) {
-		List<LinkModel> links = new ArrayList<>();
-		for (Param param : params) {
-			if (this.fields.isReadAsLink(type, param) && !Fields.isCollectionLink(param)) {
-				links.add(entryLink(type, param, members, writable.test(param)));
-			}
-		}
-		for (Param param : params) {
-			if (this.fields.isReadAsLink(type, param) && Fields.isCollectionLink(param)) {
-				links.add(collectionLink(type, param, members));
-			}
-		}
-		return links;
+		return params.stream()
+			.filter((param) -> this.fields.isReadAsLink(type, param))
+			.sorted(Comparator.comparing(Fields::isCollectionLink))
+			.map((param) -> Fields.isCollectionLink(param) ? collectionLink(type, param, members)
+					: entryLink(type, param, members, writable.test(param)))
+			.toList();
 	}
 
 	private LinkModel entryLink(ResourceType type, Param param, NameScope members, boolean writable) {

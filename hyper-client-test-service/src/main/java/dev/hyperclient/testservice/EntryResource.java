@@ -52,11 +52,11 @@ record EntryResource(FakeEntry entry) {
 
 	private OutgoingResponse read(IncomingRequest request, Representations representations) {
 		ObjectNode representation = representations.entry(this.entry);
-		String mediaType = ContentNegotiation.choose(request,
-				List.of(OutgoingResponse.JSON, ContentNegotiation.XHTML, ContentNegotiation.WADL));
+		String mediaType = request
+			.choose(List.of(OutgoingResponse.JSON, OutgoingResponse.XHTML, OutgoingResponse.WADL));
 		byte[] body = switch (mediaType) {
-			case ContentNegotiation.WADL -> WadlDocument.ofResource(request, this.entry.type());
-			case ContentNegotiation.XHTML -> Representations.xhtml(representation);
+			case OutgoingResponse.WADL -> WadlDocument.ofResource(request, this.entry.type());
+			case OutgoingResponse.XHTML -> Representations.xhtml(representation);
 			default -> ServiceJson.bytes(representation);
 		};
 		String tag = mediaType.equals(OutgoingResponse.JSON) ? tag(representation) : EntityTags.of(body);

@@ -21,6 +21,10 @@ record OutgoingResponse(HttpResponseStatus status, Map<String, String> headers, 
 
 	static final String TEXT = "text/plain";
 
+	static final String WADL = "application/vnd.sun.wadl+xml";
+
+	static final String XHTML = "application/xhtml+xml";
+
 	private static final String NOTIFICATIONS = "X-Lazr-Notifications";
 
 	/**

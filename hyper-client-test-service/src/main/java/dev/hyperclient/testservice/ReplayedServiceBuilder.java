@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.testservice.ServiceDefinition.TopCollection;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
-import dev.hyperclient.testservice.WadlDescription.OtherType;
+import dev.hyperclient.testservice.WadlReader.WadlDescription;
+import dev.hyperclient.testservice.WadlReader.WadlDescription.OtherType;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;

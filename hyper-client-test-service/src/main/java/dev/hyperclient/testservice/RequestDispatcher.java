@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
-import dev.hyperclient.testservice.OutgoingResponse.Status;
 import dev.hyperclient.testservice.OutgoingResponse.Outcome;
+import dev.hyperclient.testservice.OutgoingResponse.Status;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -67,7 +67,7 @@ final class RequestDispatcher {
 		ResourcePath root = ResourcePath.of(this.initialData.definition().newestVersion(), "");
 		GuardedRequest request = new GuardedRequest("GET", host, "/" + root.encoded(), "", null, List.of(),
 				new byte[0]);
-		return respond(request(request, root, Map.of("Accept", ContentNegotiation.WADL), Caller.ANONYMOUS), () -> true)
+		return respond(request(request, root, Map.of("Accept", OutgoingResponse.WADL), Caller.ANONYMOUS), () -> true)
 			.body();
 	}
 

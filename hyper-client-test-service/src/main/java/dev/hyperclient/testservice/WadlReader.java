@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -20,7 +21,6 @@ import javax.xml.stream.XMLStreamReader;
 
 import dev.hyperclient.testservice.OperationDefinition.Result;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
-import dev.hyperclient.testservice.WadlDescription.OtherType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +57,7 @@ record WadlReader(String service, ServiceUris origin, Element application, Map<S
 		catch (XMLStreamException ex) {
 			throw new IllegalArgumentException(
 					"The description of '%s' is no WADL document: %s. Fetch it from the root of the service, with the header field 'Accept: %s', or record it again."
-						.formatted(name, ex.getMessage(), ContentNegotiation.WADL),
+						.formatted(name, ex.getMessage(), OutgoingResponse.WADL),
 					ex);
 		}
 		String base = application.all("resources")
@@ -130,7 +130,7 @@ record WadlReader(String service, ServiceUris origin, Element application, Map<S
 
 	private WadlDescription description(String text) {
 		Map<String, FakeType> entryTypes = new LinkedHashMap<>();
-		Map<String, OtherType> others = new LinkedHashMap<>();
+		Map<String, WadlDescription.OtherType> others = new LinkedHashMap<>();
 		this.application.all("resource_type").forEach((type) -> {
 			String id = type.text("id");
 			Map<String, OperationDefinition> operations = new LinkedHashMap<>();
@@ -154,8 +154,8 @@ record WadlReader(String service, ServiceUris origin, Element application, Map<S
 			}
 			else {
 				Element entries = fields.get("entry_links");
-				others.put(id,
-						new OtherType((entries != null) ? entries.link() : null, List.copyOf(operations.values())));
+				others.put(id, new WadlDescription.OtherType((entries != null) ? entries.link() : null,
+						List.copyOf(operations.values())));
 			}
 		});
 		String suffix = Kind.COLLECTION.keySuffix;
@@ -329,6 +329,56 @@ record WadlReader(String service, ServiceUris origin, Element application, Map<S
 			}
 			List<String> options = all("option").map((option) -> option.text("value")).toList();
 			return new ValueDefinition(name, key, kind, required, readOnly, false, false, options, link, null, "");
+		}
+
+	}
+
+	/**
+	 * What the description of another service declares. Immutable.
+	 *
+	 * @param origin the URLs of the other service
+	 * @param text the document, with a declaration for UTF-8
+	 * @param types the entry types by id
+	 * @param others the other resource types by id
+	 * @param collections the ids of the types of the top-level collections, by the names
+	 * of the collections
+	 */
+	record WadlDescription(ServiceUris origin, String text, Map<String, FakeType> types, Map<String, OtherType> others,
+			Map<String, String> collections) {
+
+		FakeType entryType(String id) {
+			return Optional.ofNullable(this.types.get(id))
+				.orElseThrow(() -> Advice.notDescribed("entry type '" + id + "'", id, this.types.keySet()));
+		}
+
+		/**
+		 * Return a named operation.
+		 * @param type the id of the resource type that has it
+		 * @param name the name
+		 * @return the operation
+		 * @throws IllegalArgumentException if there is none
+		 */
+		OperationDefinition operation(String type, String name) {
+			List<OperationDefinition> all = Optional.ofNullable(this.others.get(type))
+				.map(OtherType::operations)
+				.or(() -> Optional.ofNullable(this.types.get(type)).map(FakeType::operations))
+				.orElseThrow(() -> Advice.notDescribed("type '" + type + "'", type,
+						Stream.of(this.types, this.others).flatMap((types) -> types.keySet().stream()).toList()));
+			return all.stream()
+				.filter((operation) -> operation.name().equals(name))
+				.findFirst()
+				.orElseThrow(() -> Advice.notDescribed("operation '%s' in the type '%s'".formatted(name, type), name,
+						all.stream().map(OperationDefinition::name).toList()));
+		}
+
+		/**
+		 * A resource type other than that of an entry.
+		 *
+		 * @param entryType the id of the type of the entries of a collection, or
+		 * {@code null}
+		 * @param operations the named operations
+		 */
+		record OtherType(@Nullable String entryType, List<OperationDefinition> operations) {
 		}
 
 	}
