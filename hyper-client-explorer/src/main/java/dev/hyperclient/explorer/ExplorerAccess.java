@@ -18,10 +18,10 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.cors.CorsUtils;
 
 /**
- * Decides which requests are answered. Without {@code allow-remote}, only those of this
- * machine: the host is checked as well as the address, since the name of a foreign page
- * can be made to resolve to a loopback address. Pages of other origins can neither send
- * forms nor embed the pages, with and without Spring Security.
+ * Decides which requests are answered. Without {@code allow-remote}, only requests of
+ * this machine: the host is checked as well as the address, since the name of a foreign
+ * page can be made to resolve to a loopback address. Pages of other origins can neither
+ * send forms nor embed the pages, with and without Spring Security.
  */
 record ExplorerAccess(boolean allowRemote) {
 

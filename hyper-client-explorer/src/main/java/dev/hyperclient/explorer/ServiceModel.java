@@ -133,8 +133,8 @@ final class ServiceModel {
 	/**
 	 * A type in a list.
 	 *
-	 * @param kind one of {@code KINDS}; another type has no JSON, for instance that of
-	 * files
+	 * @param kind one of {@code KINDS}; another type has no JSON, for instance the type
+	 * of files
 	 */
 	record TypeRow(String id, String kind, String summary, int attributes, int links, int operations) {
 

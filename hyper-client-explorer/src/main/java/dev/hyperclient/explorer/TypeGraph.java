@@ -86,7 +86,7 @@ final class TypeGraph {
 		return this.root;
 	}
 
-	/** Return the types of entries, and that of the root. */
+	/** Return the types of entries and of the root. */
 	List<String> types() {
 		return this.types;
 	}

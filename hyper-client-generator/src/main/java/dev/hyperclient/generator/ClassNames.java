@@ -219,7 +219,7 @@ final class ClassNames {
 		}
 	}
 
-	/** Return whether the type is that of the description. */
+	/** Return whether the type is taken from the description. */
 	private static boolean isDescribed(Correction correction) {
 		return correction.type() == null && !correction.isOmitted();
 	}

@@ -118,7 +118,7 @@ final class ModelBuilder {
 				this.operations.build(type, members, this.classes.root()));
 	}
 
-	/** Return the names of methods, those of the overlay included. */
+	/** Return the names of methods, including names from the overlay. */
 	private NameScope members(Set<String> methods, ResourceType type, List<Param> params) {
 		NameScope members = NameScope.ofMethods(methods, this.report);
 		params.forEach((param) -> members.claim(this.fields.rules(type, param), owner(type, param)));

@@ -50,7 +50,7 @@ final class NameScope {
 		return new NameScope(UnaryOperator.identity(), reserved, report);
 	}
 
-	/** Return a scope of methods of a class, besides those of each object. */
+	/** Return a scope of methods of a class, besides the methods of each object. */
 	static NameScope ofMethods(Set<String> reserved, NameReport report) {
 		NameScope scope = ofMembers(OBJECT_METHODS, report);
 		reserved.forEach((name) -> scope.owners.put(name, RESERVED));

@@ -372,7 +372,7 @@ record WadlReader(String service, ServiceUris origin, Element application, Map<S
 		}
 
 		/**
-		 * A resource type other than that of an entry.
+		 * A resource type other than the type of an entry.
 		 *
 		 * @param entryType the id of the type of the entries of a collection, or
 		 * {@code null}

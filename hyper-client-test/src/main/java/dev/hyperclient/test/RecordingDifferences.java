@@ -160,7 +160,7 @@ final class RecordingDifferences {
 			.or(() -> operation.responseRepresentations()
 				.stream()
 				.findFirst()
-				.flatMap(RepresentationDefinition::id)
+				.map(RepresentationDefinition::id)
 				.map((id) -> " that returns '" + id + "'"))
 			.orElse("");
 		parts.put(name, operation.name() + result);

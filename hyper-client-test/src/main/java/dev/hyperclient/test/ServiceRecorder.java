@@ -295,7 +295,7 @@ public final class ServiceRecorder implements AutoCloseable {
 	}
 
 	/**
-	 * Replaces the URL of a root by that of another root of the same service, for example
+	 * Replaces the URL of a root by the URL of another root of the same service, for example
 	 * on another port. A folder keeps the URL of its first recording.
 	 *
 	 * @param from the URL to replace, as it is in the description

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param service the name of the service
  * @param method the HTTP method
  * @param target path and query, without the values of parameters that may be secrets. A
- * URL without its query for another host than that of the call
+ * URL without its query for another host than the host of the call
  * @param status the status, of the service if it was asked; {@code null} without any
  * response
  * @param outcome how the request ended

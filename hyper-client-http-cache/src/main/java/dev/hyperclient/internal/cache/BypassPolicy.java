@@ -29,7 +29,7 @@ final class BypassPolicy {
 		boolean retrieves = HttpMethod.GET.equals(request.method())
 				|| (profile == CachingProfile.RFC_9111 && HttpMethod.HEAD.equals(request.method()));
 		return retrieves && Messages.hasKey(request) && !isPartial(request, profile) && !hasAny(request, PRECONDITIONS)
-				&& !CacheControl.ofRequest(request.headers()).noStore();
+				&& !CacheControl.ofRequest(request.headers()).has("no-store");
 	}
 
 	/**
@@ -40,7 +40,7 @@ final class BypassPolicy {
 		if (!retrieves) {
 			return ForwardReason.METHOD;
 		}
-		return CacheControl.ofRequest(request.headers()).noStore() ? ForwardReason.REQUEST : ForwardReason.BYPASS;
+		return CacheControl.ofRequest(request.headers()).has("no-store") ? ForwardReason.REQUEST : ForwardReason.BYPASS;
 	}
 
 	/**
@@ -48,7 +48,7 @@ final class BypassPolicy {
 	 */
 	static boolean isOnlyIfCached(CacheRequest request) {
 		return (HttpMethod.GET.equals(request.method()) || HttpMethod.HEAD.equals(request.method()))
-				&& CacheControl.ofRequest(request.headers()).onlyIfCached();
+				&& CacheControl.ofRequest(request.headers()).has("only-if-cached");
 	}
 
 	private static boolean hasAny(CacheRequest request, List<String> names) {
@@ -62,7 +62,7 @@ final class BypassPolicy {
 
 	private static boolean isPartial(CacheRequest request, CachingProfile profile) {
 		return hasAny(request, RANGES)
-				&& !(profile == CachingProfile.RFC_9111 && ByteRange.isSingle(request.headers()));
+				&& !(profile == CachingProfile.RFC_9111 && ByteRange.parse(request.headers()).isPresent());
 	}
 
 }

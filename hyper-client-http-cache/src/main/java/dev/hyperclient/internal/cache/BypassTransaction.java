@@ -41,7 +41,7 @@ record BypassTransaction(TransactionContext context) implements CacheTransaction
 		return context.profile() == CachingProfile.RFC_9111 && HttpMethod.POST.equals(request.method())
 				&& head.status() == 200 && location != null && Messages.hasKey(request)
 				&& request.uri().equals(Invalidation.resolve(request.uri(), location))
-				&& !CacheControl.ofRequest(request.headers()).noStore() && Freshness.hasLifetime(head.headers())
+				&& !CacheControl.ofRequest(request.headers()).has("no-store") && Freshness.hasLifetime(head.headers())
 				&& context.mayStore(head.status(), head.headers());
 	}
 

@@ -2,6 +2,8 @@ package dev.hyperclient.internal.cache;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.store.StoredResponse;
@@ -11,18 +13,30 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpRange;
 
 /**
- * A range of bytes (RFC 9110, 14).
+ * A range of the bytes of a representation (RFC 9110, 14).
  *
  * @param first the first byte, from 0
  * @param last the last byte
+ * @param length the length of the whole representation
  */
-record ByteRange(long first, long last) {
+record ByteRange(long first, long last, long length) {
+
+	private static final Pattern BYTES = Pattern.compile("bytes (\\d{1,18})-(\\d{1,18})/(\\d{1,18})");
 
 	/**
-	 * Whether a request has a single byte range.
+	 * Return the range of a partial response (RFC 9110, 14.4).
+	 * @return the range, or empty if there is none, it is not valid, or the length of the
+	 * whole representation is unknown
 	 */
-	static boolean isSingle(HttpHeaders request) {
-		return parse(request).isPresent();
+	static Optional<ByteRange> of(HttpHeaders response) {
+		List<String> values = response.getOrEmpty(HttpHeaders.CONTENT_RANGE);
+		Matcher bytes = BYTES.matcher((values.size() == 1) ? values.get(0).strip() : "");
+		if (!bytes.matches()) {
+			return Optional.empty();
+		}
+		ByteRange range = new ByteRange(Long.parseLong(bytes.group(1)), Long.parseLong(bytes.group(2)),
+				Long.parseLong(bytes.group(3)));
+		return Optional.of(range).filter((valid) -> valid.first <= valid.last && valid.last < valid.length);
 	}
 
 	/**
@@ -35,9 +49,7 @@ record ByteRange(long first, long last) {
 				|| !matchesIfRange(request.headers(), stored.headers())) {
 			return Optional.empty();
 		}
-		long length = stored.body().length();
-		return parse(request.headers()).filter((range) -> isSatisfiable(range, length))
-			.map((range) -> new ByteRange(range.getRangeStart(length), range.getRangeEnd(length)));
+		return parse(request.headers()).flatMap((range) -> resolve(range, stored.body().length()));
 	}
 
 	/**
@@ -47,10 +59,6 @@ record ByteRange(long first, long last) {
 	static boolean isUnsatisfiable(CacheRequest request, StoredResponse stored) {
 		return request.headers().containsHeader(HttpHeaders.RANGE) && CachedResponse.isRepresentation(stored)
 				&& matchesIfRange(request.headers(), stored.headers()) && requested(request, stored).isEmpty();
-	}
-
-	String contentRange(long length) {
-		return "bytes " + this.first + "-" + this.last + "/" + length;
 	}
 
 	/**
@@ -66,12 +74,17 @@ record ByteRange(long first, long last) {
 		}
 	}
 
-	private static boolean isSatisfiable(HttpRange range, long length) {
+	/**
+	 * Return the bytes that a request asks for.
+	 * @return the range, or empty if the representation does not have these bytes
+	 */
+	static Optional<ByteRange> resolve(HttpRange range, long length) {
 		try {
-			return length > 0 && range.getRangeStart(length) <= range.getRangeEnd(length);
+			return Optional.of(new ByteRange(range.getRangeStart(length), range.getRangeEnd(length), length))
+				.filter((resolved) -> length > 0 && resolved.first <= resolved.last);
 		}
 		catch (IllegalArgumentException ex) {
-			return false;
+			return Optional.empty();
 		}
 	}
 
@@ -86,6 +99,32 @@ record ByteRange(long first, long last) {
 		}
 		return condition.strip().startsWith("\"") ? condition.strip().equals(stored.getFirst(HttpHeaders.ETAG))
 				: Validators.strongDate(stored).filter(condition::equals).isPresent();
+	}
+
+	/**
+	 * Return the number of bytes in this range.
+	 */
+	long size() {
+		return this.last - this.first + 1;
+	}
+
+	/**
+	 * Whether this range ends where the representation ends.
+	 */
+	boolean isSuffix() {
+		return this.last == this.length - 1;
+	}
+
+	boolean isWhole() {
+		return this.first == 0 && isSuffix();
+	}
+
+	/**
+	 * Return the value of {@code Content-Range}.
+	 */
+	@Override
+	public String toString() {
+		return "bytes " + this.first + "-" + this.last + "/" + this.length;
 	}
 
 }

@@ -56,7 +56,7 @@ final class CacheControl {
 		for (String value : headers.getOrEmpty(HttpHeaders.PRAGMA)) {
 			if (value.strip().equals("no-cache")) {
 				CacheControl result = new CacheControl();
-				result.add("no-cache", "");
+				result.add("no-cache");
 				return result;
 			}
 		}
@@ -64,62 +64,11 @@ final class CacheControl {
 	}
 
 	/**
-	 * Whether the response must not be stored (5.2.1.5, 5.2.2.5).
-	 */
-	boolean noStore() {
-		return has("no-store");
-	}
-
-	/**
-	 * Whether validation is required, also if only for named fields (5.2.1.4, 5.2.2.4).
-	 */
-	boolean noCache() {
-		return has("no-cache");
-	}
-
-	/**
-	 * Whether the response may be served to any user (5.2.2.9).
-	 */
-	boolean isPublic() {
-		return has("public");
-	}
-
-	/**
-	 * Whether the response is for one user (5.2.2.7).
-	 */
-	boolean isPrivate() {
-		return has("private");
-	}
-
-	/**
-	 * Whether only a cache that understands the status code may store (5.2.2.3).
-	 */
-	boolean mustUnderstand() {
-		return has("must-understand");
-	}
-
-	/**
 	 * Whether the response must not be served stale (5.2.2.2). The directives for shared
 	 * caches count too (5.2.2.8, 5.2.2.10).
 	 */
 	boolean forbidsStale() {
-		return noCache() || has("must-revalidate") || has("proxy-revalidate") || has("s-maxage");
-	}
-
-	/**
-	 * Whether the request must not be forwarded (5.2.1.7).
-	 */
-	boolean onlyIfCached() {
-		return has("only-if-cached");
-	}
-
-	/**
-	 * Return the lifetime of the response, or the maximum age that the request accepts
-	 * (5.2.1.1, 5.2.2.1).
-	 * @return the shortest value, zero if it is invalid, {@code null} for none
-	 */
-	@Nullable Duration maxAge() {
-		return shortest("max-age", Duration.ZERO);
+		return has("no-cache") || has("must-revalidate") || has("proxy-revalidate") || has("s-maxage");
 	}
 
 	/**
@@ -148,31 +97,17 @@ final class CacheControl {
 			limited |= directive.name().equals("max-stale") && !directive.argument().isEmpty();
 		}
 		if (limited) {
-			return shortest("max-stale", Duration.ZERO);
+			return seconds("max-stale");
 		}
 		return has("max-stale") ? UNLIMITED : null;
-	}
-
-	/**
-	 * Return how stale the response may be served while it is validated (RFC 5861, 3).
-	 */
-	@Nullable Duration staleWhileRevalidate() {
-		return shortest("stale-while-revalidate", Duration.ZERO);
-	}
-
-	/**
-	 * Return how stale the response may be served in place of an error (RFC 5861, 4).
-	 */
-	@Nullable Duration staleIfError() {
-		return shortest("stale-if-error", Duration.ZERO);
 	}
 
 	/**
 	 * Whether the request requires validation.
 	 */
 	boolean demandsValidation() {
-		Duration maxAge = maxAge();
-		return noCache() || (maxAge != null && maxAge.isZero());
+		Duration maxAge = seconds("max-age");
+		return has("no-cache") || (maxAge != null && maxAge.isZero());
 	}
 
 	/**
@@ -193,7 +128,10 @@ final class CacheControl {
 		return text.isEmpty() ? Optional.empty() : Optional.of(Duration.ofSeconds(seconds));
 	}
 
-	private boolean has(String name) {
+	/**
+	 * Whether a directive is present, with or without an argument.
+	 */
+	boolean has(String name) {
 		for (Directive directive : this.directives) {
 			if (directive.name().equals(name)) {
 				return true;
@@ -202,11 +140,15 @@ final class CacheControl {
 		return false;
 	}
 
-	private @Nullable Duration shortest(String name, Duration invalid) {
+	/**
+	 * Return the time of a directive.
+	 * @return the shortest value, zero if it is invalid, {@code null} for none
+	 */
+	@Nullable Duration seconds(String name) {
 		Duration result = null;
 		for (Directive directive : this.directives) {
 			if (directive.name().equals(name)) {
-				Duration other = deltaSeconds(directive.argument()).orElse(invalid);
+				Duration other = deltaSeconds(directive.argument()).orElse(Duration.ZERO);
 				result = (result == null || other.compareTo(result) < 0) ? other : result;
 			}
 		}
@@ -214,44 +156,19 @@ final class CacheControl {
 	}
 
 	private void parse(String value) {
-		int start = 0;
-		boolean quoted = false;
-		for (int i = 0; i <= value.length(); i++) {
-			char c = (i < value.length()) ? value.charAt(i) : ',';
-			if (quoted && c == '\\') {
-				i++;
-			}
-			else if (c == '"') {
-				quoted = !quoted;
-			}
-			else if (c == ',' && (!quoted || i >= value.length())) {
-				add(value.substring(start, Math.min(i, value.length())));
-				start = i + 1;
-			}
-		}
-		if (quoted) {
+		if (Messages.split(value, this::add)) {
 			// An open quotation may hide any directive.
-			add("no-cache", "");
+			add("no-cache");
 		}
 	}
 
 	private void add(String directive) {
 		int equals = directive.indexOf('=');
-		if (equals < 0) {
-			add(directive.strip(), "");
-		}
-		else {
-			add(directive.substring(0, equals).strip(), unquoted(directive.substring(equals + 1).strip()));
-		}
-	}
-
-	private void add(String name, String argument) {
-		this.directives.add(new Directive(name.toLowerCase(Locale.ROOT), argument));
-	}
-
-	private static String unquoted(String argument) {
+		String name = (equals < 0) ? directive : directive.substring(0, equals).strip();
+		String argument = (equals < 0) ? "" : directive.substring(equals + 1).strip();
 		boolean quoted = argument.length() >= 2 && argument.startsWith("\"") && argument.endsWith("\"");
-		return quoted ? argument.substring(1, argument.length() - 1) : argument;
+		this.directives.add(new Directive(name.toLowerCase(Locale.ROOT),
+				quoted ? argument.substring(1, argument.length() - 1) : argument));
 	}
 
 }

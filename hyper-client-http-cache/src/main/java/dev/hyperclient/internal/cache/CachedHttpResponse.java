@@ -2,7 +2,9 @@ package dev.hyperclient.internal.cache;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.HttpCookie;
 import java.nio.channels.Channels;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.hyperclient.cache.store.StoredBody;
@@ -15,8 +17,12 @@ import reactor.core.scheduler.Schedulers;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ResponseCookie;
 import org.springframework.http.client.reactive.AbstractClientHttpResponse;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
 
 /**
  * A response of the cache for a {@code WebClient}.
@@ -28,8 +34,30 @@ final class CachedHttpResponse extends AbstractClientHttpResponse {
 	private static final DefaultDataBufferFactory BUFFERS = DefaultDataBufferFactory.sharedInstance;
 
 	CachedHttpResponse(CachedResponse cached) {
-		super(HttpStatusCode.valueOf(cached.status()), cached.headers(), ResponseCookies.of(cached.headers()),
+		super(HttpStatusCode.valueOf(cached.status()), cached.headers(), cookies(cached.headers()),
 				content(cached.body()));
+	}
+
+	/**
+	 * Return the cookies in header fields, without those that are not valid.
+	 */
+	private static MultiValueMap<String, ResponseCookie> cookies(HttpHeaders headers) {
+		MultiValueMap<String, ResponseCookie> cookies = new LinkedMultiValueMap<>();
+		for (String value : headers.getOrEmpty(HttpHeaders.SET_COOKIE)) {
+			for (ResponseCookie cookie : parse(value)) {
+				cookies.add(cookie.getName(), cookie);
+			}
+		}
+		return cookies;
+	}
+
+	private static List<ResponseCookie> parse(String value) {
+		try {
+			return HttpCookie.parse(value).stream().map((cookie) -> ResponseCookie.from(cookie).build()).toList();
+		}
+		catch (IllegalArgumentException ex) {
+			return List.of();
+		}
 	}
 
 	private static Flux<DataBuffer> content(StoredBody body) {

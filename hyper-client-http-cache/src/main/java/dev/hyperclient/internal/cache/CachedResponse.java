@@ -75,8 +75,8 @@ record CachedResponse(URI uri, int status, HttpHeaders headers, StoredBody body,
 
 	private static CachedResponse partial(CacheRequest request, StoredResponse stored, ByteRange range,
 			HttpHeaders headers) {
-		StoredBody part = new PartialBody(stored.body(), range);
-		headers.set(HttpHeaders.CONTENT_RANGE, range.contentRange(stored.body().length()));
+		StoredBody part = new PartialBody(stored.body(), range.first(), range.size());
+		headers.set(HttpHeaders.CONTENT_RANGE, range.toString());
 		headers.setContentLength(part.length());
 		return new CachedResponse(request.uri(), 206, headers, part);
 	}

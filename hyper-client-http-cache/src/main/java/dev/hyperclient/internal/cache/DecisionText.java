@@ -19,7 +19,7 @@ final class DecisionText {
 	}
 
 	static String bypass(CacheRequest request, ForwardReason reason) {
-		String text = CacheControl.ofRequest(request.headers()).noStore()
+		String text = CacheControl.ofRequest(request.headers()).has("no-store")
 				? "bypasses the cache: no-store in the request"
 				: "bypasses the cache: %s, or a request that is not for a whole representation"
 					.formatted(request.method());

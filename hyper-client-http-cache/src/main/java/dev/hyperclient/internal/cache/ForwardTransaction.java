@@ -181,7 +181,7 @@ final class ForwardTransaction implements CacheTransaction {
 	 */
 	private boolean storesPart(HttpHeaders headers, TransactionContext permitted) {
 		return permitted.profile() == CachingProfile.RFC_9111 && isForRange() && this.condition.isEmpty()
-				&& this.stored == null && ContentRange.of(headers).isPresent() && !StoredHeaders.isEncoded(headers)
+				&& this.stored == null && ByteRange.of(headers).isPresent() && !StoredHeaders.isEncoded(headers)
 				&& permitted.mayStore(200, headers);
 	}
 

@@ -100,7 +100,7 @@ record ForwardedContent(TransactionContext context, CacheResponse head,
 	 * Store a part, combined with the one that is stored if that is possible.
 	 */
 	private void storePart(CacheResponse response) {
-		Optional<PartialResponse> received = ContentRange.of(response.headers())
+		Optional<PartialResponse> received = ByteRange.of(response.headers())
 			.filter((range) -> PartialResponse.isUsable(range, response))
 			.flatMap((range) -> StoredResponseFactory.create(this.context, response))
 			.flatMap(PartialResponse::of);
@@ -119,7 +119,7 @@ record ForwardedContent(TransactionContext context, CacheResponse head,
 	 */
 	private ResponseWriter openPart() {
 		notifyMiss();
-		ContentRange range = ContentRange.of(this.head.headers()).orElseThrow();
+		ByteRange range = ByteRange.of(this.head.headers()).orElseThrow();
 		long size = range.size() + ((this.part != null) ? this.part.range().size() : 0);
 		if (size > PartialResponse.MAX_COMBINED_LENGTH) {
 			return StoredResponseFactory.create(this.context, this.head)

@@ -57,7 +57,7 @@ record Freshness(Duration lifetime, Duration age) {
 	 * Whether a response has an explicit lifetime.
 	 */
 	static boolean isExplicit(HttpHeaders headers) {
-		return CacheControl.of(headers).maxAge() != null || headers.containsHeader(HttpHeaders.EXPIRES);
+		return CacheControl.of(headers).seconds("max-age") != null || headers.containsHeader(HttpHeaders.EXPIRES);
 	}
 
 	/**
@@ -101,16 +101,16 @@ record Freshness(Duration lifetime, Duration age) {
 	}
 
 	private boolean meetsMaxAge(CacheControl request) {
-		Duration maxAge = request.maxAge();
+		Duration maxAge = request.seconds("max-age");
 		return maxAge == null || maxAge.compareTo(this.age) > 0;
 	}
 
 	private static Duration lifetime(int status, HttpHeaders headers, Instant date, double heuristicFraction) {
 		CacheControl cacheControl = CacheControl.of(headers);
-		if (cacheControl.noCache()) {
+		if (cacheControl.has("no-cache")) {
 			return Duration.ZERO;
 		}
-		Duration maxAge = cacheControl.maxAge();
+		Duration maxAge = cacheControl.seconds("max-age");
 		if (maxAge != null) {
 			return maxAge;
 		}
@@ -120,7 +120,7 @@ record Freshness(Duration lifetime, Duration age) {
 				.map((expires) -> Duration.between(date, expires))
 				.orElse(Duration.ZERO);
 		}
-		boolean heuristic = cacheControl.isPublic() || StoragePolicy.isHeuristicallyCacheable(status);
+		boolean heuristic = cacheControl.has("public") || StoragePolicy.isHeuristicallyCacheable(status);
 		return heuristic ? heuristicLifetime(headers, date, heuristicFraction) : Duration.ZERO;
 	}
 

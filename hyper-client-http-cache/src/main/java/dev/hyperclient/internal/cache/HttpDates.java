@@ -3,6 +3,7 @@ package dev.hyperclient.internal.cache;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.Year;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
@@ -11,9 +12,6 @@ import java.time.temporal.ChronoField;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 
@@ -23,14 +21,21 @@ import org.springframework.http.HttpHeaders;
  */
 final class HttpDates {
 
-	private static final Set<String> DAYS = Set.of("mon", "tue", "wed", "thu", "fri", "sat", "sun");
+	/** The length of the shortest format. */
+	private static final int MIN_LENGTH = 24;
 
-	private static final Set<String> LONG_DAYS = Set.of("monday", "tuesday", "wednesday", "thursday", "friday",
-			"saturday", "sunday");
-
-	private static final DateTimeFormatter IMF_FIXDATE = ofPattern("dd MMM uuuu HH:mm:ss 'GMT'");
-
-	private static final DateTimeFormatter ASCTIME = ofPattern("MMM ppd HH:mm:ss uuuu");
+	/**
+	 * The name of the day need not be the right one. A year of two digits that appears to
+	 * be more than 50 years in the future is the most recent past year with these digits.
+	 */
+	private static final DateTimeFormatter FORMATS = new DateTimeFormatterBuilder().parseCaseInsensitive()
+		.appendPattern("[EEE, dd MMM uuuu HH:mm:ss 'GMT'][EEE MMM ppd HH:mm:ss uuuu][EEEE, dd-MMM-")
+		.appendValueReduced(ChronoField.YEAR, 2, 2, Year.now(ZoneOffset.UTC).getValue() - 49)
+		.appendPattern(" HH:mm:ss 'GMT']")
+		.toFormatter(Locale.US)
+		.withResolverStyle(ResolverStyle.STRICT)
+		.withResolverFields(ChronoField.YEAR, ChronoField.MONTH_OF_YEAR, ChronoField.DAY_OF_MONTH,
+				ChronoField.HOUR_OF_DAY, ChronoField.MINUTE_OF_HOUR, ChronoField.SECOND_OF_MINUTE);
 
 	private HttpDates() {
 	}
@@ -64,54 +69,13 @@ final class HttpDates {
 	}
 
 	private static Optional<Instant> parseAny(String text) {
-		int space = text.indexOf(' ');
-		DateTimeFormatter format = (space < 0) ? null : format(text.substring(0, space).toLowerCase(Locale.ROOT));
-		if (format == null) {
-			return Optional.empty();
-		}
 		try {
-			return Optional.of(LocalDateTime.parse(text.substring(space + 1), format).toInstant(ZoneOffset.UTC));
+			return (text.length() < MIN_LENGTH) ? Optional.empty()
+					: Optional.of(LocalDateTime.parse(text, FORMATS).toInstant(ZoneOffset.UTC));
 		}
 		catch (DateTimeException ex) {
 			return Optional.empty();
 		}
-	}
-
-	/**
-	 * Return the format by the name of the day, which need not be the right day.
-	 */
-	private static @Nullable DateTimeFormatter format(String day) {
-		if (DAYS.contains(day)) {
-			return ASCTIME;
-		}
-		if (!day.endsWith(",")) {
-			return null;
-		}
-		String name = day.substring(0, day.length() - 1);
-		if (DAYS.contains(name)) {
-			return IMF_FIXDATE;
-		}
-		return LONG_DAYS.contains(name) ? rfc850() : null;
-	}
-
-	/**
-	 * A year of two digits that appears to be more than 50 years in the future is the
-	 * most recent past year with these digits.
-	 */
-	private static DateTimeFormatter rfc850() {
-		int latest = LocalDateTime.now(ZoneOffset.UTC).getYear() + 50;
-		return strict(new DateTimeFormatterBuilder().parseCaseInsensitive()
-			.appendPattern("dd-MMM-")
-			.appendValueReduced(ChronoField.YEAR, 2, 2, latest - 99)
-			.appendPattern(" HH:mm:ss 'GMT'"));
-	}
-
-	private static DateTimeFormatter ofPattern(String pattern) {
-		return strict(new DateTimeFormatterBuilder().parseCaseInsensitive().appendPattern(pattern));
-	}
-
-	private static DateTimeFormatter strict(DateTimeFormatterBuilder builder) {
-		return builder.toFormatter(Locale.US).withResolverStyle(ResolverStyle.STRICT);
 	}
 
 }

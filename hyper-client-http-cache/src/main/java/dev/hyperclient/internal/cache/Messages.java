@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
@@ -78,6 +79,32 @@ final class Messages {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	/**
+	 * Split a field at its commas, but for those in quotations.
+	 * @param value the value of the field
+	 * @param members receives each part, without spaces around it
+	 * @return whether a quotation has no end
+	 */
+	static boolean split(String value, Consumer<String> members) {
+		boolean quoted = false;
+		int start = 0;
+		for (int i = 0; i < value.length(); i++) {
+			char c = value.charAt(i);
+			if (quoted && c == '\\') {
+				i++;
+			}
+			else if (c == '"') {
+				quoted = !quoted;
+			}
+			else if (c == ',' && !quoted) {
+				members.accept(value.substring(start, i).strip());
+				start = i + 1;
+			}
+		}
+		members.accept(value.substring(start).strip());
+		return quoted;
 	}
 
 }

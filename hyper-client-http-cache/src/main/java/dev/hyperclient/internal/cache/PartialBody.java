@@ -3,6 +3,7 @@ package dev.hyperclient.internal.cache;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
 
 import dev.hyperclient.cache.store.StoredBody;
@@ -11,16 +12,10 @@ import dev.hyperclient.cache.store.StoredBody;
  * A byte range of stored content.
  *
  * @param whole the whole content
- * @param range the range, within the whole
+ * @param first the first byte of the range
+ * @param length its length, within the whole
  */
-record PartialBody(StoredBody whole, ByteRange range) implements StoredBody {
-
-	private static final int BUFFER_SIZE = 8 * 1024;
-
-	@Override
-	public long length() {
-		return this.range.last() - this.range.first() + 1;
-	}
+record PartialBody(StoredBody whole, long first, long length) implements StoredBody {
 
 	@Override
 	public boolean isInMemory() {
@@ -29,15 +24,15 @@ record PartialBody(StoredBody whole, ByteRange range) implements StoredBody {
 
 	@Override
 	public StoredBody snapshot() throws IOException {
-		return new PartialBody(this.whole.snapshot(), this.range);
+		return new PartialBody(this.whole.snapshot(), this.first, this.length);
 	}
 
 	@Override
 	public ReadableByteChannel open() throws IOException {
 		ReadableByteChannel channel = this.whole.open();
 		try {
-			skip(channel, this.range.first());
-			return new Part(channel, length());
+			Channels.newInputStream(channel).skipNBytes(this.first);
+			return new Part(channel, this.length);
 		}
 		catch (IOException | RuntimeException ex) {
 			channel.close();
@@ -47,29 +42,9 @@ record PartialBody(StoredBody whole, ByteRange range) implements StoredBody {
 
 	@Override
 	public byte[] bytes() throws IOException {
-		ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(length()));
 		try (ReadableByteChannel part = open()) {
-			while (bytes.hasRemaining()) {
-				read(part, bytes);
-			}
+			return Channels.newInputStream(part).readAllBytes();
 		}
-		return bytes.array();
-	}
-
-	private static void skip(ReadableByteChannel channel, long bytes) throws IOException {
-		ByteBuffer skipped = ByteBuffer.allocate((int) Math.min(BUFFER_SIZE, bytes));
-		for (long left = bytes; left > 0;) {
-			skipped.clear().limit((int) Math.min(skipped.capacity(), left));
-			left -= read(channel, skipped);
-		}
-	}
-
-	private static int read(ReadableByteChannel channel, ByteBuffer target) throws IOException {
-		int read = channel.read(target);
-		if (read < 0) {
-			throw new EOFException("Stored content is truncated");
-		}
-		return read;
 	}
 
 	/**
@@ -94,7 +69,10 @@ record PartialBody(StoredBody whole, ByteRange range) implements StoredBody {
 			int limit = target.limit();
 			target.limit((int) Math.min(limit, target.position() + this.left));
 			try {
-				int read = PartialBody.read(this.channel, target);
+				int read = this.channel.read(target);
+				if (read < 0) {
+					throw new EOFException("Stored content is truncated");
+				}
 				this.left -= read;
 				return read;
 			}

@@ -17,7 +17,7 @@ import org.springframework.http.HttpRange;
  * @param stored the response, with the status 206
  * @param range its range. Its content may be shorter, see {@link #isUsable}
  */
-record PartialResponse(StoredResponse stored, ContentRange range) {
+record PartialResponse(StoredResponse stored, ByteRange range) {
 
 	static final int PARTIAL_CONTENT = 206;
 
@@ -28,7 +28,7 @@ record PartialResponse(StoredResponse stored, ContentRange range) {
 
 	static Optional<PartialResponse> of(StoredResponse stored) {
 		return (stored.status() != PARTIAL_CONTENT) ? Optional.empty()
-				: ContentRange.of(stored.headers()).map((range) -> new PartialResponse(stored, range));
+				: ByteRange.of(stored.headers()).map((range) -> new PartialResponse(stored, range));
 	}
 
 	/**
@@ -39,7 +39,7 @@ record PartialResponse(StoredResponse stored, ContentRange range) {
 	 * @param range the range of the response
 	 * @param response the response
 	 */
-	static boolean isUsable(ContentRange range, CacheResponse response) {
+	static boolean isUsable(ByteRange range, CacheResponse response) {
 		long length = Messages.collected(response).length;
 		return length == range.size()
 				|| (length > 0 && length < range.size() && Messages.declaredLength(response).orElse(-1) == length);
@@ -66,7 +66,7 @@ record PartialResponse(StoredResponse stored, ContentRange range) {
 		}
 		return ByteRange.parse(request.headers()).flatMap(this::select).map((selected) -> {
 			long offset = selected.first() - this.range.first() - missing(selected);
-			StoredBody body = new PartialBody(this.stored.body(), new ByteRange(offset, offset + selected.size() - 1));
+			StoredBody body = new PartialBody(this.stored.body(), offset, selected.size());
 			HttpHeaders headers = StoredHeaders.toResponse(this.stored);
 			headers.set(HttpHeaders.AGE, String.valueOf(Math.max(0, freshness.age().toSeconds())));
 			headers.set(HttpHeaders.CONTENT_RANGE, selected.toString());
@@ -108,9 +108,9 @@ record PartialResponse(StoredResponse stored, ContentRange range) {
 	 * Whether a response is the remainder of the representation.
 	 */
 	boolean isCompletedBy(CacheResponse head) {
-		ContentRange remainder = new ContentRange(this.range.last() + 1, this.range.length() - 1, this.range.length());
+		ByteRange remainder = new ByteRange(this.range.last() + 1, this.range.length() - 1, this.range.length());
 		return head.status() == PARTIAL_CONTENT && !StoredHeaders.isEncoded(head.headers())
-				&& ContentRange.of(head.headers()).equals(Optional.of(remainder))
+				&& ByteRange.of(head.headers()).equals(Optional.of(remainder))
 				&& Validators.shareStrong(this.stored.headers(), head.headers());
 	}
 
@@ -139,7 +139,7 @@ record PartialResponse(StoredResponse stored, ContentRange range) {
 		catch (IOException ex) {
 			return Optional.empty();
 		}
-		ContentRange combined = new ContentRange(first, last, this.range.length());
+		ByteRange combined = new ByteRange(first, last, this.range.length());
 		StoredResponse updated = FreshenedResponse.of(this.stored, context, newer.stored.headers()).response();
 		HttpHeaders headers = HttpHeaders.copyOf(updated.headers());
 		headers.setContentLength(content.length);
@@ -161,33 +161,23 @@ record PartialResponse(StoredResponse stored, ContentRange range) {
 	/**
 	 * Return the requested range as far as it is stored.
 	 */
-	private Optional<ContentRange> select(HttpRange requested) {
-		long whole = this.range.length();
+	private Optional<ByteRange> select(HttpRange requested) {
 		boolean suffix = requested.toString().startsWith("-");
-		try {
-			long first = requested.getRangeStart(whole);
-			long last = requested.getRangeEnd(whole);
-			if (suffix) {
-				boolean held = this.range.isSuffix() && last - first + 1 <= this.stored.body().length();
-				return held ? Optional.of(new ContentRange(first, last, whole)) : Optional.empty();
-			}
-			long lastHeld = this.range.first() + this.stored.body().length() - 1;
-			if (!isExact() && this.range.isSuffix() && last == whole - 1) {
-				last = lastHeld;
-			}
-			boolean held = first >= this.range.first() && first <= last && last <= lastHeld;
-			return held ? Optional.of(new ContentRange(first, last, whole)) : Optional.empty();
-		}
-		catch (IllegalArgumentException ex) {
-			return Optional.empty();
-		}
+		long held = this.stored.body().length();
+		long lastHeld = this.range.first() + held - 1;
+		boolean isShort = !suffix && !isExact() && this.range.isSuffix();
+		return ByteRange.resolve(requested, this.range.length())
+			.map((range) -> (isShort && range.isSuffix()) ? new ByteRange(range.first(), lastHeld, range.length())
+					: range)
+			.filter((range) -> suffix ? this.range.isSuffix() && range.size() <= held
+					: range.first() >= this.range.first() && range.size() > 0 && range.last() <= lastHeld);
 	}
 
 	/**
 	 * Return by how much a suffix is shifted because the content is shorter than its
 	 * range.
 	 */
-	private long missing(ContentRange selected) {
+	private long missing(ByteRange selected) {
 		return (!isExact() && selected.isSuffix()) ? this.range.size() - this.stored.body().length() : 0;
 	}
 

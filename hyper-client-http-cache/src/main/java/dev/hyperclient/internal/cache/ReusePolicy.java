@@ -37,7 +37,7 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 		ReuseDecision decision = (stored != null && isSelected(request, stored))
 				? decideSelected(requested, stored, now) : FORWARD;
 		boolean forwards = decision instanceof ReuseDecision.Forward || decision instanceof ReuseDecision.Validate;
-		return (forwards && requested.onlyIfCached()) ? GATEWAY_TIMEOUT : decision;
+		return (forwards && requested.has("only-if-cached")) ? GATEWAY_TIMEOUT : decision;
 	}
 
 	private ReuseDecision decideSelected(CacheControl requested, StoredResponse stored, Instant now) {
@@ -55,7 +55,7 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 				}
 				// RFC 5861, 3
 				if (this.revalidates && this.profile == CachingProfile.RFC_9111
-						&& freshness.isStaleWithin(directives.staleWhileRevalidate(), requested)) {
+						&& freshness.isStaleWithin(directives.seconds("stale-while-revalidate"), requested)) {
 					return new ReuseDecision.ServeStale(freshness, true);
 				}
 			}
@@ -113,8 +113,8 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 	}
 
 	private Duration staleIfError(CacheControl directives, CacheControl requested) {
-		Duration ofRequest = requested.staleIfError();
-		Duration allowed = (ofRequest != null) ? ofRequest : directives.staleIfError();
+		Duration ofRequest = requested.seconds("stale-if-error");
+		Duration allowed = (ofRequest != null) ? ofRequest : directives.seconds("stale-if-error");
 		return (allowed != null) ? allowed : this.settings.staleIfError();
 	}
 
@@ -128,7 +128,7 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 			return !variesOnIdentity;
 		}
 		HttpHeaders headers = stored.headers();
-		return (!variesOnIdentity && CacheControl.of(headers).isPublic())
+		return (!variesOnIdentity && CacheControl.of(headers).has("public"))
 				|| stored.identityHash().equals(IdentityHash.of(identity));
 	}
 

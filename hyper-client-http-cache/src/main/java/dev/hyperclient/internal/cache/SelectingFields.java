@@ -164,33 +164,13 @@ public record SelectingFields(Set<String> names) {
 		if (value == null) {
 			return null;
 		}
-		List<String> members = members(value);
+		List<String> members = new ArrayList<>();
+		Messages.split(value, members::add);
 		if (name.equals(ACCEPT_LANGUAGE)) {
 			members.replaceAll((member) -> member.toLowerCase(Locale.ROOT).replace(" ", ""));
 			members.sort(null);
 		}
 		return String.join(",", members);
-	}
-
-	private static List<String> members(String value) {
-		List<String> members = new ArrayList<>();
-		boolean quoted = false;
-		int start = 0;
-		for (int i = 0; i < value.length(); i++) {
-			char c = value.charAt(i);
-			if (quoted && c == '\\') {
-				i++;
-			}
-			else if (c == '"') {
-				quoted = !quoted;
-			}
-			else if (c == ',' && !quoted) {
-				members.add(value.substring(start, i).strip());
-				start = i + 1;
-			}
-		}
-		members.add(value.substring(start).strip());
-		return members;
 	}
 
 	private static @Nullable String value(HttpHeaders request, String name) {

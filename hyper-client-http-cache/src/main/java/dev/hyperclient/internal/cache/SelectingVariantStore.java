@@ -202,7 +202,7 @@ record SelectingVariantStore(ResponseStore store, IdentityKey identityKey, Strin
 
 	private static Set<String> names(CacheRequest request, StoredResponse response) {
 		Set<String> names = new HashSet<>(SelectingFields.of(response.headers()).names());
-		if (!request.identity().isEmpty() && !CacheControl.of(response.headers()).isPublic()) {
+		if (!request.identity().isEmpty() && !CacheControl.of(response.headers()).has("public")) {
 			names.add(IDENTITY);
 		}
 		return names;

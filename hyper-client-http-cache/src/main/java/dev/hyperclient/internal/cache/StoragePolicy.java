@@ -56,7 +56,7 @@ record StoragePolicy(CachingProfile profile, CacheSettings settings) {
 		if (this.profile == CachingProfile.RFC_9111) {
 			return isStorable(status, directives) && isReusable(status, headers, directives);
 		}
-		return !directives.noStore() && (REPRESENTATIONS.contains(status) || (isPermanentRedirect(status)
+		return !directives.has("no-store") && (REPRESENTATIONS.contains(status) || (isPermanentRedirect(status)
 				&& headers.containsHeader(HttpHeaders.LOCATION) && Freshness.isExplicit(headers)));
 	}
 
@@ -69,7 +69,7 @@ record StoragePolicy(CachingProfile profile, CacheSettings settings) {
 			return null;
 		}
 		CacheControl directives = CacheControl.of(headers);
-		if (directives.noStore() && !directives.mustUnderstand()) {
+		if (directives.has("no-store") && !directives.has("must-understand")) {
 			return "no-store in the response";
 		}
 		SelectingFields selecting = SelectingFields.of(headers);
@@ -91,7 +91,7 @@ record StoragePolicy(CachingProfile profile, CacheSettings settings) {
 	 */
 	static boolean removes(int status, HttpHeaders headers) {
 		return GONE.contains(status) || REPRESENTATIONS.contains(status)
-				|| (status < 400 && CacheControl.of(headers).noStore());
+				|| (status < 400 && CacheControl.of(headers).has("no-store"));
 	}
 
 	static boolean isPermanentRedirect(int status) {
@@ -113,7 +113,7 @@ record StoragePolicy(CachingProfile profile, CacheSettings settings) {
 		if (status < 200 || status > 599 || NEVER_STORED.contains(status)) {
 			return false;
 		}
-		return directives.mustUnderstand() ? UNDERSTOOD.contains(status) : !directives.noStore();
+		return directives.has("must-understand") ? UNDERSTOOD.contains(status) : !directives.has("no-store");
 	}
 
 	/**
@@ -123,7 +123,7 @@ record StoragePolicy(CachingProfile profile, CacheSettings settings) {
 		if (Freshness.isExplicit(headers)) {
 			return true;
 		}
-		boolean mayBeStored = directives.isPublic() || directives.isPrivate() || isHeuristicallyCacheable(status);
+		boolean mayBeStored = directives.has("public") || directives.has("private") || isHeuristicallyCacheable(status);
 		boolean validates = REPRESENTATIONS.contains(status) && !Validators.of(headers).isEmpty();
 		boolean heuristic = this.profile == CachingProfile.RFC_9111 && this.settings.heuristicFraction() > 0
 				&& headers.containsHeader(HttpHeaders.LAST_MODIFIED);
