@@ -4,6 +4,10 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 import dev.hyperclient.cache.api.IncompleteResponseException;
 import dev.hyperclient.cache.api.ResponseContent;
@@ -11,6 +15,7 @@ import dev.hyperclient.internal.transport.NativeExchange;
 import dev.hyperclient.internal.transport.ProtectedTransport;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.client.ClientHttpRequest;
@@ -21,6 +26,11 @@ import org.springframework.http.client.ClientHttpResponse;
  * Closing it closes the response. Not thread-safe, but may be aborted by any thread.
  */
 final class ReceivedContent extends InputStream {
+
+	private static final int MAX_DISCARDED = 64 * 1024;
+
+	/** How long content is waited for, before the connection is closed. */
+	private static final long MAX_WAIT_MILLIS = 1000;
 
 	private final ClientHttpRequest request;
 
@@ -127,8 +137,81 @@ final class ReceivedContent extends InputStream {
 		this.exchange.abort(this.response, this.content != null);
 	}
 
-	boolean isSingleThreaded() {
-		return this.exchange.isSingleThreaded();
+	/**
+	 * Read the content of a redirect to its end, which keeps the connection, and close
+	 * it. Long content, and content that comes late, is not waited for.
+	 * @param redirect the response with this content
+	 */
+	void discard(ClientHttpResponse redirect) {
+		if (this.exchange.isSingleThreaded()) {
+			close(redirect, isAvailable(redirect));
+			return;
+		}
+		CompletableFuture<Void> closed = new CompletableFuture<>();
+		// Nothing else ends a read of an HTTP client without a read timeout.
+		Thread reader = new Thread(() -> {
+			try {
+				close(redirect, isReadToEnd(redirect));
+			}
+			finally {
+				closed.complete(null);
+			}
+		}, "http-cache-redirect");
+		reader.setDaemon(true);
+		reader.start();
+		try {
+			closed.get(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS);
+		}
+		catch (TimeoutException | ExecutionException ex) {
+			abort();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			abort();
+		}
+	}
+
+	private void close(ClientHttpResponse redirect, boolean isReadToEnd) {
+		if (!isReadToEnd) {
+			abort();
+		}
+		redirect.close();
+	}
+
+	private static boolean isReadToEnd(ClientHttpResponse redirect) {
+		try {
+			InputStream content = redirect.getBody();
+			byte[] buffer = new byte[8 * 1024];
+			for (int length = 0; length <= MAX_DISCARDED;) {
+				int read = content.read(buffer);
+				if (read < 0) {
+					return true;
+				}
+				length += read;
+			}
+			return false;
+		}
+		catch (IOException | RuntimeException ex) {
+			return false;
+		}
+	}
+
+	/**
+	 * Read what has been received.
+	 */
+	private static boolean isAvailable(ClientHttpResponse redirect) {
+		try {
+			HttpHeaders headers = redirect.getHeaders();
+			InputStream content = redirect.getBody();
+			long length = 0;
+			while (length <= MAX_DISCARDED && content.available() > 0) {
+				length += content.readNBytes(content.available()).length;
+			}
+			return length == headers.getContentLength();
+		}
+		catch (IOException | RuntimeException ex) {
+			return false;
+		}
 	}
 
 	private InputStream content() throws IOException {
