@@ -2,6 +2,7 @@ package dev.hyperclient.cache.micrometer;
 
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.ToDoubleFunction;
 
 import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheOutcome;
@@ -167,37 +168,27 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 				.register(registry);
 		}
 		if (this.meter.equals(CACHE)) {
-			bindSaved(registry);
-			bindRepeats(registry);
-			bindSize(registry);
+			counter(registry, SAVED, "Content that was not transferred because of a hit or a 304, decoded", "bytes",
+					HttpCacheMeterBinder::savedBytes);
+			counter(registry, REPEATS,
+					"Requests that were sent a second time, without a condition, because a 304 did not confirm the stored response",
+					null, HttpCacheMeterBinder::repeats);
+			gauge(registry, ENTRIES, "Stored responses", null, (binder) -> binder.size().entries());
+			gauge(registry, STORED, "Size of the stored responses", "bytes", (binder) -> binder.size().bytes());
 			new CommonCacheMeters(this, this.client).bindTo(registry);
 		}
 	}
 
-	private void bindSize(MeterRegistry registry) {
-		Gauge.builder(ENTRIES, this, (binder) -> binder.size().entries())
-			.description("Stored responses")
-			.tag("client", this.client)
-			.register(registry);
-		Gauge.builder(STORED, this, (binder) -> binder.size().bytes())
-			.description("Size of the stored responses")
-			.baseUnit("bytes")
-			.tag("client", this.client)
-			.register(registry);
+	private void gauge(MeterRegistry registry, String name, String text, @Nullable String unit,
+			ToDoubleFunction<HttpCacheMeterBinder> value) {
+		Gauge.builder(name, this, value).description(text).baseUnit(unit).tag("client", this.client).register(registry);
 	}
 
-	private void bindRepeats(MeterRegistry registry) {
-		FunctionCounter.builder(REPEATS, this, HttpCacheMeterBinder::repeats)
-			.description(
-					"Requests that were sent a second time, without a condition, because a 304 did not confirm the stored response")
-			.tag("client", this.client)
-			.register(registry);
-	}
-
-	private void bindSaved(MeterRegistry registry) {
-		FunctionCounter.builder(SAVED, this, HttpCacheMeterBinder::savedBytes)
-			.description("Content that was not transferred because of a hit or a 304, decoded")
-			.baseUnit("bytes")
+	private void counter(MeterRegistry registry, String name, String text, @Nullable String unit,
+			ToDoubleFunction<HttpCacheMeterBinder> value) {
+		FunctionCounter.builder(name, this, value)
+			.description(text)
+			.baseUnit(unit)
 			.tag("client", this.client)
 			.register(registry);
 	}

@@ -15,7 +15,6 @@ import dev.hyperclient.internal.transport.NativeExchange;
 import dev.hyperclient.internal.transport.ProtectedTransport;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.client.ClientHttpRequest;
@@ -144,21 +143,15 @@ final class ReceivedContent extends InputStream {
 	 */
 	void discard(ClientHttpResponse redirect) {
 		if (this.exchange.isSingleThreaded()) {
-			close(redirect, isAvailable(redirect));
+			close(redirect);
 			return;
 		}
-		CompletableFuture<Void> closed = new CompletableFuture<>();
 		// Nothing else ends a read of an HTTP client without a read timeout.
-		Thread reader = new Thread(() -> {
-			try {
-				close(redirect, isReadToEnd(redirect));
-			}
-			finally {
-				closed.complete(null);
-			}
-		}, "http-cache-redirect");
-		reader.setDaemon(true);
-		reader.start();
+		CompletableFuture<Void> closed = CompletableFuture.runAsync(() -> close(redirect), (task) -> {
+			Thread reader = new Thread(task, "http-cache-redirect");
+			reader.setDaemon(true);
+			reader.start();
+		});
 		try {
 			closed.get(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS);
 		}
@@ -171,43 +164,27 @@ final class ReceivedContent extends InputStream {
 		}
 	}
 
-	private void close(ClientHttpResponse redirect, boolean isReadToEnd) {
-		if (!isReadToEnd) {
+	private void close(ClientHttpResponse redirect) {
+		if (!isReadToEnd(redirect)) {
 			abort();
 		}
 		redirect.close();
 	}
 
-	private static boolean isReadToEnd(ClientHttpResponse redirect) {
-		try {
-			InputStream content = redirect.getBody();
-			byte[] buffer = new byte[8 * 1024];
-			for (int length = 0; length <= MAX_DISCARDED;) {
-				int read = content.read(buffer);
-				if (read < 0) {
-					return true;
-				}
-				length += read;
-			}
-			return false;
-		}
-		catch (IOException | RuntimeException ex) {
-			return false;
-		}
-	}
-
 	/**
-	 * Read what has been received.
+	 * Read the content, or what has been received of it if nobody could end a read.
 	 */
-	private static boolean isAvailable(ClientHttpResponse redirect) {
+	private boolean isReadToEnd(ClientHttpResponse redirect) {
 		try {
-			HttpHeaders headers = redirect.getHeaders();
-			InputStream content = redirect.getBody();
-			long length = 0;
-			while (length <= MAX_DISCARDED && content.available() > 0) {
-				length += content.readNBytes(content.available()).length;
+			InputStream body = redirect.getBody();
+			if (!this.exchange.isSingleThreaded()) {
+				return body.readNBytes(MAX_DISCARDED + 1).length <= MAX_DISCARDED;
 			}
-			return length == headers.getContentLength();
+			long received = 0;
+			while (received <= MAX_DISCARDED && body.available() > 0) {
+				received += body.readNBytes(body.available()).length;
+			}
+			return received == redirect.getHeaders().getContentLength();
 		}
 		catch (IOException | RuntimeException ex) {
 			return false;

@@ -272,7 +272,8 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 
 	private static StoredResponse freshen(CacheResponse notModified, StoredResponse confirmed,
 			TransactionContext permitted) {
-		FreshenedResponse freshened = FreshenedResponse.of(confirmed, permitted, notModified.headers());
+		StoredResponseFactory.Freshened freshened = StoredResponseFactory.freshen(confirmed, permitted,
+				notModified.headers());
 		if (freshened.isWorthWriting() || !permitted.mayStore(freshened.response())) {
 			permitted.update(freshened.response());
 		}

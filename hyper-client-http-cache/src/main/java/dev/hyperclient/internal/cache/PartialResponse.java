@@ -135,7 +135,7 @@ record PartialResponse(StoredResponse stored, ByteRange range) {
 			return Optional.empty();
 		}
 		ByteRange combined = new ByteRange(first, last, this.range.length());
-		StoredResponse updated = FreshenedResponse.of(this.stored, context, newer.stored.headers()).response();
+		StoredResponse updated = StoredResponseFactory.freshen(this.stored, context, newer.stored.headers()).response();
 		HttpHeaders headers = HttpHeaders.copyOf(updated.headers());
 		headers.setContentLength(content.length);
 		if (combined.isWhole()) {

@@ -247,7 +247,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 				selecting.append('\n').append(name).append(':').append(value);
 			}
 		}
-		return IdentityHash.calculate(selecting.toString());
+		return IdentityKey.calculate(selecting.toString());
 	}
 
 	private static String language(HttpHeaders response) {
