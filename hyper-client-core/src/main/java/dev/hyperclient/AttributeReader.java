@@ -102,7 +102,7 @@ record AttributeReader(URI uri, String name, @Nullable Object value) {
 		}
 		if (isRedacted(this.value)) {
 			throw new RedactedValueException(this.uri,
-					"'%s' of %s is hidden from this user by the service".formatted(this.name, this.uri), null);
+					"'%s' of %s is hidden from this user by the service".formatted(this.name, this.uri));
 		}
 		throw unlike(wanted, null);
 	}

@@ -1,6 +1,5 @@
 package dev.hyperclient;
 
-import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
@@ -13,7 +12,7 @@ import dev.hyperclient.call.CallObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads for concurrent requests: those of the executor of the application, or
+ * The threads for concurrent requests: the threads of the executor of the application, or
  * daemon threads that end when they are idle. Thread-safe.
  *
  * @param executor runs the work
@@ -54,11 +53,6 @@ record CallThreads(Executor executor, @Nullable ExecutorService own, CallObserve
 		catch (RejectedExecutionException ex) {
 			return false;
 		}
-	}
-
-	/** Return the work as part of the current observation. */
-	<T> Callable<T> wrap(Callable<T> work) {
-		return this.observer.wrap(work);
 	}
 
 	@Override

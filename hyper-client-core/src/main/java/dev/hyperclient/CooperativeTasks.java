@@ -70,7 +70,7 @@ final class CooperativeTasks {
 	}
 
 	private <T> FutureTask<T> add(Callable<T> work) {
-		FutureTask<T> task = new FutureTask<>(this.context.threads().wrap(work));
+		FutureTask<T> task = new FutureTask<>(this.context.threads().observer().wrap(work));
 		this.waiting.add(task);
 		return task;
 	}

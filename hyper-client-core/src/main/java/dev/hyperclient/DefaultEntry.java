@@ -1,9 +1,6 @@
 package dev.hyperclient;
 
-import java.math.BigDecimal;
 import java.net.URI;
-import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -73,7 +70,7 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 			@Nullable ResourceType declared) {
 		String selfLink = representation.text(LinkName.SELF);
 		if (selfLink == null) {
-			throw new UnexpectedResponseException(page, "%s lists an entry without a self_link".formatted(page), null);
+			throw new UnexpectedResponseException(page, "%s lists an entry without a self_link".formatted(page));
 		}
 		return fetched(context, Links.parse(selfLink, page), representation, declared);
 	}
@@ -120,7 +117,7 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 	public URI resourceTypeLink() {
 		String link = this.holder.known().representation().text(LinkName.TYPE);
 		if (link == null) {
-			throw new UnexpectedResponseException(uri(), "%s has no %s".formatted(uri(), LinkName.TYPE), null);
+			throw new UnexpectedResponseException(uri(), "%s has no %s".formatted(uri(), LinkName.TYPE));
 		}
 		return Links.parse(link, uri());
 	}
@@ -133,10 +130,6 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 	@Override
 	public TypeDescription type() {
 		return describe(resourceType());
-	}
-
-	private TypeDescription describe(ResourceType type) {
-		return new TypeDescription(type, context().description());
 	}
 
 	@Override
@@ -173,7 +166,7 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 
 	@Override
 	public void svcRefresh() {
-		this.holder.refresh();
+		this.holder.read(true);
 	}
 
 	@Override
@@ -320,50 +313,6 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 	}
 
 	@Override
-	public boolean isRedacted(String name) {
-		return AttributeReader.isRedacted(get(name));
-	}
-
-	@Override
-	public @Nullable String getString(String name) {
-		return reader(name).text();
-	}
-
-	@Override
-	public @Nullable Long getLong(String name) {
-		return reader(name).wholeNumber();
-	}
-
-	@Override
-	public @Nullable Double getDouble(String name) {
-		return reader(name).floatingPoint();
-	}
-
-	@Override
-	public @Nullable BigDecimal getDecimal(String name) {
-		return reader(name).decimal();
-	}
-
-	@Override
-	public @Nullable Boolean getBoolean(String name) {
-		return reader(name).truth();
-	}
-
-	@Override
-	public @Nullable LocalDate getDate(String name) {
-		return reader(name).date();
-	}
-
-	@Override
-	public @Nullable OffsetDateTime getDateTime(String name) {
-		return reader(name).dateTime();
-	}
-
-	private AttributeReader reader(String name) {
-		return new AttributeReader(uri(), name, get(name));
-	}
-
-	@Override
 	public Entry entry(String name) {
 		return findEntry(name).orElseThrow(() -> nullLink(name, "entry", "findEntry"));
 	}
@@ -409,9 +358,8 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 	@Override
 	public EntryCollection collection(String name) {
 		String suffix = LinkName.COLLECTION_SUFFIX;
-		URI link = link(fetchedWith(name, suffix, AttributeHint.COLLECTION), name, suffix)
-			.orElseThrow(() -> new UnexpectedResponseException(uri(),
-					"'%s' of %s is null".formatted(name + suffix, uri()), null));
+		URI link = link(fetchedWith(name, suffix, AttributeHint.COLLECTION), name, suffix).orElseThrow(
+				() -> new UnexpectedResponseException(uri(), "'%s' of %s is null".formatted(name + suffix, uri())));
 		return DefaultEntryCollection.unfetched(context(), link, linkedType(name + suffix), null);
 	}
 

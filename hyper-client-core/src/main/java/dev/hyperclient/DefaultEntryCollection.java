@@ -2,13 +2,11 @@ package dev.hyperclient;
 
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
@@ -18,6 +16,8 @@ import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.Assert;
 
 /**
  * Default {@link EntryCollection}, which keeps a first page until the next one is
@@ -221,25 +221,10 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 							.orElse(null))
 				: null;
 		if (size == null) {
-			throw new UnexpectedResponseException(this.uri, "%s does not report its size".formatted(this.uri), null);
+			throw new UnexpectedResponseException(this.uri, "%s does not report its size".formatted(this.uri));
 		}
 		first.size = size;
 		return size;
-	}
-
-	@Override
-	public Iterator<Entry> iterator() {
-		return iteration().iterator();
-	}
-
-	@Override
-	public Stream<Entry> stream() {
-		return iteration().stream();
-	}
-
-	@Override
-	public <T> Stream<T> stream(Class<T> type) {
-		return stream().map((entry) -> entry.to(type));
 	}
 
 	@Override
@@ -258,16 +243,6 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 					(size != null) ? ", size " + size : "", this.uri));
 		}
 		return range.entries().get(0);
-	}
-
-	@Override
-	public List<Entry> slice(int start, int stop) {
-		return slice(start, stop, null);
-	}
-
-	@Override
-	public List<Entry> slice(@Nullable Integer start, @Nullable Integer stop) {
-		return slice(start, stop, null);
 	}
 
 	@Override
@@ -416,15 +391,9 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 	private record SliceBounds(int start, int stop, int step) {
 
 		static SliceBounds of(@Nullable Integer start, @Nullable Integer stop, @Nullable Integer step) {
-			if (start != null && start < 0) {
-				throw new IllegalArgumentException("Collection slices must have a nonnegative start point.");
-			}
-			if (stop == null || stop < 0) {
-				throw new IllegalArgumentException("Collection slices must have a definite, nonnegative end point.");
-			}
-			if (step != null && step <= 0) {
-				throw new IllegalArgumentException("Collection slices must have a positive step.");
-			}
+			Assert.isTrue(start == null || start >= 0, "Collection slices must have a nonnegative start point.");
+			Assert.isTrue(stop != null && stop >= 0, "Collection slices must have a definite, nonnegative end point.");
+			Assert.isTrue(step == null || step > 0, "Collection slices must have a positive step.");
 			return new SliceBounds((start != null) ? start : 0, stop, (step != null) ? step : 1);
 		}
 

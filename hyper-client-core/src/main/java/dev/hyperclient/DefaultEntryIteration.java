@@ -16,6 +16,7 @@ import java.util.stream.StreamSupport;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.Assert;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
@@ -66,9 +67,7 @@ record DefaultEntryIteration(DefaultEntryCollection collection, int pageSize, bo
 	}
 
 	private static int positive(int number, String name) {
-		if (number <= 0) {
-			throw new IllegalArgumentException("'%s' must be positive but is %d".formatted(name, number));
-		}
+		Assert.isTrue(number > 0, () -> "'%s' must be positive but is %d".formatted(name, number));
 		return number;
 	}
 
@@ -178,7 +177,7 @@ record DefaultEntryIteration(DefaultEntryCollection collection, int pageSize, bo
 		}
 
 		/**
-		 * The links of pages keep the page size, except those of the first page of a
+		 * The links of pages keep the page size, except the links of the first page of a
 		 * result.
 		 */
 		private Supplier<Page<DefaultEntry>> following(Page<DefaultEntry> page, URI link) {

@@ -44,8 +44,7 @@ record DefaultHostedFile(ServiceContext context, URI uri, @Nullable ResourceType
 		if (status / 100 != 2 || status == PARTIAL_CONTENT) {
 			response.body().close();
 			throw new UnexpectedResponseException(response.uri(),
-					"%s was answered with %d, which is not the whole file".formatted(response.shownUri(), status),
-					null);
+					"%s was answered with %d, which is not the whole file".formatted(response.shownUri(), status));
 		}
 		return new FileContent(response);
 	}

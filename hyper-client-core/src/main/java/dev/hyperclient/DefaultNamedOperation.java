@@ -84,11 +84,6 @@ final class DefaultNamedOperation implements NamedOperation {
 	}
 
 	@Override
-	public WadlMethod description() {
-		return this.method;
-	}
-
-	@Override
 	public NamedOperation with(String parameter, @Nullable Object value) {
 		return new DefaultNamedOperation(this.target, this.method, this.call,
 				this.target.context().exchange().call(() -> this.arguments.with(parameter, value)));

@@ -26,6 +26,7 @@ import dev.hyperclient.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.util.Assert;
 
 /**
  * Default {@link ServiceRoot}.
@@ -76,10 +77,6 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 		return new TypeDescription(type, description);
 	}
 
-	private TypeDescription describe(ResourceType type) {
-		return new TypeDescription(type, context().description());
-	}
-
 	@Override
 	ResourceType resourceType() {
 		return context().description().rootType();
@@ -112,7 +109,7 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 		JsonObject root = context().documents().get().representation();
 		if (AttributeReader.isRedacted(root.get(key))) {
 			throw new RedactedValueException(uri(),
-					"'%s' of %s is hidden from this user by the service".formatted(name, uri()), null);
+					"'%s' of %s is hidden from this user by the service".formatted(name, uri()));
 		}
 		@Nullable String link = root.text(key);
 		if (link == null) {
@@ -147,7 +144,7 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 		String found = (resource instanceof Entry entry) ? "an entry (%s)".formatted(entry.type())
 				: "a collection" + described(resource);
 		throw new UnexpectedResponseException(resource.uri(), "%s is %s, not %s %s".formatted(resource.uri(), found,
-				kind.getSimpleName().startsWith("Entry") ? "an" : "a", kind.getSimpleName()), null);
+				kind.getSimpleName().startsWith("Entry") ? "an" : "a", kind.getSimpleName()));
 	}
 
 	private static String described(ServiceResource resource) {
@@ -193,9 +190,7 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 
 	@Override
 	public ServiceStatus validate(Duration timeout) {
-		if (timeout.isZero() || timeout.isNegative()) {
-			throw new IllegalArgumentException("'timeout' must be positive but is " + timeout);
-		}
+		Assert.isTrue(timeout.compareTo(Duration.ZERO) > 0, () -> "'timeout' must be positive but is " + timeout);
 		long begin = System.nanoTime();
 		HttpHeaders headers = ServiceMessages.accept(ServiceMessages.JSON);
 		headers.setCacheControl("no-cache");

@@ -27,7 +27,7 @@ abstract class DescribedResource {
 		return this.context;
 	}
 
-	/** Return the URL of the resource, which is also that of its operations. */
+	/** Return the URL of the resource, which its operations have, too. */
 	public abstract URI uri();
 
 	/**
@@ -68,6 +68,10 @@ abstract class DescribedResource {
 	private List<String> described(Function<ResourceType, List<String>> names) {
 		ResourceType type = resourceType();
 		return (type != null) ? names.apply(type) : List.of();
+	}
+
+	final TypeDescription describe(ResourceType type) {
+		return new TypeDescription(type, this.context.description());
 	}
 
 	public final List<NamedOperation> operations() {

@@ -1,9 +1,13 @@
 package dev.hyperclient;
 
+import java.util.regex.Pattern;
+
 /**
  * Entity tags that are sent back in a condition (RFC 9110, 8.8.3).
  */
 final class EntityTags {
+
+	private static final Pattern USABLE = Pattern.compile("(W/)?\"[!#-~\u00a0-\u00ff]*\"(-[-A-Za-z0-9]*)?");
 
 	private EntityTags() {
 	}
@@ -14,20 +18,7 @@ final class EntityTags {
 	 * it would match any state.
 	 */
 	static boolean isUsable(String text) {
-		int begin = text.startsWith("W/") ? 2 : 0;
-		int end = text.indexOf('"', begin + 1);
-		return end > begin && text.charAt(begin) == '"'
-				&& text.substring(begin + 1, end).chars().allMatch(EntityTags::isTagCharacter)
-				&& isCoding(text.substring(end + 1));
-	}
-
-	private static boolean isTagCharacter(int c) {
-		return c > ' ' && c <= 0xFF && c != 0x7F && !(c > 0x7F && c < 0xA0);
-	}
-
-	private static boolean isCoding(String suffix) {
-		return suffix.isEmpty() || (suffix.charAt(0) == '-' && suffix.chars()
-			.allMatch((c) -> c == '-' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')));
+		return USABLE.matcher(text).matches();
 	}
 
 }

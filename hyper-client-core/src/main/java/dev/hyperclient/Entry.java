@@ -66,8 +66,8 @@ public non-sealed interface Entry extends ServiceResource {
 
 	/**
 	 * Return the value of an attribute.
-	 * @param name the name of the attribute in the representation; may be that of a link
-	 * such as {@code dish_link}
+	 * @param name the name of the attribute in the representation; may be the name of a
+	 * link such as {@code dish_link}
 	 * @return a {@link String}, {@link Boolean}, {@link Long},
 	 * {@link java.math.BigInteger}, {@link BigDecimal}, {@link java.util.List},
 	 * {@link java.util.Map} or {@code null}; a redacted value is returned as the text
@@ -103,14 +103,18 @@ public non-sealed interface Entry extends ServiceResource {
 	 * @param name the name of the attribute in the representation
 	 * @return whether it is redacted
 	 */
-	boolean isRedacted(String name);
+	default boolean isRedacted(String name) {
+		return AttributeReader.isRedacted(get(name));
+	}
 
 	/**
 	 * Return a text attribute.
 	 * @param name the name of the attribute
 	 * @return the text, or {@code null}
 	 */
-	@Nullable String getString(String name);
+	default @Nullable String getString(String name) {
+		return new AttributeReader(uri(), name, get(name)).text();
+	}
 
 	/**
 	 * Return an integer attribute.
@@ -118,35 +122,45 @@ public non-sealed interface Entry extends ServiceResource {
 	 * @return the number, or {@code null}
 	 * @throws AttributeValueException if it has a fraction or is out of range
 	 */
-	@Nullable Long getLong(String name);
+	default @Nullable Long getLong(String name) {
+		return new AttributeReader(uri(), name, get(name)).wholeNumber();
+	}
 
 	/**
 	 * Return a number attribute, rounded to a double.
 	 * @param name the name of the attribute
 	 * @return the number, or {@code null}
 	 */
-	@Nullable Double getDouble(String name);
+	default @Nullable Double getDouble(String name) {
+		return new AttributeReader(uri(), name, get(name)).floatingPoint();
+	}
 
 	/**
 	 * Return a number attribute with its exact value.
 	 * @param name the name of the attribute
 	 * @return the number, or {@code null}
 	 */
-	@Nullable BigDecimal getDecimal(String name);
+	default @Nullable BigDecimal getDecimal(String name) {
+		return new AttributeReader(uri(), name, get(name)).decimal();
+	}
 
 	/**
 	 * Return a boolean attribute.
 	 * @param name the name of the attribute
 	 * @return the value, or {@code null}
 	 */
-	@Nullable Boolean getBoolean(String name);
+	default @Nullable Boolean getBoolean(String name) {
+		return new AttributeReader(uri(), name, get(name)).truth();
+	}
 
 	/**
 	 * Return a date attribute, or the date part of a date-time attribute.
 	 * @param name the name of the attribute
 	 * @return the date, or {@code null}
 	 */
-	@Nullable LocalDate getDate(String name);
+	default @Nullable LocalDate getDate(String name) {
+		return new AttributeReader(uri(), name, get(name)).date();
+	}
 
 	/**
 	 * Return a date-time attribute. A date-time without offset is in UTC; a date is its
@@ -154,7 +168,9 @@ public non-sealed interface Entry extends ServiceResource {
 	 * @param name the name of the attribute
 	 * @return the date-time, or {@code null}
 	 */
-	@Nullable OffsetDateTime getDateTime(String name);
+	default @Nullable OffsetDateTime getDateTime(String name) {
+		return new AttributeReader(uri(), name, get(name)).dateTime();
+	}
 
 	/**
 	 * Return a linked entry. Fetches this entry if necessary, but not the linked one.
@@ -196,9 +212,9 @@ public non-sealed interface Entry extends ServiceResource {
 	EntryCollection collection(String name);
 
 	/**
-	 * Return the description of the type: attributes, links and operations. That of the
-	 * declared type while the entry is unfetched, then of its real type. Makes a request
-	 * only if the type is unknown.
+	 * Return the description of the type: attributes, links and operations. The
+	 * description of the declared type while the entry is unfetched, then of its real
+	 * type. Makes a request only if the type is unknown.
 	 * @return the type
 	 */
 	TypeDescription type();
@@ -293,14 +309,14 @@ public non-sealed interface Entry extends ServiceResource {
 	 * is refreshed: after a conflict, this method changes the current state, which the
 	 * refused changes would overwrite. If the refresh fails, they are kept.
 	 * <p>
-	 * Makes the requests of {@link #save()} for each attempt, and those of
+	 * Makes the requests of {@link #save()} for each attempt, and the requests of
 	 * {@link #svcRefresh()} before each attempt that follows a conflict.
 	 * @param change sets attributes of the entry, which it may read; called once for each
 	 * attempt
 	 * @throws dev.hyperclient.error.PreconditionFailed if the entry was changed in the
 	 * meantime in each attempt
-	 * @throws IllegalStateException if there are unsaved changes, other than exactly
-	 * those of a refused save; nothing is changed
+	 * @throws IllegalStateException if there are unsaved changes, other than exactly the
+	 * changes of a refused save; nothing is changed
 	 */
 	void update(Consumer<? super Entry> change);
 
@@ -315,7 +331,8 @@ public non-sealed interface Entry extends ServiceResource {
 
 	/**
 	 * Return the notifications of the response to the last save, replacement or deletion
-	 * through this object. Those of an operation are in its {@link OperationResult}.
+	 * through this object. The notifications of an operation are in its
+	 * {@link OperationResult}.
 	 * @return the notifications, unmodifiable, may be empty
 	 */
 	List<Notification> notifications();

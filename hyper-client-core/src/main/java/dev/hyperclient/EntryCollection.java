@@ -56,13 +56,17 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	 * @return an iterator, not thread-safe
 	 */
 	@Override
-	Iterator<Entry> iterator();
+	default Iterator<Entry> iterator() {
+		return iteration().iterator();
+	}
 
 	/**
 	 * Return all entries in order as a stream, with the requests of {@link #iterator()}.
 	 * @return a sequential stream
 	 */
-	Stream<Entry> stream();
+	default Stream<Entry> stream() {
+		return iteration().stream();
+	}
 
 	/**
 	 * Return all entries in order as instances of a type of the application, converted by
@@ -71,7 +75,9 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	 * @param type the type
 	 * @return a sequential stream
 	 */
-	<T> Stream<T> stream(Class<T> type);
+	default <T> Stream<T> stream(Class<T> type) {
+		return stream().map((entry) -> entry.to(type));
+	}
 
 	/**
 	 * Return an iteration that can be configured for large collections: page size,
@@ -102,7 +108,9 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	 * @return the entries, a new list
 	 * @throws IllegalArgumentException if the start or the stop is negative
 	 */
-	List<Entry> slice(int start, int stop);
+	default List<Entry> slice(int start, int stop) {
+		return slice(start, stop, null);
+	}
 
 	/**
 	 * Return a range of entries, as {@link #slice(Integer, Integer, Integer)} with a step
@@ -111,7 +119,9 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	 * @param stop the index after the last
 	 * @return the entries
 	 */
-	List<Entry> slice(@Nullable Integer start, @Nullable Integer stop);
+	default List<Entry> slice(@Nullable Integer start, @Nullable Integer stop) {
+		return slice(start, stop, null);
+	}
 
 	/**
 	 * Return the entries from a start index to a stop index, exclusive, with a step.

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.util.Assert;
 
 /**
  * Sets attributes of an entry, saves its changes, and deletes it. The state of the entry
@@ -43,10 +44,8 @@ record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 	void set(String name, @Nullable Object value, boolean linkOnly) {
 		EntryState.Fetched fetched = this.entry.fetched();
 		String key = key(fetched, name);
-		if (linkOnly && !key.endsWith(LinkName.SUFFIX)) {
-			throw new IllegalArgumentException(
-					"'%s' of %s is not a link, so it cannot be set to the entry %s".formatted(key, uri(), value));
-		}
+		Assert.isTrue(!linkOnly || key.endsWith(LinkName.SUFFIX),
+				() -> "'%s' of %s is not a link, so it cannot be set to the entry %s".formatted(key, uri(), value));
 		@Nullable Object json = json(key, value);
 		requireSendable(fetched, key, json);
 		this.entry.change((changes, present) -> isUnchanged(present, key, json) ? changes.without(key)
@@ -182,7 +181,7 @@ record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 		JsonObject representation = this.context.object(response.uri(), response);
 		if (representation.text(LinkName.SELF) == null) {
 			throw new UnexpectedResponseException(response.uri(),
-					"%s was answered with 209, but not with an entry".formatted(response.uri()), null);
+					"%s was answered with 209, but not with an entry".formatted(response.uri()));
 		}
 		return representation;
 	}

@@ -29,7 +29,7 @@ public interface EntryIteration extends Iterable<Entry> {
 	 * Return an iteration that requests pages of a size, by {@code ws.size}. The size is
 	 * a hint: the service decides, and rejects a size above its maximum with
 	 * {@link dev.hyperclient.error.BadRequest}. A kept first page is used only if it was
-	 * requested with this size, or if it is that of the result of a named operation.
+	 * requested with this size, or if the page is the result of a named operation.
 	 * @param entries the number of entries for each page, positive
 	 * @return an iteration with this page size
 	 */

@@ -78,8 +78,7 @@ record EntryMapping(Class<?> target, List<Member> members) {
 			if (property.nullness() != Nullness.NULLABLE) {
 				throw new RedactedValueException(fetched.uri(),
 						"'%s' of %s is hidden from this user by the service, but %s does not accept its absence; declare it as nullable or as Optional"
-							.formatted(member.keys().get(present), fetched.uri(), described(property)),
-						null);
+							.formatted(member.keys().get(present), fetched.uri(), described(property)));
 			}
 			values.put(property.fields().get(0), null);
 		}
@@ -95,8 +94,7 @@ record EntryMapping(Class<?> target, List<Member> members) {
 		else if (containsRedacted(value)) {
 			throw new RedactedValueException(fetched.uri(),
 					"A value within '%s' of %s is hidden from this user by the service, so it cannot be read as %s"
-						.formatted(member.keys().get(present), fetched.uri(), described(property)),
-					null);
+						.formatted(member.keys().get(present), fetched.uri(), described(property)));
 		}
 	}
 

@@ -14,7 +14,7 @@ import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of an entry, immutable. States and transitions are those of the
+ * The state of an entry, immutable. It has the states and transitions of the
  * specification, section "States and transitions".
  */
 sealed interface EntryState {
@@ -85,7 +85,7 @@ sealed interface EntryState {
 		URI selfLink() {
 			String link = this.representation.text(LinkName.SELF);
 			if (link == null) {
-				throw new UnexpectedResponseException(this.uri, "%s has no self_link".formatted(this.uri), null);
+				throw new UnexpectedResponseException(this.uri, "%s has no self_link".formatted(this.uri));
 			}
 			// Most entries are fetched from their canonical URL.
 			return link.equals(this.uri.toString()) ? this.uri : Links.parse(link, this.uri);
@@ -105,8 +105,7 @@ sealed interface EntryState {
 			if (AttributeReader.isRedacted(value)) {
 				throw new RedactedValueException(this.uri,
 						"'%s' of %s: You tried to access a resource that you don't have the server-side permission to see."
-							.formatted(name, this.uri),
-						null);
+							.formatted(name, this.uri));
 			}
 			return Optional.ofNullable(new AttributeReader(this.uri, key, value).text())
 				.map((link) -> Links.parse(link, this.uri));
@@ -117,7 +116,7 @@ sealed interface EntryState {
 			return this.representation.containsKey(name) || changes().values().containsKey(name);
 		}
 
-		/** Return the changed value, or else that of the representation. */
+		/** Return the changed value, or else the value of the representation. */
 		@Nullable Object value(String name) {
 			return changes().values().containsKey(name) ? changes().values().get(name) : this.representation.get(name);
 		}
@@ -128,12 +127,8 @@ sealed interface EntryState {
 					advice);
 		}
 
-		Fetched outdated() {
-			return new Fetched(this.uri, this.type, this.representation, false, this.changes);
-		}
-
-		Fetched confirmed() {
-			return new Fetched(this.uri, this.type, this.representation, true, this.changes);
+		Fetched with(boolean nowCurrent) {
+			return new Fetched(this.uri, this.type, this.representation, nowCurrent, this.changes);
 		}
 
 		Fetched with(EntryChanges others) {

@@ -51,21 +51,16 @@ final class EntryStateHolder {
 	}
 
 	/**
-	 * Fetch or revalidate the representation, and discard the changes. Those that another
-	 * thread sets meanwhile remain.
+	 * Fetch or revalidate the representation.
+	 * @param refresh whether to discard the changes. Those that another thread sets
+	 * meanwhile remain
 	 */
-	void refresh() {
-		read(true);
-	}
-
-	private EntryState.Fetched read(boolean refresh) {
-		return this.context.exchange().call(() -> readWithinCall(refresh));
-	}
-
-	private EntryState.Fetched readWithinCall(boolean refresh) {
-		return accepted((now) -> (refresh || now instanceof EntryState.Fetched) ? revalidated(now)
-				: this.context.getObject(now.uri(), now.type(), (representation) -> fetched(now.uri(), representation)),
-				refresh);
+	EntryState.Fetched read(boolean refresh) {
+		return this.context.exchange()
+			.call(() -> accepted(
+					(now) -> (refresh || now instanceof EntryState.Fetched) ? revalidated(now) : this.context
+						.getObject(now.uri(), now.type(), (representation) -> fetched(now.uri(), representation)),
+					refresh));
 	}
 
 	private EntryState.Fetched accepted(Function<EntryState, EntryState.Fetched> reader, boolean refresh) {
@@ -125,8 +120,7 @@ final class EntryStateHolder {
 		if (!known.changes().areGuarded()) {
 			throw new UnexpectedResponseException(known.uri(),
 					"%s cannot be saved: its http_etag '%s' is not an entity tag (RFC 9110, 8.8.3), so a change of another user could be overwritten"
-						.formatted(known.uri(), PrintableText.line(String.valueOf(known.changes().etag()))),
-					null);
+						.formatted(known.uri(), PrintableText.line(String.valueOf(known.changes().etag()))));
 		}
 		return known;
 	}
@@ -146,8 +140,7 @@ final class EntryStateHolder {
 		}
 		throw new UnexpectedResponseException(known.uri(),
 				"%s cannot be saved: it had the http_etag '%s', which is not an entity tag (RFC 9110, 8.8.3), and has been changed since. Refresh it with svcRefresh(), which discards the changes, and set them again"
-					.formatted(known.uri(), PrintableText.line(String.valueOf(changes.etag()))),
-				null);
+					.formatted(known.uri(), PrintableText.line(String.valueOf(changes.etag()))));
 	}
 
 	private EntryState.Fetched current(EntryState now) {
@@ -172,7 +165,7 @@ final class EntryStateHolder {
 		if (known == null) {
 			throw ServiceMessages.unconditional304(now.uri());
 		}
-		return known.confirmed();
+		return known.with(true);
 	}
 
 	/** Return the state for a representation. May fetch the description. */
@@ -245,7 +238,7 @@ final class EntryStateHolder {
 	synchronized void changed() {
 		this.writes++;
 		if (this.state instanceof EntryState.Fetched fetched) {
-			this.state = fetched.outdated();
+			this.state = fetched.with(false);
 		}
 	}
 

@@ -15,8 +15,8 @@ import org.springframework.http.MediaType;
  * is invoked. Immutable if the content is.
  *
  * @param content the content of the file
- * @param fileName the file name to send, {@code null} for that of the content, or else
- * the name of the parameter
+ * @param fileName the file name to send, {@code null} for the name of the content, or
+ * else the name of the parameter
  * @param contentType the media type to send
  */
 public record FileArgument(Resource content, @Nullable String fileName, MediaType contentType) {

@@ -24,8 +24,7 @@ import dev.hyperclient.internal.document.UriEncoding;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts Java values to JSON values, of the same types as those of a document that was
- * read.
+ * Converts Java values to JSON values, of the same types as in a document that was read.
  */
 final class JsonValues {
 

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 import dev.hyperclient.internal.document.UriEncoding;
 
+import org.springframework.util.Assert;
 import org.springframework.web.util.UriUtils;
 
 /**
@@ -35,24 +36,17 @@ public interface KeyLookup {
 	 */
 	static KeyLookup path(String path) {
 		int at = path.indexOf("{key}");
-		if (at < 0) {
-			throw new IllegalArgumentException("'path' must contain {key} but is '%s'".formatted(path));
-		}
+		Assert.isTrue(at >= 0, () -> "'path' must contain {key} but is '%s'".formatted(path));
 		String before = path.substring(path.startsWith("/") ? 1 : 0, at);
 		String after = path.substring(at + "{key}".length());
-		if (!isPath(before + "key" + after)) {
-			throw new IllegalArgumentException(
-					"'path' must be a path such as recipes/{key} but is '%s'".formatted(path));
-		}
+		Assert.isTrue(isPath(before + "key" + after),
+				() -> "'path' must be a path such as recipes/{key} but is '%s'".formatted(path));
 		return (baseUrl, key) -> {
 			String text = key.toString();
-			if (text.isEmpty() || text.equals(".") || text.equals("..")) {
-				throw new IllegalArgumentException("'%s' is not a valid key".formatted(text));
-			}
-			if (!UriEncoding.isWellFormed(text)) {
-				throw new IllegalArgumentException(
-						"'%s' is not a valid key: it contains an unpaired surrogate".formatted(text));
-			}
+			Assert.isTrue(!text.isEmpty() && !text.equals(".") && !text.equals(".."),
+					() -> "'%s' is not a valid key".formatted(text));
+			Assert.isTrue(UriEncoding.isWellFormed(text),
+					() -> "'%s' is not a valid key: it contains an unpaired surrogate".formatted(text));
 			return URI.create(baseUrl + before + UriUtils.encode(text, StandardCharsets.UTF_8) + after);
 		};
 	}

@@ -14,6 +14,8 @@ import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.RepresentationDefinition;
 import dev.hyperclient.wadl.ResourceType;
 
+import org.springframework.util.Assert;
+
 /**
  * Checks names of linked entries against the description.
  */
@@ -31,9 +33,8 @@ final class LinkNames {
 	 */
 	static void require(Collection<String> names, List<ResourceType> types, TypeLookup description) {
 		for (String name : names) {
-			if (!types.isEmpty() && types.stream().noneMatch((type) -> canHave(type, name, description))) {
-				throw new IllegalArgumentException(message(name, types));
-			}
+			Assert.isTrue(types.isEmpty() || types.stream().anyMatch((type) -> canHave(type, name, description)),
+					() -> message(name, types));
 		}
 	}
 

@@ -87,7 +87,8 @@ final class LinkPrefetch {
 	}
 
 	/**
-	 * Return an entry of its own, since that of the page may be kept by its collection.
+	 * Return an entry of its own, since the entry of the page may be kept by its
+	 * collection.
 	 */
 	private DefaultEntry attached(DefaultEntry entry, EntryState.Fetched fetched, Map<String, DefaultEntry> linked,
 			Map<URI, Callable<Boolean>> missing) {

@@ -3,7 +3,6 @@ package dev.hyperclient;
 import java.util.List;
 import java.util.Optional;
 
-import dev.hyperclient.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,12 +35,6 @@ public interface NamedOperation {
 	 * @return the parameter, empty if the operation has none of that name
 	 */
 	Optional<ValueDescription> parameter(String name);
-
-	/**
-	 * Return the method of the description, for what the other methods do not contain.
-	 * @return the method
-	 */
-	WadlMethod description();
 
 	/**
 	 * Return the same operation with one more argument.

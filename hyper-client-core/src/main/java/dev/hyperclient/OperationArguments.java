@@ -175,7 +175,7 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 		return (param.fixed() != null) ? param.fixed() : this.given.get(param.name());
 	}
 
-	/** Names and options are those of the service, values those of the application. */
+	/** Names and options come from the service, values from the application. */
 	private static String line(@Nullable Object text) {
 		return PrintableText.line(String.valueOf(text));
 	}

@@ -103,7 +103,7 @@ record OperationResponse(DescribedResource target, WadlMethod method) {
 	private boolean declaresJson() {
 		return this.method.responseRepresentations()
 			.stream()
-			.anyMatch((representation) -> representation.mediaType().filter(ServiceMessages.JSON::equals).isPresent());
+			.anyMatch((representation) -> ServiceMessages.JSON.equals(representation.mediaType()));
 	}
 
 	private Object resource(URI uri, JsonObject object) {

@@ -25,13 +25,12 @@ record Page<E>(URI uri, List<E> entries, @Nullable Integer totalSize, @Nullable 
 	static <E> Page<E> of(URI uri, JsonObject page, Function<JsonObject, E> reader) {
 		if (!(page.get("entries") instanceof List<?> listed)) {
 			throw new UnexpectedResponseException(uri,
-					"%s is not a page of a collection: it has no list of entries".formatted(uri), null);
+					"%s is not a page of a collection: it has no list of entries".formatted(uri));
 		}
 		List<E> entries = new ArrayList<>(listed.size());
 		for (Object entry : listed) {
 			if (!(entry instanceof JsonObject representation)) {
-				throw new UnexpectedResponseException(uri, "%s lists something that is not an entry".formatted(uri),
-						null);
+				throw new UnexpectedResponseException(uri, "%s lists something that is not an entry".formatted(uri));
 			}
 			entries.add(reader.apply(representation));
 		}
@@ -53,9 +52,8 @@ record Page<E>(URI uri, List<E> entries, @Nullable Integer totalSize, @Nullable 
 		if (value instanceof Long size && size >= 0 && size <= Integer.MAX_VALUE) {
 			return size.intValue();
 		}
-		throw new UnexpectedResponseException(uri,
-				"%s reports the size of a collection as %s".formatted(uri, new AttributeReader(uri, "", value).shown()),
-				null);
+		throw new UnexpectedResponseException(uri, "%s reports the size of a collection as %s".formatted(uri,
+				new AttributeReader(uri, "", value).shown()));
 	}
 
 	private static @Nullable URI link(URI uri, JsonObject page, String name) {

@@ -39,14 +39,12 @@ final class PageWalk {
 		if (this.emptyPages >= MAX_EMPTY_PAGES) {
 			throw new UnexpectedResponseException(this.collection,
 					"%s has %d pages in a row without entries, the last of which links to %s; no more are fetched"
-						.formatted(this.collection, this.emptyPages, next),
-					null);
+						.formatted(this.collection, this.emptyPages, next));
 		}
 		if (next.equals(this.checkpoint) || next.equals(this.collection)) {
 			throw new UnexpectedResponseException(this.collection,
 					"The pages of %s form a cycle: a next_collection_link leads back to %s".formatted(this.collection,
-							next),
-					null);
+							next));
 		}
 		if (++this.steps == this.stepsToNextCheckpoint) {
 			this.checkpoint = next;

@@ -58,7 +58,7 @@ final class RootDocuments {
 		return this.loaded;
 	}
 
-	/** Return whether a URL is that of one of the documents. */
+	/** Return whether a URL belongs to one of the documents. */
 	boolean includes(URI uri) {
 		RootLoader.Loaded known = this.loaded;
 		return uri.equals(baseUrl()) || (known != null && uri.equals(known.description().base()));

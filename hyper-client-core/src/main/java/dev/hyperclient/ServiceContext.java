@@ -21,7 +21,6 @@ import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
-import org.springframework.util.ConcurrentReferenceHashMap;
 
 /**
  * Shared by all resources of one root: requests, the description, and the declarations of
@@ -47,13 +46,6 @@ record ServiceContext(ExchangeClient exchange, URI baseUrl, Map<String, Collecti
 	private static final int NOT_MODIFIED = 304;
 
 	private static final HttpHeaders ACCEPT_JSON = ServiceMessages.accept(ServiceMessages.JSON);
-
-	ServiceContext(ExchangeClient exchange, URI baseUrl, Map<String, CollectionType> collectionTypes,
-			RootDocuments documents, ValueConverter converter, CallThreads threads, JsonReader reader,
-			SettingNames names, ValueCheck check) {
-		this(exchange, baseUrl, Map.copyOf(collectionTypes), documents, converter, threads, reader, names, check,
-				new ConcurrentReferenceHashMap<>(), new AtomicLong());
-	}
 
 	/** Return a context with the same declarations, for another client. */
 	ServiceContext with(ExchangeClient otherExchange, RootDocuments otherDocuments) {

@@ -42,8 +42,7 @@ final class ServiceMessages {
 		if (json(reader, uri, response) instanceof JsonObject object) {
 			return object;
 		}
-		throw new UnexpectedResponseException(uri, "%s was answered with JSON that is not an object".formatted(uri),
-				null);
+		throw new UnexpectedResponseException(uri, "%s was answered with JSON that is not an object".formatted(uri));
 	}
 
 	/** Return the JSON value of a response. */
@@ -51,8 +50,7 @@ final class ServiceMessages {
 		if (!isJson(response)) {
 			throw new UnexpectedResponseException(uri,
 					"%s doesn't serve a JSON document but %s; is there such a service at this URL?".formatted(uri,
-							mediaType(response)),
-					null);
+							mediaType(response)));
 		}
 		byte[] document = response.bytes();
 		return response.reused() ? reader.readStored(document, uri) : reader.read(document, uri);
@@ -83,8 +81,7 @@ final class ServiceMessages {
 		if (response.bytes().length > 0 && isPage(response)) {
 			throw new UnexpectedResponseException(request.uri(),
 					"%s was answered with a page (%s); is there a login form or a proxy in between?".formatted(request,
-							mediaType(response)),
-					null);
+							mediaType(response)));
 		}
 	}
 
@@ -95,7 +92,7 @@ final class ServiceMessages {
 
 	static UnexpectedResponseException unconditional304(URI uri) {
 		return new UnexpectedResponseException(uri,
-				"%s was answered with 304, but the request was not conditional".formatted(uri), null);
+				"%s was answered with 304, but the request was not conditional".formatted(uri));
 	}
 
 }

@@ -98,8 +98,8 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	 * slash
 	 * @return the entry or collection, fetched
 	 * @throws dev.hyperclient.error.ForeignOriginException if the origin of the URL is
-	 * neither that of the service nor {@link ServiceRootBuilder#allowedOrigins(URI...)
-	 * allowed}
+	 * neither the origin of the service nor
+	 * {@link ServiceRootBuilder#allowedOrigins(URI...) allowed}
 	 */
 	ServiceResource load(String url);
 

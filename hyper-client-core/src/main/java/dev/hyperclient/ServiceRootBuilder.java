@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -35,6 +36,8 @@ import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.wadl.DescriptionCache;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.Assert;
+import org.springframework.util.ConcurrentReferenceHashMap;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -251,9 +254,9 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Set the origins that are allowed in addition to that of the service, for instance
-	 * for redirects of hosted files. A link, redirect or {@link ServiceRoot#load loaded}
-	 * URL with another origin is rejected with
+	 * Set the origins that are allowed in addition to the origin of the service, for
+	 * instance for redirects of hosted files. A link, redirect or {@link ServiceRoot#load
+	 * loaded} URL with another origin is rejected with
 	 * {@link dev.hyperclient.error.ForeignOriginException}. The authorizer is not used
 	 * for these origins; header fields that the {@link #webClient WebClient} adds are
 	 * sent to them, too.
@@ -292,18 +295,16 @@ public final class ServiceRootBuilder {
 
 	/**
 	 * Set the timeout of each method call, including all its requests, redirects, retries
-	 * and waits: those of a slice, of an update with all attempts, or of a save with the
+	 * and waits: of a slice, of an update with all attempts, or of a save with the
 	 * request for the new state. For iterators and streams, the timeout of each step to
 	 * the next entry. For the content of a {@link HostedFile}, the maximum wait for more
-	 * bytes. A call may end up to 50 ms late if a second or more is left when a request
-	 * is sent. The default is two minutes.
+	 * bytes. The default is two minutes.
 	 * @param timeout the timeout, positive; {@code null} for none
 	 * @return this builder
 	 */
 	public ServiceRootBuilder callTimeout(@Nullable Duration timeout) {
-		if (timeout != null && (timeout.isZero() || timeout.isNegative())) {
-			throw new IllegalArgumentException("'callTimeout' must be positive but is " + timeout);
-		}
+		Assert.isTrue(timeout == null || timeout.compareTo(Duration.ZERO) > 0,
+				() -> "'callTimeout' must be positive but is " + timeout);
 		this.callTimeout = timeout;
 		return this;
 	}
@@ -315,15 +316,13 @@ public final class ServiceRootBuilder {
 	 * and objects, and as much again while a single long text is read. If the heap is
 	 * small, a document may take half of it, and a single text one character for each 32
 	 * bytes of it. A response that takes more causes
-	 * {@link dev.hyperclient.error.ResponseTooLargeException}. The size is that of the
-	 * content after decompression.
+	 * {@link dev.hyperclient.error.ResponseTooLargeException}. The size counts after
+	 * decompression.
 	 * @param bytes the size of the decoded content, in bytes, positive
 	 * @return this builder
 	 */
 	public ServiceRootBuilder maxResponseSize(int bytes) {
-		if (bytes <= 0) {
-			throw new IllegalArgumentException("'maxResponseSize' must be positive but is " + bytes);
-		}
+		Assert.isTrue(bytes > 0, () -> "'maxResponseSize' must be positive but is " + bytes);
 		this.maxResponseSize = bytes;
 		return this;
 	}
@@ -363,9 +362,7 @@ public final class ServiceRootBuilder {
 	 * @return this builder
 	 */
 	public ServiceRootBuilder validationInterval(Duration interval) {
-		if (interval.isNegative()) {
-			throw new IllegalArgumentException("'validationInterval' must be positive or zero but is " + interval);
-		}
+		Assert.isTrue(!interval.isNegative(), () -> "'validationInterval' must be positive or zero but is " + interval);
 		this.validationInterval = interval;
 		return this;
 	}
@@ -436,9 +433,10 @@ public final class ServiceRootBuilder {
 			RootDocuments documents = new RootDocuments(exchange,
 					new RootLoader(exchange, root, this.listener, log, this.names, limit, descriptions));
 			CallThreads threads = CallThreads.of(this.executor, this.name, this.callObserver);
-			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
+			ServiceContext context = new ServiceContext(exchange, root, Map.copyOf(this.collectionTypes), documents,
 					new DefaultEntry.LinkConverter(this.valueConverter), threads, new JsonReader(limit), this.names,
-					new ValueCheck(this.checkValues, this.names.quoted(Setting.CHECK_VALUES)));
+					new ValueCheck(this.checkValues, this.names.quoted(Setting.CHECK_VALUES)),
+					new ConcurrentReferenceHashMap<>(), new AtomicLong());
 			validation.start(documents, exchange, threads, log);
 			if (this.startup == Startup.EAGER) {
 				documents.get();

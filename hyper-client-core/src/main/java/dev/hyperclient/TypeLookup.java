@@ -71,7 +71,7 @@ record TypeLookup(WadlApplication application, Map<String, ResourceType> typesBy
 		return representations
 			.flatMap((returned) -> this.application.resourceTypes()
 				.stream()
-				.filter((type) -> type.representation().filter(returned::equals).isPresent()))
+				.filter((type) -> type.representation().filter((own) -> own == returned).isPresent()))
 			.findFirst()
 			.orElse(null);
 	}

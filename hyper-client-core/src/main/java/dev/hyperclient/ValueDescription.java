@@ -54,7 +54,7 @@ public final class ValueDescription {
 	 * as for most values
 	 */
 	public Optional<String> typeName() {
-		return this.param.typeName();
+		return Optional.ofNullable(this.param.typeName());
 	}
 
 	/**

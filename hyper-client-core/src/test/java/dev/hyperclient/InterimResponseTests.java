@@ -73,7 +73,7 @@ class InterimResponseTests {
 	static Stream<Named<Supplier<WebClient>>> plainClients() {
 		return Stream.of(Named.of("default", WebClient::create),
 				Named.of("Reactor Netty", () -> client(reactor(reactor.netty.http.client.HttpClient.create()))),
-				Named.of("Reactor Netty, mended",
+				Named.of("Reactor Netty, corrected",
 						() -> client(reactor(InterimResponses.skip(reactor.netty.http.client.HttpClient.create())))),
 				Named.of("JDK", () -> client(new JdkClientHttpConnector())));
 	}
@@ -195,7 +195,7 @@ class InterimResponseTests {
 
 	static Stream<Named<Supplier<ClientHttpConnector>>> connectors() {
 		return Stream.of(Named.of("Reactor Netty", () -> reactor(reactor.netty.http.client.HttpClient.create())),
-				Named.of("Reactor Netty, mended",
+				Named.of("Reactor Netty, corrected",
 						() -> reactor(InterimResponses.skip(reactor.netty.http.client.HttpClient.create()))),
 				Named.of("JDK", JdkClientHttpConnector::new));
 	}

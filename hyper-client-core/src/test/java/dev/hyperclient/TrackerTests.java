@@ -17,7 +17,6 @@ import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.RedactedValueException;
-import dev.hyperclient.wadl.Param;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -119,8 +118,8 @@ class TrackerTests {
 			EntryCollection people = root.collection("people");
 			assertThat(people.operations()).extracting(NamedOperation::name)
 				.containsExactlyElementsOf(people.svcOperations());
-			assertThat(project.operation("searchTasks").description().operationParams()).extracting(Param::name)
-				.contains("ws.op", "status");
+			assertThat(project.operation("searchTasks").parameters()).extracting(ValueDescription::name)
+				.contains("status");
 			assertThat(this.tracker.requestCount()).isEqualTo(2);
 		}
 	}

@@ -17,12 +17,12 @@ import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * A process of {@link FreshJvmBenchmark}: one scenario of ours, or that of a plain
+ * A process of {@link FreshJvmBenchmark}: one scenario of ours, or the same of a plain
  * {@link WebClient} that waits for each response, and a parser that makes a map of it.
  * Its requests are the same, except in the scenarios that end in {@code _first}: there it
  * makes none before the timed part, and saves with a constant entity tag. Prints the
- * milliseconds of the timed part, those of its CPU time, and the CPU time since the JVM
- * started.
+ * milliseconds of the timed part, the milliseconds of its CPU time, and the CPU time
+ * since the JVM started.
  */
 final class FreshJvmClient {
 

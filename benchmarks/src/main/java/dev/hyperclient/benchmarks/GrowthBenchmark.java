@@ -30,8 +30,8 @@ import org.springframework.util.unit.DataSize;
  *
  * All arguments are optional: the parts, otherwise all but {@code latency}; the directory
  * of the caches, which is {@code /dev/shm} otherwise; the numbers of entries of the part
- * {@code entries}, and those of stored responses of the part {@code stores}, from 1,000.
- * Compare within one table. CPU times and bytes, which are those of all Java threads, are
+ * {@code entries}, and the numbers of stored responses of the part {@code stores}, from
+ * 1,000. Compare within one table. CPU times and bytes, which count all Java threads, are
  * steadier than times on a machine that is shared. The parts:
  * <ul>
  * <li>{@code entries} iterates over a collection. Columns: the time, the CPU time and the

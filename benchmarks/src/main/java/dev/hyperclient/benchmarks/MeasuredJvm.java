@@ -23,7 +23,8 @@ record MeasuredJvm(Path java, List<String> options, int version) {
 
 	/**
 	 * Return the JVM that arguments choose: {@code jvm} is the path of {@code java},
-	 * otherwise that of this process, and {@code options} are separated by spaces.
+	 * otherwise the path of the JVM of this process, and {@code options} are separated by
+	 * spaces.
 	 */
 	static MeasuredJvm of(Arguments arguments) throws IOException {
 		Path java = Path.of(arguments.text("jvm", Path.of(System.getProperty("java.home"), "bin", "java").toString()));

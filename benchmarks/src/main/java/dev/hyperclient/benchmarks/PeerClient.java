@@ -33,7 +33,7 @@ import dev.hyperclient.wadl.WadlParser;
  * ./peer --base URL --scenario NAME --cache DIRECTORY --label NAME --n NUMBER --wadl FILE --keep true
  * </pre>
  *
- * The service at {@code --base} is not part of this project. It has entries as those of
+ * The service at {@code --base} is not part of this project. It has entries as on
  * Launchpad, answers {@code /__stats} with its number of requests, {@code /__config} with
  * a new lifetime of responses, and {@code /__reset} by undoing what was saved. The others
  * are the scenario, see {@code run}; the directory of the cache; the label in what is
@@ -244,7 +244,8 @@ public final class PeerClient {
 	}
 
 	/**
-	 * Names each method of types, its parameters, and those of the JSON representation.
+	 * Names each method of types, its parameters, and the fields of the JSON
+	 * representation.
 	 */
 	private static final class Listed {
 
@@ -258,7 +259,7 @@ public final class PeerClient {
 			for (ResourceType type : types) {
 				for (WadlMethod method : type.methods()) {
 					this.methods++;
-					this.characters += method.id().orElse("").length() + method.name().length();
+					this.characters += String.valueOf(method.id()).length() + method.name().length();
 					params(method.requestParams());
 					method.requestRepresentations().forEach((each) -> params(each.params()));
 				}

@@ -17,7 +17,7 @@ import reactor.netty.http.server.HttpServerResponse;
 /**
  * A service that makes up any number of recipes, and the dishes and cookbooks that they
  * link to, in a process of its own, so that neither its CPU time nor its allocations are
- * measured. Its answers may not be stored, except for those of {@code archived}. The
+ * measured. Its answers may not be stored, except for answers about {@code archived}. The
  * recipes of {@code linked_16_4} have 16 more links to 4 entries of their own.
  */
 public final class RecipeOrigin {

@@ -197,7 +197,7 @@ public final class ReloadProof {
 							failures.merge(String.valueOf(ex.getMessage()).replaceAll("recipes/\\d+", "..."), 1,
 									Integer::sum);
 						}
-						// Connections are idle most of the time, as those of
+						// Connections are idle most of the time, as in
 						// applications.
 						LockSupport.parkNanos(2_000_000);
 					}

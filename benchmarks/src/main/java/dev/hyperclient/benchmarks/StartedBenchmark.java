@@ -35,11 +35,11 @@ import java.util.function.ToDoubleFunction;
  * <li>{@code rounds}: 15 otherwise.</li>
  * <li>{@code kinds}: a regular expression of kinds, besides {@code plain}, which is an
  * application without the starter. Each kind has at least one property, since Spring Boot
- * takes longer to read the first one; that of {@code plain} has no effect. The others
- * have the starter: {@code lazy} with {@code hyper-client.startup=lazy}; {@code fresh}
- * with a cache of fresh documents, and {@code empty} with an empty cache, both without
- * that property; {@code 1-service} and {@code 100-services} with as many named services
- * that are lazy.</li>
+ * takes longer to read the first one; for {@code plain} it has no effect. The others have
+ * the starter: {@code lazy} with {@code hyper-client.startup=lazy}; {@code fresh} with a
+ * cache of fresh documents, and {@code empty} with an empty cache, both without that
+ * property; {@code 1-service} and {@code 100-services} with as many named services that
+ * are lazy.</li>
  * <li>{@code jvm}: the path of the {@code java} that is measured, and {@code options} its
  * options.</li>
  * <li>{@code description}: a WADL document, which must not have a type {@code recipes} or

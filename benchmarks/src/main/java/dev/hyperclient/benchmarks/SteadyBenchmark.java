@@ -31,14 +31,14 @@ import org.jspecify.annotations.Nullable;
  * All arguments are optional: the directory of the files, the numbers of threads with a
  * {@code v} for virtual ones, the rounds, those before them that are not measured, the
  * calls of a round (modes that send no request make five times as many), the modes as a
- * regular expression, the file to write the ratios to, and that of an earlier run.
+ * regular expression, the file to write the ratios to, and the file of an earlier run.
  * Without {@code modes}, the heap that entries take is printed as well.
  * <p>
  * The columns, after the mode: the ratios of the time, of the CPU time and of the
- * allocated bytes of a call to those of the floor, with quartiles; then the medians of
- * both, of the time and of the CPU time in microseconds, of the allocated KB, and of the
- * time in microseconds that 99 % of the calls are within; and the medians of the ratios
- * of the earlier run.
+ * allocated bytes of a call to the floor, with quartiles; then the medians of both, of
+ * the time and of the CPU time in microseconds, of the allocated KB, and of the time in
+ * microseconds that 99 % of the calls are within; and the medians of the ratios of the
+ * earlier run.
  */
 public final class SteadyBenchmark {
 

@@ -191,7 +191,7 @@ final class SteadyModes {
 		}, this.count, 1));
 	}
 
-	/** Return the heap that entries of pages, and those of get, take each. */
+	/** Return the heap that each entry of a page, and each entry of get, takes. */
 	List<String> heldEntries() throws InterruptedException {
 		ServiceRoot root = root(HttpCache.using(new NoStore()));
 		List<Entry> listed = new ArrayList<>();

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The service of {@link SteadyBenchmark}, {@link FreshJvmBenchmark} and
  * {@link StartedBenchmark}, in a process of its own, so that neither its CPU time nor its
- * allocations are measured. Entries have 41 fields and 4.6 KB. Those of {@code recipes}
- * have an entity tag and no lifetime, those of {@code archived} are fresh for a day.
+ * allocations are measured. Entries have 41 fields and 4.6 KB. Entries of {@code recipes}
+ * have an entity tag and no lifetime, entries of {@code archived} are fresh for a day.
  */
 public final class SteadyOrigin {
 
@@ -34,7 +34,7 @@ public final class SteadyOrigin {
 	private static final String DESCRIPTION_TEXT = "Stir the flour into the butter, and add the milk slowly. "
 		.repeat(40);
 
-	/** The root is fresh for a week, as that of Launchpad. */
+	/** The root is fresh for a week, as in Launchpad. */
 	private static final String ROOT_FIELDS = "Cache-Control: max-age=604800\r\n";
 
 	private final String url;

@@ -15,7 +15,7 @@ import dev.hyperclient.typed.TypedValues;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures getters of a generated type against those of {@link Entry}, on an entry that
+ * Measures getters of a generated type against getters of {@link Entry}, on an entry that
  * is fetched. After {@code mvn -Pbenchmarks -DskipTests package}, in {@code benchmarks}:
  *
  * <pre>

@@ -17,16 +17,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
- * Maps the properties of collections to {@link CollectionType}s, in addition to those of
- * the preset.
+ * Maps the properties of collections to {@link CollectionType}s, in addition to the
+ * collections of the preset.
+ *
+ * @param service the properties of the service
  */
-final class CollectionPropertiesMapper {
-
-	private final ServiceProperties service;
-
-	CollectionPropertiesMapper(ServiceProperties service) {
-		this.service = service;
-	}
+record CollectionPropertiesMapper(ServiceProperties service) {
 
 	/**
 	 * Return the collection types by the names of the collections.

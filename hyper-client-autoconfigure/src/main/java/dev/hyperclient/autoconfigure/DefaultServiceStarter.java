@@ -8,14 +8,10 @@ import org.springframework.core.env.Environment;
  * Creates the root of the default service at the start if it is configured, although its
  * bean definition is lazy. Not a {@code SmartInitializingSingleton}: those are created
  * even if all beans are lazy.
+ *
+ * @param beans the beans of the application
  */
-final class DefaultServiceStarter implements InitializingBean {
-
-	private final ConfigurableListableBeanFactory beans;
-
-	DefaultServiceStarter(ConfigurableListableBeanFactory beans) {
-		this.beans = beans;
-	}
+record DefaultServiceStarter(ConfigurableListableBeanFactory beans) implements InitializingBean {
 
 	@Override
 	public void afterPropertiesSet() {

@@ -2,21 +2,15 @@ package dev.hyperclient.autoconfigure;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.internal.UnknownPropertyCheck;
-import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
-import tools.jackson.databind.json.JsonMapper;
 
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
-import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
-import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -35,7 +29,9 @@ import org.springframework.web.reactive.function.client.WebClient;
 		WebClientAutoConfiguration.class })
 @ConditionalOnClass({ ServiceRoot.class, WebClient.class })
 @EnableConfigurationProperties({ HyperClientProperties.class, HyperClientServicesProperties.class })
-@Import(UnknownPropertyCheck.class)
+@Import({ UnknownPropertyCheck.class, TypedRootVerifier.class, TrainingRun.class, DefaultServiceStarter.class,
+		ServicePropertiesLookup.class, ServiceWebClientFactory.class, QualifiedBeans.class,
+		PropertiesServiceRootBuilderCustomizer.class, ServiceRootFactory.class })
 public final class HyperClientAutoConfiguration {
 
 	/**
@@ -52,59 +48,11 @@ public final class HyperClientAutoConfiguration {
 	}
 
 	@Bean
-	static DefaultServiceRemover hyperClientDefaultServiceRemover(Environment environment) {
-		return new DefaultServiceRemover(environment);
+	static BeanDefinitionRegistryPostProcessor hyperClientDefaultServiceRemover(Environment environment) {
+		return (registry) -> OnDefaultServiceCondition.removeUnused(registry, environment);
 	}
 
-	@Bean
-	static TypedRootVerifier hyperClientTypedRootVerifier() {
-		return new TypedRootVerifier();
-	}
-
-	@Bean
-	static TrainingRun hyperClientTrainingRun() {
-		return new TrainingRun();
-	}
-
-	@Bean
-	DefaultServiceStarter hyperClientDefaultServiceStarter(ConfigurableListableBeanFactory beans) {
-		return new DefaultServiceStarter(beans);
-	}
-
-	@Bean
-	ServicePropertiesLookup hyperClientConfiguredServices(HyperClientProperties defaults,
-			HyperClientServicesProperties others) {
-		return new ServicePropertiesLookup(defaults, others);
-	}
-
-	@Bean
-	ServiceWebClientFactory hyperClientServiceTransport(ObjectProvider<WebClient.Builder> webClients,
-			ObjectProvider<ClientHttpConnectorBuilder<?>> connectors, ObjectProvider<HttpClientSettings> settings,
-			ObjectProvider<SslBundles> bundles, ObjectProvider<HyperClientWebClientCustomizer> customizers) {
-		return new ServiceWebClientFactory(webClients, connectors, settings, bundles, customizers);
-	}
-
-	@Bean
-	QualifiedBeans hyperClientServiceBeans(ConfigurableListableBeanFactory beans, Environment environment) {
-		return new QualifiedBeans(beans, environment);
-	}
-
-	@Bean
-	PropertiesServiceRootBuilderCustomizer propertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services,
-			QualifiedBeans beans, ObjectProvider<JsonMapper> mapper,
-			ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers,
-			ObjectProvider<RedisStoreFactory> redisStores) {
-		return new PropertiesServiceRootBuilderCustomizer(services, beans, mapper, mapperCustomizers, redisStores);
-	}
-
-	@Bean
-	ServiceRootFactory hyperClientServiceRootFactory(ServicePropertiesLookup services, QualifiedBeans beans,
-			ServiceWebClientFactory webClients, ObjectProvider<ServiceRootBuilderCustomizer> customizers,
-			ObjectProvider<OAuth2AuthorizerFactory> oauth2Authorizers) {
-		return new ServiceRootFactory(services, beans, webClients, customizers, oauth2Authorizers);
-	}
-
-	@Bean(DefaultServiceRemover.CONNECTION_DETAILS)
+	@Bean(OnDefaultServiceCondition.CONNECTION_DETAILS)
 	@ConditionalOnMissingBean(HyperClientConnectionDetails.class)
 	@Conditional(OnDefaultServiceCondition.class)
 	PropertiesHyperClientConnectionDetails hyperClientConnectionDetails(ServicePropertiesLookup services) {

@@ -15,8 +15,8 @@ import org.springframework.util.StringUtils;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Configuration properties of a service: below {@code hyper-client} those of the default
- * service, below {@code hyper-client.services} and a name those of a named service.
+ * Configuration properties of a service: below {@code hyper-client} for the default
+ * service, below {@code hyper-client.services} and a name for a named service.
  *
  * @param enabled Whether to create the client of the service. Has no effect on other
  * services.
@@ -45,8 +45,7 @@ import org.springframework.util.unit.DataSize;
  * connection.
  * @param callTimeout Maximum duration of a method call with all its requests, redirects,
  * retries and waits; for iterators and streams, of each step to the next entry. When a
- * hosted file is read: until its content begins, and for each wait for the next bytes. A
- * call may end up to 50 ms late if a second or more is left when a request is sent.
+ * hosted file is read: until its content begins, and for each wait for the next bytes.
  * @param maxResponseSize Maximum size of a decoded response that is read into memory.
  * Each document may take 12 times this value in heap: six times for bytes and objects,
  * and six times while one long text is read. On a small heap the limits are lower: half
@@ -56,10 +55,10 @@ import org.springframework.util.unit.DataSize;
  * description of the service before they are sent: dates, links, allowed values, and
  * whether an attribute is read-only.
  * @param maxConnections Maximum number of connections to the service. If not set, the
- * connections are pooled together with those of other services of the application, except
- * for a service with an SSL bundle, which has a pool of its own.
- * @param allowedOrigins Origins other than that of the service that requests may be sent
- * to, for instance the origin of hosted files. Credentials are never sent to these
+ * connections are pooled together with the connections of other services of the
+ * application, except for a service with an SSL bundle, which has a pool of its own.
+ * @param allowedOrigins Origins other than the origin of the service that requests may be
+ * sent to, for instance the origin of hosted files. Credentials are never sent to these
  * origins.
  * @param allowPlainHttpCredentials Whether credentials may be sent to another machine
  * over plain HTTP.
@@ -75,24 +74,14 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 		@Nullable Integer maxConnections, @DefaultValue List<String> allowedOrigins,
 		@DefaultValue("false") Boolean allowPlainHttpCredentials) {
 
-	private static final Basic NO_BASIC = new Basic(null, null);
-
-	private static final Oauth NO_OAUTH = new Oauth(null, null, null, null, null, null, null, null);
-
-	private static final Oauth2 NO_OAUTH2 = new Oauth2(null);
-
-	private static final Ssl NO_SSL = new Ssl(null);
-
-	private static final Proxy NO_PROXY = new Proxy(null, null, null, null);
-
 	public HyperClientProperties {
 		// Groups without defaults are bound only if they have a value: to bind an empty
 		// one takes longer.
-		basic = Objects.requireNonNullElse(basic, NO_BASIC);
-		oauth = Objects.requireNonNullElse(oauth, NO_OAUTH);
-		oauth2 = Objects.requireNonNullElse(oauth2, NO_OAUTH2);
-		ssl = Objects.requireNonNullElse(ssl, NO_SSL);
-		proxy = Objects.requireNonNullElse(proxy, NO_PROXY);
+		basic = Objects.requireNonNullElse(basic, new Basic(null, null));
+		oauth = Objects.requireNonNullElse(oauth, new Oauth(null, null, null, null, null, null, null, null));
+		oauth2 = Objects.requireNonNullElse(oauth2, new Oauth2(null));
+		ssl = Objects.requireNonNullElse(ssl, new Ssl(null));
+		proxy = Objects.requireNonNullElse(proxy, new Proxy(null, null, null, null));
 		// An empty element of a list is bound as null.
 		allowedOrigins = allowedOrigins.stream().filter(StringUtils::hasText).toList();
 	}

@@ -42,7 +42,7 @@ final class NamedServicesRegistrar implements BeanRegistrar {
 	}
 
 	/**
-	 * Return whether a definition is that of a root. Reads only the definition and its
+	 * Return whether a definition defines a root. Reads only the definition and its
 	 * metadata, since bean classes must not be loaded yet.
 	 */
 	private static boolean isServiceRoot(BeanDefinition definition) {

@@ -5,6 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
@@ -19,9 +21,11 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
  * {@link HyperClientConnectionDetails} bean, or if there is no named service either, so
  * that a use of the root fails because of the missing base URL. Does not match if the
  * service is disabled. Always matches during ahead-of-time processing, when the
- * properties of the start are unknown: {@link DefaultServiceRemover} evaluates it then.
+ * properties of the start are unknown: {@link #removeUnused} evaluates it then.
  */
 final class OnDefaultServiceCondition extends SpringBootCondition implements ConfigurationCondition {
+
+	static final String CONNECTION_DETAILS = "hyperClientConnectionDetails";
 
 	private static final String ENABLED = ServiceNames.PREFIX + ".enabled";
 
@@ -42,11 +46,11 @@ final class OnDefaultServiceCondition extends SpringBootCondition implements Con
 				: outcome(context.getBeanFactory(), context.getEnvironment());
 	}
 
-	static boolean isAheadOfTime() {
+	private static boolean isAheadOfTime() {
 		return Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING);
 	}
 
-	static ConditionOutcome outcome(@Nullable ConfigurableListableBeanFactory beans, Environment environment) {
+	private static ConditionOutcome outcome(@Nullable ConfigurableListableBeanFactory beans, Environment environment) {
 		ConditionMessage.Builder message = ConditionMessage.forCondition("Default service");
 		if (!ServiceNames.isEnabled(ServiceNames.DEFAULT, environment)) {
 			return ConditionOutcome.noMatch(message.because("'" + ENABLED + "' is false"));
@@ -70,6 +74,21 @@ final class OnDefaultServiceCondition extends SpringBootCondition implements Con
 	static boolean isConfigured(ConfigurableListableBeanFactory beans, Environment environment) {
 		return ServiceNames.isEnabled(ServiceNames.DEFAULT, environment)
 				&& (isSet(BASE_URL, environment) || isSet(PRESET, environment) || hasConnectionDetailsOfItsOwn(beans));
+	}
+
+	/**
+	 * Remove the beans of the default service at a start without that service.
+	 * Ahead-of-time processing defines them always.
+	 */
+	static void removeUnused(BeanDefinitionRegistry registry, Environment environment) {
+		if (registry instanceof DefaultListableBeanFactory beans && !isAheadOfTime()
+				&& RootBeans.isAutoConfigured(ServiceNames.DEFAULT, beans) && !outcome(beans, environment).isMatch()) {
+			beans.removeAlias(ServiceNames.DEFAULT_ALIAS);
+			beans.removeBeanDefinition(ServiceNames.DEFAULT);
+			if (beans.containsBeanDefinition(CONNECTION_DETAILS)) {
+				beans.removeBeanDefinition(CONNECTION_DETAILS);
+			}
+		}
 	}
 
 	private static boolean hasConnectionDetailsOfItsOwn(ConfigurableListableBeanFactory beans) {

@@ -1,6 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,27 +26,12 @@ import org.springframework.boot.context.properties.source.MutuallyExclusiveConfi
  * Creates the authorizer that the properties of a service configure. An empty property
  * counts as not set, since a placeholder may have an empty default. A password or a token
  * secret may be empty if the user name or the token is set.
+ *
+ * @param service the properties of the service
+ * @param oauth2Authorizers creates authorizers for client registrations, if there are any
  */
-final class PropertiesHttpAuthorizerFactory {
-
-	private final String basicKey;
-
-	private final String oauthKey;
-
-	private final String registrationKey;
-
-	private final HyperClientProperties properties;
-
-	private final ObjectProvider<OAuth2AuthorizerFactory> oauth2Authorizers;
-
-	PropertiesHttpAuthorizerFactory(ServiceProperties service,
-			ObjectProvider<OAuth2AuthorizerFactory> oauth2Authorizers) {
-		this.properties = service.properties();
-		this.basicKey = service.key("basic.");
-		this.oauthKey = service.key("oauth.");
-		this.registrationKey = service.key("oauth2.registration-id");
-		this.oauth2Authorizers = oauth2Authorizers;
-	}
+record PropertiesHttpAuthorizerFactory(ServiceProperties service,
+		ObjectProvider<OAuth2AuthorizerFactory> oauth2Authorizers) {
 
 	/**
 	 * Create the authorizer.
@@ -54,40 +40,40 @@ final class PropertiesHttpAuthorizerFactory {
 	 * credentials are configured
 	 */
 	@Nullable HttpAuthorizer create() {
-		Set<String> basic = given(this.properties.basic());
-		Set<String> oauth = given(this.properties.oauth());
+		Set<String> basic = given(this.service.properties().basic());
+		Set<String> oauth = given(this.service.properties().oauth());
 		Set<String> oauth2 = new LinkedHashSet<>();
-		add(oauth2, this.registrationKey, this.properties.oauth2().registrationId());
+		add(oauth2, key("oauth2.registration-id"), this.service.properties().oauth2().registrationId());
 		MutuallyExclusiveConfigurationPropertiesException
 			.throwIfMultipleNonNullValuesIn((entries) -> Stream.of(basic, oauth, oauth2)
 				.filter((given) -> !given.isEmpty())
 				.forEach((given) -> entries.put(given.iterator().next(), true)));
 		if (!oauth2.isEmpty()) {
-			return oauth2(orEmpty(this.properties.oauth2().registrationId()));
+			return oauth2(orEmpty(this.service.properties().oauth2().registrationId()));
 		}
 		if (!basic.isEmpty()) {
-			return basic(this.properties.basic(), basic);
+			return basic(this.service.properties().basic(), basic);
 		}
-		return oauth.isEmpty() ? null : oauth(this.properties.oauth(), oauth);
+		return oauth.isEmpty() ? null : oauth(this.service.properties().oauth(), oauth);
 	}
 
 	private Set<String> given(HyperClientProperties.Basic basic) {
 		Set<String> given = new LinkedHashSet<>();
-		add(given, this.basicKey + "username", basic.username());
-		add(given, this.basicKey + "password", basic.password());
+		add(given, key("basic.username"), basic.username());
+		add(given, key("basic.password"), basic.password());
 		return given;
 	}
 
 	private Set<String> given(HyperClientProperties.Oauth oauth) {
 		Set<String> given = new LinkedHashSet<>();
-		add(given, this.oauthKey + "consumer-key", oauth.consumerKey());
-		add(given, this.oauthKey + "consumer-secret", oauth.consumerSecret());
-		add(given, this.oauthKey + "access-token", oauth.accessToken());
-		add(given, this.oauthKey + "access-token-secret", oauth.accessTokenSecret());
-		add(given, this.oauthKey + "credentials-file", oauth.credentialsFile());
-		add(given, this.oauthKey + "application-name", oauth.applicationName());
-		add(given, this.oauthKey + "realm", oauth.realm());
-		add(given, this.oauthKey + "signature-method", oauth.signatureMethod());
+		add(given, key("oauth.consumer-key"), oauth.consumerKey());
+		add(given, key("oauth.consumer-secret"), oauth.consumerSecret());
+		add(given, key("oauth.access-token"), oauth.accessToken());
+		add(given, key("oauth.access-token-secret"), oauth.accessTokenSecret());
+		add(given, key("oauth.credentials-file"), oauth.credentialsFile());
+		add(given, key("oauth.application-name"), oauth.applicationName());
+		add(given, key("oauth.realm"), oauth.realm());
+		add(given, key("oauth.signature-method"), oauth.signatureMethod());
 		return given;
 	}
 
@@ -98,19 +84,19 @@ final class PropertiesHttpAuthorizerFactory {
 	}
 
 	private HttpAuthorizer basic(HyperClientProperties.Basic basic, Set<String> given) {
-		require(this.basicKey + "username", given);
+		require(key("basic.username"), given);
 		String password = basic.password();
 		if (password == null) {
-			throw missing(this.basicKey + "password", this.basicKey + "username");
+			throw missing(key("basic.password"), key("basic.username"));
 		}
-		return validated(List.of(this.basicKey + "username", this.basicKey + "password"),
+		return validated(List.of(key("basic.username"), key("basic.password")),
 				() -> new BasicHttpAuthorizer(orEmpty(basic.username()), password));
 	}
 
 	private HttpAuthorizer oauth(HyperClientProperties.Oauth oauth, Set<String> given) {
-		Path file = given.contains(this.oauthKey + "credentials-file") ? oauth.credentialsFile() : null;
+		Path file = given.contains(key("oauth.credentials-file")) ? oauth.credentialsFile() : null;
 		OAuthAuthorizer credentials = (file != null) ? stored(file, oauth, given) : given(oauth, given);
-		return validatedOAuth(given, () -> {
+		return validated(given, () -> {
 			OAuthAuthorizer authorizer = credentials
 				.withApplicationName(orEmpty(oauth.applicationName()).isEmpty() ? null : oauth.applicationName())
 				.withSignatureMethod(method(oauth.signatureMethod()));
@@ -120,28 +106,28 @@ final class PropertiesHttpAuthorizerFactory {
 	}
 
 	private OAuthAuthorizer given(HyperClientProperties.Oauth oauth, Set<String> given) {
-		require(this.oauthKey + "consumer-key", given);
+		require(key("oauth.consumer-key"), given);
 		AccessToken token = token(oauth, given);
-		return validatedOAuth(given, () -> new OAuthAuthorizer(orEmpty(oauth.consumerKey()), token)
+		return validated(given, () -> new OAuthAuthorizer(orEmpty(oauth.consumerKey()), token)
 			.withConsumerSecret(orEmpty(oauth.consumerSecret())));
 	}
 
 	private OAuthAuthorizer stored(Path file, HyperClientProperties.Oauth oauth, Set<String> given) {
-		String property = this.oauthKey + "credentials-file";
+		String property = key("oauth.credentials-file");
 		MutuallyExclusiveConfigurationPropertiesException.throwIfMultipleNonNullValuesIn((entries) -> {
 			entries.put(property, true);
 			Stream.of("access-token", "access-token-secret", "consumer-secret")
-				.map((key) -> this.oauthKey + key)
+				.map((key) -> key("oauth." + key))
 				.filter(given::contains)
 				.forEach((key) -> entries.put(key, true));
 		});
 		StoredCredentials credentials = read(file, property);
 		String consumer = orEmpty(oauth.consumerKey());
 		if (!consumer.isEmpty() && !consumer.equals(credentials.consumer().key())) {
-			throw ConfigurationException.ofProperty(this.oauthKey + "consumer-key", consumer,
+			throw ConfigurationException.ofProperty(key("oauth.consumer-key"), consumer,
 					"must be the consumer of the file '%s' in '%s'".formatted(file, property),
-					"the consumer of that file, set '%s' to a file with credentials of '%s', or remove '%sconsumer-key'"
-						.formatted(property, consumer, this.oauthKey));
+					"the consumer of that file, set '%s' to a file with credentials of '%s', or remove '%s'"
+						.formatted(property, consumer, key("oauth.consumer-key")));
 		}
 		return credentials.authorizer();
 	}
@@ -157,22 +143,18 @@ final class PropertiesHttpAuthorizerFactory {
 		}
 	}
 
-	private <T> T validatedOAuth(Set<String> given, Supplier<T> supplier) {
-		return validated(List.copyOf(given), supplier);
-	}
-
 	private HttpAuthorizer oauth2(String registrationId) {
 		OAuth2AuthorizerFactory authorizers = this.oauth2Authorizers.getIfAvailable();
 		if (authorizers == null) {
 			throw new ConfigurationException(
 					"'%s' is set, but there are no client registrations of Spring Security, or several repositories of them"
-						.formatted(this.registrationKey),
+						.formatted(key("oauth2.registration-id")),
 					"Add the dependency org.springframework.boot:spring-boot-starter-security-oauth2-client, and define 'spring.security.oauth2.client.registration.%s'; or mark one ClientRegistrationRepository and one OAuth2AuthorizedClientService as @Primary."
 						.formatted(registrationId));
 		}
-		HttpAuthorizer authorizer = authorizers.create(registrationId, this.properties);
+		HttpAuthorizer authorizer = authorizers.create(registrationId, this.service.properties());
 		if (authorizer == null) {
-			throw ConfigurationException.ofProperty(this.registrationKey, registrationId,
+			throw ConfigurationException.ofProperty(key("oauth2.registration-id"), registrationId,
 					"must be the id of a client registration",
 					"the id of a client registration, or define 'spring.security.oauth2.client.registration.%s' with the grant type client_credentials"
 						.formatted(registrationId));
@@ -181,8 +163,8 @@ final class PropertiesHttpAuthorizerFactory {
 	}
 
 	private AccessToken token(HyperClientProperties.Oauth oauth, Set<String> given) {
-		String key = this.oauthKey + "access-token";
-		String secret = this.oauthKey + "access-token-secret";
+		String key = key("oauth.access-token");
+		String secret = key("oauth.access-token-secret");
 		if (given.contains(secret) && !given.contains(key)) {
 			throw missing(key, secret);
 		}
@@ -204,6 +186,10 @@ final class PropertiesHttpAuthorizerFactory {
 		};
 	}
 
+	private String key(String property) {
+		return this.service.key(property);
+	}
+
 	private static String orEmpty(@Nullable String value) {
 		return (value != null) ? value : "";
 	}
@@ -218,7 +204,7 @@ final class PropertiesHttpAuthorizerFactory {
 		return ConfigurationException.incomplete(other, property, " Or define a bean of the type HttpAuthorizer.");
 	}
 
-	private static <T> T validated(List<String> properties, Supplier<T> supplier) {
+	private static <T> T validated(Collection<String> properties, Supplier<T> supplier) {
 		try {
 			return supplier.get();
 		}

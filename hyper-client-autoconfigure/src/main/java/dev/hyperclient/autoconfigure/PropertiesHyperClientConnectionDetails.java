@@ -7,14 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adapts the properties of a service to {@link HyperClientConnectionDetails}.
+ *
+ * @param service the properties of the service
  */
-final class PropertiesHyperClientConnectionDetails implements HyperClientConnectionDetails {
-
-	private final ServiceProperties service;
-
-	PropertiesHyperClientConnectionDetails(ServiceProperties service) {
-		this.service = service;
-	}
+record PropertiesHyperClientConnectionDetails(ServiceProperties service) implements HyperClientConnectionDetails {
 
 	@Override
 	public URI getBaseUrl() {

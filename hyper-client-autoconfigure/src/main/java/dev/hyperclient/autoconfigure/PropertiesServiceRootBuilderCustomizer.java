@@ -3,7 +3,7 @@ package dev.hyperclient.autoconfigure;
 import java.net.URI;
 
 import dev.hyperclient.ServiceRootBuilder;
-import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
+import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.store.ResponseStore;
@@ -14,38 +14,22 @@ import dev.hyperclient.retry.RetryPolicy;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
 /**
  * Applies the properties of a service, and the beans of the application that replace
  * them.
+ *
+ * @param services the properties of all services
+ * @param beans the beans of the application for a service
+ * @param mapper the JSON mapper of the application
+ * @param mapperCustomizers the customizers of JSON mappers
+ * @param redisStores creates stores in Redis, if there is one
  */
-final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilderCustomizer, Ordered {
-
-	private final ServicePropertiesLookup services;
-
-	private final QualifiedBeans beans;
-
-	private final ObjectProvider<JsonMapper> mapper;
-
-	private final ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers;
-
-	private final ObjectProvider<RedisStoreFactory> redisStores;
-
-	PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, QualifiedBeans beans,
-			ObjectProvider<JsonMapper> mapper, ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers,
-			ObjectProvider<RedisStoreFactory> redisStores) {
-		this.services = services;
-		this.beans = beans;
-		this.mapper = mapper;
-		this.mapperCustomizers = mapperCustomizers;
-		this.redisStores = redisStores;
-	}
-
-	@Override
-	public int getOrder() {
-		return 0;
-	}
+@Order(0)
+record PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, QualifiedBeans beans,
+		ObjectProvider<JsonMapper> mapper, ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers,
+		ObjectProvider<RedisStoreFactory> redisStores) implements ServiceRootBuilderCustomizer {
 
 	@Override
 	public void customize(ServiceRootBuilder builder) {
@@ -56,12 +40,13 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 	public void customize(String service, ServiceRootBuilder builder) {
 		ServiceProperties settings = this.services.get(service);
 		HyperClientProperties properties = settings.properties();
+		RetryPolicy policy = this.beans.find(RetryPolicy.class, service);
 		builder.startup(properties.startup())
 			.validationInterval(properties.validationInterval())
 			.callTimeout(properties.callTimeout())
 			.maxResponseSize((int) properties.maxResponseSize().toBytes())
 			.checkValues(properties.checkValues())
-			.retryPolicy(retryPolicy(properties.retry()))
+			.retryPolicy((policy != null) ? policy : retryPolicy(properties.retry()))
 			.allowedOrigins(PresetResolver.of(settings).allowedOrigins().toArray(URI[]::new))
 			.allowPlainHttpCredentials(properties.allowPlainHttpCredentials())
 			.valueConverter(
@@ -76,10 +61,6 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 		}
 		if (properties.cache().descriptionDirectory() != null) {
 			builder.descriptionDirectory(properties.cache().descriptionDirectory());
-		}
-		RetryPolicy policy = this.beans.find(RetryPolicy.class, service);
-		if (policy != null) {
-			builder.retryPolicy(policy);
 		}
 	}
 

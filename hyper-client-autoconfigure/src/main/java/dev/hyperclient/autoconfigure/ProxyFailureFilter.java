@@ -25,8 +25,13 @@ import org.springframework.web.reactive.function.client.WebClientRequestExceptio
  * Filter that reports failed connections to a proxy, and connections that the proxy
  * refuses, as {@link ProxyException}. Reactor Netty and the JDK client connect to the
  * proxy only, and report the status of a refusal only in an exception message.
+ *
+ * @param service the properties of the service
+ * @param proxy the address of the proxy
+ * @param authenticates whether the HTTP client can log in to a proxy
  */
-final class ProxyFailureFilter implements ExchangeFilterFunction {
+record ProxyFailureFilter(ServiceProperties service, InetSocketAddress proxy,
+		boolean authenticates) implements ExchangeFilterFunction {
 
 	/** The message of Netty's ProxyConnectException or of the JDK's IOException. */
 	private static final Pattern REFUSAL = Pattern.compile("(?:, status: |Tunnel failed, got: )(\\d{3})");
@@ -34,22 +39,6 @@ final class ProxyFailureFilter implements ExchangeFilterFunction {
 	/** Text that Netty's native transports add to the message of the operating system. */
 	private static final Pattern NATIVE_CALL = Pattern
 		.compile("^\\w+\\(\\.\\.\\) failed with error\\(-?\\d+\\): |\\.+$");
-
-	private final ServiceProperties service;
-
-	private final InetSocketAddress proxy;
-
-	private final boolean authenticates;
-
-	/**
-	 * Create a filter.
-	 * @param authenticates whether the HTTP client can log in to a proxy
-	 */
-	ProxyFailureFilter(ServiceProperties service, InetSocketAddress proxy, boolean authenticates) {
-		this.service = service;
-		this.proxy = proxy;
-		this.authenticates = authenticates;
-	}
 
 	@Override
 	public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
@@ -92,20 +81,15 @@ final class ProxyFailureFilter implements ExchangeFilterFunction {
 	}
 
 	private ProxyException refused(ClientRequest request, int status, @Nullable Throwable cause) {
-		if ((status == 407 || status == 401) && !this.authenticates) {
-			return failed(request, "requires a user name and a password (status %d)".formatted(status),
-					"The JDK's HTTP client cannot log in to it: use Reactor Netty (spring.http.clients.reactive.connector=reactor) and set '%s' and '%s'"
-						.formatted(this.service.key("proxy.username"), this.service.key("proxy.password")),
-					cause);
-		}
 		if (status == 407 || status == 401) {
-			String username = this.service.key("proxy.username");
-			String password = this.service.key("proxy.password");
-			return StringUtils.hasText(this.service.properties().proxy().username())
-					? failed(request, "refused the user name or the password (status %d)".formatted(status),
-							"Check '%s' and '%s'".formatted(username, password), cause)
-					: failed(request, "requires a user name and a password (status %d)".formatted(status),
-							"Set '%s' and '%s'".formatted(username, password), cause);
+			boolean given = this.authenticates && StringUtils.hasText(this.service.properties().proxy().username());
+			String advice = this.authenticates ? (given ? "Check '%s' and '%s'" : "Set '%s' and '%s'")
+					: "The JDK's HTTP client cannot log in to it: use Reactor Netty (spring.http.clients.reactive.connector=reactor) and set '%s' and '%s'";
+			return failed(request,
+					(given ? "refused the user name or the password (status %d)"
+							: "requires a user name and a password (status %d)")
+						.formatted(status),
+					advice.formatted(this.service.key("proxy.username"), this.service.key("proxy.password")), cause);
 		}
 		return failed(request, "refused CONNECT to %s (status %d)".formatted(authority(request), status),
 				"Allow CONNECT to that host and port in the configuration of the proxy, also if the scheme is http, or check '%s' and '%s'"

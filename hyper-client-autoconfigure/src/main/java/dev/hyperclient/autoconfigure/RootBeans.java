@@ -63,16 +63,12 @@ public final class RootBeans {
 		return !(beans instanceof SingletonBeanRegistry singletons) || singletons.containsSingleton(bean);
 	}
 
+	/** The bean of the default service is defined even if there is no such service. */
 	private static List<String> names(ConfigurableListableBeanFactory beans) {
 		return Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, ServiceRoot.class, false, false))
-			.filter((bean) -> !isUnused(bean, beans))
+			.filter((bean) -> !isAutoConfigured(bean, beans)
+					|| OnDefaultServiceCondition.isConfigured(beans, beans.getBean(Environment.class)))
 			.toList();
-	}
-
-	/** The bean of the default service is defined even if there is no such service. */
-	private static boolean isUnused(String bean, ConfigurableListableBeanFactory beans) {
-		return isAutoConfigured(bean, beans)
-				&& !OnDefaultServiceCondition.isConfigured(beans, beans.getBean(Environment.class));
 	}
 
 	/**

@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 import dev.hyperclient.Startup;
+import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled.EnabledCondition;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
-import dev.hyperclient.autoconfigure.internal.EnabledProperty;
 
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -31,7 +31,7 @@ final class ServiceNames {
 	/** The name of the service whose property keys contain no name. */
 	static final String DEFAULT = ServiceRootBuilderCustomizer.DEFAULT_SERVICE;
 
-	/** The alias of the bean of that service, whose name is that of the service. */
+	/** The alias of the bean of that service, whose name is the name of the service. */
 	static final String DEFAULT_ALIAS = "serviceRoot";
 
 	static final String PREFIX = "hyper-client";
@@ -91,7 +91,7 @@ final class ServiceNames {
 	 * Return whether a service is enabled.
 	 */
 	static boolean isEnabled(String service, Environment environment) {
-		return EnabledProperty.value(prefix(service) + ".enabled", true, environment);
+		return EnabledCondition.isEnabled(prefix(service) + ".enabled", true, environment);
 	}
 
 	/**

@@ -1,5 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
+import java.util.Locale;
+
 import dev.hyperclient.error.Setting;
 
 /**
@@ -23,19 +25,11 @@ record ServiceProperties(String name, String prefix, HyperClientProperties prope
 	 */
 	String key(Setting setting) {
 		return key(switch (setting) {
-			case BASE_URL -> "base-url";
-			case VERSION -> "version";
-			case ALLOWED_ORIGINS -> "allowed-origins";
-			case ALLOW_PLAIN_HTTP_CREDENTIALS -> "allow-plain-http-credentials";
-			case CHECK_VALUES -> "check-values";
-			case CALL_TIMEOUT -> "call-timeout";
-			case MAX_RESPONSE_SIZE -> "max-response-size";
 			case CACHE_DIRECTORY -> "cache.directory";
 			case DESCRIPTION_DIRECTORY -> "cache.description-directory";
 			case COLLECTION_KEY_PATH -> "collections.<name>.key-path";
-			case CONNECT_TIMEOUT -> "connect-timeout";
-			case READ_TIMEOUT -> "read-timeout";
 			case SSL_BUNDLE -> "ssl.bundle";
+			default -> setting.name().toLowerCase(Locale.ROOT).replace('_', '-');
 		});
 	}
 

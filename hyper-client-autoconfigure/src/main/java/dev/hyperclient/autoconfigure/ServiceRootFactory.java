@@ -15,28 +15,16 @@ import org.springframework.beans.factory.ObjectProvider;
 /**
  * Creates the {@link ServiceRoot} of a service from its properties, the beans of the
  * application and the customizers.
+ *
+ * @param services the properties of all services
+ * @param beans the beans of the application for a service
+ * @param webClients creates the HTTP client of a service
+ * @param customizers the customizers of builders
+ * @param oauth2Authorizers creates authorizers for client registrations, if there are any
  */
-final class ServiceRootFactory {
-
-	private final ServicePropertiesLookup services;
-
-	private final QualifiedBeans beans;
-
-	private final ServiceWebClientFactory webClients;
-
-	private final ObjectProvider<ServiceRootBuilderCustomizer> customizers;
-
-	private final ObjectProvider<OAuth2AuthorizerFactory> oauth2Authorizers;
-
-	ServiceRootFactory(ServicePropertiesLookup services, QualifiedBeans beans, ServiceWebClientFactory webClients,
-			ObjectProvider<ServiceRootBuilderCustomizer> customizers,
-			ObjectProvider<OAuth2AuthorizerFactory> oauth2Authorizers) {
-		this.services = services;
-		this.beans = beans;
-		this.webClients = webClients;
-		this.customizers = customizers;
-		this.oauth2Authorizers = oauth2Authorizers;
-	}
+record ServiceRootFactory(ServicePropertiesLookup services, QualifiedBeans beans, ServiceWebClientFactory webClients,
+		ObjectProvider<ServiceRootBuilderCustomizer> customizers,
+		ObjectProvider<OAuth2AuthorizerFactory> oauth2Authorizers) {
 
 	/**
 	 * Create the root of the default service.
@@ -92,7 +80,7 @@ final class ServiceRootFactory {
 			return builder.build();
 		}
 		catch (InvalidSettingException | HyperClientException ex) {
-			throw new ServiceRootCreationException(service, connection.getVersion() != null, authorized, ex);
+			throw new ServiceRootFailure(service, connection.getVersion() != null, authorized, ex).exception();
 		}
 	}
 

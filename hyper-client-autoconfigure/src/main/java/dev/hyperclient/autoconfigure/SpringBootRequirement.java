@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.SpringBootVersion;
@@ -39,11 +40,15 @@ final class SpringBootRequirement implements ApplicationContextInitializer<Confi
 	/**
 	 * Check a version of Spring Boot.
 	 * @param version the version, {@code null} if it is unknown
-	 * @throws UnsupportedSpringBootException if it is older than the minimum
+	 * @throws ConfigurationException if it is older than the minimum
 	 */
 	static void require(@Nullable String version) {
 		if (version != null && !isSupported(version)) {
-			throw new UnsupportedSpringBootException(version);
+			throw new ConfigurationException(
+					"Hyper Client %s needs Spring Boot %s or newer; this application runs on Spring Boot %s"
+						.formatted(HYPER_CLIENT_VERSION, MINIMUM, version),
+					"Upgrade the application to Spring Boot %s or newer, or remove the dependency 'hyper-client-spring-boot-starter'."
+						.formatted(MINIMUM));
 		}
 	}
 

@@ -47,7 +47,7 @@ final class TrainingRun implements SmartInitializingSingleton {
 			return;
 		}
 		try {
-			TrainingCalls.run();
+			TrainingService.run();
 			logger.info("Training run: the classes of the client are loaded. No service was called");
 		}
 		// Without the JDK's server there is a NoClassDefFoundError.

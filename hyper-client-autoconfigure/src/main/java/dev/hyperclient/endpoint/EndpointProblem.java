@@ -1,5 +1,7 @@
 package dev.hyperclient.endpoint;
 
+import java.net.URI;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,29 @@ record EndpointProblem(String title, int status, @Nullable String detail) {
 					new EndpointProblem(status.getReasonPhrase(), status.value(), ex.getReason()), status.value(),
 					MediaType.APPLICATION_PROBLEM_JSON);
 		}
+	}
+
+	/**
+	 * Return the URL of an operation.
+	 * @param url the parameter of the operation, {@code null} for none
+	 * @param parser parses the parameter
+	 * @param expected what the parameter must be
+	 * @throws InvalidEndpointRequestException if the URL is invalid
+	 */
+	static @Nullable URI url(@Nullable String url, Function<String, URI> parser, String expected) {
+		if (url == null) {
+			return null;
+		}
+		try {
+			URI uri = parser.apply(url);
+			if (uri.isAbsolute() && uri.getHost() != null) {
+				return uri;
+			}
+		}
+		catch (IllegalArgumentException ex) {
+			// Reported below.
+		}
+		throw new InvalidEndpointRequestException("Invalid 'url': " + url, "'url' must be " + expected);
 	}
 
 }

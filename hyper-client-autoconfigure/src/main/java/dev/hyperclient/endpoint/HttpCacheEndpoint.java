@@ -44,26 +44,19 @@ public class HttpCacheEndpoint {
 	 * @throws InvalidEndpointRequestException if the URL is invalid
 	 */
 	@ReadOperation
-	public HttpCacheDescriptor cache(@Nullable String url) {
-		HttpCache described = this.cache.get();
-		StoreSize size = described.size();
-		return new HttpCacheDescriptor(size.entries(), size.bytes(),
-				(url != null) ? described.entries(parse(url)).stream().map(EntryDescriptor::of).toList() : null);
+	public CacheDescriptor cache(@Nullable String url) {
+		return CacheDescriptor.of(this.cache.get(), parse(url));
 	}
 
 	/**
 	 * Return the most recently stored responses.
 	 * @param view {@code stored}
-	 * @return a {@link StoredResponsesDescriptor}, or {@code null} if there is no such
-	 * view
+	 * @return a {@link StoredDescriptor}, or {@code null} if there is no such view
 	 */
 	@ReadOperation
-	@RegisterReflectionForBinding(StoredResponsesDescriptor.class)
+	@RegisterReflectionForBinding(StoredDescriptor.class)
 	public @Nullable OperationResponseBody view(@Selector String view) {
-		return view.equals("stored")
-				? new StoredResponsesDescriptor(
-						this.cache.get().recentEntries(MAX_STORED).stream().map(EntryDescriptor::listed).toList())
-				: null;
+		return view.equals("stored") ? StoredDescriptor.of(this.cache.get()) : null;
 	}
 
 	/**
@@ -74,27 +67,12 @@ public class HttpCacheEndpoint {
 	 * @throws InvalidEndpointRequestException if the URL is invalid
 	 */
 	@DeleteOperation
-	public RemovedDescriptor remove(@Nullable String url) {
-		HttpCache cleared = this.cache.get();
-		if (url != null) {
-			return new RemovedDescriptor(cleared.evict(parse(url)));
-		}
-		long before = cleared.size().entries();
-		cleared.clear();
-		return new RemovedDescriptor(before);
+	public RemovalDescriptor remove(@Nullable String url) {
+		return RemovalDescriptor.of(this.cache.get(), parse(url));
 	}
 
-	private static URI parse(String url) {
-		try {
-			URI uri = URI.create(url);
-			if (uri.isAbsolute() && uri.getHost() != null) {
-				return uri;
-			}
-		}
-		catch (IllegalArgumentException ex) {
-			// Reported below.
-		}
-		throw new InvalidEndpointRequestException("Invalid 'url': " + url, "'url' must be an absolute URL");
+	private static @Nullable URI parse(@Nullable String url) {
+		return EndpointProblem.url(url, URI::create, "an absolute URL");
 	}
 
 	/**
@@ -105,8 +83,14 @@ public class HttpCacheEndpoint {
 	 * @param stored the stored responses of the requested URL, {@code null} if none was
 	 * requested
 	 */
-	public record HttpCacheDescriptor(long entries, long bytes,
+	public record CacheDescriptor(long entries, long bytes,
 			@Nullable List<EntryDescriptor> stored) implements OperationResponseBody {
+
+		static CacheDescriptor of(HttpCache cache, @Nullable URI url) {
+			StoreSize size = cache.size();
+			return new CacheDescriptor(size.entries(), size.bytes(),
+					(url != null) ? cache.entries(url).stream().map(EntryDescriptor::of).toList() : null);
+		}
 
 	}
 
@@ -115,7 +99,11 @@ public class HttpCacheEndpoint {
 	 *
 	 * @param stored the responses, the most recent one first
 	 */
-	public record StoredResponsesDescriptor(List<EntryDescriptor> stored) implements OperationResponseBody {
+	public record StoredDescriptor(List<EntryDescriptor> stored) implements OperationResponseBody {
+
+		static StoredDescriptor of(HttpCache cache) {
+			return new StoredDescriptor(cache.recentEntries(MAX_STORED).stream().map(EntryDescriptor::listed).toList());
+		}
 
 	}
 
@@ -124,7 +112,16 @@ public class HttpCacheEndpoint {
 	 *
 	 * @param removed the approximate number of removed responses
 	 */
-	public record RemovedDescriptor(long removed) implements OperationResponseBody {
+	public record RemovalDescriptor(long removed) implements OperationResponseBody {
+
+		static RemovalDescriptor of(HttpCache cache, @Nullable URI url) {
+			if (url != null) {
+				return new RemovalDescriptor(cache.evict(url));
+			}
+			long before = cache.size().entries();
+			cache.clear();
+			return new RemovalDescriptor(before);
+		}
 
 	}
 

@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.endpoint.HttpCacheEndpoint.CacheDescriptor;
+import dev.hyperclient.endpoint.HttpCacheEndpoint.RemovalDescriptor;
+import dev.hyperclient.endpoint.HttpCacheEndpoint.StoredDescriptor;
+import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
@@ -28,8 +31,6 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
  */
 @Endpoint(id = "hyperclient", defaultAccess = Access.READ_ONLY)
 public class HyperClientEndpoint {
-
-	private static final int MAX_STORED = 100;
 
 	private final Supplier<Map<String, Optional<ServiceRoot>>> services;
 
@@ -82,11 +83,8 @@ public class HyperClientEndpoint {
 		}
 		return switch (view) {
 			case "types" -> TypesDescriptor.of(root.orElse(null));
-			case "stored" -> new StoredDescriptor(root.map((created) -> created.cache()
-				.recentEntries(MAX_STORED)
-				.stream()
-				.map(EntryDescriptor::listed)
-				.toList()).orElseGet(List::of));
+			case "stored" -> root.map((created) -> StoredDescriptor.of(created.cache()))
+				.orElseGet(() -> new StoredDescriptor(List.of()));
 			default -> null;
 		};
 	}
@@ -145,37 +143,19 @@ public class HyperClientEndpoint {
 			return new RemovalDescriptor(0);
 		}
 		ServiceRoot root = known.get();
-		if (url != null) {
-			return new RemovalDescriptor(root.cache().evict(resolve(root, url)));
-		}
-		long before = root.cache().size().entries();
-		root.cache().clear();
-		return new RemovalDescriptor(before);
+		return RemovalDescriptor.of(root.cache(), resolve(root, url));
 	}
 
 	private static ServiceDescriptor describe(@Nullable ServiceRoot root, @Nullable String url) {
 		if (root == null) {
 			return new ServiceDescriptor(State.of(null), null, null);
 		}
-		StoreSize size = root.cache().size();
-		List<EntryDescriptor> entries = (url != null)
-				? root.cache().entries(resolve(root, url)).stream().map(EntryDescriptor::of).toList() : null;
 		return new ServiceDescriptor(State.of(root), root.uri().toString(),
-				new CacheDescriptor(size.entries(), size.bytes(), entries));
+				CacheDescriptor.of(root.cache(), resolve(root, url)));
 	}
 
-	private static URI resolve(ServiceRoot root, String url) {
-		try {
-			URI uri = root.uri().resolve(url);
-			if (uri.getHost() != null) {
-				return uri;
-			}
-		}
-		catch (IllegalArgumentException ex) {
-			// Reported below.
-		}
-		throw new InvalidEndpointRequestException("Invalid 'url': " + url,
-				"'url' must be a URL, absolute or relative to the root of the service");
+	private static @Nullable URI resolve(ServiceRoot root, @Nullable String url) {
+		return EndpointProblem.url(url, root.uri()::resolve, "a URL, absolute or relative to the root of the service");
 	}
 
 	/**
@@ -227,32 +207,35 @@ public class HyperClientEndpoint {
 	}
 
 	/**
-	 * Description of a cache.
+	 * Description of the resource types of a service.
 	 *
-	 * @param entries the approximate number of stored responses
-	 * @param bytes their approximate size in bytes
-	 * @param stored the stored responses of the requested URL, {@code null} if none was
-	 * requested
+	 * @param state whether the description of the service is fetched
+	 * @param types the types in the order of the description, none if it is not fetched
 	 */
-	public record CacheDescriptor(long entries, long bytes, @Nullable List<EntryDescriptor> stored) {
+	public record TypesDescriptor(State state, List<TypeSummary> types) implements OperationResponseBody {
 
-	}
+		static TypesDescriptor of(@Nullable ServiceRoot root) {
+			return new TypesDescriptor(State.of(root), (root != null && root.isFetched())
+					? root.description().resourceTypes().stream().map(TypeSummary::of).toList() : List.of());
+		}
 
-	/**
-	 * Description of the most recently stored or used responses, at most 100.
-	 *
-	 * @param stored the responses, the most recent one first
-	 */
-	public record StoredDescriptor(List<EntryDescriptor> stored) implements OperationResponseBody {
+		/**
+		 * Summary of a resource type.
+		 *
+		 * @param id the id
+		 * @param collection whether resources of the type are collections
+		 * @param attributes the number of attributes
+		 * @param links the number of links to entries, files and collections
+		 * @param operations the number of named operations
+		 */
+		public record TypeSummary(String id, boolean collection, int attributes, int links, int operations) {
 
-	}
+			private static TypeSummary of(ResourceType type) {
+				return new TypeSummary(type.id(), type.isCollection(), type.svcAttributes().size(),
+						type.svcEntries().size() + type.svcCollections().size(), type.operationNames().size());
+			}
 
-	/**
-	 * Result of a removal.
-	 *
-	 * @param removed the approximate number of removed responses
-	 */
-	public record RemovalDescriptor(long removed) implements OperationResponseBody {
+		}
 
 	}
 

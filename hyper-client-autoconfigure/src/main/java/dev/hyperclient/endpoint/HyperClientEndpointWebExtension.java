@@ -45,7 +45,7 @@ public class HyperClientEndpointWebExtension {
 	 * @param service the name of the service
 	 * @param url the URL whose responses are removed, absolute or relative to the root,
 	 * or {@code null} to clear the cache of the service
-	 * @return a {@link HyperClientEndpoint.RemovalDescriptor}, or the reason of a 400
+	 * @return a {@link HttpCacheEndpoint.RemovalDescriptor}, or the reason of a 400
 	 */
 	@DeleteOperation
 	public WebEndpointResponse<Object> remove(@Selector String service, @Nullable String url) {

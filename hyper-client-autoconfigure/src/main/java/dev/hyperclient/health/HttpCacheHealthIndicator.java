@@ -30,19 +30,22 @@ public class HttpCacheHealthIndicator implements HealthIndicator {
 	@Override
 	public Health health() {
 		try {
-			StoreSize size = this.cache.size();
-			Health.Builder up = Health.up();
-			if (size.isKnown()) {
-				up.withDetail("cacheEntries", size.entries()).withDetail("cacheBytes", size.bytes());
-			}
-			this.cache.failure()
-				.ifPresent((reason) -> up.withDetail("cacheStatus", "degraded").withDetail("cacheError", reason));
-			return up.build();
+			return describe(this.cache, Health.up()).build();
 		}
 		catch (RuntimeException ex) {
 			logger.debug("The size of the HTTP cache is unknown", ex);
 			return Health.unknown().build();
 		}
+	}
+
+	static Health.Builder describe(HttpCache cache, Health.Builder health) {
+		StoreSize size = cache.size();
+		if (size.isKnown()) {
+			health.withDetail("cacheEntries", size.entries()).withDetail("cacheBytes", size.bytes());
+		}
+		cache.failure()
+			.ifPresent((reason) -> health.withDetail("cacheStatus", "degraded").withDetail("cacheError", reason));
+		return health;
 	}
 
 }

@@ -9,7 +9,6 @@ import java.util.function.Supplier;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceStatus;
-import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.internal.concurrent.SingleFlight;
 import org.jspecify.annotations.Nullable;
@@ -154,13 +153,7 @@ public class HyperClientHealthIndicator implements HealthIndicator {
 	/** A failing store does not change the status of the service. */
 	private static void describeCache(Health.Builder builder, ServiceRoot root) {
 		try {
-			StoreSize size = root.cache().size();
-			if (size.isKnown()) {
-				builder.withDetail("cacheEntries", size.entries()).withDetail("cacheBytes", size.bytes());
-			}
-			root.cache()
-				.failure()
-				.ifPresent((reason) -> builder.withDetail("cacheStatus", "degraded").withDetail("cacheError", reason));
+			HttpCacheHealthIndicator.describe(root.cache(), builder);
 		}
 		catch (RuntimeException ex) {
 			logger.debug("The size of the cache of {} is unknown", root.uri(), ex);

@@ -69,7 +69,7 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 
 	/**
 	 * URLs whose last response was no rejection. If there are too many, some rejections
-	 * are taken for those of single resources.
+	 * are taken for refusals by single resources.
 	 */
 	private final Set<URI> accepted = ConcurrentHashMap.newKeySet();
 
@@ -154,7 +154,7 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	private AccessTokenException failed(URI uri, String what, Exception ex) {
 		return new AccessTokenException(uri, this.registrationId,
 				"%s: %s. Check 'spring.security.oauth2.client.registration.%s', its provider, and whether the authorization server can be reached"
-					.formatted(what, TokenFailure.reason(ex), this.registrationId),
+					.formatted(what, AccessTokenException.reason(ex), this.registrationId),
 				ex);
 	}
 

@@ -4,6 +4,7 @@ import java.util.List;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
@@ -33,8 +34,7 @@ class SpringBootRequirementTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "4.0.0", "4.0.7", "4.0.0-SNAPSHOT", "4", "3.5.6", "3.10.0", "2.7.18", "0.9" })
 	void olderVersionsAreReportedWithBothVersions(String version) {
-		assertThatExceptionOfType(UnsupportedSpringBootException.class)
-			.isThrownBy(() -> SpringBootRequirement.require(version))
+		assertThatExceptionOfType(ConfigurationException.class).isThrownBy(() -> SpringBootRequirement.require(version))
 			.satisfies((failure) -> StartupFailures.assertAnalyzed(failure,
 					"Hyper Client %s needs Spring Boot 4.1 or newer; this application runs on Spring Boot %s."
 						.formatted(SpringBootRequirement.HYPER_CLIENT_VERSION, version),
@@ -57,15 +57,16 @@ class SpringBootRequirementTests {
 
 	@Test
 	void checkDependsOnTypesOfOlderVersionsOnly() {
-		JavaClasses checked = new ClassFileImporter().importClasses(SpringBootRequirement.class,
-				UnsupportedSpringBootException.class, UnsupportedSpringBootFailureAnalyzer.class);
-		classes().should()
+		JavaClasses checked = new ClassFileImporter().importPackagesOf(SpringBootRequirement.class);
+		String own = "dev\\.hyperclient\\.autoconfigure\\.(SpringBootRequirement|internal\\.Configuration.*)";
+		classes().that()
+			.haveNameMatching(own)
+			.should()
 			.onlyDependOnClassesThat()
-			.haveNameMatching(
-					"\\[I|java\\..*|org\\.jspecify\\..*|dev\\.hyperclient\\.autoconfigure\\.(SpringBootRequirement|UnsupportedSpringBoot.*)"
-							+ "|org\\.springframework\\.boot\\.(SpringBootVersion|diagnostics\\.(AbstractFailureAnalyzer|FailureAnalysis))"
-							+ "|org\\.springframework\\.context\\.(ApplicationContextInitializer|ConfigurableApplicationContext)"
-							+ "|org\\.springframework\\.core\\.Ordered")
+			.haveNameMatching("\\[I|java\\..*|org\\.jspecify\\..*|" + own
+					+ "|org\\.springframework\\.boot\\.(SpringBootVersion|diagnostics\\.(AbstractFailureAnalyzer|FailureAnalysis))"
+					+ "|org\\.springframework\\.context\\.(ApplicationContextInitializer|ConfigurableApplicationContext)"
+					+ "|org\\.springframework\\.core\\.Ordered")
 			.check(checked);
 	}
 

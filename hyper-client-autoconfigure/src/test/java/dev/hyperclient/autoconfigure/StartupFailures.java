@@ -33,7 +33,10 @@ public final class StartupFailures {
 		return analyze(failure, new StandardEnvironment());
 	}
 
-	private static @Nullable FailureAnalysis analyze(Throwable failure, Environment environment) {
+	/**
+	 * Return the analysis that Spring Boot prints in an environment.
+	 */
+	public static @Nullable FailureAnalysis analyze(Throwable failure, Environment environment) {
 		return SpringFactoriesLoader.forDefaultResourceLocation()
 			.load(FailureAnalyzer.class, ArgumentResolver.of(Environment.class, environment),
 					FailureHandler.handleMessage((message, cause) -> {

@@ -2,6 +2,8 @@ package dev.hyperclient.authorizer;
 
 import java.util.Map;
 
+import org.springframework.util.Assert;
+
 /**
  * The text of an OAuth {@code Authorization} field (RFC 5849, 3.5.1), and what the parts
  * of any {@code Authorization} field may contain.
@@ -29,9 +31,8 @@ final class AuthorizationHeader {
 	 * The realm is not encoded, so it is restricted to what a header field may contain.
 	 */
 	static void requireRealm(String realm) {
-		if (!realm.chars().allMatch((c) -> c >= FIRST_PRINTABLE && c <= LAST_ASCII)) {
-			throw new IllegalArgumentException("'realm' must consist of printable ASCII characters");
-		}
+		Assert.isTrue(realm.chars().allMatch((c) -> c >= FIRST_PRINTABLE && c <= LAST_ASCII),
+				"'realm' must consist of printable ASCII characters");
 	}
 
 	/**
@@ -39,10 +40,9 @@ final class AuthorizationHeader {
 	 * end that was left in a file with a secret.
 	 */
 	static void rejectControlCharacters(String name, String value) {
-		if (value.chars().anyMatch(Character::isISOControl)) {
-			// Not part of the message, since it may be a secret.
-			throw new IllegalArgumentException("'%s' must not contain control characters".formatted(name));
-		}
+		// The value is not part of the message, since it may be a secret.
+		Assert.isTrue(value.chars().noneMatch(Character::isISOControl),
+				() -> "'%s' must not contain control characters".formatted(name));
 	}
 
 	/** RFC 9110, 5.6.4. */

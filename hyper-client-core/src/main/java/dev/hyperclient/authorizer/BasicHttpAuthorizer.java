@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.util.Assert;
 
 /**
  * Basic authentication in UTF-8 (RFC 7617, 2 and 2.1), sent with every request from the
@@ -29,9 +30,7 @@ public final class BasicHttpAuthorizer implements HttpAuthorizer {
 	public BasicHttpAuthorizer(String username, String password) {
 		AuthorizationHeader.rejectControlCharacters("username", username);
 		AuthorizationHeader.rejectControlCharacters("password", password);
-		if (username.indexOf(':') >= 0) {
-			throw new IllegalArgumentException("'username' must not contain a colon");
-		}
+		Assert.isTrue(username.indexOf(':') < 0, "'username' must not contain a colon");
 		this.username = username;
 		byte[] credentials = (username + ":" + password).getBytes(StandardCharsets.UTF_8);
 		this.authorization = "Basic " + Base64.getEncoder().encodeToString(credentials);

@@ -15,10 +15,10 @@ import org.springframework.http.HttpMethod;
  * attempt, including every retry and every redirect, and only for requests to the origin
  * of the service.
  * <p>
- * Called on the thread that makes the request, which may block: that of the call, or one
- * of the {@linkplain dev.hyperclient.ServiceRootBuilder#executor executor} for prefetched
- * resources and validations of the root. Implementations must be thread-safe and must not
- * reveal secrets in {@code toString}.
+ * Called on the thread that makes the request, which may block: the thread of the call,
+ * or one of the {@linkplain dev.hyperclient.ServiceRootBuilder#executor executor} for
+ * prefetched resources and validations of the root. Implementations must be thread-safe
+ * and must not reveal secrets in {@code toString}.
  */
 public interface HttpAuthorizer {
 

@@ -3,6 +3,8 @@ package dev.hyperclient.authorizer;
 import java.security.PrivateKey;
 import java.util.function.Supplier;
 
+import org.springframework.util.Assert;
+
 /**
  * How {@link OAuthAuthorizer} proves that it knows the secrets (RFC 5849, 3.4). Immutable
  * and thread-safe.
@@ -41,9 +43,8 @@ public final class SignatureMethod {
 	 * @throws IllegalArgumentException if the key is of another algorithm
 	 */
 	public static SignatureMethod rsaSha1(PrivateKey key) {
-		if (!key.getAlgorithm().equals("RSA")) {
-			throw new IllegalArgumentException("'key' must be an RSA key but is one of " + key.getAlgorithm());
-		}
+		Assert.isTrue(key.getAlgorithm().equals("RSA"),
+				() -> "'key' must be an RSA key but is one of " + key.getAlgorithm());
 		return new SignatureMethod("RSA-SHA1", Signer.rsa("SHA1withRSA", key));
 	}
 

@@ -91,7 +91,7 @@ public interface ClientListener {
 
 	/**
 	 * A request of {@link dev.hyperclient.ServiceRoot#validate} was answered, for
-	 * instance that of a health check.
+	 * instance by a health check.
 	 * @param request the request as it reached the cache
 	 * @param result the result in the cache
 	 */

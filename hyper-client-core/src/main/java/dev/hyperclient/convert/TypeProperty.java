@@ -3,6 +3,7 @@ package dev.hyperclient.convert;
 import java.util.List;
 
 import org.springframework.core.Nullness;
+import org.springframework.util.Assert;
 
 /**
  * A property of a type that is filled from a representation: a component of a record, a
@@ -11,7 +12,7 @@ import org.springframework.core.Nullness;
  * @param name the name in the source of the type, for messages
  * @param fields the names in the representation, the main one first, then aliases; not
  * empty
- * @param type the raw type, for an {@link java.util.Optional} that of its value
+ * @param type the raw type, for an {@link java.util.Optional} the type of its value
  * @param nullness {@link Nullness#NON_NULL} for a primitive and where the type declares
  * that null is not accepted; {@link Nullness#NULLABLE} where the type declares that the
  * value may be absent, and for an {@code Optional}
@@ -21,9 +22,7 @@ public record TypeProperty(String name, List<String> fields, Class<?> type, Null
 
 	public TypeProperty {
 		fields = List.copyOf(fields);
-		if (fields.isEmpty()) {
-			throw new IllegalArgumentException("'fields' must not be empty");
-		}
+		Assert.isTrue(!fields.isEmpty(), "'fields' must not be empty");
 	}
 
 }

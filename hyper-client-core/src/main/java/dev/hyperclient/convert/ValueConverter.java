@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts between values of the application's own types and those of JSON. Called only
- * for types without built-in support. Implementations must be thread-safe.
+ * Converts between values of the application's own types and JSON values. Called only for
+ * types without built-in support. Implementations must be thread-safe.
  */
 public interface ValueConverter {
 

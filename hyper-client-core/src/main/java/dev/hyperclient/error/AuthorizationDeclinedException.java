@@ -2,8 +2,6 @@ package dev.hyperclient.error;
 
 import java.net.URI;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The user has declined to grant a token to the application.
  */
@@ -13,10 +11,9 @@ public class AuthorizationDeclinedException extends CredentialsException {
 	 * Create an exception.
 	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
-	 * @param cause the cause, {@code null} for none
 	 */
-	public AuthorizationDeclinedException(URI uri, String message, @Nullable Throwable cause) {
-		super(uri, message, cause);
+	public AuthorizationDeclinedException(URI uri, String message) {
+		super(uri, message, null);
 	}
 
 }

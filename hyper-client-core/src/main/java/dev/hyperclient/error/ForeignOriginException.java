@@ -5,9 +5,9 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A URL whose origin is neither that of the service nor allowed by a setting. Nothing was
- * sent there. {@link #uri()} is that URL, for instance to open it in a browser; a user
- * name and password in it are masked.
+ * A URL whose origin is neither the origin of the service nor allowed by a setting.
+ * Nothing was sent there. {@link #uri()} is that URL, for instance to open it in a
+ * browser; a user name and password in it are masked.
  */
 public class ForeignOriginException extends HyperClientException {
 

@@ -7,8 +7,8 @@ import dev.hyperclient.internal.text.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Base class of all exceptions of the client. Unchecked, as those of Spring are. Control
- * characters are replaced in the message, so that a service cannot control a terminal.
+ * Base class of all exceptions of the client. Unchecked, as in Spring. Control characters
+ * are replaced in the message, so that a service cannot control a terminal.
  */
 public abstract class HyperClientException extends RuntimeException {
 

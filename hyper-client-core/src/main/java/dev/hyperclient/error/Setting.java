@@ -17,7 +17,7 @@ public enum Setting {
 	/** The version of the service. */
 	VERSION("version", "the version"),
 
-	/** Origins that requests may go to, apart from that of the service. */
+	/** Origins that requests may go to, apart from the origin of the service. */
 	ALLOWED_ORIGINS("allowedOrigins", "the allowed origins"),
 
 	/** Whether credentials may be sent over plain http. */

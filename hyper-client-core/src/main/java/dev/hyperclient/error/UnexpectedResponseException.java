@@ -11,6 +11,15 @@ import org.jspecify.annotations.Nullable;
 public class UnexpectedResponseException extends HyperClientException {
 
 	/**
+	 * Create an exception without a cause.
+	 * @param uri the URL
+	 * @param message the message
+	 */
+	public UnexpectedResponseException(URI uri, String message) {
+		this(uri, message, null);
+	}
+
+	/**
 	 * Create an exception.
 	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do

@@ -69,9 +69,9 @@ public enum Launchpad {
 	}
 
 	/**
-	 * Return the origins that public hosted files are redirected to. Those of private
-	 * files differ from file to file, and are not among them; nor are those of
-	 * {@link #DOGFOOD}.
+	 * Return the origins that public hosted files are redirected to. The origins of
+	 * private files differ from file to file, and are not among them; nor are the origins
+	 * of {@link #DOGFOOD}.
 	 * @return the origins, unmodifiable, perhaps empty
 	 */
 	public List<URI> allowedOrigins() {
@@ -82,8 +82,8 @@ public enum Launchpad {
 	 * Return the key lookups of the top-level collections, which are the same in all
 	 * instances and versions: bugs by number; people, teams, projects, project groups and
 	 * distributions by name. Whether a name denotes a person or a team is not known
-	 * before the entry is fetched; until then its type is that of a team, which has all
-	 * attributes of a person.
+	 * before the entry is fetched; until then its type is the type of a team, which has
+	 * all attributes of a person.
 	 * @return the declarations by the name of the collection, unmodifiable
 	 */
 	public static Map<String, CollectionType> collections() {

@@ -19,10 +19,10 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds all meters of a client: those of its cache, of validations, of retries and
- * repetitions, of the time to load the root and of its age. All meters are registered
- * when the binder is bound; events before that are counted, too, since the root may be
- * loaded earlier. Thread-safe.
+ * Binds all meters of a client: of its cache, of validations, of retries and repetitions,
+ * of the time to load the root and of its age. All meters are registered when the binder
+ * is bound; events before that are counted, too, since the root may be loaded earlier.
+ * Thread-safe.
  */
 public final class HyperClientMeterBinder implements ClientListener, MeterBinder {
 
@@ -121,14 +121,10 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 	public void bindTo(MeterRegistry registry) {
 		this.calls.bindTo(registry);
 		this.validations.bindTo(registry);
-		FunctionCounter.builder(HyperClientMeterDocumentation.RETRIES.getName(), this.retries, LongAdder::sum)
-			.description("Requests that were sent again after a 429, 502 or 503")
-			.tag("client", this.client)
-			.register(registry);
-		FunctionCounter.builder(HyperClientMeterDocumentation.REPEATS.getName(), this.repeats, LongAdder::sum)
-			.description("Requests that were sent again because a reused connection ended without a response")
-			.tag("client", this.client)
-			.register(registry);
+		bind(registry, HyperClientMeterDocumentation.RETRIES, "Requests that were sent again after a 429, 502 or 503",
+				this.retries);
+		bind(registry, HyperClientMeterDocumentation.REPEATS,
+				"Requests that were sent again because a reused connection ended without a response", this.repeats);
 		bind(registry, HyperClientMeterDocumentation.ROOT_FETCH, "Time to fetch both documents of the root",
 				this.fetching);
 		bind(registry, HyperClientMeterDocumentation.ROOT_PARSE, "Time to read both documents of the root",
@@ -137,6 +133,14 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 			.builder(HyperClientMeterDocumentation.ROOT_AGE.getName(), this, TimeUnit.NANOSECONDS,
 					HyperClientMeterBinder::rootAge)
 			.description("Time since the root was last fetched or validated")
+			.tag("client", this.client)
+			.register(registry);
+	}
+
+	private void bind(MeterRegistry registry, HyperClientMeterDocumentation meter, String description,
+			LongAdder counter) {
+		FunctionCounter.builder(meter.getName(), counter, LongAdder::sum)
+			.description(description)
 			.tag("client", this.client)
 			.register(registry);
 	}

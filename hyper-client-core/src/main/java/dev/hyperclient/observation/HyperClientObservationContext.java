@@ -62,7 +62,7 @@ public class HyperClientObservationContext extends Observation.Context {
 	}
 
 	/**
-	 * Return the cache outcome; after redirects, that of the last request.
+	 * Return the cache outcome; after redirects, the outcome of the last request.
 	 * @return the outcome, {@code null} if there is no response
 	 */
 	public @Nullable CacheOutcome getCacheOutcome() {

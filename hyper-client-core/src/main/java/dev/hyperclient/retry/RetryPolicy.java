@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntFunction;
 
+import org.springframework.util.Assert;
+
 /**
  * When and how often a request that was answered with 429, 502 or 503 is retried: GET,
  * HEAD, PUT and DELETE; PATCH if it has {@code If-Match}; POST only if enabled, since it
@@ -25,12 +27,9 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 	private static final int LONGEST_SHIFT = 30;
 
 	public RetryPolicy {
-		if (maxRetries < 0) {
-			throw new IllegalArgumentException("'maxRetries' must not be negative but is " + maxRetries);
-		}
-		if (maxRetryAfter.isNegative()) {
-			throw new IllegalArgumentException("'maxRetryAfter' must not be negative but is " + maxRetryAfter);
-		}
+		Assert.isTrue(maxRetries >= 0, () -> "'maxRetries' must not be negative but is " + maxRetries);
+		Assert.isTrue(!maxRetryAfter.isNegative(),
+				() -> "'maxRetryAfter' must not be negative but is " + maxRetryAfter);
 	}
 
 	/**

@@ -1,5 +1,7 @@
 package dev.hyperclient.token;
 
+import org.springframework.util.Assert;
+
 /**
  * An application that is registered with a service (RFC 5849, 1.1). Immutable.
  *
@@ -16,9 +18,7 @@ public record Consumer(String key, String secret) {
 	 * message does not contain them
 	 */
 	public Consumer {
-		if (key.isEmpty()) {
-			throw new IllegalArgumentException("'key' must not be empty");
-		}
+		Assert.isTrue(!key.isEmpty(), "'key' must not be empty");
 		Credential.requireStorable("key", key);
 		Credential.requireStorable("secret", secret);
 	}

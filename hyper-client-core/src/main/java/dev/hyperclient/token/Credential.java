@@ -2,6 +2,8 @@ package dev.hyperclient.token;
 
 import java.util.function.IntPredicate;
 
+import org.springframework.util.Assert;
+
 /**
  * Rules for keys and secrets.
  */
@@ -19,11 +21,9 @@ final class Credential {
 	static void requireStorable(String name, String value) {
 		boolean cut = !value.isEmpty()
 				&& (BLANK.test(value.codePointAt(0)) || BLANK.test(value.codePointBefore(value.length())));
-		if (cut || value.chars().anyMatch(Character::isISOControl)) {
-			// Not part of the message, since it may be a secret.
-			throw new IllegalArgumentException(
-					"'%s' must have neither control characters nor leading or trailing blanks".formatted(name));
-		}
+		// The value is not part of the message, since it may be a secret.
+		Assert.isTrue(!cut && value.chars().noneMatch(Character::isISOControl),
+				() -> "'%s' must have neither control characters nor leading or trailing blanks".formatted(name));
 	}
 
 }

@@ -57,10 +57,9 @@ public final class CredentialsFile {
 		write(credentials, null);
 	}
 
-	Optional<Content> content() {
+	Optional<CredentialsFormat> content() {
 		try {
-			CredentialsFormat format = CredentialsFormat.parse(OwnerOnlyFile.read(this.path, this.links));
-			return Optional.of(new Content(format.credentials(), format.serviceRoot()));
+			return Optional.of(CredentialsFormat.parse(OwnerOnlyFile.read(this.path, this.links)));
 		}
 		catch (NoSuchFileException ex) {
 			return Optional.empty();
@@ -77,7 +76,7 @@ public final class CredentialsFile {
 
 	void write(StoredCredentials credentials, @Nullable String serviceRoot) {
 		try {
-			OwnerOnlyFile.write(this.path, CredentialsFormat.write(credentials, serviceRoot));
+			OwnerOnlyFile.write(this.path, new CredentialsFormat(credentials, serviceRoot).write());
 		}
 		catch (IOException ex) {
 			throw error("cannot be written: " + reason(ex),
@@ -110,16 +109,6 @@ public final class CredentialsFile {
 	@Override
 	public String toString() {
 		return this.path.toString();
-	}
-
-	/**
-	 * The content of a file.
-	 *
-	 * @param credentials the credentials
-	 * @param serviceRoot the service they are for, {@code null} if the file does not name
-	 * it
-	 */
-	record Content(StoredCredentials credentials, @Nullable String serviceRoot) {
 	}
 
 }

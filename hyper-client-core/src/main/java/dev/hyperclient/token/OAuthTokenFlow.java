@@ -136,14 +136,13 @@ public final class OAuthTokenFlow {
 		}
 		if (response.status() == 403) {
 			throw new AuthorizationDeclinedException(response.uri(),
-					"The user has declined to grant a token to '%s' at %s".formatted(this.consumer.key(), this.webRoot),
-					null);
+					"The user has declined to grant a token to '%s' at %s".formatted(this.consumer.key(),
+							this.webRoot));
 		}
 		if (response.status() == 401 && bodyOf(response).startsWith(NOT_REVIEWED)) {
 			throw new AuthorizationPendingException(response.uri(),
 					"The user has not yet decided at %s whether to grant a token to '%s'. Repeat the request later"
-						.formatted(this.webRoot, this.consumer.key()),
-					null);
+						.formatted(this.webRoot, this.consumer.key()));
 		}
 		throw EchoedSecrets.errorOf(response, List.of(token.secret(), this.consumer.secret()));
 	}

@@ -14,6 +14,7 @@ import dev.hyperclient.internal.exchange.Loopback;
 import dev.hyperclient.retry.Sleeper;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.Assert;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -109,9 +110,8 @@ public final class OAuthTokenFlowBuilder {
 	 * @return this builder
 	 */
 	public OAuthTokenFlowBuilder requestTimeout(Duration timeout) {
-		if (timeout.isZero() || timeout.isNegative()) {
-			throw new IllegalArgumentException("'requestTimeout' must be positive but is " + timeout);
-		}
+		Assert.isTrue(timeout.compareTo(Duration.ZERO) > 0,
+				() -> "'requestTimeout' must be positive but is " + timeout);
 		this.requestTimeout = timeout;
 		return this;
 	}
@@ -160,12 +160,10 @@ public final class OAuthTokenFlowBuilder {
 					"'webRoot' must begin with https:// because tokens would be sent unencrypted, but is '%s'; set 'allowPlainHttpCredentials' to send them nevertheless"
 						.formatted(this.webRoot));
 		}
-		if (this.accessLevels.contains(AccessLevel.DESKTOP_INTEGRATION) && (this.accessLevels.size() > 1
-				|| this.callback != null || !this.consumer.key().startsWith(DESKTOP))) {
-			throw new IllegalArgumentException(
-					"DESKTOP_INTEGRATION must be the only one of 'accessLevels', without a 'callback', and for a consumer that is named '%sSYSTEM (HOST)'"
-						.formatted(DESKTOP));
-		}
+		Assert.isTrue(!this.accessLevels.contains(AccessLevel.DESKTOP_INTEGRATION)
+				|| (this.accessLevels.size() == 1 && this.callback == null && this.consumer.key().startsWith(DESKTOP)),
+				() -> "DESKTOP_INTEGRATION must be the only one of 'accessLevels', without a 'callback', and for a consumer that is named '%sSYSTEM (HOST)'"
+					.formatted(DESKTOP));
 		return new OAuthTokenFlow(this.webRoot, this.consumer, pageParameters(),
 				new FormPost(this.webClient, this.requestTimeout), this.sleeper, this.clock);
 	}

@@ -56,17 +56,13 @@ final class OwnerOnlyFile {
 		Path directory = file.resolveSibling("");
 		OwnerOnly.createDirectories(directory);
 		Path unfinished = Files.createTempFile(directory, ".unfinished-", "", OwnerOnly.file(directory));
-		boolean stored = false;
 		try {
 			// Forced to disk, since a service returns a token only once.
 			Files.write(unfinished, content, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
 			Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-			stored = true;
 		}
 		finally {
-			if (!stored) {
-				Files.deleteIfExists(unfinished);
-			}
+			Files.deleteIfExists(unfinished);
 		}
 	}
 

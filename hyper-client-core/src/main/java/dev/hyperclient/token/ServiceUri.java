@@ -4,6 +4,8 @@ import java.net.URI;
 
 import dev.hyperclient.internal.uri.Origin;
 
+import org.springframework.util.Assert;
+
 /**
  * Normalizes the URL of a service or of its web site.
  */
@@ -21,12 +23,11 @@ final class ServiceUri {
 	static URI normalize(String name, URI url) {
 		Origin origin = Origin.of(url);
 		boolean plain = url.getRawUserInfo() == null && url.getRawQuery() == null && url.getRawFragment() == null;
-		if (!(origin.scheme().equals("http") || origin.scheme().equals("https")) || url.getHost() == null || !plain) {
-			// Not part of the message, since it may contain a password.
-			throw new IllegalArgumentException(
-					"'%s' must begin with http:// or https://, name a host, and have neither user name, query nor fragment"
-						.formatted(name));
-		}
+		// The URL is not part of the message, since it may contain a password.
+		Assert.isTrue(
+				(origin.scheme().equals("http") || origin.scheme().equals("https")) && url.getHost() != null && plain,
+				() -> "'%s' must begin with http:// or https://, name a host, and have neither user name, query nor fragment"
+					.formatted(name));
 		String path = url.getRawPath();
 		return URI.create(origin + path + (path.endsWith("/") ? "" : "/"));
 	}

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 import dev.hyperclient.authorizer.AccessToken;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.util.Assert;
 import org.springframework.web.util.UriUtils;
 
 /**
@@ -51,7 +53,7 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 
 	private final UnaryOperator<OAuthAuthorizer> settings;
 
-	private final @Nullable Asking asking;
+	private final @Nullable Supplier<AccessToken> asking;
 
 	private final SingleFlight<Optional<SigningToken>> search = new SingleFlight<>();
 
@@ -71,7 +73,7 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	}
 
 	private StoredTokenAuthorizer(URI serviceRoot, Consumer consumer, TokenStore store,
-			UnaryOperator<OAuthAuthorizer> settings, @Nullable Asking asking) {
+			UnaryOperator<OAuthAuthorizer> settings, @Nullable Supplier<AccessToken> asking) {
 		this.serviceRoot = serviceRoot;
 		this.consumer = consumer;
 		this.store = store;
@@ -88,12 +90,11 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	 * @throws IllegalArgumentException if the flow is for another application
 	 */
 	public StoredTokenAuthorizer asking(OAuthTokenFlow flow, AuthorizationPrompt prompt, Duration timeout) {
-		if (!flow.consumer().equals(this.consumer)) {
-			throw new IllegalArgumentException("'flow' must be for the consumer '%s' but is for '%s'"
-				.formatted(this.consumer.key(), flow.consumer().key()));
-		}
+		Assert.isTrue(flow.consumer().equals(this.consumer),
+				() -> "'flow' must be for the consumer '%s' but is for '%s'".formatted(this.consumer.key(),
+						flow.consumer().key()));
 		return new StoredTokenAuthorizer(this.serviceRoot, this.consumer, this.store, this.settings,
-				new Asking(flow, prompt, timeout));
+				() -> flow.obtain(prompt, timeout));
 	}
 
 	/**
@@ -175,7 +176,7 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 			found = Optional.empty();
 		}
 		if (found.isEmpty() && this.asking != null) {
-			AccessToken granted = this.asking.obtain();
+			AccessToken granted = this.asking.get();
 			found = Optional.of(signing(granted));
 			// Used even if it cannot be stored.
 			this.current = found.get();
@@ -220,21 +221,6 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	public String toString() {
 		return "StoredTokenAuthorizer[consumerKey=%s, serviceRoot=%s, store=%s]".formatted(this.consumer.key(),
 				this.serviceRoot, this.store);
-	}
-
-	/**
-	 * How the user is asked.
-	 *
-	 * @param flow gets tokens
-	 * @param prompt presents the page
-	 * @param timeout the maximum time to wait
-	 */
-	private record Asking(OAuthTokenFlow flow, AuthorizationPrompt prompt, Duration timeout) {
-
-		AccessToken obtain() {
-			return this.flow.obtain(this.prompt, this.timeout);
-		}
-
 	}
 
 	/**

@@ -10,6 +10,8 @@ import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.Assert;
+
 /**
  * A token in a response: {@code oauth_token} and {@code oauth_token_secret} in a form
  * (RFC 5849, 2.1 and 2.3). Other fields are ignored.
@@ -41,8 +43,7 @@ record TokenAnswer(String key, String secret) {
 	private static UnexpectedResponseException malformed(URI uri, String reason) {
 		return new UnexpectedResponseException(uri,
 				"The response of %s is not a token: %s. Check that 'webRoot' is the URL of the service's web site, not that of the service"
-					.formatted(uri, reason),
-				null);
+					.formatted(uri, reason));
 	}
 
 	private static Map<String, String> fields(String form) {
@@ -52,10 +53,9 @@ record TokenAnswer(String key, String secret) {
 		Map<String, String> fields = new HashMap<>();
 		for (String pair : form.split("&")) {
 			int equals = pair.indexOf('=');
-			if (equals > 0
-					&& fields.put(decode(pair.substring(0, equals)), decode(pair.substring(equals + 1))) != null) {
-				throw new IllegalArgumentException("it has a field twice");
-			}
+			Assert.isTrue(equals <= 0
+					|| fields.put(decode(pair.substring(0, equals)), decode(pair.substring(equals + 1))) == null,
+					"it has a field twice");
 		}
 		return fields;
 	}
@@ -71,9 +71,7 @@ record TokenAnswer(String key, String secret) {
 
 	private static String require(Map<String, String> fields, String name) {
 		@Nullable String value = fields.get(name);
-		if (value == null || value.isEmpty()) {
-			throw new IllegalArgumentException("it has no '%s'".formatted(name));
-		}
+		Assert.isTrue(value != null && !value.isEmpty(), () -> "it has no '%s'".formatted(name));
 		Credential.requireStorable(name, value);
 		return value;
 	}

@@ -91,7 +91,7 @@ final class DescriptionComparison {
 	}
 
 	private static Optional<Param> link(ResourceType type, String name, boolean collection) {
-		// The first would be that of a collection with another name.
+		// The first would belong to a collection with another name.
 		return (!collection && name.endsWith(COLLECTION)) ? Optional.empty()
 				: type.attribute(name + (collection ? LinkName.COLLECTION_SUFFIX : LinkName.SUFFIX))
 					.filter(Param::isResourceLink);

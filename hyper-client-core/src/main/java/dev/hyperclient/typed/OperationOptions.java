@@ -3,7 +3,6 @@ package dev.hyperclient.typed;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 
 import dev.hyperclient.NamedOperation;
 import org.jspecify.annotations.Nullable;
@@ -12,16 +11,14 @@ import org.jspecify.annotations.Nullable;
  * Base class of the generated types of optional arguments of an operation. Immutable and
  * thread-safe. Equal to another instance of the same type with the same arguments.
  */
-public abstract class OperationOptions {
-
-	private final Map<String, @Nullable Object> arguments;
+public abstract class OperationOptions extends ValueBased<Map<String, @Nullable Object>> {
 
 	/**
 	 * Create options.
 	 * @param arguments the arguments by the names of the parameters
 	 */
 	protected OperationOptions(Map<String, ? extends @Nullable Object> arguments) {
-		this.arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
+		super(Collections.unmodifiableMap(new LinkedHashMap<>(arguments)), "arguments");
 	}
 
 	/**
@@ -29,7 +26,7 @@ public abstract class OperationOptions {
 	 * @return the arguments by the names of the parameters, unmodifiable
 	 */
 	public final Map<String, @Nullable Object> arguments() {
-		return this.arguments;
+		return based();
 	}
 
 	/**
@@ -39,7 +36,7 @@ public abstract class OperationOptions {
 	 * @return the arguments
 	 */
 	protected final Map<String, @Nullable Object> with(String parameter, @Nullable Object value) {
-		Map<String, @Nullable Object> more = new LinkedHashMap<>(this.arguments);
+		Map<String, @Nullable Object> more = new LinkedHashMap<>(based());
 		more.put(parameter, value);
 		return more;
 	}
@@ -51,26 +48,10 @@ public abstract class OperationOptions {
 	 */
 	final NamedOperation on(NamedOperation operation) {
 		NamedOperation complete = operation;
-		for (Map.Entry<String, @Nullable Object> argument : this.arguments.entrySet()) {
+		for (Map.Entry<String, @Nullable Object> argument : based().entrySet()) {
 			complete = complete.with(argument.getKey(), TypedValues.untyped(argument.getValue()));
 		}
 		return complete;
-	}
-
-	@Override
-	public final boolean equals(@Nullable Object other) {
-		return other instanceof OperationOptions options && options.getClass() == getClass()
-				&& Objects.equals(options.arguments, this.arguments);
-	}
-
-	@Override
-	public final int hashCode() {
-		return this.arguments.hashCode();
-	}
-
-	@Override
-	public final String toString() {
-		return this.arguments.toString();
 	}
 
 }

@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An {@link EntryCollection} of typed entries. Generated types add its operations. It has
@@ -18,9 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <E> the type of the entries
  */
-public class TypedCollection<E> implements Iterable<E> {
-
-	private final EntryCollection collection;
+public class TypedCollection<E> extends ValueBased<EntryCollection> implements Iterable<E> {
 
 	private final Function<? super Entry, ? extends E> type;
 
@@ -30,7 +27,7 @@ public class TypedCollection<E> implements Iterable<E> {
 	 * @param type makes a typed entry of an entry, for instance {@code Recipe::new}
 	 */
 	public TypedCollection(EntryCollection collection, Function<? super Entry, ? extends E> type) {
-		this.collection = Objects.requireNonNull(collection, "'collection' must not be null");
+		super(collection, "collection");
 		this.type = Objects.requireNonNull(type, "'type' must not be null");
 	}
 
@@ -39,7 +36,7 @@ public class TypedCollection<E> implements Iterable<E> {
 	 * @return the collection
 	 */
 	public final EntryCollection collection() {
-		return this.collection;
+		return based();
 	}
 
 	/**
@@ -47,7 +44,7 @@ public class TypedCollection<E> implements Iterable<E> {
 	 * @return the absolute URL
 	 */
 	public final URI uri() {
-		return this.collection.uri();
+		return based().uri();
 	}
 
 	/**
@@ -55,7 +52,7 @@ public class TypedCollection<E> implements Iterable<E> {
 	 * @return the size as the service reports it
 	 */
 	public final int size() {
-		return this.collection.size();
+		return based().size();
 	}
 
 	/**
@@ -65,7 +62,7 @@ public class TypedCollection<E> implements Iterable<E> {
 	 * @throws IndexOutOfBoundsException if the index is negative or past the end
 	 */
 	public final E at(int index) {
-		return this.type.apply(this.collection.at(index));
+		return this.type.apply(based().at(index));
 	}
 
 	/**
@@ -77,7 +74,7 @@ public class TypedCollection<E> implements Iterable<E> {
 	 * @throws IllegalArgumentException if the start or the stop is negative
 	 */
 	public final List<E> slice(int start, int stop) {
-		return this.collection.slice(start, stop).stream().<E>map(this.type).toList();
+		return based().slice(start, stop).stream().<E>map(this.type).toList();
 	}
 
 	/**
@@ -91,7 +88,7 @@ public class TypedCollection<E> implements Iterable<E> {
 	 * collection
 	 */
 	public final E get(Object key) {
-		return this.type.apply(this.collection.get(key));
+		return this.type.apply(based().get(key));
 	}
 
 	/**
@@ -103,7 +100,7 @@ public class TypedCollection<E> implements Iterable<E> {
 	 * collection
 	 */
 	public final E getReference(Object key) {
-		return this.type.apply(this.collection.getReference(key));
+		return this.type.apply(based().getReference(key));
 	}
 
 	/**
@@ -121,7 +118,7 @@ public class TypedCollection<E> implements Iterable<E> {
 	 * @return a sequential stream
 	 */
 	public final Stream<E> stream() {
-		return this.collection.stream().map(this.type);
+		return based().stream().map(this.type);
 	}
 
 	/**
@@ -129,14 +126,14 @@ public class TypedCollection<E> implements Iterable<E> {
 	 * @return an iteration with default settings
 	 */
 	public final TypedIteration<E> iteration() {
-		return new TypedIteration<>(this.collection.iteration(), this.type);
+		return new TypedIteration<>(based().iteration(), this.type);
 	}
 
 	/**
 	 * Refresh this collection, as {@link EntryCollection#svcRefresh()}.
 	 */
 	public final void svcRefresh() {
-		this.collection.svcRefresh();
+		based().svcRefresh();
 	}
 
 	/** A mapper of the application must not fetch the collection page by page. */
@@ -145,25 +142,6 @@ public class TypedCollection<E> implements Iterable<E> {
 		throw new IllegalStateException(
 				"%s cannot be written as JSON: a collection would be fetched page by page. Return a list of entries: slice(0, 50), or of your own records: stream().map(...).toList()"
 					.formatted(uri()));
-	}
-
-	/**
-	 * Return whether another object is of the same class and has the same collection.
-	 */
-	@Override
-	public final boolean equals(@Nullable Object other) {
-		return other instanceof TypedCollection<?> typed && typed.getClass() == getClass()
-				&& typed.collection.equals(this.collection);
-	}
-
-	@Override
-	public final int hashCode() {
-		return this.collection.hashCode();
-	}
-
-	@Override
-	public final String toString() {
-		return this.collection.toString();
 	}
 
 }

@@ -1,12 +1,10 @@
 package dev.hyperclient.typed;
 
 import java.net.URI;
-import java.util.Objects;
 import java.util.function.Consumer;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.Entry;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Base class of the generated types of entries: an {@link Entry} whose attributes, links
@@ -19,16 +17,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <E> the generated type
  */
-public abstract class TypedEntry<E extends TypedEntry<E>> {
-
-	private final Entry entry;
+public abstract class TypedEntry<E extends TypedEntry<E>> extends ValueBased<Entry> {
 
 	/**
 	 * Create a typed entry. Makes no request, and does not check the type of the entry.
 	 * @param entry the entry
 	 */
 	protected TypedEntry(Entry entry) {
-		this.entry = Objects.requireNonNull(entry, "'entry' must not be null");
+		super(entry, "entry");
 	}
 
 	/**
@@ -36,7 +32,7 @@ public abstract class TypedEntry<E extends TypedEntry<E>> {
 	 * @return the entry
 	 */
 	public final Entry entry() {
-		return this.entry;
+		return based();
 	}
 
 	/**
@@ -44,14 +40,14 @@ public abstract class TypedEntry<E extends TypedEntry<E>> {
 	 * @return the absolute URL
 	 */
 	public final URI uri() {
-		return this.entry.uri();
+		return based().uri();
 	}
 
 	/**
 	 * Save the changes, as {@link Entry#save()}.
 	 */
 	public final void save() {
-		this.entry.save();
+		based().save();
 	}
 
 	/**
@@ -60,14 +56,14 @@ public abstract class TypedEntry<E extends TypedEntry<E>> {
 	 * attempt
 	 */
 	public final void update(Consumer<? super E> change) {
-		this.entry.update((ignored) -> change.accept(self()));
+		based().update((ignored) -> change.accept(self()));
 	}
 
 	/**
 	 * Delete this entry, as {@link Entry#delete()}.
 	 */
 	public final void delete() {
-		this.entry.delete();
+		based().delete();
 	}
 
 	/**
@@ -75,7 +71,7 @@ public abstract class TypedEntry<E extends TypedEntry<E>> {
 	 * {@link Entry#svcRefresh()}.
 	 */
 	public final void svcRefresh() {
-		this.entry.svcRefresh();
+		based().svcRefresh();
 	}
 
 	/**
@@ -87,25 +83,7 @@ public abstract class TypedEntry<E extends TypedEntry<E>> {
 	/** An application writes the JSON of the entry. */
 	@JsonValue
 	final Entry json() {
-		return this.entry;
-	}
-
-	/**
-	 * Return whether another object is of the same generated type and its entry is equal.
-	 */
-	@Override
-	public final boolean equals(@Nullable Object other) {
-		return other instanceof TypedEntry<?> typed && typed.getClass() == getClass() && typed.entry.equals(this.entry);
-	}
-
-	@Override
-	public final int hashCode() {
-		return this.entry.hashCode();
-	}
-
-	@Override
-	public final String toString() {
-		return this.entry.toString();
+		return based();
 	}
 
 }

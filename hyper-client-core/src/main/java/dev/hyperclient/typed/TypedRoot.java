@@ -2,26 +2,22 @@ package dev.hyperclient.typed;
 
 import java.net.URI;
 import java.util.List;
-import java.util.Objects;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.ServiceRoot;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Base class of the generated root of a service, which has its top-level collections and
  * entries. It does not close the {@link ServiceRoot}. Thread-safe.
  */
-public abstract class TypedRoot {
-
-	private final ServiceRoot root;
+public abstract class TypedRoot extends ValueBased<ServiceRoot> {
 
 	/**
 	 * Create a typed root. Makes no request.
 	 * @param root the root
 	 */
 	protected TypedRoot(ServiceRoot root) {
-		this.root = Objects.requireNonNull(root, "'root' must not be null");
+		super(root, "root");
 	}
 
 	/**
@@ -29,7 +25,7 @@ public abstract class TypedRoot {
 	 * @return the root
 	 */
 	public final ServiceRoot root() {
-		return this.root;
+		return based();
 	}
 
 	/**
@@ -37,7 +33,7 @@ public abstract class TypedRoot {
 	 * @return the absolute URL
 	 */
 	public final URI uri() {
-		return this.root.uri();
+		return based().uri();
 	}
 
 	/**
@@ -48,7 +44,7 @@ public abstract class TypedRoot {
 	 * there is nothing, unmodifiable
 	 */
 	public final List<String> differences() {
-		return DescriptionComparison.differences(this.root, generatedFrom());
+		return DescriptionComparison.differences(based(), generatedFrom());
 	}
 
 	/**
@@ -64,24 +60,6 @@ public abstract class TypedRoot {
 		throw new IllegalStateException(
 				"%s cannot be written as JSON: it is the root of a service. Return one of its entries, a slice of one of its collections, or your own record"
 					.formatted(uri()));
-	}
-
-	/**
-	 * Return whether another object is of the same generated type and has the same root.
-	 */
-	@Override
-	public final boolean equals(@Nullable Object other) {
-		return other instanceof TypedRoot typed && typed.getClass() == getClass() && typed.root.equals(this.root);
-	}
-
-	@Override
-	public final int hashCode() {
-		return this.root.hashCode();
-	}
-
-	@Override
-	public final String toString() {
-		return this.root.toString();
 	}
 
 }

@@ -25,6 +25,8 @@ import dev.hyperclient.internal.entry.DescribedMembers;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.Assert;
+
 /**
  * Reads and writes entries for generated types; applications do not call it. A field that
  * the real type of an entry has and its representation lacks is read as {@code null}.
@@ -399,10 +401,8 @@ public final class TypedValues {
 	}
 
 	private static @Nullable Object untyped(@Nullable Object value, int level) {
-		if (level > MAX_LEVELS) {
-			throw new IllegalArgumentException(
-					"lists and maps may be nested at most %d levels deep".formatted(MAX_LEVELS));
-		}
+		Assert.isTrue(level <= MAX_LEVELS,
+				() -> "lists and maps may be nested at most %d levels deep".formatted(MAX_LEVELS));
 		if (value instanceof TypedEntry<?> typed) {
 			return typed.entry();
 		}

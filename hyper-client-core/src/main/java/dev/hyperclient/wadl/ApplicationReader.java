@@ -3,10 +3,11 @@ package dev.hyperclient.wadl;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 import javax.xml.stream.XMLStreamException;
@@ -27,17 +28,12 @@ final class ApplicationReader {
 
 	private final References representationReferences;
 
-	private final RepresentationReader representationReader;
-
-	private final MethodReader methodReader;
-
 	private final DocumentationReader documentation;
 
 	private final Map<String, Supplier<ResourceType.Content>> types = new LinkedHashMap<>();
 
-	private final List<RepresentationDefinition> representations = new ArrayList<>();
-
-	private final Map<String, RepresentationDefinition> representationsById = new HashMap<>();
+	/** May be referred to before they are defined. */
+	private final Map<String, RepresentationDefinition> representationsById = new LinkedHashMap<>();
 
 	private URI base;
 
@@ -49,10 +45,7 @@ final class ApplicationReader {
 		this.base = document.uri();
 		this.typeReferences = new References(document, "resource type");
 		this.representationReferences = new References(document, "representation");
-		this.representationReader = new RepresentationReader(xml, this.typeReferences);
 		this.documentation = new DocumentationReader(xml);
-		this.methodReader = new MethodReader(xml, this.representationReferences, this.representationsById,
-				this.representationReader);
 	}
 
 	WadlApplication read() throws XMLStreamException {
@@ -64,9 +57,6 @@ final class ApplicationReader {
 				case "resource_type" -> readResourceType();
 				case "representation" -> readRepresentation();
 				case "doc" -> this.documentation.read();
-				default -> {
-					// The definition of the type 'binary'.
-				}
 			}
 		}
 		this.xml.close();
@@ -104,7 +94,7 @@ final class ApplicationReader {
 	private void readResourceType() throws XMLStreamException {
 		String id = this.xml.requiredAttribute("id");
 		int line = this.xml.line();
-		if (this.types.put(id, this.methodReader.readResourceType()) != null) {
+		if (this.types.put(id, readContent()) != null) {
 			throw this.document.failure(line, "there is another resource type '" + id + "'", null);
 		}
 	}
@@ -112,18 +102,158 @@ final class ApplicationReader {
 	private void readRepresentation() throws XMLStreamException {
 		String id = this.xml.requiredAttribute("id");
 		int line = this.xml.line();
-		RepresentationDefinition definition = this.representationReader.readRepresentation();
+		RepresentationDefinition definition = readDefinition();
 		if (this.representationsById.put(id, definition) != null) {
 			throw this.document.failure(line, "there is another representation '" + id + "'", null);
 		}
-		this.representations.add(definition);
+	}
+
+	/**
+	 * Read a type.
+	 * @return its content, to be called when all representations are defined
+	 */
+	private Supplier<ResourceType.Content> readContent() throws XMLStreamException {
+		List<Supplier<WadlMethod>> methods = new ArrayList<>();
+		DocumentationReader documentation = new DocumentationReader(this.xml);
+		int depth = this.xml.depth();
+		while (this.xml.nextChild(depth)) {
+			switch (this.xml.name()) {
+				case "method" -> methods.add(readMethod());
+				case "doc" -> documentation.read();
+			}
+		}
+		return () -> new ResourceType.Content(all(methods), documentation.text());
+	}
+
+	private Supplier<WadlMethod> readMethod() throws XMLStreamException {
+		String id = this.xml.attribute("id");
+		String name = this.xml.requiredAttribute("name");
+		Message request = new Message();
+		Message response = new Message();
+		DocumentationReader documentation = new DocumentationReader(this.xml);
+		int depth = this.xml.depth();
+		while (this.xml.nextChild(depth)) {
+			switch (this.xml.name()) {
+				case "request" -> readInto(request);
+				case "response" -> readInto(response);
+				case "doc" -> documentation.read();
+			}
+		}
+		return () -> new WadlMethod(id, name, request.params, all(request.representations), response.params,
+				all(response.representations), documentation.text());
+	}
+
+	private void readInto(Message message) throws XMLStreamException {
+		int depth = this.xml.depth();
+		while (this.xml.nextChild(depth)) {
+			switch (this.xml.name()) {
+				case "param" -> message.params().add(readParam());
+				case "representation" -> message.representations().add(readReferredRepresentation());
+			}
+		}
+	}
+
+	private Supplier<RepresentationDefinition> readReferredRepresentation() throws XMLStreamException {
+		String reference = this.xml.attribute("href");
+		if (reference != null) {
+			String id = this.representationReferences.read(reference, this.xml).id();
+			return () -> Objects.requireNonNull(this.representationsById.get(id));
+		}
+		RepresentationDefinition definition = readDefinition();
+		return () -> definition;
+	}
+
+	private static <T> List<T> all(List<Supplier<T>> suppliers) {
+		return suppliers.stream().map(Supplier::get).toList();
+	}
+
+	/**
+	 * A request or a response.
+	 */
+	private record Message(List<Param> params, List<Supplier<RepresentationDefinition>> representations) {
+
+		Message() {
+			this(new ArrayList<>(0), new ArrayList<>(0));
+		}
+
+	}
+
+	private RepresentationDefinition readDefinition() throws XMLStreamException {
+		String id = this.xml.attribute("id");
+		String mediaType = this.xml.attribute("mediaType");
+		OptionalInt status = status(this.xml.attribute("status"));
+		List<Param> params = new ArrayList<>();
+		DocumentationReader documentation = new DocumentationReader(this.xml);
+		int depth = this.xml.depth();
+		while (this.xml.nextChild(depth)) {
+			switch (this.xml.name()) {
+				case "param" -> params.add(readParam());
+				case "doc" -> documentation.read();
+			}
+		}
+		return new RepresentationDefinition(id, mediaType, status, params, documentation.text());
+	}
+
+	private OptionalInt status(@Nullable String attribute) {
+		if (attribute == null) {
+			return OptionalInt.empty();
+		}
+		try {
+			return OptionalInt.of(Integer.parseInt(attribute.strip()));
+		}
+		catch (NumberFormatException ex) {
+			throw this.xml.failure("'" + attribute + "' is not a status code");
+		}
+	}
+
+	private Param readParam() throws XMLStreamException {
+		String name = this.xml.requiredAttribute("name");
+		ParamStyle style = ParamStyle.of(orEmpty(this.xml.attribute("style")));
+		String typeAttribute = orEmpty(this.xml.attribute("type")).strip();
+		ParamType type = ParamType.of(typeAttribute, this.xml::namespace);
+		boolean required = isTrue(this.xml.attribute("required"));
+		String fixed = this.xml.attribute("fixed");
+		String path = this.xml.attribute("path");
+		List<String> options = new ArrayList<>(0);
+		boolean link = false;
+		TypeUri linkType = null;
+		DocumentationReader documentation = new DocumentationReader(this.xml);
+		int depth = this.xml.depth();
+		while (this.xml.nextChild(depth)) {
+			switch (this.xml.name()) {
+				case "option" -> options.add(this.xml.requiredAttribute("value"));
+				case "link" -> {
+					link = true;
+					linkType = readLinkType();
+				}
+				case "doc" -> documentation.read();
+			}
+		}
+		return new Param(name, style, type, localName(typeAttribute), required, fixed, options, link, linkType, path,
+				documentation.text());
+	}
+
+	private @Nullable TypeUri readLinkType() {
+		String type = this.xml.attribute("resource_type");
+		return (type != null) ? this.typeReferences.read(type, this.xml).uri() : null;
+	}
+
+	private static @Nullable String localName(String type) {
+		return type.isEmpty() ? null : type.substring(type.lastIndexOf(':') + 1);
+	}
+
+	private static boolean isTrue(@Nullable String attribute) {
+		return "true".equals(attribute) || "1".equals(attribute);
+	}
+
+	private static String orEmpty(@Nullable String attribute) {
+		return (attribute != null) ? attribute : "";
 	}
 
 	private WadlApplication join() {
 		if (this.rootType == null) {
 			throw this.document.failure(
-					"it has no 'resource' with an empty path in 'resources', which describes the" + " service itself",
-					null);
+					"it has no 'resource' with an empty path in 'resources', which describes the service itself", null);
 		}
 		this.typeReferences.requireKnown(this.types.keySet());
 		this.representationReferences.requireKnown(this.representationsById.keySet());
@@ -132,7 +262,7 @@ final class ApplicationReader {
 			ResourceType.Content content = type.get();
 			resourceTypes.put(id, new ResourceType(new TypeUri(this.document, id), () -> content));
 		});
-		List<RepresentationDefinition> definitions = List.copyOf(this.representations);
+		List<RepresentationDefinition> definitions = List.copyOf(this.representationsById.values());
 		return new WadlApplication(this.document, this.base, this.rootType, resourceTypes, () -> definitions,
 				this.documentation.text());
 	}

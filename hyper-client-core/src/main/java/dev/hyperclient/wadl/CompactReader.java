@@ -13,6 +13,8 @@ import java.util.function.Supplier;
 import dev.hyperclient.error.ServiceDescriptionException;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.Assert;
+
 /**
  * Reads what {@link CompactWriter} has written: the list of types at once, the content of
  * a type when it is first needed. Decodes no byte twice, so that what it allocates is a
@@ -141,11 +143,6 @@ final class CompactReader {
 
 	/** Return a representation: always the same object, since they are compared. */
 	private RepresentationDefinition representation(int number) {
-		RepresentationDefinition known = this.representations[number];
-		return (known != null) ? known : readRepresentation(number);
-	}
-
-	private RepresentationDefinition readRepresentation(int number) {
 		synchronized (this.lock) {
 			RepresentationDefinition known = this.representations[number];
 			if (known == null) {
@@ -160,9 +157,7 @@ final class CompactReader {
 
 	private void decoded(int length) {
 		this.rest -= length;
-		if (this.rest < 0) {
-			throw new IllegalArgumentException("Parts overlap");
-		}
+		Assert.isTrue(this.rest >= 0, "Parts overlap");
 	}
 
 	private int textEnd(int number) {
@@ -170,11 +165,6 @@ final class CompactReader {
 	}
 
 	private String text(int number) {
-		String known = this.texts[number];
-		return (known != null) ? known : readText(number);
-	}
-
-	private String readText(int number) {
 		synchronized (this.lock) {
 			String known = this.texts[number];
 			if (known == null) {

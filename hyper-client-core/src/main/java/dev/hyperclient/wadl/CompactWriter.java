@@ -4,12 +4,12 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -41,12 +41,9 @@ final class CompactWriter {
 
 	CompactWriter(WadlApplication application) {
 		this.application = application;
-		for (ResourceType type : application.resourceTypes()) {
-			this.types.put(type.id(), this.types.size());
-		}
-		for (RepresentationDefinition definition : application.representations()) {
-			this.representations.put(definition, this.representations.size());
-		}
+		application.resourceTypes().forEach((type) -> this.types.put(type.id(), this.types.size()));
+		application.representations()
+			.forEach((definition) -> this.representations.put(definition, this.representations.size()));
 	}
 
 	byte[] write() {
@@ -65,9 +62,7 @@ final class CompactWriter {
 		ByteBuffer result = ByteBuffer
 			.allocate(4 * (this.textEnds.size() + 2) + this.textBytes.size() + index.length + this.contents.size());
 		result.putInt(this.textEnds.size());
-		for (int end : this.textEnds) {
-			result.putInt(end);
-		}
+		this.textEnds.forEach(result::putInt);
 		result.put(this.textBytes.toByteArray());
 		result.putInt(index.length);
 		return result.put(index).put(this.contents.toByteArray()).array();
@@ -79,24 +74,17 @@ final class CompactWriter {
 		optionalText(this.application.rawDocumentation());
 		number(this.types.size());
 		number(this.representations.size());
-		for (ResourceType type : this.application.resourceTypes()) {
-			text(type.id());
-		}
-		for (int position : positions) {
-			number(position);
-		}
+		this.application.resourceTypes().forEach((type) -> text(type.id()));
+		positions.forEach(this::number);
 	}
 
 	private void type(ResourceType type) {
 		optionalText(type.rawDocumentation());
-		number(type.methods().size());
-		for (WadlMethod method : type.methods()) {
-			method(method);
-		}
+		list(type.methods(), this::method);
 	}
 
 	private void method(WadlMethod method) {
-		optionalText(method.id().orElse(null));
+		optionalText(method.id());
 		text(method.name());
 		optionalText(method.rawDocumentation());
 		message(method.requestParams(), method.requestRepresentations());
@@ -104,30 +92,27 @@ final class CompactWriter {
 	}
 
 	private void message(List<Param> params, List<RepresentationDefinition> definitions) {
-		params(params);
-		number(definitions.size());
-		for (RepresentationDefinition definition : definitions) {
+		list(params, this::param);
+		list(definitions, (definition) -> {
 			Integer number = this.representations.get(definition);
 			number((number != null) ? number + 1 : 0);
 			if (number == null) {
 				definition(definition);
 			}
-		}
+		});
 	}
 
 	private void definition(RepresentationDefinition definition) {
-		optionalText(definition.id().orElse(null));
-		optionalText(definition.mediaType().orElse(null));
+		optionalText(definition.id());
+		optionalText(definition.mediaType());
 		optionalText(definition.status().isPresent() ? String.valueOf(definition.status().getAsInt()) : null);
 		optionalText(definition.rawDocumentation());
-		params(definition.params());
+		list(definition.params(), this::param);
 	}
 
-	private void params(Collection<Param> params) {
-		number(params.size());
-		for (Param param : params) {
-			param(param);
-		}
+	private <T> void list(List<T> elements, Consumer<T> writer) {
+		number(elements.size());
+		elements.forEach(writer);
 	}
 
 	private void param(Param param) {
@@ -135,16 +120,13 @@ final class CompactWriter {
 		this.out.write((param.required() ? CompactReader.REQUIRED : 0) | (param.link() ? CompactReader.LINK : 0)
 				| (param.style().ordinal() << CompactReader.STYLE_SHIFT)
 				| (param.type().ordinal() << CompactReader.TYPE_SHIFT));
-		optionalText(param.typeName().orElse(null));
+		optionalText(param.typeName());
 		optionalText(param.fixed());
 		optionalText(param.path());
 		optionalText(param.rawDocumentation());
 		TypeUri target = param.target();
 		number((target != null) ? Objects.requireNonNull(this.types.get(target.id())) + 1 : 0);
-		number(param.options().size());
-		for (String option : param.options()) {
-			text(option);
-		}
+		list(param.options(), this::text);
 	}
 
 	private void optionalText(@Nullable String text) {

@@ -1,10 +1,12 @@
 package dev.hyperclient.wadl;
 
 import java.io.CharArrayWriter;
+import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
+import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A description as a stream of elements. Elements are identified by namespace and local
  * name, since services mix prefixes and default namespaces; attributes with a namespace
- * are ignored, since those of WADL have none.
+ * are ignored, since WADL defines its attributes without one.
  */
 final class DescriptionXml {
 
@@ -61,7 +63,47 @@ final class DescriptionXml {
 		this.memory = memory;
 		this.document = document;
 		this.input = new BoundedMarkupInputStream(content, document);
-		this.reader = XmlParsers.create(this.input, document);
+		this.reader = parser(this.input, document);
+	}
+
+	/**
+	 * Return the JDK's streaming parser, configured for an untrusted document. Services
+	 * declare entities in an internal DTD, so DTDs are supported; external entities are
+	 * not. The factory is not shared, since it need not be thread-safe.
+	 */
+	private static XMLStreamReader parser(InputStream input, DocumentUri document) throws XMLStreamException {
+		// Not newInstance(), which uses any parser of the class path.
+		XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+		factory.setProperty(XMLInputFactory.SUPPORT_DTD, true);
+		refuseExternalEntities(factory, document);
+		limitEntities(factory);
+		return factory.createXMLStreamReader(input);
+	}
+
+	/**
+	 * Support for external entities is enabled in order to reject them: if disabled, the
+	 * parser silently treats them as empty.
+	 */
+	private static void refuseExternalEntities(XMLInputFactory factory, DocumentUri document) {
+		factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, true);
+		factory.setXMLResolver((publicId, systemId, baseUri, namespace) -> {
+			throw document.failure("it needs the external entity '" + systemId + "', which is not fetched", null);
+		});
+	}
+
+	/**
+	 * Set explicitly, since the defaults of Java 17 and Java 25 differ.
+	 */
+	private static void limitEntities(XMLInputFactory factory) {
+		factory.setProperty("jdk.xml.entityExpansionLimit", 64_000);
+		factory.setProperty("jdk.xml.entityReplacementLimit", 200_000);
+		factory.setProperty("jdk.xml.totalEntitySizeLimit", 1_000_000);
+		factory.setProperty("jdk.xml.maxGeneralEntitySizeLimit", 100_000);
+		factory.setProperty("jdk.xml.maxParameterEntitySizeLimit", 15_000);
+		factory.setProperty("jdk.xml.elementAttributeLimit", 200);
+		// Unlimited, since DescriptionXml has its own limit.
+		factory.setProperty("jdk.xml.maxElementDepth", 0);
+		factory.setProperty("jdk.xml.maxXMLNameLimit", 1_000);
 	}
 
 	/**
@@ -141,9 +183,6 @@ final class DescriptionXml {
 					this.documentation.append(DocumentationMarks.end(this.reader.getLocalName()));
 				}
 				case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> addText();
-				default -> {
-					// Comments and processing instructions.
-				}
 			}
 		}
 		return shared(this.documentation.toString());

@@ -78,8 +78,7 @@ record DocumentUri(URI uri) {
 	}
 
 	ServiceDescriptionException failure(String problem, @Nullable Throwable cause) {
-		return new ServiceDescriptionException(this.uri,
-				"The description of the service at " + this.uri + " cannot be used: " + problem, null, cause, null);
+		return failure(problem, null, cause, null);
 	}
 
 	/**
@@ -94,7 +93,7 @@ record DocumentUri(URI uri) {
 			return failure(line, problem, null);
 		}
 		URI linked = withFragment(reference, null);
-		return new ServiceDescriptionException(this.uri, described(line, problem),
+		return failure("line " + line + ": " + problem,
 				"Make the service or its reverse proxy honour X-Forwarded-Proto and X-Forwarded-Host, so that it writes"
 						+ " links that begin with " + origin(this.uri) + ", or use " + linked + " as the service root",
 				null, linked);
@@ -104,8 +103,10 @@ record DocumentUri(URI uri) {
 		return uri.getScheme() + "://" + uri.getRawAuthority();
 	}
 
-	private String described(int line, String problem) {
-		return "The description of the service at " + this.uri + " cannot be used: line " + line + ": " + problem;
+	private ServiceDescriptionException failure(String problem, @Nullable String advice, @Nullable Throwable cause,
+			@Nullable URI linked) {
+		return new ServiceDescriptionException(this.uri,
+				"The description of the service at " + this.uri + " cannot be used: " + problem, advice, cause, linked);
 	}
 
 	ServiceDescriptionException failure(int line, String problem, @Nullable Throwable cause) {

@@ -1,12 +1,19 @@
 package dev.hyperclient.wadl;
 
 import java.util.Locale;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Recognizes XHTML that a service wrote as text, with escaped angle brackets, in its
  * documentation. Other texts in angle brackets, such as placeholders, are kept.
  */
 final class EscapedMarkup {
+
+	private static final Pattern END_TAG = Pattern.compile("</([A-Za-z0-9]+)>");
+
+	private static final Pattern TAG = Pattern.compile("</?([A-Za-z0-9]+)");
 
 	private static final int LONGEST_REFERENCE = 8;
 
@@ -28,41 +35,14 @@ final class EscapedMarkup {
 		return isEscaped(text) ? new EscapedMarkup(text).resolve() : text;
 	}
 
-	/** Matches an end tag. */
 	private static boolean isEscaped(String text) {
-		int at = text.indexOf("</");
-		if (at < 0 || text.chars().anyMatch((character) -> character <= DocumentationMarks.VERBATIM_END)) {
-			return false;
-		}
-		while (at >= 0) {
-			int end = nameEnd(text, at + 2);
-			if (end < text.length() && text.charAt(end) == '>' && isElement(text, at + 2, end)) {
-				return true;
-			}
-			at = text.indexOf("</", at + 2);
-		}
-		return false;
+		return text.contains("</")
+				&& text.chars().noneMatch((character) -> character <= DocumentationMarks.VERBATIM_END)
+				&& END_TAG.matcher(text).results().anyMatch((tag) -> DocumentationMarks.isKnown(name(tag)));
 	}
 
-	private static int nameEnd(String text, int start) {
-		int end = start;
-		while (end < text.length() && isNameCharacter(text.charAt(end))) {
-			end++;
-		}
-		return end;
-	}
-
-	private static boolean isNameCharacter(char character) {
-		return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z')
-				|| (character >= '0' && character <= '9');
-	}
-
-	private static boolean isElement(String text, int start, int end) {
-		return DocumentationMarks.isKnown(name(text, start, end));
-	}
-
-	private static String name(String text, int start, int end) {
-		return text.substring(start, end).toLowerCase(Locale.ROOT);
+	private static String name(MatchResult tag) {
+		return tag.group(1).toLowerCase(Locale.ROOT);
 	}
 
 	private String resolve() {
@@ -78,15 +58,13 @@ final class EscapedMarkup {
 	}
 
 	private boolean readTag() {
-		boolean end = this.text.startsWith("</", this.position);
-		int nameStart = this.position + (end ? 2 : 1);
-		int nameEnd = nameEnd(this.text, nameStart);
-		if (!isElement(this.text, nameStart, nameEnd)) {
+		Matcher tag = TAG.matcher(this.text).region(this.position, this.text.length());
+		if (!tag.lookingAt() || !DocumentationMarks.isKnown(name(tag))) {
 			return false;
 		}
-		int close = this.text.indexOf('>', nameEnd);
-		String name = name(this.text, nameStart, nameEnd);
-		this.result.append(end ? DocumentationMarks.end(name) : DocumentationMarks.start(name));
+		boolean end = this.text.startsWith("</", this.position);
+		this.result.append(end ? DocumentationMarks.end(name(tag)) : DocumentationMarks.start(name(tag)));
+		int close = this.text.indexOf('>', tag.end());
 		this.position = (close < 0) ? this.text.length() : close + 1;
 		return true;
 	}

@@ -1,16 +1,20 @@
 package dev.hyperclient.wadl;
 
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 
+import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.function.SingletonSupplier;
 
 /**
  * A {@code resource_type} of the description: the fields, links and operations that all
@@ -20,9 +24,9 @@ public final class ResourceType {
 
 	private final TypeUri uri;
 
-	private final Supplier<Content> source;
+	private final SingletonSupplier<Content> content;
 
-	private volatile @Nullable Content content;
+	private final SingletonSupplier<Members> members;
 
 	/**
 	 * Create a type.
@@ -31,115 +35,79 @@ public final class ResourceType {
 	 */
 	ResourceType(TypeUri uri, Supplier<Content> source) {
 		this.uri = uri;
-		this.source = source;
+		this.content = SingletonSupplier.of(source);
+		this.members = SingletonSupplier.of(() -> new Members(methods()));
 	}
 
 	/**
 	 * What the description says about the type.
 	 */
-	static final class Content {
+	record Content(List<WadlMethod> methods, @Nullable String documentation) {
 
-		private final List<WadlMethod> methods;
-
-		private final @Nullable String documentation;
-
-		private volatile @Nullable Members members;
-
-		Content(List<WadlMethod> methods, @Nullable String documentation) {
-			this.documentation = documentation;
-			this.methods = List.copyOf(methods);
+		Content {
+			methods = List.copyOf(methods);
 		}
 
 	}
 
 	/**
-	 * What follows from the methods, for the types that are used.
+	 * What follows from the methods, for the types that are used. Links to entries and
+	 * collections are named without their suffix; all other params, including
+	 * {@code self_link} and URLs outside of the service, are attributes with their full
+	 * name.
 	 */
 	private static final class Members {
 
 		private final @Nullable RepresentationDefinition representation;
 
-		private final FieldNames fieldNames;
+		private final boolean page;
 
-		private final List<String> operationNames;
+		private final Map<String, Param> params = new HashMap<>();
 
-		private final Map<String, WadlMethod> operations;
+		private final List<String> attributes = new ArrayList<>();
+
+		private final List<String> entries = new ArrayList<>();
+
+		private final List<String> collections = new ArrayList<>();
+
+		private final Map<String, WadlMethod> operations = new LinkedHashMap<>();
 
 		Members(List<WadlMethod> methods) {
 			this.representation = jsonOfPlainGet(methods);
-			this.fieldNames = (this.representation != null) ? FieldNames.of(this.representation.params())
-					: FieldNames.NONE;
-			this.operationNames = operationNames(methods);
-			this.operations = operations(methods);
-		}
-
-	}
-
-	private Content content() {
-		Content known = this.content;
-		return (known != null) ? known : readContent();
-	}
-
-	private Content readContent() {
-		synchronized (this.source) {
-			Content known = this.content;
-			if (known == null) {
-				known = this.source.get();
-				this.content = known;
+			this.page = this.representation != null && this.representation.isPage();
+			if (this.representation != null) {
+				this.representation.params().forEach(this::add);
 			}
-			return known;
+			// Of the same name, the first GET comes before any POST.
+			methods.forEach((method) -> method.operationName()
+				.ifPresent((name) -> this.operations.merge(name, method,
+						(known, other) -> (known.isGet() || other.isPost()) ? known : other)));
 		}
+
+		private void add(Param param) {
+			String name = param.name();
+			this.params.putIfAbsent(name, param);
+			if (!param.isResourceLink()) {
+				this.attributes.add(name);
+			}
+			else {
+				(name.endsWith(LinkName.COLLECTION_SUFFIX) ? this.collections : this.entries).add(LinkName.of(name));
+			}
+		}
+
+		private static @Nullable RepresentationDefinition jsonOfPlainGet(List<WadlMethod> methods) {
+			return methods.stream()
+				.filter((method) -> method.isGet() && method.operationName().isEmpty())
+				.flatMap((method) -> method.responseRepresentations().stream())
+				.filter((candidate) -> !candidate.params().isEmpty() && candidate.hasMediaType("application/json"))
+				.findFirst()
+				.orElse(null);
+		}
+
 	}
 
 	private Members members() {
-		Content known = content();
-		Members members = known.members;
-		if (members == null) {
-			members = new Members(known.methods);
-			known.members = members;
-		}
-		return members;
-	}
-
-	private static @Nullable RepresentationDefinition jsonOfPlainGet(List<WadlMethod> methods) {
-		for (WadlMethod method : methods) {
-			if (method.isGet() && method.operationName().isEmpty()) {
-				for (RepresentationDefinition candidate : method.responseRepresentations()) {
-					if (!candidate.params().isEmpty() && candidate.hasMediaType(RepresentationDefinition.JSON)) {
-						return candidate;
-					}
-				}
-			}
-		}
-		return null;
-	}
-
-	private static List<String> operationNames(List<WadlMethod> methods) {
-		Set<String> names = new LinkedHashSet<>();
-		for (WadlMethod method : methods) {
-			String name = method.operationName().orElse(null);
-			if (name != null) {
-				names.add(name);
-			}
-		}
-		return List.copyOf(names);
-	}
-
-	/** Of the same name, the first GET comes before any POST. */
-	private static Map<String, WadlMethod> operations(List<WadlMethod> methods) {
-		Map<String, WadlMethod> operations = new LinkedHashMap<>();
-		addOperations(operations, methods, true);
-		addOperations(operations, methods, false);
-		return operations;
-	}
-
-	private static void addOperations(Map<String, WadlMethod> operations, List<WadlMethod> methods, boolean get) {
-		for (WadlMethod method : methods) {
-			String name = method.operationName().orElse(null);
-			if (name != null && (get ? method.isGet() : method.isPost())) {
-				operations.putIfAbsent(name, method);
-			}
-		}
+		return this.members.obtain();
 	}
 
 	/**
@@ -151,8 +119,8 @@ public final class ResourceType {
 	}
 
 	/**
-	 * Return the URL of this type: that of the description with the id as its fragment.
-	 * Resources name their type by it in {@code resource_type_link}.
+	 * Return the URL of this type: the URL of the description with the id as its
+	 * fragment. Resources name their type by it in {@code resource_type_link}.
 	 * @return the absolute URL
 	 */
 	public URI uri() {
@@ -164,12 +132,12 @@ public final class ResourceType {
 	 * @return the methods, unmodifiable
 	 */
 	public List<WadlMethod> methods() {
-		return content().methods;
+		return this.content.obtain().methods();
 	}
 
 	/**
-	 * Return the JSON representation that a plain GET returns: that of the first GET that
-	 * is not a named operation.
+	 * Return the JSON representation that a plain GET returns: the representation of the
+	 * first GET that is not a named operation.
 	 * @return the definition, or empty if such a GET returns no JSON, as for files, or
 	 * JSON without keys, as for numbers
 	 */
@@ -183,8 +151,7 @@ public final class ResourceType {
 	 * @return whether this is a type of collections
 	 */
 	public boolean isCollection() {
-		RepresentationDefinition representation = members().representation;
-		return representation != null && representation.isPage();
+		return members().page;
 	}
 
 	/**
@@ -203,7 +170,7 @@ public final class ResourceType {
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> svcAttributes() {
-		return members().fieldNames.attributes();
+		return Collections.unmodifiableList(members().attributes);
 	}
 
 	/**
@@ -212,7 +179,7 @@ public final class ResourceType {
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> svcEntries() {
-		return members().fieldNames.entries();
+		return Collections.unmodifiableList(members().entries);
 	}
 
 	/**
@@ -221,7 +188,7 @@ public final class ResourceType {
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> svcCollections() {
-		return members().fieldNames.collections();
+		return Collections.unmodifiableList(members().collections);
 	}
 
 	/**
@@ -230,7 +197,7 @@ public final class ResourceType {
 	 * @return the param, or empty if the representation declares no such key
 	 */
 	public Optional<Param> attribute(String name) {
-		return representation().flatMap((definition) -> definition.param(name));
+		return Optional.ofNullable(members().params.get(name));
 	}
 
 	/**
@@ -238,7 +205,7 @@ public final class ResourceType {
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> operationNames() {
-		return members().operationNames;
+		return List.copyOf(members().operations.keySet());
 	}
 
 	/**
@@ -255,16 +222,11 @@ public final class ResourceType {
 	 * @return the plain text, created by each call, or empty if there is none
 	 */
 	public Optional<String> documentation() {
-		return DocumentationText.plain(content().documentation);
+		return DocumentationText.plain(rawDocumentation());
 	}
 
 	@Nullable String rawDocumentation() {
-		return content().documentation;
-	}
-
-	@Override
-	public String toString() {
-		return "resource type " + id();
+		return this.content.obtain().documentation();
 	}
 
 }

@@ -30,7 +30,7 @@ public final class WadlApplication {
 	private final @Nullable String documentation;
 
 	/**
-	 * Create a description. The map is not copied; its order is that of the document.
+	 * Create a description. The map is not copied; it has the order of the document.
 	 */
 	WadlApplication(DocumentUri document, URI base, String rootType, Map<String, ResourceType> resourceTypes,
 			Supplier<List<RepresentationDefinition>> representations, @Nullable String documentation) {
@@ -46,8 +46,8 @@ public final class WadlApplication {
 	/**
 	 * Return the URL of the service's root: the URL of its JSON representation, which may
 	 * differ from the requested URL of the description.
-	 * @return the absolute URL that the description gives, or that of the description if
-	 * it gives none
+	 * @return the absolute URL that the description gives, or the URL of the description
+	 * if it gives none
 	 */
 	public URI base() {
 		return this.base;
@@ -73,7 +73,7 @@ public final class WadlApplication {
 	 * Look up a type by its URL, as resources name it in {@code resource_type_link}.
 	 * @param reference the absolute URL, or the fragment alone. Scheme and host may be in
 	 * any case, a default port and a trailing slash are optional
-	 * @return the type, or empty if the URL is that of another document or if there is no
+	 * @return the type, or empty if the URL belongs to another document or if there is no
 	 * such type
 	 */
 	public Optional<ResourceType> findResourceType(URI reference) {
@@ -121,11 +121,6 @@ public final class WadlApplication {
 
 	private URI absolute(URI reference) {
 		return reference.isAbsolute() ? reference : this.document.uri().resolve(reference);
-	}
-
-	@Override
-	public String toString() {
-		return "description of " + this.document.uri();
 	}
 
 }

@@ -9,120 +9,30 @@ import org.jspecify.annotations.Nullable;
 /**
  * A {@code method} of a resource type: one kind of request and its responses. A GET or
  * POST whose parameter {@code ws.op} is fixed is a named operation. Immutable.
+ *
+ * @param id the id of this method, such as {@code cookbook-get}, or {@code null} if it
+ * has none. Services choose ids freely: identify methods by {@code name} and
+ * {@link #operationName()}
+ * @param name the name of the HTTP method as the description writes it, such as
+ * {@code GET}
+ * @param requestParams the parameters of the request outside its representations, in
+ * document order
+ * @param requestRepresentations the representations of the request, in document order
+ * @param responseParams the parameters of the response outside its representations, in
+ * document order: the header fields
+ * @param responseRepresentations the representations of the response, in document order.
+ * The response may have a body even if there is none
+ * @param rawDocumentation the documentation with marks in place of markup
  */
-public final class WadlMethod {
+public record WadlMethod(@Nullable String id, String name, List<Param> requestParams,
+		List<RepresentationDefinition> requestRepresentations, List<Param> responseParams,
+		List<RepresentationDefinition> responseRepresentations, @Nullable String rawDocumentation) {
 
-	private static final String OPERATION_PARAM = "ws.op";
-
-	private final @Nullable String id;
-
-	private final String name;
-
-	private final List<Param> requestParams;
-
-	private final List<RepresentationDefinition> requestRepresentations;
-
-	private final List<Param> responseParams;
-
-	private final List<RepresentationDefinition> responseRepresentations;
-
-	private final @Nullable RepresentationDefinition form;
-
-	private final @Nullable String operationName;
-
-	private final @Nullable String documentation;
-
-	WadlMethod(@Nullable String id, String name, List<Param> requestParams,
-			List<RepresentationDefinition> requestRepresentations, List<Param> responseParams,
-			List<RepresentationDefinition> responseRepresentations, @Nullable String documentation) {
-		this.id = id;
-		this.documentation = documentation;
-		this.name = name;
-		this.requestParams = List.copyOf(requestParams);
-		this.requestRepresentations = List.copyOf(requestRepresentations);
-		this.responseParams = List.copyOf(responseParams);
-		this.responseRepresentations = List.copyOf(responseRepresentations);
-		this.form = isPost() ? operationForm(requestRepresentations) : null;
-		this.operationName = findOperationName();
-	}
-
-	private static @Nullable RepresentationDefinition operationForm(List<RepresentationDefinition> candidates) {
-		for (RepresentationDefinition candidate : candidates) {
-			if (fixedOperation(candidate.params()) != null
-					&& (candidate.hasMediaType("application/x-www-form-urlencoded")
-							|| candidate.hasMediaType("multipart/form-data"))) {
-				return candidate;
-			}
-		}
-		return null;
-	}
-
-	private @Nullable String findOperationName() {
-		if (isGet()) {
-			return fixedOperation(this.requestParams);
-		}
-		return (this.form != null) ? fixedOperation(this.form.params()) : null;
-	}
-
-	private static @Nullable String fixedOperation(List<Param> params) {
-		for (Param param : params) {
-			if (param.name().equals(OPERATION_PARAM)) {
-				return param.fixed();
-			}
-		}
-		return null;
-	}
-
-	/**
-	 * Return the id of this method, such as {@code cookbook-get}. Services choose ids
-	 * freely: identify methods by {@link #name()} and {@link #operationName()}.
-	 * @return the id, or empty if it has none
-	 */
-	public Optional<String> id() {
-		return Optional.ofNullable(this.id);
-	}
-
-	/**
-	 * Return the name of the HTTP method, such as {@code GET}.
-	 * @return the name as the description writes it
-	 */
-	public String name() {
-		return this.name;
-	}
-
-	/**
-	 * Return the parameters of the request outside its representations, in document
-	 * order.
-	 * @return the parameters, unmodifiable, perhaps empty
-	 */
-	public List<Param> requestParams() {
-		return this.requestParams;
-	}
-
-	/**
-	 * Return the representations of the request, in document order.
-	 * @return the definitions, unmodifiable, perhaps empty
-	 */
-	public List<RepresentationDefinition> requestRepresentations() {
-		return this.requestRepresentations;
-	}
-
-	/**
-	 * Return the parameters of the response outside its representations, in document
-	 * order: the header fields.
-	 * @return the parameters, unmodifiable, perhaps empty
-	 */
-	public List<Param> responseParams() {
-		return this.responseParams;
-	}
-
-	/**
-	 * Return the representations of the response, in document order. The response may
-	 * have a body even if there is none.
-	 * @return the definitions, unmodifiable, perhaps empty
-	 */
-	public List<RepresentationDefinition> responseRepresentations() {
-		return this.responseRepresentations;
+	public WadlMethod {
+		requestParams = List.copyOf(requestParams);
+		requestRepresentations = List.copyOf(requestRepresentations);
+		responseParams = List.copyOf(responseParams);
+		responseRepresentations = List.copyOf(responseRepresentations);
 	}
 
 	/**
@@ -131,38 +41,48 @@ public final class WadlMethod {
 	 * @return the name, or empty if this is not a named operation
 	 */
 	public Optional<String> operationName() {
-		return Optional.ofNullable(this.operationName);
+		return fixedOperation(operationParams());
 	}
 
 	/**
 	 * Return the parameters of the operation, {@code ws.op} among them, in document
-	 * order: for GET those of the request, for POST those of the first form that fixes
-	 * {@code ws.op}.
+	 * order: for GET the parameters of the request, for POST the parameters of the first
+	 * form that fixes {@code ws.op}.
 	 * @return the parameters, unmodifiable, empty if this is not a named operation
 	 */
 	public List<Param> operationParams() {
-		if (this.operationName == null) {
-			return List.of();
+		if (isGet()) {
+			return fixedOperation(this.requestParams).isPresent() ? this.requestParams : List.of();
 		}
-		return (this.form != null) ? this.form.params() : this.requestParams;
+		return form().map(RepresentationDefinition::params).orElse(List.of());
+	}
+
+	private Optional<RepresentationDefinition> form() {
+		return this.requestRepresentations.stream()
+			.filter((candidate) -> isPost() && fixedOperation(candidate.params()).isPresent()
+					&& (candidate.hasMediaType("application/x-www-form-urlencoded")
+							|| candidate.hasMediaType("multipart/form-data")))
+			.findFirst();
+	}
+
+	private static Optional<String> fixedOperation(List<Param> params) {
+		return params.stream().filter((param) -> param.name().equals("ws.op")).findFirst().map(Param::fixed);
 	}
 
 	/**
-	 * Return the media type of the request body: for an operation that of its form, for
-	 * other methods that of the first representation.
+	 * Return the media type of the request body: for an operation the type of its form,
+	 * for other methods the type of the first representation.
 	 * @return the media type, or empty if the request has no body or the description does
 	 * not contain it
 	 */
 	public Optional<String> requestMediaType() {
-		if (this.form != null) {
-			return this.form.mediaType();
-		}
-		return this.requestRepresentations.stream().findFirst().flatMap(RepresentationDefinition::mediaType);
+		return form().or(() -> this.requestRepresentations.stream().findFirst())
+			.map(RepresentationDefinition::mediaType);
 	}
 
 	/**
 	 * Return the type of the resource that the response's header field {@code Location}
-	 * points to, for instance that of the resource that an operation creates.
+	 * points to, for instance to the resource that an operation creates.
 	 * @return the absolute URL of the type, or empty if none is declared
 	 */
 	public Optional<URI> locationType() {
@@ -177,7 +97,7 @@ public final class WadlMethod {
 	 * @return the plain text, created by each call, or empty if there is none
 	 */
 	public Optional<String> documentation() {
-		return DocumentationText.plain(this.documentation);
+		return DocumentationText.plain(this.rawDocumentation);
 	}
 
 	boolean isGet() {
@@ -186,15 +106,6 @@ public final class WadlMethod {
 
 	boolean isPost() {
 		return this.name.equals("POST");
-	}
-
-	@Nullable String rawDocumentation() {
-		return this.documentation;
-	}
-
-	@Override
-	public String toString() {
-		return this.name + ((this.operationName != null) ? " " + this.operationName : "");
 	}
 
 }

@@ -122,7 +122,8 @@ class DescriptionCacheTests {
 		parsed.resourceTypes().forEach((type) -> {
 			ResourceType other = kept.findResourceType(type.uri()).orElseThrow();
 			type.operationNames()
-				.forEach((name) -> assertThat(other.operation(name)).hasToString(type.operation(name).toString()));
+				.forEach((name) -> assertThat(other.operation(name)).map(WadlMethod::name)
+					.isEqualTo(type.operation(name).map(WadlMethod::name)));
 			type.representation()
 				.ifPresent((definition) -> definition.params()
 					.forEach((param) -> assertThat(other.attribute(param.name())).isPresent()));
@@ -286,6 +287,8 @@ class DescriptionCacheTests {
 	 */
 	private static final class Comparison {
 
+		private static final Set<String> OF_RECORDS = Set.of("hashCode", "toString");
+
 		void requireEqual(@Nullable Object left, @Nullable Object right, String path) {
 			if (left instanceof Optional<?> optional) {
 				requireEqual(optional.orElse(null), ((Optional<?>) right).orElse(null), path);
@@ -310,7 +313,8 @@ class DescriptionCacheTests {
 		private static List<Method> methods(Class<?> type) {
 			List<Method> methods = new ArrayList<>();
 			for (Method method : type.getDeclaredMethods()) {
-				if (Modifier.isPublic(method.getModifiers()) && method.getParameterCount() == 0) {
+				if (Modifier.isPublic(method.getModifiers()) && method.getParameterCount() == 0
+						&& !OF_RECORDS.contains(method.getName())) {
 					methods.add(method);
 				}
 			}

@@ -18,12 +18,13 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.cors.CorsUtils;
 
 /**
- * Decides which requests are answered. Without {@code allow-remote}, only those of this
- * machine: the host is checked as well as the address, since the name of a foreign page
- * can be made to resolve to a loopback address. Pages of other origins can neither send
- * forms nor embed the pages, with and without Spring Security.
+ * Decides which requests are answered. Without {@code allow-remote}, only requests of
+ * this machine: the host is checked as well as the address, since the name of a foreign
+ * page can be made to resolve to a loopback address. Pages of other origins can neither
+ * send forms nor embed the pages, with and without Spring Security.
  */
-final class ExplorerAccess {
+record ExplorerAccess(boolean allowRemote) {
+
 
 	/** Parts of the names of fields that proxies add and browsers do not. */
 	private static final List<String> PROXY_FIELDS = List.of("forwarded", "proxy", "client-ip", "real-ip",
@@ -35,12 +36,6 @@ final class ExplorerAccess {
 
 	private static final Pattern LOOPBACK_ADDRESS = Pattern
 		.compile("127(\\.\\d{1,3}){3}|\\[::1]|\\[(0{1,4}:){7}0{0,3}1]");
-
-	private final boolean allowRemote;
-
-	ExplorerAccess(boolean allowRemote) {
-		this.allowRemote = allowRemote;
-	}
 
 	/** Return why a request is refused, empty if it is answered. */
 	Optional<String> refusal(HttpServletRequest request) {

@@ -125,7 +125,7 @@ final class ExplorerRoutes {
 		Map<String, Object> view = new HashMap<>(Map.of("heading", "The call failed", "failure", failure));
 		String name = request.pathVariables().getOrDefault("service", "");
 		if (this.services.names().contains(name)) {
-			view.put("service", Map.of("name", name, "link", links(request, name).overview()));
+			view.put("service", Map.of("name", name, "link", new Links(base(request), name).overview()));
 		}
 		return new Reply("problem", failure.status(), view);
 	}
@@ -158,12 +158,8 @@ final class ExplorerRoutes {
 		String name = request.pathVariable("service");
 		ServiceRoot root = this.services.find(name)
 			.orElseThrow(() -> new NoSuchElementException("There is no service '%s'".formatted(name)));
-		return new ServicePage(request, name, root, this.services.model(name, root), links(request, name),
+		return new ServicePage(request, name, root, this.services.model(name, root), new Links(base(request), name),
 				this.properties.writable());
-	}
-
-	private Links links(ServerRequest request, String service) {
-		return new Links(base(request), service);
 	}
 
 	private String base(ServerRequest request) {
@@ -175,7 +171,7 @@ final class ExplorerRoutes {
 		model.put("base", base(request));
 		model.put("writable", this.properties.writable());
 		model.put("failed", reply.status().isError());
-		return secured(ServerResponse.status(reply.status()))
+		return secured(ServerResponse.status(reply.status()), CONTENT_SECURITY_POLICY)
 			.build((servletRequest, response) -> new ModelAndView(this.views.of(reply.template()), model));
 	}
 
@@ -183,7 +179,7 @@ final class ExplorerRoutes {
 	private ServerResponse file(ServerRequest request) {
 		FileContent content = ResourcePages.file(servicePage(request));
 		String name = content.fileName().isEmpty() ? "file" : content.fileName();
-		return secured(ServerResponse.ok()).contentType(MediaType.APPLICATION_OCTET_STREAM)
+		return secured(ServerResponse.ok(), CONTENT_SECURITY_POLICY).contentType(MediaType.APPLICATION_OCTET_STREAM)
 			.header(HttpHeaders.CONTENT_DISPOSITION,
 					ContentDisposition.attachment().filename(name, StandardCharsets.UTF_8).build().toString())
 			.build((servletRequest, response) -> {
@@ -193,10 +189,6 @@ final class ExplorerRoutes {
 				}
 				return null;
 			});
-	}
-
-	private static ServerResponse.BodyBuilder secured(ServerResponse.BodyBuilder response) {
-		return secured(response, CONTENT_SECURITY_POLICY);
 	}
 
 	private static ServerResponse.BodyBuilder secured(ServerResponse.BodyBuilder response, String policy) {

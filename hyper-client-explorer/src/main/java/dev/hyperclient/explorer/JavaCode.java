@@ -3,7 +3,6 @@ package dev.hyperclient.explorer;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +14,8 @@ import dev.hyperclient.OperationDescription;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
+import dev.hyperclient.explorer.JavaExpressions.Snippet;
+import dev.hyperclient.generator.Literal;
 import dev.hyperclient.generator.TypedNames;
 import dev.hyperclient.internal.text.JavaNames;
 import dev.hyperclient.internal.text.LinkName;
@@ -25,40 +26,26 @@ import org.jspecify.annotations.Nullable;
  * with the classes that {@code hyper-client-generator} writes. In the first, {@code root}
  * is the {@link ServiceRoot}, in the second the generated root.
  */
-final class JavaCode {
+record JavaCode(ServiceRoot root, TypedNames names, JavaExpressions expressions) {
+
 
 	/** Attributes of all entries, which the generated classes do not repeat. */
 	private static final Set<String> COMMON = Set.of(LinkName.SELF, LinkName.TYPE, "http_etag");
 
 	private static final int MAX_VALUES = 8;
 
-	private final ServiceRoot root;
-
-	private final TypedNames names;
-
-	private final JavaPaths paths;
-
-	private final JavaValues values;
-
-	JavaCode(ServiceRoot root, ServiceModel model) {
-		this.root = root;
-		this.names = model.names();
-		this.paths = new JavaPaths(root, model);
-		this.values = new JavaValues(this.names, this.paths);
-	}
-
 	/** Return how to get to a resource of a type from the root, empty for the root. */
-	Optional<Snippets> type(TypeDescription type) {
+	Optional<Snippet> type(TypeDescription type) {
 		if (type.equals(this.root.type())) {
 			return Optional.empty();
 		}
-		JavaPaths.Expression path = this.paths.toType(type);
+		Snippet path = this.expressions.toType(type);
 		return Optional.of(type.isCollection() ? collection(path, type, "") : entry(path, type));
 	}
 
-	private Snippets entry(JavaPaths.Expression path, TypeDescription type) {
+	private Snippet entry(Snippet path, TypeDescription type) {
 		String variable = variable(type);
-		return new Snippets("Entry %s = %s;".formatted(variable, path.untyped()),
+		return new Snippet("Entry %s = %s;".formatted(variable, path.untyped()),
 				this.names.classOf(type.id())
 					.filter((name) -> path.typed() != null)
 					.map((name) -> "%s %s = %s;".formatted(name, variable, path.typed()))
@@ -66,9 +53,9 @@ final class JavaCode {
 	}
 
 	/** Return how to read an entry, with the values that it has. */
-	Snippets entry(Entry entry) {
+	Snippet entry(Entry entry) {
 		TypeDescription type = entry.type();
-		Snippets start = entry(this.paths.to(entry.uri(), type), type);
+		Snippet start = entry(this.expressions.to(entry.uri(), type), type);
 		String variable = variable(type);
 		StringBuilder untyped = new StringBuilder(start.untyped());
 		StringBuilder typed = new StringBuilder((start.typed() != null) ? start.typed() : "");
@@ -86,7 +73,7 @@ final class JavaCode {
 					typed.append("\nvar %s = %s.%s();".formatted(name, variable, getters.get(attribute.name())));
 				}
 			});
-		return new Snippets(untyped.toString(), (start.typed() != null) ? typed.toString() : null);
+		return new Snippet(untyped.toString(), (start.typed() != null) ? typed.toString() : null);
 	}
 
 	/** Return a name that is not taken, and take it. */
@@ -109,21 +96,21 @@ final class JavaCode {
 											: new String[] { "Object", "get" };
 		};
 		return "%s %s = %s.%s(%s);".formatted(getter[0], name, variable, getter[1],
-				JavaLiterals.literal(attribute.name()));
+				Literal.of(attribute.name()));
 	}
 
 	/**
 	 * Return how to save changes.
 	 * @param changes the values by the names of attributes and keys of links
 	 */
-	Snippets save(Entry entry, Map<String, @Nullable Object> changes) {
+	Snippet save(Entry entry, Map<String, @Nullable Object> changes) {
 		TypeDescription type = entry.type();
-		Snippets start = entry(this.paths.to(entry.uri(), type), type);
+		Snippet start = entry(this.expressions.to(entry.uri(), type), type);
 		String variable = variable(type);
 		String untyped = changes.entrySet()
 			.stream()
-			.map((change) -> ".set(%s, %s)".formatted(JavaLiterals.literal(untypedKey(change.getKey())),
-					this.values.untyped(change.getValue())))
+			.map((change) -> ".set(%s, %s)".formatted(Literal.of(untypedKey(change.getKey())),
+					this.expressions.untyped(change.getValue())))
 			.collect(Collectors.joining());
 		Map<String, String> setters = this.names.of(type.id()).setters();
 		Optional<String> typed = changes.entrySet()
@@ -132,15 +119,15 @@ final class JavaCode {
 				.flatMap((setter) -> typedValue(type, change.getKey(), change.getValue())
 					.map((value) -> ".%s(%s)".formatted(setter, value))))
 			.reduce(Optional.of(""), (all, one) -> all.flatMap((text) -> one.map(text::concat)));
-		return new Snippets(start.untyped() + "\n" + variable + untyped + ".save();", (start.typed() != null)
+		return new Snippet(start.untyped() + "\n" + variable + untyped + ".save();", (start.typed() != null)
 				? typed.map((calls) -> start.typed() + "\n" + variable + calls + ".save();").orElse(null) : null);
 	}
 
 	private Optional<String> typedValue(TypeDescription type, String key, @Nullable Object value) {
 		Optional<ValueDescription> attribute = type.attribute(key);
-		return attribute.isPresent() ? this.values.typed(attribute.get(), value, false)
+		return attribute.isPresent() ? this.expressions.typed(attribute.get(), value, false)
 				: (value instanceof URI uri)
-						? this.values.typedEntry(uri,
+						? this.expressions.typedEntry(uri,
 								type.link(untypedKey(key)).flatMap((link) -> link.type()).orElse(null))
 						: Optional.empty();
 	}
@@ -151,16 +138,16 @@ final class JavaCode {
 	}
 
 	/** Return how to read a range of a collection. */
-	Snippets slice(EntryCollection collection, int start, int stop) {
-		JavaPaths.Expression path = this.paths.to(collection.uri(), collection.type().orElse(null));
+	Snippet slice(EntryCollection collection, int start, int stop) {
+		Snippet path = this.expressions.to(collection.uri(), collection.type().orElse(null));
 		return collection(path, collection.type().orElse(null), ".slice(%d, %d)".formatted(start, stop));
 	}
 
-	private Snippets collection(JavaPaths.Expression path, @Nullable TypeDescription type, String range) {
+	private Snippet collection(Snippet path, @Nullable TypeDescription type, String range) {
 		Optional<TypeDescription> entryType = Optional.ofNullable(type).flatMap(TypeDescription::entryType);
 		String variable = entryType.map(JavaCode::variable).orElse("entry");
 		String loop = "for (%s %s : %s%s) {\n\tSystem.out.println(%s.uri());\n}";
-		return new Snippets(loop.formatted("Entry", variable, path.untyped(), range, variable),
+		return new Snippet(loop.formatted("Entry", variable, path.untyped(), range, variable),
 				entryType.flatMap((entry) -> this.names.classOf(entry.id()))
 					.filter((name) -> path.typed() != null)
 					.map((name) -> loop.formatted(name, variable, path.typed(), range, variable))
@@ -172,28 +159,28 @@ final class JavaCode {
 	 * @param uri the resource, {@code null} for any of the type
 	 * @param arguments the arguments; examples are used for required ones without
 	 */
-	Snippets operation(@Nullable URI uri, TypeDescription type, OperationDescription operation,
+	Snippet operation(@Nullable URI uri, TypeDescription type, OperationDescription operation,
 			Map<String, @Nullable Object> arguments) {
-		JavaPaths.Expression receiver = (uri != null) ? this.paths.to(uri, type) : this.paths.toType(type);
+		Snippet receiver = (uri != null) ? this.expressions.to(uri, type) : this.expressions.toType(type);
 		StringBuilder untyped = new StringBuilder(result(operation)).append(receiver.untyped())
-			.append("\n\t.operation(%s)".formatted(JavaLiterals.literal(operation.name())));
+			.append("\n\t.operation(%s)".formatted(Literal.of(operation.name())));
 		for (ValueDescription parameter : operation.parameters()) {
 			if (parameter.isRequired() || arguments.containsKey(parameter.name())) {
 				Object value = argument(parameter, arguments);
-				untyped.append("\n\t.with(%s, %s)".formatted(JavaLiterals.literal(parameter.name()),
-						this.values.untyped(value)));
+				untyped.append("\n\t.with(%s, %s)".formatted(Literal.of(parameter.name()),
+						this.expressions.untyped(value)));
 			}
 		}
 		untyped.append("\n\t.invoke()").append(ending(operation)).append(';');
-		return new Snippets(untyped.toString(), typedCall(receiver, type, operation, arguments));
+		return new Snippet(untyped.toString(), typedCall(receiver, type, operation, arguments));
 	}
 
 	private @Nullable Object argument(ValueDescription parameter, Map<String, @Nullable Object> arguments) {
 		return arguments.containsKey(parameter.name()) ? arguments.get(parameter.name())
-				: this.values.example(parameter);
+				: this.expressions.example(parameter);
 	}
 
-	private @Nullable String typedCall(JavaPaths.Expression receiver, TypeDescription type,
+	private @Nullable String typedCall(Snippet receiver, TypeDescription type,
 			OperationDescription operation, Map<String, @Nullable Object> arguments) {
 		TypedNames.Operation names = this.names.of(type.id()).operations().get(operation.name());
 		Optional<String> owner = type.equals(this.root.type()) ? Optional.of(ServiceModel.ROOT_CLASS)
@@ -208,7 +195,7 @@ final class JavaCode {
 			if (!inSignature && !arguments.containsKey(parameter.name())) {
 				continue;
 			}
-			Optional<String> value = this.values.typed(parameter, argument(parameter, arguments), true);
+			Optional<String> value = this.expressions.typed(parameter, argument(parameter, arguments), true);
 			if (value.isEmpty()) {
 				return null;
 			}
@@ -240,15 +227,6 @@ final class JavaCode {
 	private static String variable(TypeDescription type) {
 		String name = JavaNames.member(type.id());
 		return name.equals("root") ? "entry" : name;
-	}
-
-	/**
-	 * The Java for a page.
-	 *
-	 * @param typed {@code null} if the generated classes have no method for it
-	 */
-	record Snippets(String untyped, @Nullable String typed) {
-
 	}
 
 }

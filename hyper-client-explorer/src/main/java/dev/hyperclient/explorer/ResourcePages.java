@@ -15,7 +15,6 @@ import dev.hyperclient.ServiceResource;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
 import dev.hyperclient.error.HyperClientException;
-import dev.hyperclient.explorer.ServicePage.Pages;
 import dev.hyperclient.explorer.ServicePage.Reply;
 import org.jspecify.annotations.Nullable;
 
@@ -129,7 +128,7 @@ final class ResourcePages {
 
 	private static Reply save(ServicePage page, Entry entry, List<FormField> fields,
 			Map<String, @Nullable Object> changes) {
-		JavaCode.Snippets java = page.java().save(entry, changes);
+		JavaExpressions.Snippet java = page.java().save(entry, changes);
 		try {
 			changes.forEach((name, value) -> entry.set(name, (value instanceof URI uri) ? uri.toString() : value));
 			entry.save();

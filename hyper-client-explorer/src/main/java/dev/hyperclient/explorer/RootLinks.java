@@ -1,9 +1,11 @@
 package dev.hyperclient.explorer;
 
 import java.net.URI;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.function.Function;
 
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
@@ -19,25 +21,22 @@ import dev.hyperclient.error.RedactedValueException;
 record RootLinks(Map<String, URI> entries, Map<String, EntryCollection> collections) {
 
 	static RootLinks of(ServiceRoot root) {
-		Map<String, URI> entries = new LinkedHashMap<>();
-		for (String name : root.svcEntries()) {
+		return new RootLinks(readable(root.svcEntries(), (name) -> root.entry(name).uri()),
+				readable(root.svcCollections(), root::collection));
+	}
+
+	private static <T> Map<String, T> readable(Collection<String> names, Function<String, T> reader) {
+		Map<String, T> found = new LinkedHashMap<>();
+		for (String name : names) {
 			try {
-				entries.put(name, root.entry(name).uri());
+				found.put(name, reader.apply(name));
 			}
 			catch (NoSuchElementException | RedactedValueException ex) {
-				// For instance "me" of an anonymous user.
+				// Described, but not there or hidden, for instance "me" of an anonymous
+				// user.
 			}
 		}
-		Map<String, EntryCollection> collections = new LinkedHashMap<>();
-		for (String name : root.svcCollections()) {
-			try {
-				collections.put(name, root.collection(name));
-			}
-			catch (NoSuchElementException | RedactedValueException ex) {
-				// Described, but not there or hidden.
-			}
-		}
-		return new RootLinks(entries, collections);
+		return found;
 	}
 
 }

@@ -2,11 +2,8 @@ package dev.hyperclient.explorer;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 import dev.hyperclient.LinkDescription;
@@ -41,8 +38,6 @@ final class ServiceModel {
 
 	private final TypedNames names;
 
-	private final Map<String, Boolean> deletable = new HashMap<>();
-
 	ServiceModel(ServiceRoot root) {
 		this.application = root.description();
 		this.names = new TypedNames(this.application, ROOT_CLASS);
@@ -53,9 +48,7 @@ final class ServiceModel {
 			addItems(type);
 		}
 		this.types.sort(Comparator.comparingInt((type) -> KINDS.indexOf(type.kind())));
-		this.application.resourceTypes()
-			.forEach((type) -> this.deletable.put(type.id(),
-					type.methods().stream().anyMatch((method) -> method.name().equals("DELETE"))));
+		
 	}
 
 	private static TypeRow row(ServiceRoot root, TypeDescription type) {
@@ -118,7 +111,10 @@ final class ServiceModel {
 	}
 
 	boolean isDeletable(String type) {
-		return this.deletable.getOrDefault(type, false);
+		return this.application.findResourceTypeById(type)
+			.stream()
+			.flatMap((found) -> found.methods().stream())
+			.anyMatch((method) -> method.name().equals("DELETE"));
 	}
 
 	/**
@@ -128,25 +124,17 @@ final class ServiceModel {
 	List<SearchItem> search(String query) {
 		String wanted = query.strip().toLowerCase(Locale.ROOT);
 		List<String> words = List.of(wanted.split("\\s+"));
-		Map<SearchItem, Integer> ranks = new LinkedHashMap<>();
-		for (SearchItem item : this.items) {
-			int rank = item.rank(wanted, words);
-			if (rank >= 0) {
-				ranks.put(item, rank);
-			}
-		}
-		return ranks.entrySet()
-			.stream()
-			.sorted(Comparator.comparing(Map.Entry::getValue))
-			.map(Map.Entry::getKey)
+		return this.items.stream()
+			.filter((item) -> item.rank(wanted, words) >= 0)
+			.sorted(Comparator.comparingInt((item) -> item.rank(wanted, words)))
 			.toList();
 	}
 
 	/**
 	 * A type in a list.
 	 *
-	 * @param kind one of {@code KINDS}; another type has no JSON, for instance that of
-	 * files
+	 * @param kind one of {@code KINDS}; another type has no JSON, for instance the type
+	 * of files
 	 */
 	record TypeRow(String id, String kind, String summary, int attributes, int links, int operations) {
 

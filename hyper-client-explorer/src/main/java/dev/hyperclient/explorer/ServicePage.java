@@ -36,7 +36,7 @@ record ServicePage(ServerRequest request, String name, ServiceRoot root, Service
 	}
 
 	JavaCode java() {
-		return new JavaCode(this.root, this.model);
+		return new JavaCode(this.root, this.model.names(), JavaExpressions.of(this.root, this.model));
 	}
 
 	/**

@@ -21,10 +21,8 @@ final class TypeGraph {
 
 	private final List<String> types;
 
-	/** Links by the type that has them. */
-	private final Map<String, List<Link>> from = new LinkedHashMap<>();
-
-	private final Map<String, List<Link>> to = new HashMap<>();
+	
+	private final List<Link> links = new ArrayList<>();
 
 	private final Map<String, List<Step>> paths = new LinkedHashMap<>();
 
@@ -44,11 +42,8 @@ final class TypeGraph {
 			for (LinkDescription link : type.links()) {
 				boolean many = link.kind() == LinkDescription.Kind.COLLECTION;
 				Optional<TypeDescription> target = many ? link.type().flatMap(TypeDescription::entryType) : link.type();
-				target.filter((found) -> link.kind() != LinkDescription.Kind.FILE).ifPresent((found) -> {
-					Link edge = new Link(type.id(), found.id(), link.name(), many);
-					graph.from.computeIfAbsent(type.id(), (id) -> new ArrayList<>()).add(edge);
-					graph.to.computeIfAbsent(found.id(), (id) -> new ArrayList<>()).add(edge);
-				});
+				target.filter((found) -> link.kind() != LinkDescription.Kind.FILE)
+					.ifPresent((found) -> graph.links.add(new Link(type.id(), found.id(), link.name(), many)));
 			}
 		}
 		graph.findPaths(root, byId);
@@ -92,17 +87,17 @@ final class TypeGraph {
 		return this.root;
 	}
 
-	/** Return the types of entries, and that of the root. */
+	/** Return the types of entries and of the root. */
 	List<String> types() {
 		return this.types;
 	}
 
 	List<Link> from(String type) {
-		return this.from.getOrDefault(type, List.of());
+		return this.links.stream().filter((link) -> link.from().equals(type)).toList();
 	}
 
 	List<Link> to(String type) {
-		return this.to.getOrDefault(type, List.of());
+		return this.links.stream().filter((link) -> link.to().equals(type)).toList();
 	}
 
 	/** Return a shortest path from the root, empty if no link leads to the type. */

@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -35,29 +37,16 @@ record TypePicture(String title, int width, int height, List<Box> boxes, List<Cu
 
 	/** The types that link to a type, the type, and the types that it links to. */
 	static TypePicture neighbourhood(TypeGraph graph, String type, Links links) {
-		Map<String, List<String>> before = new LinkedHashMap<>();
-		graph.to(type)
-			.stream()
-			.filter((link) -> !link.from().equals(type))
-			.forEach((link) -> before.computeIfAbsent(link.from(), (id) -> new ArrayList<>()).add(link.name()));
-		Map<String, List<String>> after = new LinkedHashMap<>();
-		graph.from(type)
-			.stream()
-			.filter((link) -> !link.to().equals(type))
-			.forEach((link) -> after.computeIfAbsent(link.to(), (id) -> new ArrayList<>()).add(link.name()));
-		List<String> own = graph.from(type)
-			.stream()
-			.filter((link) -> link.to().equals(type))
-			.map(TypeGraph.Link::name)
-			.toList();
+		Map<String, List<String>> before = grouped(graph.to(type), TypeGraph.Link::from);
+		before.remove(type);
+		Map<String, List<String>> after = grouped(graph.from(type), TypeGraph.Link::to);
+		List<String> own = Objects.requireNonNullElse(after.remove(type), List.of());
 		Map<String, List<String>> shownBefore = limited(before);
 		Map<String, List<String>> shownAfter = limited(after);
 		Layout layout = new Layout(links);
-		List<Map<String, List<String>>> columns = new ArrayList<>();
-		columns.add(shownBefore);
-		columns.add(Map.of(type, own));
-		columns.add(shownAfter);
-		columns.removeIf(Map::isEmpty);
+		List<Map<String, List<String>>> columns = Stream.of(shownBefore, Map.of(type, own), shownAfter)
+			.filter((column) -> !column.isEmpty())
+			.toList();
 		int centre = before.isEmpty() ? 0 : 1;
 		for (int i = 0; i < columns.size(); i++) {
 			layout.add(columns.get(i), i, i == centre ? type : "");
@@ -71,6 +60,14 @@ record TypePicture(String title, int width, int height, List<Box> boxes, List<Cu
 					.filter((id) -> !shownBefore.containsKey(id) && !shownAfter.containsKey(id))
 					.map((id) -> new Hidden(id, links.type(id)))
 					.toList());
+	}
+
+	/** Return the names of links by the type at their other end. */
+	private static Map<String, List<String>> grouped(List<TypeGraph.Link> links,
+			Function<TypeGraph.Link, String> other) {
+		return links.stream()
+			.collect(Collectors.groupingBy(other, LinkedHashMap::new,
+					Collectors.mapping(TypeGraph.Link::name, Collectors.toList())));
 	}
 
 	private static Map<String, List<String>> limited(Map<String, List<String>> types) {
@@ -105,13 +102,8 @@ record TypePicture(String title, int width, int height, List<Box> boxes, List<Cu
 		for (int i = 0; i < columns.size(); i++) {
 			layout.add(columns.get(i), i, "");
 		}
-		distances.forEach((type, distance) -> {
-			Map<String, List<String>> targets = new LinkedHashMap<>();
-			graph.from(type)
-				.forEach((link) -> targets.computeIfAbsent(link.to(), (id) -> new ArrayList<>()).add(link.name()));
-			targets.forEach((target, names) -> layout.connect(distance, type, distances.getOrDefault(target, 0), target,
-					names));
-		});
+		distances.forEach((type, distance) -> grouped(graph.from(type), TypeGraph.Link::to).forEach((target,
+				names) -> layout.connect(distance, type, distances.getOrDefault(target, 0), target, names)));
 		return layout.picture("All types, in columns by their distance from the root", List.of());
 	}
 

@@ -114,7 +114,7 @@ final class TypeViews {
 	 * writing is switched off
 	 */
 	record OperationView(String name, boolean write, String documentation, List<ValueView> parameters, String result,
-			String resultLink, boolean many, String form, JavaCode.Snippets java) {
+			String resultLink, boolean many, String form, JavaExpressions.Snippet java) {
 
 		private static OperationView of(OperationDescription operation, TypeDescription owner, @Nullable URI resource,
 				ServicePage page, JavaCode java) {

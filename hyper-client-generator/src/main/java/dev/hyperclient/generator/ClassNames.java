@@ -17,7 +17,6 @@ import dev.hyperclient.generator.Overlay.Rule;
 import dev.hyperclient.internal.text.JavaNames;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ResourceType;
-import dev.hyperclient.wadl.WadlApplication;
 import dev.hyperclient.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
@@ -50,15 +49,9 @@ final class ClassNames {
 
 	private final GeneratorConfiguration configuration;
 
-	private final WadlApplication application;
-
-	private final Overlay overlay;
-
 	private final Fields fields;
 
 	private final NameReport report;
-
-	private final OverlayProblems problems;
 
 	private final NameScope scope;
 
@@ -70,17 +63,14 @@ final class ClassNames {
 
 	private final Map<OptionKey, String> options = new LinkedHashMap<>();
 
-	ClassNames(GeneratorConfiguration configuration, WadlApplication application, Overlay overlay, Fields fields,
-			NameReport report, OverlayProblems problems) {
+	ClassNames(GeneratorConfiguration configuration, Fields fields, NameReport report) {
 		this.configuration = configuration;
-		this.application = application;
-		this.overlay = overlay;
+
 		this.fields = fields;
 		this.report = report;
-		this.problems = problems;
-		this.scope = NameScope.ofTypes(RESERVED, problems);
+		this.scope = NameScope.ofTypes(RESERVED, report);
 		String wanted = JavaNames.type(configuration.rootName());
-		this.root = this.scope.take(wanted, "Root", "the root");
+		this.root = this.scope.free(wanted, "Root", "the root");
 		report.add("root", wanted, this.root);
 		nameTypes();
 		nameOptions();
@@ -130,7 +120,11 @@ final class ClassNames {
 	}
 
 	List<ResourceType> sortedTypes() {
-		return this.application.resourceTypes().stream().sorted(Comparator.comparing(ResourceType::id)).toList();
+		return this.fields.application()
+			.resourceTypes()
+			.stream()
+			.sorted(Comparator.comparing(ResourceType::id))
+			.toList();
 	}
 
 	private void nameTypes() {
@@ -149,27 +143,17 @@ final class ClassNames {
 	}
 
 	private void claim(ResourceType type) {
-		Overlay.deciding(this.overlay.rules(Rule.Subject.TYPE, type.id(), "", ""), (rule) -> rule.name() != null)
-			.ifPresent((rule) -> claim(String.valueOf(rule.correction().name()), rule.line(), owner(type)));
-	}
-
-	private void claim(String name, int line, String owner) {
-		if (reservedArguments().contains(name)) {
-			this.problems.add(line,
-					"the name '%s' of %s is that of a package; begin it with a capital letter".formatted(name, owner));
-		}
-		this.scope.claim(name, line, owner);
+		List<Rule> rules = this.fields.overlay().rules(Rule.Subject.TYPE, type.id(), "", "");
+		Overlay.deciding(rules, (rule) -> rule.name() != null && reservedArguments().contains(rule.name()))
+			.ifPresent((rule) -> this.report.problems()
+				.add(rule.line(), "the name '%s' of %s is that of a package; begin it with a capital letter"
+					.formatted(rule.correction().name(), owner(type))));
+		this.scope.claim(rules, owner(type));
 	}
 
 	private String take(ResourceType type, String suffix) {
-		@Nullable String given = this.overlay.ofType(type.id()).name();
-		if (given != null) {
-			return given;
-		}
-		String wanted = JavaNames.type(type.id());
-		String name = this.scope.take(wanted, suffix, owner(type));
-		this.report.add(owner(type), wanted, name);
-		return name;
+		@Nullable String given = this.fields.overlay().ofType(type.id()).name();
+		return (given != null) ? given : this.scope.take(JavaNames.type(type.id()), suffix, owner(type));
 	}
 
 	private static String owner(ResourceType type) {
@@ -178,18 +162,19 @@ final class ClassNames {
 
 	private boolean isIncluded(ResourceType type) {
 		Set<String> includes = this.configuration.includes();
-		return (includes.isEmpty() || includes.contains(type.id())) && !this.overlay.ofType(type.id()).isOmitted();
+		return (includes.isEmpty() || includes.contains(type.id()))
+				&& !this.fields.overlay().ofType(type.id()).isOmitted();
 	}
 
 	private boolean isIncludedCollection(ResourceType type, Set<String> entryIds) {
 		boolean members = entryType(type).map((entry) -> entryIds.contains(entry.id())).orElse(false);
 		boolean named = this.configuration.includes().contains(type.id());
 		return (named || this.configuration.includes().isEmpty() || members)
-				&& !this.overlay.ofType(type.id()).isOmitted();
+				&& !this.fields.overlay().ofType(type.id()).isOmitted();
 	}
 
 	private Optional<ResourceType> entryType(ResourceType collection) {
-		return collection.entryType().flatMap(this.application::findResourceType);
+		return collection.entryType().flatMap(this.fields.application()::findResourceType);
 	}
 
 	private record OptionKey(String attribute, List<String> values) {
@@ -207,7 +192,7 @@ final class ClassNames {
 					.forEach((param) -> addOption(users, param, ATTRIBUTE + JavaNames.type(type.id())));
 			}
 			if (this.entries.containsKey(type.id()) || this.collections.containsKey(type.id())
-					|| type == this.application.rootType()) {
+					|| type == this.fields.application().rootType()) {
 				Fields.operations(type).forEach((operation) -> addOptions(users, type, operation));
 			}
 		}
@@ -217,26 +202,24 @@ final class ClassNames {
 			.forEach((list) -> {
 				String plain = JavaNames.type(attribute);
 				String wanted = (lists.size() == 1) ? plain : list.getValue().first().substring(1) + plain;
-				String owner = "values of " + attribute;
-				String name = this.scope.take(wanted, "Value", owner);
-				this.report.add(owner, wanted, name);
-				this.options.put(new OptionKey(attribute, list.getKey()), name);
+				this.options.put(new OptionKey(attribute, list.getKey()),
+						this.scope.take(wanted, "Value", "values of " + attribute));
 			}));
 	}
 
 	private void addOptions(Map<String, Map<List<String>, TreeSet<String>>> users, ResourceType type,
 			WadlMethod operation) {
 		String name = operation.operationName().orElse("");
-		if (!this.overlay.ofOperation(type.id(), name).isOmitted()) {
+		if (!this.fields.overlay().ofOperation(type.id(), name).isOmitted()) {
 			operation.operationParams()
 				.stream()
-				.filter((param) -> isDescribed(this.overlay.ofParameter(type.id(), name, param.name())))
+				.filter((param) -> isDescribed(this.fields.overlay().ofParameter(type.id(), name, param.name())))
 				.forEach((param) -> addOption(users, param,
 						PARAMETER + JavaNames.type(type.id()) + JavaNames.type(name)));
 		}
 	}
 
-	/** Return whether the type is that of the description. */
+	/** Return whether the type is taken from the description. */
 	private static boolean isDescribed(Correction correction) {
 		return correction.type() == null && !correction.isOmitted();
 	}
@@ -265,15 +248,12 @@ final class ClassNames {
 
 	/** The order of the description, which may change, does not decide about names. */
 	private Map<String, String> constants(String className, List<String> values) {
-		NameScope names = NameScope.ofMembers(Set.of(), this.problems);
+		NameScope names = NameScope.ofMembers(Set.of(), this.report);
 		Map<String, String> constants = new LinkedHashMap<>();
-		values.stream().sorted().forEach((value) -> {
-			String wanted = JavaNames.constant(value);
-			String owner = "value '%s' of %s".formatted(value, className);
-			String name = names.take(wanted, "_", owner);
-			this.report.add(owner, wanted, name);
-			constants.put(value, name);
-		});
+		values.stream()
+			.sorted()
+			.forEach((value) -> constants.put(value,
+					names.take(JavaNames.constant(value), "_", "value '%s' of %s".formatted(value, className))));
 		return constants;
 	}
 

@@ -1,6 +1,7 @@
 package dev.hyperclient.generator;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 import dev.hyperclient.LinkDescription;
 import dev.hyperclient.wadl.ParamType;
@@ -11,28 +12,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param documentation of the service
  */
-record ClientModel(String packageName, RootModel root, List<EntryModel> entries, List<CollectionModel> collections,
+record ClientModel(String packageName, TypeModel root, List<TypeModel> entries, List<TypeModel> collections,
 		List<OptionModel> options, @Nullable String documentation) {
 
-	/** The root. */
-	record RootModel(String id, String className, List<LinkModel> links, List<OperationModel> operations) {
-
-	}
-
-	/** The type of an entry. */
-	record EntryModel(String id, String className, @Nullable String documentation, List<AttributeModel> attributes,
-			List<LinkModel> links, List<OperationModel> operations) {
-
+	/** Return the types with members, the root first. */
+	List<TypeModel> types() {
+		return Stream.of(List.of(this.root), this.entries, this.collections).flatMap(List::stream).toList();
 	}
 
 	/**
-	 * The type of a collection with operations.
+	 * The root, an entry, or a collection with operations.
 	 *
-	 * @param entryClass the class of its entries, {@code null} for untyped ones
+	 * @param member the class of the entries of a collection, {@code null} for untyped
+	 * ones
 	 */
-	record CollectionModel(String id, String className, @Nullable String entryClass, @Nullable String documentation,
-			List<OperationModel> operations) {
-
+	record TypeModel(String id, String className, @Nullable String member, @Nullable String documentation,
+			List<AttributeModel> attributes, List<LinkModel> links, List<OperationModel> operations) {
 	}
 
 	/** A type of values that the description lists. */

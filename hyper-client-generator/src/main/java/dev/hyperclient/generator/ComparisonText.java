@@ -2,12 +2,12 @@ package dev.hyperclient.generator;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 import dev.hyperclient.ValueDescription;
 import dev.hyperclient.generator.ClientModel.AttributeModel;
-import dev.hyperclient.generator.ClientModel.LinkModel;
 import dev.hyperclient.generator.ClientModel.OperationModel;
-import dev.hyperclient.generator.ClientModel.ParameterModel;
+import dev.hyperclient.generator.ClientModel.TypeModel;
 import dev.hyperclient.wadl.ParamType;
 
 /**
@@ -19,60 +19,45 @@ final class ComparisonText {
 	/** A constant of a class has at most 65,535 bytes. */
 	private static final int MAX_LENGTH = 20_000;
 
-	private final List<String> types = new ArrayList<>();
-
 	private ComparisonText() {
 	}
 
 	static List<String> of(ClientModel model) {
-		ComparisonText text = new ComparisonText();
-		text.add(model.root().id(), List.of(), model.root().links(), model.root().operations());
-		model.entries().forEach((entry) -> text.add(entry.id(), entry.attributes(), entry.links(), entry.operations()));
-		model.collections()
-			.forEach((collection) -> text.add(collection.id(), List.of(), List.of(), collection.operations()));
-		return text.types;
+		List<String> texts = new ArrayList<>();
+		model.types().forEach((type) -> add(texts, type));
+		return texts;
 	}
 
-	private void add(String id, List<AttributeModel> attributes, List<LinkModel> links,
-			List<OperationModel> operations) {
-		List<String> lines = new ArrayList<>();
-		for (AttributeModel attribute : attributes) {
+	private static void add(List<String> texts, TypeModel type) {
+		List<String> parts = new ArrayList<>();
+		for (AttributeModel attribute : type.attributes()) {
 			if (attribute.described() != null) {
 				// A type that the overlay decides about does not depend on the
 				// description.
-				add(lines, "a", attribute.corrected() ? "" : type(attribute.described()), attribute.name());
+				add(parts, "a", attribute.corrected() ? "" : type(attribute.described()), attribute.name());
 			}
 		}
-		links.forEach((link) -> add(lines, "l", link.kind().name(), link.described(), link.name()));
-		StringBuilder text = new StringBuilder(id);
-		for (String line : lines) {
-			if (text.length() + line.length() > MAX_LENGTH) {
-				this.types.add(text.toString());
-				text = new StringBuilder(id);
+		type.links().forEach((link) -> add(parts, "l", link.kind().name(), link.described(), link.name()));
+		type.operations().forEach((operation) -> parts.add(operation(operation)));
+		StringBuilder text = new StringBuilder(type.id());
+		for (String part : parts) {
+			if (text.length() + part.length() > MAX_LENGTH) {
+				texts.add(text.toString());
+				text = new StringBuilder(type.id());
 			}
-			text.append('\n').append(line);
+			text.append(part.startsWith("\n") ? "" : "\n").append(part);
 		}
-		for (OperationModel operation : operations) {
-			String described = operation(operation);
-			if (text.length() + described.length() > MAX_LENGTH) {
-				this.types.add(text.toString());
-				text = new StringBuilder(id);
-			}
-			text.append(described);
-		}
-		this.types.add(text.toString());
+		texts.add(text.toString());
 	}
 
 	private static String operation(OperationModel operation) {
 		List<String> lines = new ArrayList<>();
 		add(lines, "o", operation.name());
-		operation.required().forEach((parameter) -> add(lines, operation, parameter));
-		operation.optional().forEach((parameter) -> add(lines, operation, parameter));
+		Stream.of(operation.required(), operation.optional())
+			.flatMap(List::stream)
+			.forEach((parameter) -> add(lines, "p", String.valueOf(parameter.described()), operation.name(),
+					parameter.name()));
 		return "\n" + String.join("\n", lines);
-	}
-
-	private static void add(List<String> lines, OperationModel operation, ParameterModel parameter) {
-		add(lines, "p", String.valueOf(parameter.described()), operation.name(), parameter.name());
 	}
 
 	private static void add(List<String> lines, String... fields) {
@@ -85,12 +70,8 @@ final class ComparisonText {
 	}
 
 	private static String type(ParamType type) {
-		return switch (type) {
-			case ANY -> ValueDescription.Type.ANY.name();
-			case DATE -> ValueDescription.Type.DATE.name();
-			case DATE_TIME -> ValueDescription.Type.DATE_TIME.name();
-			case BINARY -> ValueDescription.Type.FILE.name();
-		};
+		return ((type == ParamType.BINARY) ? ValueDescription.Type.FILE : ValueDescription.Type.valueOf(type.name()))
+			.name();
 	}
 
 }

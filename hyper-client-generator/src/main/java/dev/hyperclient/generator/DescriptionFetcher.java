@@ -36,7 +36,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  * the origin of the service only, and secrets are not sent unencrypted. References to the
  * service itself are written relative, so that the file is the same for each host of the
  * service. The file is replaced as a whole, and only by a valid description that differs.
- * Proxies are those of the system properties of the JVM. Immutable and thread-safe.
+ * Proxies are read from the system properties of the JVM. Immutable and thread-safe.
  */
 public final class DescriptionFetcher {
 

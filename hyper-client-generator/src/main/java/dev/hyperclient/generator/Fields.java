@@ -40,6 +40,19 @@ final class Fields {
 		this.overlay = overlay;
 	}
 
+	WadlApplication application() {
+		return this.application;
+	}
+
+	Overlay overlay() {
+		return this.overlay;
+	}
+
+	/** Return the type that a link leads to, {@code null} if it is unknown. */
+	@Nullable ResourceType target(Param param) {
+		return param.linkType().flatMap(this.application::findResourceType).orElse(null);
+	}
+
 	/** Return whether a type is one of entries, the root excepted. */
 	boolean isEntry(ResourceType type) {
 		return type.representation().isPresent() && !type.isCollection() && type != this.application.rootType();
@@ -52,10 +65,8 @@ final class Fields {
 
 	/** Return whether a parameter or field is a link to a file. */
 	boolean isFile(Param param) {
-		return param.linkType()
-			.flatMap(this.application::findResourceType)
-			.map((target) -> target.representation().isEmpty())
-			.orElse(false);
+		@Nullable ResourceType target = target(param);
+		return target != null && target.representation().isEmpty();
 	}
 
 	/** Return the fields, of which those that are omitted are left out. */

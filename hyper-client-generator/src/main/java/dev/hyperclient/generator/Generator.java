@@ -7,9 +7,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
+import dev.hyperclient.generator.ClientModel.AttributeModel;
+import dev.hyperclient.generator.ClientModel.TypeModel;
 import dev.hyperclient.internal.text.CodeDigest;
 import dev.hyperclient.internal.text.JavaNames;
 import dev.hyperclient.internal.text.NameSuggestions;
@@ -24,6 +28,17 @@ import org.jspecify.annotations.Nullable;
 public final class Generator {
 
 	private static final String NAMES_FILE = "hyper-client-generator.names";
+
+	/**
+	 * A class file has at most 65,535 constants. The number is estimated, and rather too
+	 * high.
+	 */
+	private static final int MAX_CONSTANTS = 65_000;
+
+	private static final int CONSTANTS_OF_A_CLASS = 500;
+
+	/** The method, its type, and a reference to a constructor as a function. */
+	private static final int CONSTANTS_OF_A_MEMBER = 14;
 
 	private final GeneratorConfiguration configuration;
 
@@ -81,7 +96,7 @@ public final class Generator {
 		ModelBuilder builder = new ModelBuilder(this.configuration, application, overlay, problems);
 		ClientModel model = builder.build();
 		problems.throwIfAny();
-		ClassSize.check(model, file);
+		model.types().forEach(this::requireSize);
 		return new Plan(application, overlay, model, builder.report().lines());
 	}
 
@@ -162,6 +177,29 @@ public final class Generator {
 		OverlayReader.Result read = OverlayReader.read(content, problems);
 		new OverlayCheck(application, read.overlay(), problems).check(read.keyLines());
 		return read.overlay();
+	}
+
+	/** Require that a generated class fits into a class file. */
+	private void requireSize(TypeModel type) {
+		List<AttributeModel> attributes = type.attributes();
+		long members = type.links().size() + type.operations().size()
+				+ attributes.stream().filter((attribute) -> attribute.value().kind() == ValueKind.OPTION).count();
+		long texts = attributes.stream()
+			.flatMap((attribute) -> Stream.of(attribute.name(), attribute.getter(),
+					Objects.requireNonNullElse(attribute.setter(), attribute.getter())))
+			.distinct()
+			.count();
+		long parameters = type.operations()
+			.stream()
+			.mapToLong((operation) -> operation.required().size() + operation.optional().size())
+			.sum();
+		if (CONSTANTS_OF_A_CLASS + texts + attributes.size() + 4 * parameters
+				+ CONSTANTS_OF_A_MEMBER * members > MAX_CONSTANTS) {
+			throw new GeneratorException(this.configuration.description(),
+					("the class of the resource type '%s' would have %d attributes, %d links and %d operations, which is too much for a class file; "
+							+ "leave out some of them with 'omit' in an overlay")
+						.formatted(type.id(), attributes.size(), type.links().size(), type.operations().size()));
+		}
 	}
 
 }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public record GeneratorConfiguration(Path description, String packageName, Path output, @Nullable Path overlay,
 		Set<String> includes, String rootName) {
 
-	/** First parts of packages. Class loaders refuse classes in those of Java. */
+	/** First parts of packages. Class loaders refuse classes in the packages of Java. */
 	private static final Set<String> RESERVED = Set.of("java", "javax", "kotlin");
 
 	/**

@@ -6,7 +6,7 @@ import java.util.List;
  * What a run did.
  *
  * @param skipped whether nothing was done, since description, overlay, configuration and
- * generator are those of the last run
+ * generator are the same as in the last run
  * @param files the number of generated files, those that were not rewritten included
  * @param written the number of files that were written
  * @param deleted the number of files of earlier runs that were deleted

@@ -1,14 +1,20 @@
 package dev.hyperclient.generator;
 
 /**
- * A text as a literal of Java source, of ASCII characters on one line.
+ * A text as a literal of Java source, of ASCII characters on one line. For Hyper Client
+ * itself.
  */
-final class Literal {
+public final class Literal {
 
 	private Literal() {
 	}
 
-	static String of(String text) {
+	/**
+	 * Return a literal.
+	 * @param text the text
+	 * @return the literal with its quotation marks
+	 */
+	public static String of(String text) {
 		StringBuilder literal = new StringBuilder(text.length() + 16).append('"');
 		text.chars().forEach((character) -> {
 			switch (character) {

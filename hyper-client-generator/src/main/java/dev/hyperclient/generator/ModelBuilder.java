@@ -7,10 +7,8 @@ import java.util.function.Predicate;
 
 import dev.hyperclient.LinkDescription;
 import dev.hyperclient.generator.ClientModel.AttributeModel;
-import dev.hyperclient.generator.ClientModel.CollectionModel;
-import dev.hyperclient.generator.ClientModel.EntryModel;
 import dev.hyperclient.generator.ClientModel.LinkModel;
-import dev.hyperclient.generator.ClientModel.RootModel;
+import dev.hyperclient.generator.ClientModel.TypeModel;
 import dev.hyperclient.generator.ClientModel.ValueModel;
 import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.internal.text.JavaNames;
@@ -36,11 +34,7 @@ final class ModelBuilder {
 
 	private final WadlApplication application;
 
-	private final Overlay overlay;
-
-	private final OverlayProblems problems;
-
-	private final NameReport report = new NameReport();
+	private final NameReport report;
 
 	private final Fields fields;
 
@@ -53,11 +47,11 @@ final class ModelBuilder {
 			OverlayProblems problems) {
 		this.configuration = configuration;
 		this.application = application;
-		this.overlay = overlay;
-		this.problems = problems;
+		this.report = new NameReport(problems);
 		this.fields = new Fields(application, overlay);
-		this.classes = new ClassNames(configuration, application, overlay, this.fields, this.report, problems);
-		this.operations = new OperationBuilder(application, overlay, this.fields, this.classes, this.report, problems);
+		this.classes = new ClassNames(configuration, this.fields, this.report);
+		this.operations = new OperationBuilder(this.fields, new DescribedResults(application), this.classes,
+				this.report);
 	}
 
 	ClassNames classes() {
@@ -69,8 +63,8 @@ final class ModelBuilder {
 	}
 
 	ClientModel build() {
-		List<EntryModel> entries = new ArrayList<>();
-		List<CollectionModel> collections = new ArrayList<>();
+		List<TypeModel> entries = new ArrayList<>();
+		List<TypeModel> collections = new ArrayList<>();
 		for (ResourceType type : this.classes.sortedTypes()) {
 			@Nullable String entryClass = this.classes.entry(type);
 			@Nullable String collectionClass = this.classes.collection(type);
@@ -85,7 +79,11 @@ final class ModelBuilder {
 				this.application.documentation().orElse(null));
 	}
 
-	private EntryModel entry(ResourceType type, String className) {
+	private String name(ResourceType type, Param param) {
+		return this.fields.isReadAsLink(type, param) ? Fields.bareName(param) : param.name();
+	}
+
+	private TypeModel entry(ResourceType type, String className) {
 		List<Param> params = this.fields.generated(type);
 		NameScope members = members(ENTRY_METHODS, type, params);
 		Predicate<Param> writable = Fields.writable(type);
@@ -96,36 +94,32 @@ final class ModelBuilder {
 			}
 		}
 		List<LinkModel> links = links(type, params, members, writable);
-		return new EntryModel(type.id(), className, type.documentation().orElse(null), attributes, links,
+		return new TypeModel(type.id(), className, null, type.documentation().orElse(null), attributes, links,
 				this.operations.build(type, members, className));
 	}
 
-	private CollectionModel collection(ResourceType type, String className) {
+	private TypeModel collection(ResourceType type, String className) {
 		NameScope members = members(COLLECTION_METHODS, type, List.of());
-		return new CollectionModel(type.id(), className, this.classes.member(type), type.documentation().orElse(null),
-				this.operations.build(type, members, className));
+		return new TypeModel(type.id(), className, this.classes.member(type), type.documentation().orElse(null),
+				List.of(), List.of(), this.operations.build(type, members, className));
 	}
 
-	private RootModel root() {
+	private TypeModel root() {
 		ResourceType type = this.application.rootType();
 		List<Param> params = this.fields.generated(type)
 			.stream()
 			.filter((param) -> this.fields.isReadAsLink(type, param))
 			.toList();
 		NameScope members = members(ROOT_METHODS, type, params);
-		String className = this.classes.root();
-		return new RootModel(type.id(), className, links(type, params, members, (param) -> false),
-				this.operations.build(type, members, className));
+		return new TypeModel(type.id(), this.classes.root(), null, null, List.of(),
+				links(type, params, members, (param) -> false),
+				this.operations.build(type, members, this.classes.root()));
 	}
 
-	/** Return the names of methods, those of the overlay included. */
+	/** Return the names of methods, including names from the overlay. */
 	private NameScope members(Set<String> methods, ResourceType type, List<Param> params) {
-		NameScope members = NameScope.ofMethods(methods, this.problems);
-		for (Param param : params) {
-			Overlay.deciding(this.fields.rules(type, param), (rule) -> rule.name() != null)
-				.ifPresent((rule) -> members.claim(String.valueOf(rule.correction().name()), rule.line(),
-						owner(type, param)));
-		}
+		NameScope members = NameScope.ofMethods(methods, this.report);
+		params.forEach((param) -> members.claim(this.fields.rules(type, param), owner(type, param)));
 		this.operations.claim(type, members);
 		return members;
 	}
@@ -134,8 +128,15 @@ final class ModelBuilder {
 		return type.id() + "." + name(type, param);
 	}
 
-	private String name(ResourceType type, Param param) {
-		return this.fields.isReadAsLink(type, param) ? Fields.bareName(param) : param.name();
+	private String take(NameScope members, ResourceType type, Param param, String suffix) {
+		return members.takeMember(this.fields.correction(type, param).name(), name(type, param), suffix,
+				owner(type, param));
+	}
+
+	private String takeSetter(NameScope members, ResourceType type, Param param) {
+		@Nullable String given = this.fields.correction(type, param).name();
+		return members.take((given != null) ? JavaNames.setterOf(given) : JavaNames.setter(name(type, param)),
+				"Attribute", "setter of " + owner(type, param));
 	}
 
 	private AttributeModel attribute(ResourceType type, Param param, NameScope members, boolean writable) {
@@ -146,27 +147,6 @@ final class ModelBuilder {
 		return new AttributeModel(param.name(), param.isResourceLink() ? null : param.type(), correction.type() != null,
 				getter, setter, (value.kind() == ValueKind.FILE) ? ValueModel.of(ValueKind.ANY) : value,
 				correction.isRequired(false), param.documentation().orElse(null));
-	}
-
-	private String take(NameScope members, ResourceType type, Param param, String suffix) {
-		@Nullable String given = this.fields.correction(type, param).name();
-		if (given != null) {
-			return given;
-		}
-		String name = name(type, param);
-		String wanted = JavaNames.member(name);
-		String taken = members.take(wanted, suffix, owner(type, param));
-		this.report.add(owner(type, param), name, taken, wanted);
-		return taken;
-	}
-
-	private String takeSetter(NameScope members, ResourceType type, Param param) {
-		@Nullable String given = this.fields.correction(type, param).name();
-		String wanted = (given != null) ? JavaNames.setterOf(given) : JavaNames.setter(name(type, param));
-		String owner = "setter of " + owner(type, param);
-		String taken = members.take(wanted, "Attribute", owner);
-		this.report.add(owner, wanted, taken);
-		return taken;
 	}
 
 	/** Entries and files first: if a collection has the same name, it gets a suffix. */
@@ -186,7 +166,7 @@ final class ModelBuilder {
 	}
 
 	private LinkModel entryLink(ResourceType type, Param param, NameScope members, boolean writable) {
-		@Nullable ResourceType target = target(param);
+		@Nullable ResourceType target = this.fields.target(param);
 		boolean file = this.fields.isFile(param);
 		boolean root = type == this.application.rootType();
 		String getter = take(members, type, param, "Link");
@@ -199,17 +179,13 @@ final class ModelBuilder {
 	}
 
 	private LinkModel collectionLink(ResourceType type, Param param, NameScope members) {
-		@Nullable ResourceType target = target(param);
+		@Nullable ResourceType target = this.fields.target(param);
 		String name = Fields.bareName(param);
 		String getter = take(members, type, param, "Collection");
 		return new LinkModel(name, id(target), LinkDescription.Kind.COLLECTION, getter, null,
 				this.classes.member(target), this.classes.collection(target), false, true,
-				(type == this.application.rootType()) ? this.overlay.keys().get(name) : null,
+				(type == this.application.rootType()) ? this.fields.overlay().keys().get(name) : null,
 				param.documentation().orElse(null));
-	}
-
-	private @Nullable ResourceType target(Param param) {
-		return param.linkType().flatMap(this.application::findResourceType).orElse(null);
 	}
 
 	private static String id(@Nullable ResourceType type) {

@@ -10,6 +10,17 @@ final class NameReport {
 
 	private final List<String> lines = new ArrayList<>();
 
+	private final OverlayProblems problems;
+
+	NameReport(OverlayProblems problems) {
+		this.problems = problems;
+	}
+
+	/** Return the problems of the overlay, to which names that clash are added. */
+	OverlayProblems problems() {
+		return this.problems;
+	}
+
 	/** Add a name if it is not the expected one. */
 	void add(String owner, String expected, String name) {
 		if (!name.equals(expected)) {
@@ -22,13 +33,9 @@ final class NameReport {
 	 * Java.
 	 */
 	void add(String owner, String serviceName, String name, String wanted) {
-		if (!name.equals(wanted) || !letters(serviceName).equalsIgnoreCase(name)) {
+		if (!name.equals(wanted) || !serviceName.replace("_", "").equalsIgnoreCase(name)) {
 			this.lines.add(owner + ": " + name);
 		}
-	}
-
-	private static String letters(String name) {
-		return name.replace("_", "");
 	}
 
 	List<String> lines() {

@@ -1,11 +1,14 @@
 package dev.hyperclient.generator;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
+import dev.hyperclient.generator.Overlay.Rule;
+import dev.hyperclient.internal.text.JavaNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +24,7 @@ final class NameScope {
 
 	private final UnaryOperator<String> key;
 
-	private final OverlayProblems problems;
+	private final NameReport report;
 
 	/** What has each name. */
 	private final Map<String, String> owners = new HashMap<>();
@@ -32,9 +35,9 @@ final class NameScope {
 	/** The last number of each name, since thousands may be equal. */
 	private final Map<String, Integer> numbers = new HashMap<>();
 
-	private NameScope(UnaryOperator<String> key, Set<String> reserved, OverlayProblems problems) {
+	private NameScope(UnaryOperator<String> key, Set<String> reserved, NameReport report) {
 		this.key = key;
-		this.problems = problems;
+		this.report = report;
 		reserved.forEach((name) -> this.owners.put(key.apply(name), RESERVED));
 	}
 
@@ -43,48 +46,74 @@ final class NameScope {
 	}
 
 	/** Return a scope of names that are different if they differ in case. */
-	static NameScope ofMembers(Set<String> reserved, OverlayProblems problems) {
-		return new NameScope(UnaryOperator.identity(), reserved, problems);
+	static NameScope ofMembers(Set<String> reserved, NameReport report) {
+		return new NameScope(UnaryOperator.identity(), reserved, report);
 	}
 
-	/** Return a scope of methods of a class, besides those of each object. */
-	static NameScope ofMethods(Set<String> reserved, OverlayProblems problems) {
-		NameScope scope = ofMembers(OBJECT_METHODS, problems);
+	/** Return a scope of methods of a class, besides the methods of each object. */
+	static NameScope ofMethods(Set<String> reserved, NameReport report) {
+		NameScope scope = ofMembers(OBJECT_METHODS, report);
 		reserved.forEach((name) -> scope.owners.put(name, RESERVED));
 		return scope;
 	}
 
 	/** Return a scope of class names, which are files: some systems ignore the case. */
-	static NameScope ofTypes(Set<String> reserved, OverlayProblems problems) {
-		return new NameScope((name) -> name.toLowerCase(Locale.ROOT), reserved, problems);
+	static NameScope ofTypes(Set<String> reserved, NameReport report) {
+		return new NameScope((name) -> name.toLowerCase(Locale.ROOT), reserved, report);
 	}
 
-	/** Use a name of the overlay, unless something else has it. */
-	void claim(String name, int line, String owner) {
+	/**
+	 * Use the name that rules of the overlay decide about, unless something else has it.
+	 */
+	void claim(List<Rule> rules, String owner) {
+		Overlay.deciding(rules, (rule) -> rule.name() != null)
+			.ifPresent((rule) -> claim(String.valueOf(rule.correction().name()), rule.line(), owner));
+	}
+
+	private void claim(String name, int line, String owner) {
 		String other = this.owners.get(this.key.apply(name));
 		if (other == null) {
 			this.owners.put(this.key.apply(name), owner);
 			this.claims.put(this.key.apply(name), new Claim(name, line, owner));
 		}
 		else if (other.equals(RESERVED)) {
-			this.problems.add(line,
-					"the name '%s' of %s is reserved for another purpose; choose another one".formatted(name, owner));
+			this.report.problems()
+				.add(line, "the name '%s' of %s is reserved for another purpose; choose another one".formatted(name,
+						owner));
 		}
 		else {
-			this.problems.add(line,
-					"the name '%s' of %s is that of %s too; choose another one".formatted(name, owner, other));
+			this.report.problems()
+				.add(line, "the name '%s' of %s is that of %s too; choose another one".formatted(name, owner, other));
 		}
+	}
+
+	/** Return the name of the overlay as it is, or else a free one for a member. */
+	String takeMember(@Nullable String given, String name, String suffix, String owner) {
+		if (given != null) {
+			return given;
+		}
+		String wanted = JavaNames.member(name);
+		String taken = free(wanted, suffix, owner);
+		this.report.add(owner, name, taken, wanted);
+		return taken;
+	}
+
+	/** Return a free name, and report it if it is not the wanted one. */
+	String take(String wanted, String suffix, String owner) {
+		String taken = free(wanted, suffix, owner);
+		this.report.add(owner, wanted, taken);
+		return taken;
 	}
 
 	/**
 	 * Return a free name: the wanted one, or else with a suffix, or else with a number.
 	 */
-	String take(String wanted, String suffix, String owner) {
+	String free(String wanted, String suffix, String owner) {
 		@Nullable Claim claim = this.claims.get(this.key.apply(wanted));
 		if (claim != null) {
-			this.problems.add(claim.line(),
-					"the name '%s' of %s is that of %s too; choose another one, or rename that one too"
-						.formatted(claim.name(), claim.owner(), owner));
+			this.report.problems()
+				.add(claim.line(), "the name '%s' of %s is that of %s too; choose another one, or rename that one too"
+					.formatted(claim.name(), claim.owner(), owner));
 		}
 		String name = isFree(wanted) ? wanted : wanted + suffix;
 		String free = name;

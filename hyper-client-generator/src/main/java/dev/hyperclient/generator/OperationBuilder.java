@@ -1,6 +1,5 @@
 package dev.hyperclient.generator;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,65 +13,34 @@ import dev.hyperclient.generator.Overlay.Rule;
 import dev.hyperclient.internal.text.JavaNames;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ResourceType;
-import dev.hyperclient.wadl.WadlApplication;
 import dev.hyperclient.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides the names and types of named operations.
  */
-final class OperationBuilder {
+record OperationBuilder(Fields fields, DescribedResults results, ClassNames classes, NameReport report) {
 
 	/** A method has at most 255 parameters. */
 	private static final int MAX_PARAMETERS = 60;
 
-	private final WadlApplication application;
-
-	private final Overlay overlay;
-
-	private final Fields fields;
-
-	private final ClassNames classes;
-
-	private final NameReport report;
-
-	private final OverlayProblems problems;
-
-	private final DescribedResults results;
-
-	OperationBuilder(WadlApplication application, Overlay overlay, Fields fields, ClassNames classes, NameReport report,
-			OverlayProblems problems) {
-		this.application = application;
-		this.overlay = overlay;
-		this.fields = fields;
-		this.classes = classes;
-		this.report = report;
-		this.problems = problems;
-		this.results = new DescribedResults(application);
-	}
-
 	/** Claim the names of the overlay. */
 	void claim(ResourceType type, NameScope members) {
 		for (WadlMethod operation : generated(type)) {
-			claim(this.overlay.rules(Rule.Subject.OPERATION, type.id(), name(operation), ""), members,
+			members.claim(this.fields.overlay().rules(Rule.Subject.OPERATION, type.id(), name(operation), ""),
 					owner(type, operation));
 		}
 	}
 
-	private static void claim(List<Rule> rules, NameScope members, String owner) {
-		Overlay.deciding(rules, (rule) -> rule.name() != null)
-			.ifPresent((rule) -> members.claim(String.valueOf(rule.correction().name()), rule.line(), owner));
-	}
-
 	List<OperationModel> build(ResourceType type, NameScope members, String className) {
-		NameScope nested = NameScope.ofTypes(Set.of(className), this.problems);
+		NameScope nested = NameScope.ofTypes(Set.of(className), this.report);
 		return generated(type).stream().map((operation) -> operation(type, operation, members, nested)).toList();
 	}
 
 	private List<WadlMethod> generated(ResourceType type) {
 		return Fields.operations(type)
 			.stream()
-			.filter((operation) -> !this.overlay.ofOperation(type.id(), name(operation)).isOmitted())
+			.filter((operation) -> !this.fields.overlay().ofOperation(type.id(), name(operation)).isOmitted())
 			.toList();
 	}
 
@@ -86,9 +54,9 @@ final class OperationBuilder {
 
 	private OperationModel operation(ResourceType type, WadlMethod operation, NameScope members, NameScope nested) {
 		String name = name(operation);
-		Correction correction = this.overlay.ofOperation(type.id(), name);
+		Correction correction = this.fields.overlay().ofOperation(type.id(), name);
 		String owner = owner(type, operation);
-		String method = take(members, correction.name(), name, "Operation", owner);
+		String method = members.takeMember(correction.name(), name, "Operation", owner);
 		List<Param> params = parameters(type, operation);
 		List<Param> required = params.stream()
 			.filter((param) -> rule(type, name, param).isRequired(param.required()))
@@ -96,11 +64,11 @@ final class OperationBuilder {
 			.toList();
 		List<Param> optional = params.stream().filter((param) -> !required.contains(param)).toList();
 		List<ParameterModel> arguments = parameters(type, name, required,
-				NameScope.ofMembers(this.classes.reservedArguments(), this.problems));
+				NameScope.ofMembers(this.classes.reservedArguments(), this.report));
 		List<ParameterModel> options = parameters(type, name, optional,
-				NameScope.ofMethods(Set.of("arguments", "with", "on"), this.problems));
+				NameScope.ofMethods(Set.of("arguments", "with", "on"), this.report));
 		return new OperationModel(name, method, arguments, options,
-				options.isEmpty() ? null : nested.take(
+				options.isEmpty() ? null : nested.free(
 						JavaNames.type((correction.name() != null) ? correction.name() : name) + "Options", "_", owner),
 				result(operation, correction), operation.documentation().orElse(null));
 	}
@@ -115,17 +83,15 @@ final class OperationBuilder {
 	}
 
 	private Correction rule(ResourceType type, String operation, Param param) {
-		return this.overlay.ofParameter(type.id(), operation, param.name());
+		return this.fields.overlay().ofParameter(type.id(), operation, param.name());
 	}
 
 	private List<ParameterModel> parameters(ResourceType type, String operation, List<Param> params, NameScope names) {
 		for (Param param : params) {
-			claim(this.overlay.rules(Rule.Subject.PARAMETER, type.id(), operation, param.name()), names,
+			names.claim(this.fields.overlay().rules(Rule.Subject.PARAMETER, type.id(), operation, param.name()),
 					owner(type, operation, param));
 		}
-		List<ParameterModel> models = new ArrayList<>();
-		params.forEach((param) -> models.add(parameter(type, operation, param, names)));
-		return models;
+		return params.stream().map((param) -> parameter(type, operation, param, names)).toList();
 	}
 
 	private static String owner(ResourceType type, String operation, Param param) {
@@ -134,25 +100,14 @@ final class OperationBuilder {
 
 	private ParameterModel parameter(ResourceType type, String operation, Param param, NameScope names) {
 		Correction rule = rule(type, operation, param);
-		String javaName = take(names, rule.name(), param.name(), "_", owner(type, operation, param));
-		ResourceType target = param.linkType().flatMap(this.application::findResourceType).orElse(null);
+		String javaName = names.takeMember(rule.name(), param.name(), "_", owner(type, operation, param));
+		@Nullable ResourceType target = this.fields.target(param);
 		boolean file = this.fields.isFile(param);
 		boolean link = target != null && !file && rule.type() == null;
 		ValueModel value = (file && rule.type() == null) ? ValueModel.of(ValueKind.FILE)
 				: this.classes.value(param, rule);
 		return new ParameterModel(param.name(), javaName, link ? null : value, link ? this.classes.entry(target) : null,
 				this.fields.hasSubtypes(target), param.required(), param.documentation().orElse(null));
-	}
-
-	/** Return the name of the overlay as it is, or else a free one. */
-	private String take(NameScope names, @Nullable String given, String name, String suffix, String owner) {
-		if (given != null) {
-			return given;
-		}
-		String wanted = JavaNames.member(name);
-		String taken = names.take(wanted, suffix, owner);
-		this.report.add(owner, name, taken, wanted);
-		return taken;
 	}
 
 	private ResultModel result(WadlMethod operation, Correction correction) {

@@ -131,7 +131,7 @@ final class OutputDirectory {
 		return path.toString().replace('\\', '/');
 	}
 
-	/** Return whether all files are those of an input, unchanged. */
+	/** Return whether all files belong to an input, unchanged. */
 	boolean isCurrent(String otherInput) {
 		return this.input.equals(otherInput)
 				&& this.files.entrySet().stream().allMatch((file) -> hasContent(file.getKey(), file.getValue()));

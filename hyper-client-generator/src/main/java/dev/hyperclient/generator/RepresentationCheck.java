@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 import dev.hyperclient.generator.ClientModel.AttributeModel;
-import dev.hyperclient.generator.ClientModel.EntryModel;
 import dev.hyperclient.generator.ClientModel.LinkModel;
+import dev.hyperclient.generator.ClientModel.TypeModel;
 import dev.hyperclient.generator.ClientModel.ValueModel;
 import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.internal.text.LinkName;
@@ -38,7 +38,7 @@ public final class RepresentationCheck {
 
 	private final Path folder;
 
-	private final Map<String, EntryModel> models = new HashMap<>();
+	private final Map<String, TypeModel> models = new HashMap<>();
 
 	/** By the id of the type and the name in the representation. */
 	private final Map<String, Evidence> evidence = new TreeMap<>();
@@ -91,7 +91,7 @@ public final class RepresentationCheck {
 			evidence(id, "", "", null).unknownType(file);
 			return;
 		}
-		EntryModel model = this.models.get(id);
+		TypeModel model = this.models.get(id);
 		if (model == null) {
 			return;
 		}
@@ -116,7 +116,7 @@ public final class RepresentationCheck {
 		}
 	}
 
-	private void attribute(EntryModel model, AttributeModel attribute, String file, JsonNode resource) {
+	private void attribute(TypeModel model, AttributeModel attribute, String file, JsonNode resource) {
 		Evidence member = evidence(model.id(), attribute.name(), attribute.name(), attribute.value());
 		JsonNode value = resource.get(attribute.name());
 		if (value == null || value.isNull()) {
@@ -127,7 +127,7 @@ public final class RepresentationCheck {
 		}
 	}
 
-	private void link(EntryModel model, LinkModel link, String file, JsonNode resource) {
+	private void link(TypeModel model, LinkModel link, String file, JsonNode resource) {
 		String field = link.kind().key(link.name());
 		Evidence member = evidence(model.id(), field, link.name(), null);
 		JsonNode value = resource.get(field);

@@ -16,10 +16,8 @@ import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
-import dev.hyperclient.generator.ClientModel.CollectionModel;
-import dev.hyperclient.generator.ClientModel.EntryModel;
 import dev.hyperclient.generator.ClientModel.OptionModel;
-import dev.hyperclient.generator.ClientModel.RootModel;
+import dev.hyperclient.generator.ClientModel.TypeModel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,14 +46,9 @@ final class SourceWriter {
 		this.types = new JavaTypes(model.packageName());
 		this.fields = new FieldWriter(this.types);
 		this.operations = new OperationWriter(this.types);
-		this.refersToDeprecated = hasDeprecatedType(model);
-	}
-
-	private static boolean hasDeprecatedType(ClientModel model) {
-		return model.entries().stream().anyMatch((entry) -> Documentation.isDeprecated(entry.documentation()))
-				|| model.collections()
-					.stream()
-					.anyMatch((collection) -> Documentation.isDeprecated(collection.documentation()));
+		this.refersToDeprecated = model.types()
+			.stream()
+			.anyMatch((type) -> Documentation.isDeprecated(type.documentation()));
 	}
 
 	/** Return the sources by their paths. */
@@ -108,7 +101,7 @@ final class SourceWriter {
 		return type;
 	}
 
-	private TypeSpec.Builder entry(EntryModel entry) {
+	private TypeSpec.Builder entry(TypeModel entry) {
 		ClassName self = this.types.generated(entry.className());
 		TypeSpec.Builder type = type(entry.className(), entry.documentation(),
 				"Entry of the type " + Documentation.quoted(entry.id()) + ".")
@@ -130,15 +123,13 @@ final class SourceWriter {
 			.build());
 	}
 
-	private TypeSpec.Builder collection(CollectionModel collection) {
+	private TypeSpec.Builder collection(TypeModel collection) {
 		ClassName self = this.types.generated(collection.className());
-		CodeBlock factory = (collection.entryClass() != null)
-				? CodeBlock.of("$T::new", this.types.generated(collection.entryClass()))
-				: CodeBlock.of("entry -> entry");
+		CodeBlock factory = (collection.member() != null)
+				? CodeBlock.of("$T::new", this.types.generated(collection.member())) : CodeBlock.of("entry -> entry");
 		TypeSpec.Builder type = type(collection.className(), collection.documentation(),
 				"Collection of the type " + Documentation.quoted(collection.id()) + ".")
-			.superclass(
-					ParameterizedTypeName.get(JavaTypes.TYPED_COLLECTION, this.types.entry(collection.entryClass())))
+			.superclass(ParameterizedTypeName.get(JavaTypes.TYPED_COLLECTION, this.types.entry(collection.member())))
 			.addMethod(MethodSpec.constructorBuilder()
 				.addModifiers(Modifier.PUBLIC)
 				.addJavadoc("Create a typed collection. Makes no request.\n@param collection the collection\n")
@@ -178,7 +169,7 @@ final class SourceWriter {
 				.build());
 	}
 
-	private TypeSpec.Builder root(RootModel root) {
+	private TypeSpec.Builder root(TypeModel root) {
 		ClassName self = this.types.generated(root.className());
 		TypeSpec.Builder type = type(root.className(), null, "Root of the service. Thread-safe.")
 			.superclass(JavaTypes.TYPED_ROOT)

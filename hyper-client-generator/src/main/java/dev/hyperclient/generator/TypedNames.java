@@ -7,10 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import dev.hyperclient.generator.ClientModel.AttributeModel;
-import dev.hyperclient.generator.ClientModel.LinkModel;
-import dev.hyperclient.generator.ClientModel.OperationModel;
 import dev.hyperclient.generator.ClientModel.ParameterModel;
+import dev.hyperclient.generator.ClientModel.TypeModel;
 import dev.hyperclient.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
 
@@ -38,31 +36,26 @@ public final class TypedNames {
 				new OverlayProblems(none));
 		this.classNames = builder.classes();
 		ClientModel model = builder.build();
-		model.entries().forEach((type) -> {
+		model.types().forEach((type) -> {
 			this.classes.put(type.id(), type.className());
-			this.members.put(type.id(), members(type.attributes(), type.links(), type.operations()));
+			this.members.put(type.id(), members(type));
 		});
-		model.collections().forEach((type) -> {
-			this.classes.put(type.id(), type.className());
-			this.members.put(type.id(), members(List.of(), List.of(), type.operations()));
-		});
-		this.members.put(model.root().id(), members(List.of(), model.root().links(), model.root().operations()));
+		this.classes.remove(model.root().id());
 	}
 
-	private static Members members(List<AttributeModel> attributes, List<LinkModel> links,
-			List<OperationModel> operations) {
+	private static Members members(TypeModel type) {
 		Map<String, String> getters = new HashMap<>();
 		Map<String, String> setters = new HashMap<>();
-		attributes.forEach((attribute) -> {
+		type.attributes().forEach((attribute) -> {
 			getters.put(attribute.name(), attribute.getter());
 			setters.computeIfAbsent(attribute.name(), (name) -> attribute.setter());
 		});
-		links.forEach((link) -> {
+		type.links().forEach((link) -> {
 			getters.put(link.kind().key(link.name()), link.getter());
 			setters.computeIfAbsent(link.kind().key(link.name()), (name) -> link.setter());
 		});
 		Map<String, Operation> named = new HashMap<>();
-		operations.forEach((operation) -> {
+		type.operations().forEach((operation) -> {
 			Map<String, String> optional = new LinkedHashMap<>();
 			operation.optional().forEach((parameter) -> optional.put(parameter.name(), parameter.javaName()));
 			named.put(operation.name(),

@@ -3,6 +3,7 @@ package dev.hyperclient.generator;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 
 import dev.hyperclient.wadl.Param;
@@ -35,7 +36,7 @@ enum ValueKind {
 		if (param.link()) {
 			return URI;
 		}
-		return switch (param.typeName().orElse("")) {
+		return switch (Objects.requireNonNullElse(param.typeName(), "")) {
 			case "boolean" -> BOOLEAN;
 			case "int", "integer", "long", "short", "byte", "nonNegativeInteger", "positiveInteger", "unsignedInt",
 					"unsignedShort" ->

@@ -18,7 +18,7 @@ import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.RedactedValueException;
-import dev.hyperclient.generator.ClientModel.EntryModel;
+import dev.hyperclient.generator.ClientModel.TypeModel;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.ReplayedServiceBuilder;
 import dev.hyperclient.typed.TypedCollection;
@@ -56,7 +56,7 @@ class LaunchpadTests {
 
 	private static Path classes;
 
-	private static Map<String, EntryModel> models;
+	private static Map<String, TypeModel> models;
 
 	private static ClassLoader loader;
 
@@ -128,7 +128,7 @@ class LaunchpadTests {
 
 	/** Return the number of getters. */
 	private static int readAll(Entry entry) throws Exception {
-		EntryModel model = models.get(entry.type().id());
+		TypeModel model = models.get(entry.type().id());
 		Object typed = typed(entry);
 		List<String> getters = new ArrayList<>();
 		model.attributes().forEach((attribute) -> getters.add(attribute.getter()));

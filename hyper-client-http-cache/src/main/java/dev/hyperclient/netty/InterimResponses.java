@@ -14,9 +14,9 @@ import org.springframework.util.ClassUtils;
  * Reactor Netty (1.3.6 to 1.3.8 were tried) returns a 102, 103 or any other interim
  * response except 100 as if it were the final one and puts the connection back into its
  * pool. The final response is then taken as the response to the next request on that
- * connection. A {@code ServiceRoot} and the exchange filter of the cache apply this class
- * to each of their own requests, whatever {@code WebClient} they are given. Other clients
- * of an application have the same fault; {@link #skip} corrects it:
+ * connection. A {@code ServiceRoot} and the connector of the cache apply this class to
+ * each of their own requests, whatever {@code WebClient} they are given. Other clients of
+ * an application have the same fault; {@link #skip} corrects it:
  *
  * <pre class="code">
  * HttpClient client = InterimResponses.skip(HttpClient.create());

@@ -78,7 +78,7 @@ public final class TlsFailures {
 				context.fireExceptionCaught(cause);
 				return;
 			}
-			// The same failure follows, as that of the decoder.
+			// The same failure follows, from the decoder.
 			this.failed = true;
 			context.close();
 		}

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * part of any build: call it when the service has changed. The file is replaced only by a
  * valid description.
  * <p>
- * Credentials are those of a server in the settings, or of the system properties
+ * Credentials are read from a server in the settings, or from the system properties
  * <code>hyperclient.fetch.username</code> and <code>password</code>, or
  * <code>hyperclient.fetch.consumerKey</code>, <code>consumerSecret</code>,
  * <code>accessToken</code> and <code>accessSecret</code>.

@@ -90,7 +90,7 @@ public final class FakeEntry {
 
 	/**
 	 * Return all values.
-	 * @return the values by attribute name; those of absent attributes are {@code null}
+	 * @return the values by attribute name; absent attributes have {@code null}
 	 */
 	public Map<String, @Nullable Object> values() {
 		Map<String, @Nullable Object> all = new LinkedHashMap<>();
@@ -137,7 +137,7 @@ public final class FakeEntry {
 		FakeEntry changed = new FakeEntry(this.type, this.path, this.type.changed(this, changes),
 				new LinkedHashMap<>(this.recorded));
 		if (!changed.equalsExceptFiles(this)) {
-			// A recorded entity tag is that of the recorded values.
+			// A recorded entity tag belongs to the recorded values.
 			changed.recorded.remove(TAG);
 		}
 		return changed;

@@ -208,8 +208,8 @@ public final class FakeService implements AutoCloseable {
 	}
 
 	/**
-	 * Return the names of the top-level collections. The URL of an entry is that of its
-	 * collection with the key as another segment.
+	 * Return the names of the top-level collections. The URL of an entry is the URL of
+	 * its collection with the key as another segment.
 	 * @return the names, in the order of their declaration
 	 */
 	public List<String> collections() {

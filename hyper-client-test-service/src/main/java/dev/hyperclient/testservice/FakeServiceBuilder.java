@@ -87,7 +87,7 @@ public final class FakeServiceBuilder extends ServiceBuilder<FakeServiceBuilder>
 	}
 
 	/**
-	 * Add a link from the root to an entry. Its URL redirects to that of the entry.
+	 * Add a link from the root to an entry. Its URL redirects to the URL of the entry.
 	 * @param linkName the name, without the suffix {@code _link}
 	 * @param path the path of a declared entry, not percent-encoded, for example
 	 * {@code recipes/4}
@@ -98,8 +98,8 @@ public final class FakeServiceBuilder extends ServiceBuilder<FakeServiceBuilder>
 	}
 
 	/**
-	 * Add a link from the root to an entry. Its URL redirects to that of the entry, also
-	 * after the entry got another key.
+	 * Add a link from the root to an entry. Its URL redirects to the URL of the entry,
+	 * also after the entry got another key.
 	 * @param linkName the name, without the suffix {@code _link}
 	 * @param segment the last path segment of its URL, below the collection of the entry
 	 * @param path the path of a declared entry, not percent-encoded, for example

@@ -30,7 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param attributes the attributes by name, with collections
  * @param operations the operations of each entry
  * @param collectionOperations the operations of the collection
- * @param methods the HTTP methods of entries, without those of operations
+ * @param methods the HTTP methods of entries, without the methods of operations
  * @param maxAge the freshness lifetime of representations of entries, zero for none
  * @param visibility whether a caller may read an entry
  * @param onChange returns further values for an entry before and after a change

@@ -116,7 +116,7 @@ public final class Faults {
 
 	/**
 	 * Delay the next response.
-	 * @param delay the time, in addition to that of {@link #delay(Duration)}
+	 * @param delay the time, in addition to the time of {@link #delay(Duration)}
 	 * @return this object
 	 * @throws IllegalArgumentException if the time is negative
 	 */
@@ -234,7 +234,8 @@ public final class Faults {
 	 * The fault of one request.
 	 *
 	 * @param delay the time before the response
-	 * @param replacement the response in place of that of the resource, or {@code null}
+	 * @param replacement the response in place of the response of the resource, or
+	 * {@code null}
 	 * @param brokenOff whether the response has no end
 	 * @param interim whether an interim response precedes the response
 	 * @param selection the requests that it applies to, or {@code null} for all

@@ -34,7 +34,7 @@ record FormFields(Map<String, byte[]> values) {
 	/**
 	 * Return the fields of a form in the body of a request.
 	 * @param request the request
-	 * @return the fields, empty unless the media type is that of a form
+	 * @return the fields, empty unless the media type denotes a form
 	 */
 	static FormFields ofBody(IncomingRequest request) {
 		return switch (request.mediaType()) {

@@ -40,7 +40,7 @@ public record GuardedRequest(String method, String authority, String path, Strin
 	 * Create a request.
 	 * @param method the method
 	 * @param target the target of the request line. The host of an absolute target
-	 * replaces that of {@code Host}
+	 * replaces the value of {@code Host}
 	 * @param headers the header fields by case-insensitive name
 	 * @param authorizations the values of all {@code Authorization} fields
 	 * @param body the content

@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A clock that tests move, for example that of an HTTP cache whose responses are to
+ * A clock that tests move, for example the clock of an HTTP cache whose responses are to
  * become stale. Thread-safe.
  */
 public final class MovableClock extends Clock {

@@ -19,7 +19,8 @@ import tools.jackson.databind.JsonNode;
  * Invokes the named operations of a resource.
  *
  * @param operations the operations
- * @param entry the entry that has them, or {@code null} for those of a collection
+ * @param entry the entry that has them, or {@code null} for the operations of a
+ * collection
  */
 record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntry entry) implements ResourceHandler {
 

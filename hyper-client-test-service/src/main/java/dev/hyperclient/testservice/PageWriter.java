@@ -36,7 +36,7 @@ record PageWriter(Representations representations, IncomingRequest request, int 
 	 * Write the page.
 	 * @param entries the entries of all pages
 	 * @param resourceType the WADL id of the collection's type, or {@code null} if it is
-	 * unknown, as that of the result of an operation
+	 * unknown, as for the result of an operation
 	 * @return the page, or the total size alone if requested
 	 */
 	JsonNode page(List<FakeEntry> entries, @Nullable String resourceType) {

@@ -49,9 +49,9 @@ record Recording(String name, ServiceUris origin, String wadl, Set<String> resou
 	}
 
 	/**
-	 * Return the entries of a collection: those that are declared, or else those of the
-	 * type of a top-level collection if an entry of that type is declared. Recorded
-	 * entries alone are no collection, since others may not have been recorded.
+	 * Return the entries of a collection: entries that are declared, or else the entries
+	 * of the type of a top-level collection if an entry of that type is declared.
+	 * Recorded entries alone are no collection, since others may not have been recorded.
 	 * @param request the request
 	 * @param described the entries of the type of the collection
 	 * @param data the present data
@@ -83,7 +83,7 @@ record Recording(String name, ServiceUris origin, String wadl, Set<String> resou
 	 * @param request the request
 	 * @param data the present data
 	 * @return the representation, empty if there is none
-	 * @throws RequestRefusedException if it is that of an entry that was removed
+	 * @throws RequestRefusedException if it belongs to an entry that was removed
 	 */
 	Optional<JsonNode> representation(IncomingRequest request, FakeData data) {
 		return Optional.ofNullable(this.representations.get(ResourcePath.normalized(request.target())))

@@ -211,8 +211,8 @@ public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedService
 	}
 
 	/**
-	 * Return the declaration and its entries: those of recorded pages, then recorded and
-	 * declared entries, which replace others with the same path.
+	 * Return the declaration and its entries: entries of recorded pages, then recorded
+	 * and declared entries, which replace others with the same path.
 	 */
 	@Override
 	FakeData data(Clock filesClock) {

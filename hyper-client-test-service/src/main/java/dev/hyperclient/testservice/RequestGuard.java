@@ -25,7 +25,7 @@ public interface RequestGuard {
 
 	/**
 	 * Return the value of {@code WWW-Authenticate} for every response with status 401,
-	 * also for those of the service itself.
+	 * also if the service itself has refused the request.
 	 * @return the challenge
 	 */
 	default String challenge() {

@@ -33,7 +33,7 @@ public final class RequestRefusedException extends RuntimeException {
 	}
 
 	/**
-	 * Create an exception for status 401. The challenge is that of the guard.
+	 * Create an exception for status 401. The guard makes the challenge.
 	 * @param reason the text of the response
 	 * @return the exception
 	 */

@@ -172,7 +172,7 @@ record ServiceDefinition(String name, String documentation, Map<String, Duration
 	}
 
 	/**
-	 * A link from the root to an entry. Its URL redirects to that of the entry.
+	 * A link from the root to an entry. Its URL redirects to the URL of the entry.
 	 *
 	 * @param name the name, without the suffix {@code _link}
 	 * @param segment the path segment below the collection of the target

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Converts JSON values to those of attributes and parameters.
+ * Converts JSON values to values of attributes and parameters.
  *
  * @param data the data that links refer to
  * @param uris resolves links

@@ -50,9 +50,9 @@ record ValueDefinition(String name, String key, Kind kind, boolean required, boo
 	/**
 	 * The kind of a value, with what it takes in Java, the suffix of its JSON key, and
 	 * its WADL type. Numbers, booleans, lists and objects have no WADL type. The last
-	 * three are those of values that another service describes: its description does not
-	 * distinguish texts, numbers, booleans, lists and objects, and its links may refer to
-	 * what the fake service does not have.
+	 * three are the kinds of values that another service describes: its description does
+	 * not distinguish texts, numbers, booleans, lists and objects, and its links may
+	 * refer to what the fake service does not have.
 	 */
 	enum Kind {
 

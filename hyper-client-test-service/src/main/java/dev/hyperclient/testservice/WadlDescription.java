@@ -46,7 +46,7 @@ record WadlDescription(ServiceUris origin, String text, Map<String, FakeType> ty
 	}
 
 	/**
-	 * A resource type other than that of an entry.
+	 * A resource type other than the type of an entry.
 	 *
 	 * @param entryType the id of the type of the entries of a collection, or {@code null}
 	 * @param operations the named operations

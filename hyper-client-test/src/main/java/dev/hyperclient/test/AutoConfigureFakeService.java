@@ -15,9 +15,9 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * <ul>
  * <li>The root of each service is fetched by its first use ({@code startup: lazy}), so
  * the application starts without the service.</li>
- * <li>Clients use a {@link dev.hyperclient.testservice.FakeService}: that of a static
- * field of the test class, its superclasses, interfaces or enclosing classes, or else a
- * bean. The field or bean of a named service has a
+ * <li>Clients use a {@link dev.hyperclient.testservice.FakeService}: the service of a
+ * static field of the test class, its superclasses, interfaces or enclosing classes, or
+ * else a bean. The field or bean of a named service has a
  * {@link org.springframework.beans.factory.annotation.Qualifier} with its name.</li>
  * <li>Requests to other machines fail.</li>
  * <li>Responses are cached in a temporary directory, by the clock of the service, and

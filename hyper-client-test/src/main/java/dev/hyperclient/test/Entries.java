@@ -44,7 +44,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 /**
  * Creates entries for unit tests of code that reads entries, without a server. The
- * entries are those of the client, so names and conversions are checked against the
+ * entries are made by the client, so names and conversions are checked against the
  * description of the service. Writing, operations, and reading what was not given respond
  * with 501. Thread-safe.
  */

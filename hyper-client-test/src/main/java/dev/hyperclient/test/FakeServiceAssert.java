@@ -109,7 +109,7 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 	 * order of their responses, without those for the root of the service. A {@code HIT}
 	 * needs no request, {@code REVALIDATED} is a 304, and {@code MISS} is a transfer:
 	 * {@code assertThat(service).outcomesOf(() -> page.render()).containsExactly(REVALIDATED, HIT, HIT)}.
-	 * The outcomes are those of the clients of the application context or of
+	 * The outcomes are observed at the clients of the application context or of
 	 * {@link FakeServiceExtension}, and of clients with {@link #listener}. A request
 	 * without any response has no outcome.
 	 * @param code the code. An exception fails the assertion

@@ -83,7 +83,7 @@ final class FakeServiceFields {
 
 	/**
 	 * Close the services in the fields of the test class itself. Others may be used by
-	 * other test classes, and those of a class template by its next invocation.
+	 * other test classes, and services of a class template by its next invocation.
 	 */
 	static void closeDeclaredIn(Class<?> testClass) {
 		if (!MergedAnnotations.from(testClass, SearchStrategy.TYPE_HIERARCHY).isPresent(CLASS_TEMPLATE)) {
@@ -114,7 +114,7 @@ final class FakeServiceFields {
 					&& FakeService.class.isAssignableFrom(field.getType()));
 	}
 
-	/** A field may have an injected service, or that of a parameter. */
+	/** A field may have an injected service, or the service of a parameter. */
 	private static void refuseInstanceFields(Class<?> type) {
 		boolean injected = Stream
 			.<Executable>concat(Stream.of(type.getDeclaredConstructors()), Stream.of(type.getDeclaredMethods()))

@@ -95,7 +95,7 @@ final class FakeServices {
 
 	/**
 	 * Return whether the test itself sets the user name of a client, which has precedence
-	 * over that of the service.
+	 * over the user name of the service.
 	 */
 	boolean hasCredentialsOfTest(String name) {
 		String key = name.equals(FakeServiceFields.DEFAULT_SERVICE) ? "hyper-client.basic.username"

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Replaces the URL of a root by that of another root of the same service, for example on
- * another port. A folder keeps the URL of its first recording.
+ * Replaces the URL of a root by the URL of another root of the same service, for example
+ * on another port. A folder keeps the URL of its first recording.
  *
  * @param from the URL to replace, as it is in the description
  * @param to the URL that replaces it

@@ -125,7 +125,7 @@ final class RecordedDescription {
 			.or(() -> operation.responseRepresentations()
 				.stream()
 				.findFirst()
-				.flatMap(RepresentationDefinition::id)
+				.map(RepresentationDefinition::id)
 				.map((id) -> " that returns '" + id + "'"))
 			.orElse("");
 		parts.put(name, operation.name() + result);

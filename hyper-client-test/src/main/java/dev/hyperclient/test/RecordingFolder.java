@@ -298,7 +298,7 @@ final class RecordingFolder {
 
 	private static List<Path> names(Path folder) {
 		try (Stream<Path> files = Files.list(folder)) {
-			// Those of version control, and of a recording that was interrupted.
+			// Files of version control, and of a recording that was interrupted.
 			return files.map(Path::getFileName).filter((name) -> !name.toString().startsWith(".")).sorted().toList();
 		}
 		catch (IOException ex) {

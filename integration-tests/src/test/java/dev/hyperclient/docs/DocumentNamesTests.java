@@ -11,6 +11,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import dev.hyperclient.internal.transport.PrivateField;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.util.ClassUtils;
@@ -18,8 +19,8 @@ import org.springframework.util.ClassUtils;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Class names in the documents are names of classes of the project, of the JDK, or of the
- * listed libraries.
+ * Class names in the documents are names of classes of the project, of the JDK, of the
+ * listed libraries, or of those whose private fields are read.
  */
 class DocumentNamesTests {
 
@@ -32,7 +33,8 @@ class DocumentNamesTests {
 			"JsonMapper", "ObjectProvider", "CommandLineRunner", "RestTemplate", "RestTemplateBuilder", "RestClientSsl",
 			"ClientHttpRequestFactory", "ClientHttpRequestFactoryBuilder", "ClientHttpConnectorBuilder",
 			"ClientHttpConnector", "ObservationFilter", "SimpleClientHttpRequestFactory",
-			"BufferingClientHttpRequestFactory", "WebClientRequestException");
+			"BufferingClientHttpRequestFactory", "WebClientRequestException", "DataBufferUtils", "ReadPendingException",
+			"HttpHeaders");
 
 	/** Classes that the generator writes. */
 	private static final Set<String> GENERATED = Set.of("CookbookRoot", "BugTaskStatus");
@@ -61,6 +63,9 @@ class DocumentNamesTests {
 	private static Set<String> sources() throws IOException {
 		Set<String> names = new HashSet<>(LIBRARIES);
 		names.addAll(GENERATED);
+		for (PrivateField field : PrivateField.values()) {
+			names.addAll(List.of(ClassUtils.getShortName(field.className()).split("\\.")));
+		}
 		try (Stream<Path> modules = Files.list(Documents.PROJECT)) {
 			for (Path sources : modules.map((module) -> module.resolve("src")).filter(Files::isDirectory).toList()) {
 				try (Stream<Path> files = Files.walk(sources)) {
@@ -74,7 +79,7 @@ class DocumentNamesTests {
 	}
 
 	private static boolean isInJdk(String name) {
-		return Stream.of("java.lang.", "java.util.", "java.io.", "java.net.")
+		return Stream.of("java.lang.", "java.util.", "java.io.", "java.net.", "java.time.format.")
 			.anyMatch((prefix) -> ClassUtils.isPresent(prefix + name, null));
 	}
 

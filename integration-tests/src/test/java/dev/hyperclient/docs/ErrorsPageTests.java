@@ -26,7 +26,7 @@ class ErrorsPageTests {
 	private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| `([\\w.]+)` \\| .+ \\|");
 
 	private static final Pattern NO_CLIENT = Pattern
-		.compile("dev\\.hyperclient\\.(cookbook|testservice|docs|generator)\\..*|.*\\$.*");
+		.compile("dev\\.hyperclient\\.(cookbook|testservice|docs|generator|autoconfigure\\.internal)\\..*|.*\\$.*");
 
 	@Test
 	void pageListsEveryPublicExceptionWithItsParent() throws IOException {

@@ -12,6 +12,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import org.junit.jupiter.api.Test;
@@ -67,7 +68,8 @@ class PublicApiTests {
 			.filter((name) -> !name.startsWith("java.lang.Object") && !name.equals("java.lang.Record"))
 			.sorted()
 			.collect(Collectors.joining(", "));
-		String members = Stream.concat(type.getFields().stream(), type.getCodeUnits().stream())
+		String members = Stream
+			.concat(Stream.concat(type.getFields().stream(), type.getCodeUnits().stream()), inherited(type))
 			.filter((member) -> isVisible(member.getModifiers().contains(JavaModifier.PUBLIC),
 					member.getModifiers().contains(JavaModifier.PROTECTED)))
 			.filter((member) -> !member.getModifiers().contains(JavaModifier.SYNTHETIC)
@@ -77,6 +79,15 @@ class PublicApiTests {
 			.map((line) -> "    " + line + "\n")
 			.collect(Collectors.joining());
 		return type.getName() + (supertypes.isEmpty() ? "" : " : " + supertypes) + "\n" + members;
+	}
+
+	/** Return the methods of superclasses that are not public themselves. */
+	private static Stream<JavaMethod> inherited(JavaClass type) {
+		return type.getAllRawSuperclasses()
+			.stream()
+			.filter((superclass) -> superclass.getName().startsWith("dev.hyperclient.")
+					&& !superclass.getModifiers().contains(JavaModifier.PUBLIC))
+			.flatMap((superclass) -> superclass.getMethods().stream());
 	}
 
 	private static String member(JavaMember member) {

@@ -5,7 +5,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.HyperClientProperties;
 import dev.hyperclient.autoconfigure.HyperClientServicesProperties;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,7 @@ import org.springframework.util.function.SingletonSupplier;
  * to show all values.
  */
 @AutoConfiguration
-@ConditionalOnClass({ ServiceRoot.class, SanitizingFunction.class })
+@ConditionalOnClass(SanitizingFunction.class)
 public final class HyperClientSanitizingAutoConfiguration {
 
 	@Bean

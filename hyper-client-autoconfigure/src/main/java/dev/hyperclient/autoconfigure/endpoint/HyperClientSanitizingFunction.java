@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,16 +14,19 @@ import org.springframework.boot.actuate.endpoint.SanitizingFunction;
 
 /**
  * Masks passwords, tokens and secrets below {@code hyper-client} in every spelling of the
- * key and with any prefix, such as that of an environment. Masks too much rather than too
- * little, for instance the URL of a service with the name {@code tokens}. A secret is
+ * key and with any prefix, such as the name of an environment. Masks too much rather than
+ * too little, for instance the URL of a service with the name {@code tokens}. A secret is
  * also masked as the value of any other key, such as the variable that a placeholder
  * refers to.
+ *
+ * @param secrets supplier of the secrets in the properties
  */
-final class HyperClientSanitizingFunction implements SanitizingFunction {
+record HyperClientSanitizingFunction(Supplier<Set<String>> secrets) implements SanitizingFunction {
 
 	private static final String PREFIX = "hyperclient";
 
-	private static final Pattern SECRET = Pattern.compile(PREFIX + ".*(password|passwd|passphrase|secret|token)");
+	private static final Pattern SECRET = Pattern
+		.compile(PREFIX + "(.*(password|passwd|passphrase|secret|token)|httpcacheidentitykey$)");
 
 	private static final Pattern URL = Pattern.compile(PREFIX + ".*(url|uri|origins?|host)\\d*");
 
@@ -30,6 +34,9 @@ final class HyperClientSanitizingFunction implements SanitizingFunction {
 	private static final Pattern ASSIGNMENT = Pattern.compile(
 			"hyper[-_.]?client[-_.\\[][-\\w.\\[\\]]*?(password|passwd|passphrase|secret|token)[-\\w.\\[\\]]*[\"']?\\s*[=:]",
 			Pattern.CASE_INSENSITIVE);
+
+	private static final Pattern IDENTITY_KEY = Pattern.compile(
+			"http[-_.]?cache.*identity[-_]?key(?![-_.]?file)[\"']?\\s*[=:]", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
 	/** As in {@code SPRING_APPLICATION_JSON}. */
 	private static final Pattern JSON = Pattern.compile(
@@ -40,16 +47,6 @@ final class HyperClientSanitizingFunction implements SanitizingFunction {
 
 	/** Shorter secrets may also be ordinary values. */
 	private static final int MIN_SECRET_LENGTH = 6;
-
-	private final Supplier<Set<String>> secrets;
-
-	/**
-	 * Create the function.
-	 * @param secrets supplier of the secrets in the properties
-	 */
-	HyperClientSanitizingFunction(Supplier<Set<String>> secrets) {
-		this.secrets = secrets;
-	}
 
 	@Override
 	public SanitizableData apply(SanitizableData data) {
@@ -74,7 +71,8 @@ final class HyperClientSanitizingFunction implements SanitizingFunction {
 	}
 
 	private static boolean setsSecret(@Nullable String value) {
-		return value != null && (ASSIGNMENT.matcher(value).find() || JSON.matcher(value).find());
+		return value != null
+				&& Stream.of(ASSIGNMENT, JSON, IDENTITY_KEY).anyMatch((form) -> form.matcher(value).find());
 	}
 
 	private boolean isSecret(@Nullable String value) {

@@ -1,7 +1,7 @@
 package dev.hyperclient.autoconfigure.health;
 
-import dev.hyperclient.autoconfigure.httpcache.ConditionalOnHttpCache;
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
+import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.health.HttpCacheHealthIndicator;
 
@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Bean;
  */
 @AutoConfiguration(after = HttpCacheAutoConfiguration.class)
 @ConditionalOnClass({ HttpCache.class, HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class })
-@ConditionalOnHttpCache
+@ConditionalOnEnabled(ConditionalOnEnabled.HTTP_CACHE)
 @ConditionalOnEnabledHealthIndicator("http-cache")
 public final class HttpCacheHealthContributorAutoConfiguration {
 

@@ -19,8 +19,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.CompositeHealthContributor;
+import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.annotation.Bean;
 
 /**
@@ -44,10 +46,26 @@ public final class HyperClientHealthContributorAutoConfiguration {
 			HyperClientProperties.Health health = others.services().getOrDefault(name, defaults).health();
 			HyperClientHealthIndicator indicator = new HyperClientHealthIndicator(root, health.timeout(),
 					health.timeToLive(), clock);
-			indicators.put(name, health.required() ? indicator : new OptionalServiceHealthIndicator(indicator));
+			indicators.put(name, health.required() ? indicator : optional(indicator));
 		});
 		return (indicators.size() == 1) ? indicators.values().iterator().next()
 				: CompositeHealthContributor.fromMap(indicators);
+	}
+
+	/**
+	 * Report a service that the application can do without: its failure does not change
+	 * the health of the application.
+	 */
+	private static HealthIndicator optional(HyperClientHealthIndicator indicator) {
+		return () -> {
+			Health health = indicator.health();
+			boolean available = !health.getStatus().equals(Status.DOWN);
+			// UNKNOWN comes after UP when statuses are aggregated, and is sent with 200.
+			return Health.status(available ? health.getStatus() : Status.UNKNOWN)
+				.withDetail("available", available)
+				.withDetails(health.getDetails())
+				.build();
+		};
 	}
 
 }

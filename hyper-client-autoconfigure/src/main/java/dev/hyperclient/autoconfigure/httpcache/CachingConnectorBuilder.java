@@ -27,10 +27,10 @@ record CachingConnectorBuilder(ClientHttpConnectorBuilder<?> delegate,
 	private ClientHttpConnector cached(@Nullable HttpClientSettings settings, ClientHttpConnector uncached) {
 		HttpClientSettings own = (settings != null) ? settings : HttpClientSettings.defaults();
 		if (own.redirects() == HttpRedirects.DONT_FOLLOW) {
-			return this.caching.ofConnectors().decorate(uncached);
+			return WebClientHttpCache.decorate(uncached, this.caching.get());
 		}
-		return this.caching.ofConnectors()
-			.decorate(this.delegate.build(own.withRedirects(HttpRedirects.DONT_FOLLOW)))
+		return WebClientHttpCache
+			.decorate(this.delegate.build(own.withRedirects(HttpRedirects.DONT_FOLLOW)), this.caching.get())
 			.withRedirects();
 	}
 

@@ -17,36 +17,16 @@ import org.springframework.util.unit.DataSize;
  * Puts the cache around the transports of clients. A transport may be shared, so only
  * those requests are cached that have the attribute {@link CacheMarker}. A transport that
  * has a cache gets no second one. Thread-safe.
+ *
+ * @param cache the cache with its listeners
+ * @param identities are asked for the identity of a request in this order
+ * @param identityPrefix is added to their answers, except for anonymous requests
+ * @param maxBodySize the maximum size of a stored body
+ * @param revalidationExecutor validates stale responses of blocking clients that have
+ * been served, or {@code null} to validate them before
  */
-final class ClientCaching {
-
-	private final HttpCache cache;
-
-	private final List<HttpCacheIdentity> identities;
-
-	private final String identityPrefix;
-
-	private final DataSize maxBodySize;
-
-	private final @Nullable Executor revalidationExecutor;
-
-	/**
-	 * Create an instance.
-	 * @param cache the cache with its listeners
-	 * @param identities are asked for the identity of a request in this order
-	 * @param identityPrefix is added to their answers, except for anonymous requests
-	 * @param maxBodySize the maximum size of a stored body
-	 * @param revalidationExecutor validates stale responses of blocking clients that have
-	 * been served, or {@code null} to validate them before
-	 */
-	ClientCaching(HttpCache cache, List<HttpCacheIdentity> identities, String identityPrefix, DataSize maxBodySize,
-			@Nullable Executor revalidationExecutor) {
-		this.cache = cache;
-		this.identities = identities;
-		this.identityPrefix = identityPrefix;
-		this.maxBodySize = maxBodySize;
-		this.revalidationExecutor = revalidationExecutor;
-	}
+record ClientCaching(HttpCache cache, List<HttpCacheIdentity> identities, String identityPrefix, DataSize maxBodySize,
+		@Nullable Executor revalidationExecutor) {
 
 	CachingClientHttpRequestFactory decorate(ClientHttpRequestFactory factory) {
 		if (factory instanceof CachingClientHttpRequestFactory cached) {
@@ -80,14 +60,6 @@ final class ClientCaching {
 			.findFirst()
 			.map((identity) -> identity.isEmpty() ? "" : this.identityPrefix + identity)
 			.orElse(null);
-	}
-
-	HttpCache cache() {
-		return this.cache;
-	}
-
-	DataSize maxBodySize() {
-		return this.maxBodySize;
 	}
 
 }

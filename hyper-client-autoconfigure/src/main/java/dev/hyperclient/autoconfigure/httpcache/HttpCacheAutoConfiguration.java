@@ -2,24 +2,20 @@ package dev.hyperclient.autoconfigure.httpcache;
 
 import java.util.concurrent.Executor;
 
+import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.internal.UnknownPropertyCheck;
-import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheListener;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.beans.factory.config.BeanDefinition;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
-import org.springframework.context.annotation.Role;
-import org.springframework.core.annotation.Order;
 
 /**
  * Auto-configuration for the {@link HttpCache} of the application's own clients, unless
@@ -28,9 +24,10 @@ import org.springframework.core.annotation.Order;
  */
 @AutoConfiguration
 @ConditionalOnClass(HttpCache.class)
-@ConditionalOnHttpCache
+@ConditionalOnEnabled(ConditionalOnEnabled.HTTP_CACHE)
 @EnableConfigurationProperties(HttpCacheProperties.class)
-@Import(UnknownPropertyCheck.class)
+@Import({ UnknownPropertyCheck.class, HttpCacheLog.class, HttpCacheFactory.class, LazyClientCaching.class,
+		HttpCacheClients.class })
 public final class HttpCacheAutoConfiguration {
 
 	/**
@@ -38,19 +35,6 @@ public final class HttpCacheAutoConfiguration {
 	 * services.
 	 */
 	public static final String BEAN_NAME = "hyperClientHttpCache";
-
-	@Bean
-	@Order(0)
-	HttpCacheLog httpCacheLog() {
-		return new HttpCacheLog();
-	}
-
-	@Bean
-	HttpCacheFactory httpCacheFactory(HttpCacheProperties properties, ObjectProvider<RedisStoreFactory> redisStores,
-			ObjectProvider<CacheListener> listeners) {
-		new HttpCachePropertiesValidator(properties).validate();
-		return new HttpCacheFactory(properties, redisStores, listeners.orderedStream().toList());
-	}
 
 	@Bean(BEAN_NAME)
 	@ConditionalOnMissingBean
@@ -70,17 +54,6 @@ public final class HttpCacheAutoConfiguration {
 		}
 		return new ClientCaching(factory.observed(cache), identities.orderedStream().toList(),
 				factory.identityPrefix(cache), properties.maxBodySize(), executor.getIfAvailable());
-	}
-
-	@Bean
-	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-	static LazyClientCaching httpCacheLateClientCaching(ObjectProvider<ClientCaching> caching) {
-		return new LazyClientCaching(caching);
-	}
-
-	@Bean
-	HttpCacheClients httpCacheClients(HttpCacheProperties properties, ConfigurableListableBeanFactory beans) {
-		return new HttpCacheClients(properties, beans);
 	}
 
 }

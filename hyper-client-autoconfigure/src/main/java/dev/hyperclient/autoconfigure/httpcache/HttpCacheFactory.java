@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.UUID;
 
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
-import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
+import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.api.CacheListener;
@@ -44,10 +44,11 @@ final class HttpCacheFactory {
 	private volatile @Nullable HttpCache created;
 
 	HttpCacheFactory(HttpCacheProperties properties, ObjectProvider<RedisStoreFactory> redisStores,
-			List<CacheListener> listeners) {
+			ObjectProvider<CacheListener> listeners) {
+		new HttpCachePropertiesValidator(properties).validate();
 		this.properties = properties;
 		this.redisStores = redisStores;
-		this.listeners = listeners;
+		this.listeners = listeners.orderedStream().toList();
 	}
 
 	/**

@@ -11,11 +11,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
+import org.springframework.core.annotation.Order;
+
 /**
  * The log of the HTTP cache: its store at INFO, requests at DEBUG and decisions at TRACE,
  * as in the log of a service. URLs are without user information and query; decisions
  * contain only those header fields that concern caching. Thread-safe.
  */
+@Order(0)
 final class HttpCacheLog implements CacheListener {
 
 	/** The name of the logger. */

@@ -9,6 +9,8 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.context.annotation.Role;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
@@ -17,6 +19,7 @@ import org.springframework.util.function.SingletonSupplier;
  * start at the latest, so that it is not created anew when the application has been
  * closed. Thread-safe.
  */
+@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
 final class LazyClientCaching implements SmartInitializingSingleton {
 
 	private static final Logger logger = LoggerFactory.getLogger(HttpCacheLog.LOGGER);
@@ -31,13 +34,6 @@ final class LazyClientCaching implements SmartInitializingSingleton {
 
 	ClientCaching get() {
 		return this.caching.obtain();
-	}
-
-	/**
-	 * Return the same for connectors.
-	 */
-	ConnectorCaching ofConnectors() {
-		return new ConnectorCaching(get());
 	}
 
 	/**

@@ -15,14 +15,11 @@ import reactor.core.publisher.Mono;
 
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
-import org.springframework.http.HttpCookie;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.client.reactive.AbstractClientHttpRequest;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.client.reactive.ClientHttpResponse;
-import org.springframework.util.LinkedMultiValueMap;
-import org.springframework.util.MultiValueMap;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
@@ -46,11 +43,7 @@ final class MarkedRequestConnector implements ClientHttpConnector, CachedTranspo
 	 */
 	MarkedRequestConnector(ClientHttpConnector uncached, Supplier<ClientHttpConnector> caching) {
 		this.uncached = uncached;
-		this.caching = SingletonSupplier.of(() -> {
-			ClientHttpConnector created = caching.get();
-			this.created = created;
-			return created;
-		});
+		this.caching = SingletonSupplier.of(() -> this.created = caching.get());
 	}
 
 	@Override
@@ -84,15 +77,11 @@ final class MarkedRequestConnector implements ClientHttpConnector, CachedTranspo
 	 * A request that is written as far as its attributes. {@code WebClient} writes them
 	 * before it calls a consumer or reads the body, so these run only once.
 	 */
-	private static final class AttributesRequest implements ClientHttpRequest {
+	private static final class AttributesRequest extends AbstractClientHttpRequest {
 
 		private final HttpMethod method;
 
 		private final URI uri;
-
-		private final HttpHeaders headers = new HttpHeaders();
-
-		private final MultiValueMap<String, HttpCookie> cookies = new LinkedMultiValueMap<>();
 
 		private final Map<String, Object> attributes = new HashMap<>() {
 
@@ -138,16 +127,6 @@ final class MarkedRequestConnector implements ClientHttpConnector, CachedTranspo
 		}
 
 		@Override
-		public HttpHeaders getHeaders() {
-			return this.headers;
-		}
-
-		@Override
-		public MultiValueMap<String, HttpCookie> getCookies() {
-			return this.cookies;
-		}
-
-		@Override
 		public Map<String, Object> getAttributes() {
 			return this.attributes;
 		}
@@ -163,16 +142,6 @@ final class MarkedRequestConnector implements ClientHttpConnector, CachedTranspo
 		}
 
 		@Override
-		public void beforeCommit(Supplier<? extends Mono<Void>> action) {
-			throw new WrittenException();
-		}
-
-		@Override
-		public boolean isCommitted() {
-			return false;
-		}
-
-		@Override
 		public Mono<Void> writeWith(Publisher<? extends DataBuffer> body) {
 			throw new WrittenException();
 		}
@@ -185,6 +154,14 @@ final class MarkedRequestConnector implements ClientHttpConnector, CachedTranspo
 		@Override
 		public Mono<Void> setComplete() {
 			throw new WrittenException();
+		}
+
+		@Override
+		protected void applyHeaders() {
+		}
+
+		@Override
+		protected void applyCookies() {
 		}
 
 	}

@@ -4,20 +4,19 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.util.Map;
 import java.util.function.Supplier;
 
 import dev.hyperclient.internal.transport.CachedTransport;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.DisposableBean;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.StreamingHttpOutputMessage;
 import org.springframework.http.client.AbstractClientHttpRequestFactoryWrapper;
 import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.http.client.support.HttpRequestWrapper;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
@@ -40,11 +39,7 @@ final class MarkedRequestFactory extends AbstractClientHttpRequestFactoryWrapper
 	 */
 	MarkedRequestFactory(ClientHttpRequestFactory uncached, Supplier<ClientHttpRequestFactory> caching) {
 		super(uncached);
-		this.caching = SingletonSupplier.of(() -> {
-			ClientHttpRequestFactory created = caching.get();
-			this.created = created;
-			return created;
-		});
+		this.caching = SingletonSupplier.of(() -> this.created = caching.get());
 	}
 
 	@Override
@@ -76,7 +71,8 @@ final class MarkedRequestFactory extends AbstractClientHttpRequestFactoryWrapper
 	 * A request whose attributes decide when its body is written, or when it is sent. Not
 	 * thread-safe.
 	 */
-	private static final class Request implements ClientHttpRequest, StreamingHttpOutputMessage {
+	private static final class Request extends HttpRequestWrapper
+			implements ClientHttpRequest, StreamingHttpOutputMessage {
 
 		private final ClientHttpRequest uncached;
 
@@ -85,28 +81,9 @@ final class MarkedRequestFactory extends AbstractClientHttpRequestFactoryWrapper
 		private @Nullable ClientHttpRequest chosen;
 
 		Request(ClientHttpRequest uncached, SingletonSupplier<ClientHttpRequestFactory> caching) {
+			super(uncached);
 			this.uncached = uncached;
 			this.caching = caching;
-		}
-
-		@Override
-		public HttpMethod getMethod() {
-			return this.uncached.getMethod();
-		}
-
-		@Override
-		public URI getURI() {
-			return this.uncached.getURI();
-		}
-
-		@Override
-		public HttpHeaders getHeaders() {
-			return this.uncached.getHeaders();
-		}
-
-		@Override
-		public Map<String, Object> getAttributes() {
-			return this.uncached.getAttributes();
 		}
 
 		@Override

@@ -1,5 +1,8 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
+import dev.hyperclient.autoconfigure.internal.BeanDecorator;
+import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
+
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -21,7 +24,7 @@ import org.springframework.web.client.support.RestClientHttpServiceGroupConfigur
  */
 @AutoConfiguration(after = { HttpCacheAutoConfiguration.class, ImperativeHttpClientAutoConfiguration.class })
 @ConditionalOnClass({ dev.hyperclient.cache.HttpCache.class, ClientHttpRequestFactoryBuilder.class })
-@ConditionalOnHttpCache
+@ConditionalOnEnabled(ConditionalOnEnabled.HTTP_CACHE)
 public final class RestClientHttpCacheAutoConfiguration {
 
 	@Bean
@@ -56,20 +59,14 @@ public final class RestClientHttpCacheAutoConfiguration {
 
 		@Bean
 		RestClientCustomizer httpCacheRestClientCustomizer(HttpCacheProperties properties) {
-			return (builder) -> {
-				if (properties.cachesAllClients()) {
-					RestClientHttpCache.mark(builder);
-				}
+			return properties.cachesAllClients() ? RestClientHttpCache::mark : (builder) -> {
 			};
 		}
 
 		@Bean
 		RestTemplateCustomizer httpCacheRestTemplateCustomizer(HttpCacheProperties properties,
 				ObjectProvider<RestClientHttpCache> cache) {
-			return (client) -> {
-				if (properties.cachesAllClients()) {
-					cache.getObject().apply(client);
-				}
+			return properties.cachesAllClients() ? (client) -> cache.getObject().apply(client) : (client) -> {
 			};
 		}
 

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Finds out that a client has the attribute of cached requests, but a transport without
  * the cache: its request factory or connector has been replaced. Logs that once. Only the
- * requests of Spring's own transports are recognized, not those of wrappers and mocks.
+ * requests of Spring's own transports are recognized, not requests of wrappers and mocks.
  * Thread-safe.
  */
 class TransportCheck {

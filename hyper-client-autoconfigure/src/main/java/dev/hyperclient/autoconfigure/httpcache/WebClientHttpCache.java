@@ -1,5 +1,7 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
+import java.net.URI;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -7,6 +9,9 @@ import java.util.function.Supplier;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import reactor.core.publisher.Mono;
 
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpRequest;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.web.reactive.function.client.ClientRequest;
@@ -58,9 +63,22 @@ public final class WebClientHttpCache {
 	 */
 	public void apply(WebClient.Builder builder, ClientHttpConnector connector) {
 		builder.clientConnector(
-				(connector instanceof MarkedRequestConnector || connector instanceof CachingClientHttpConnector)
-						? connector : this.caching.ofConnectors().decorate(this.caching.checked(connector)));
+				isCaching(connector) ? connector : decorate(this.caching.checked(connector), this.caching.get()));
 		mark(builder);
+	}
+
+	static boolean isCaching(ClientHttpConnector connector) {
+		return connector instanceof CachingClientHttpConnector || connector instanceof MarkedRequestConnector;
+	}
+
+	/**
+	 * Put the cache around a connector.
+	 */
+	static CachingClientHttpConnector decorate(ClientHttpConnector connector, ClientCaching caching) {
+		return (connector instanceof CachingClientHttpConnector cached) ? cached
+				: new CachingClientHttpConnector(caching.cache(), connector).withMaxBodySize(caching.maxBodySize())
+					.withIdentity((request) -> caching.identity(new ReactiveRequest(request)))
+					.withCacheSelector((request) -> caching.select(request.getAttributes()));
 	}
 
 	/**
@@ -111,6 +129,35 @@ public final class WebClientHttpCache {
 					present.accept(written);
 				}
 			}).build());
+		}
+
+	}
+
+	/**
+	 * A request of {@code WebClient} as a request of any client.
+	 *
+	 * @param request the request
+	 */
+	private record ReactiveRequest(ClientHttpRequest request) implements HttpRequest {
+
+		@Override
+		public HttpMethod getMethod() {
+			return this.request.getMethod();
+		}
+
+		@Override
+		public URI getURI() {
+			return this.request.getURI();
+		}
+
+		@Override
+		public Map<String, Object> getAttributes() {
+			return this.request.getAttributes();
+		}
+
+		@Override
+		public HttpHeaders getHeaders() {
+			return this.request.getHeaders();
 		}
 
 	}

@@ -1,6 +1,7 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
-import dev.hyperclient.cache.spring.CachingClientHttpConnector;
+import dev.hyperclient.autoconfigure.internal.BeanDecorator;
+import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -24,7 +25,7 @@ import org.springframework.web.reactive.function.client.support.WebClientHttpSer
 @AutoConfiguration(after = { HttpCacheAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class })
 @ConditionalOnClass({ dev.hyperclient.cache.HttpCache.class, ClientHttpConnectorBuilder.class, WebClient.class,
 		Mono.class })
-@ConditionalOnHttpCache
+@ConditionalOnEnabled(ConditionalOnEnabled.HTTP_CACHE)
 public final class WebClientHttpCacheAutoConfiguration {
 
 	@Bean
@@ -37,9 +38,9 @@ public final class WebClientHttpCacheAutoConfiguration {
 	@Bean
 	static BeanDecorator<?> httpCacheConnectorDecorator(ObjectProvider<LazyClientCaching> caching) {
 		return new BeanDecorator<>(ClientHttpConnector.class,
-				(connector) -> isCaching(connector) ? connector
+				(connector) -> WebClientHttpCache.isCaching(connector) ? connector
 						: new MarkedRequestConnector(caching.getObject().checked(connector),
-								() -> caching.getObject().ofConnectors().decorate(connector)));
+								() -> WebClientHttpCache.decorate(connector, caching.getObject().get())));
 	}
 
 	@Bean
@@ -66,17 +67,10 @@ public final class WebClientHttpCacheAutoConfiguration {
 
 		@Bean
 		WebClientCustomizer httpCacheWebClientCustomizer(HttpCacheProperties properties) {
-			return (builder) -> {
-				if (properties.cachesAllClients()) {
-					WebClientHttpCache.mark(builder);
-				}
+			return properties.cachesAllClients() ? WebClientHttpCache::mark : (builder) -> {
 			};
 		}
 
-	}
-
-	private static boolean isCaching(ClientHttpConnector connector) {
-		return connector instanceof CachingClientHttpConnector || connector instanceof MarkedRequestConnector;
 	}
 
 }

@@ -4,11 +4,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown if the configuration of a service or of the HTTP cache cannot be used. The
- * message is the description of the problem, without a full stop.
+ * description of the problem, which is the message unless there is another one, has no
+ * full stop.
  */
 public final class ConfigurationException extends RuntimeException {
 
 	private static final long serialVersionUID = 1L;
+
+	private final String description;
 
 	private final String action;
 
@@ -28,7 +31,19 @@ public final class ConfigurationException extends RuntimeException {
 	 * @param cause the cause, {@code null} for none
 	 */
 	public ConfigurationException(String description, String action, @Nullable Throwable cause) {
-		super(description, cause);
+		this(description, description, action, cause);
+	}
+
+	/**
+	 * Create an exception whose message is not the description.
+	 * @param message the message
+	 * @param description what is wrong
+	 * @param action what to do, one or more sentences
+	 * @param cause the cause, {@code null} for none
+	 */
+	public ConfigurationException(String message, String description, String action, @Nullable Throwable cause) {
+		super(message, cause);
+		this.description = description;
 		this.action = action;
 	}
 
@@ -73,6 +88,10 @@ public final class ConfigurationException extends RuntimeException {
 	public static ConfigurationException incomplete(String property, String missing, String alternative) {
 		return new ConfigurationException("'%s' is set, but '%s' is not".formatted(property, missing),
 				"Set '%s' too, or remove '%s'.%s".formatted(missing, property, alternative));
+	}
+
+	String getDescription() {
+		return this.description;
 	}
 
 	String getAction() {

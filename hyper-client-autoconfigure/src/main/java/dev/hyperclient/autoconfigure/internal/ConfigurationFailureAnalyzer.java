@@ -10,7 +10,7 @@ final class ConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<Configu
 
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, ConfigurationException cause) {
-		return new FailureAnalysis(cause.getMessage() + ".", cause.getAction(), cause);
+		return new FailureAnalysis(cause.getDescription() + ".", cause.getAction(), cause);
 	}
 
 }

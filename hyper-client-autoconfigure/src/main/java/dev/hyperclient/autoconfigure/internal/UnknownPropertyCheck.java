@@ -4,7 +4,6 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -15,10 +14,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import dev.hyperclient.internal.text.NameSuggestions;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -30,7 +29,6 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.boot.origin.TextResourceOrigin;
-import org.springframework.context.EnvironmentAware;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.util.ClassUtils;
@@ -42,7 +40,7 @@ import org.springframework.util.function.SingletonSupplier;
  * since platforms set variables of their own, such as {@code HYPERCLIENT_SERVICE_HOST}.
  * Values are not shown: they may be secrets.
  */
-public final class UnknownPropertyCheck implements BeanFactoryPostProcessor, EnvironmentAware {
+public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 
 	private static final String NAME = "hyper-client";
 
@@ -71,22 +69,13 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor, Env
 
 	private static final int MAX_CANDIDATES = 3;
 
-	private @Nullable Environment environment;
-
-	@Override
-	public void setEnvironment(Environment environment) {
-		this.environment = environment;
-	}
-
 	/**
 	 * Check the properties before any bean is created, since an unknown one may be the
 	 * reason why a bean cannot be.
 	 */
 	@Override
 	public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
-		if (this.environment != null) {
-			check(this.environment);
-		}
+		check(beans.getBean(Environment.class));
 	}
 
 	/**
@@ -113,7 +102,7 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor, Env
 
 	/**
 	 * Return the unknown properties with similar ones. Without the client of services,
-	 * only those of the HTTP cache are checked.
+	 * only properties of the HTTP cache are checked.
 	 */
 	private static Map<String, List<String>> unknown(Environment environment) {
 		boolean services = ClassUtils.isPresent("dev.hyperclient.ServiceRoot", null);
@@ -166,9 +155,9 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor, Env
 	}
 
 	/**
-	 * Whether the properties of a group are known: those of the explorer are not in an
-	 * application that has it during development only. Names that begin with
-	 * {@code hyperclient}, which are bound as well, may be those of other tools.
+	 * Whether the properties of a group are known: the properties of the explorer are not
+	 * in an application that has it during development only. Names that begin with
+	 * {@code hyperclient}, which are bound as well, may belong to other tools.
 	 */
 	private static boolean isChecked(ConfigurationPropertyName property, boolean services) {
 		String group = property.getElement(1, Form.DASHED);
@@ -183,27 +172,16 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor, Env
 	}
 
 	private static List<String> elements(ConfigurationPropertyName property, int begin) {
-		List<String> elements = new ArrayList<>();
-		for (int i = begin; i < property.getNumberOfElements(); i++) {
-			if (!property.isNumericIndex(i)) {
-				elements.add(property.getElement(i, Form.DASHED));
-			}
-		}
-		return elements;
+		return IntStream.range(begin, property.getNumberOfElements())
+			.filter((i) -> !property.isNumericIndex(i))
+			.mapToObj((i) -> property.getElement(i, Form.DASHED))
+			.toList();
 	}
 
 	private static boolean isKnown(List<String> name, Set<List<String>> known) {
-		return known.stream().anyMatch((property) -> {
-			if (property.size() != name.size()) {
-				return false;
-			}
-			for (int i = 0; i < name.size(); i++) {
-				if (!property.get(i).equals(ANY) && !uniform(property.get(i)).equals(uniform(name.get(i)))) {
-					return false;
-				}
-			}
-			return true;
-		});
+		return known.stream()
+			.anyMatch((property) -> property.size() == name.size() && IntStream.range(0, name.size())
+				.allMatch((i) -> property.get(i).equals(ANY) || uniform(property.get(i)).equals(uniform(name.get(i)))));
 	}
 
 	private static String uniform(String element) {
@@ -218,18 +196,16 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor, Env
 		}
 		Map<String, Integer> distances = new LinkedHashMap<>();
 		for (List<String> property : known) {
-			List<String> candidate = new ArrayList<>(property);
-			for (int i = 0; i < candidate.size(); i++) {
-				if (candidate.get(i).equals(ANY)) {
-					candidate.set(i, (i < name.size()) ? name.get(i) : "<name>");
-				}
-			}
-			int distance = NameSuggestions.distance(text, String.join(".", candidate));
+			String candidate = IntStream.range(0, property.size())
+				.mapToObj((i) -> !property.get(i).equals(ANY) ? property.get(i)
+						: (i < name.size()) ? name.get(i) : "<name>")
+				.collect(Collectors.joining("."));
+			int distance = NameSuggestions.distance(text, candidate);
 			if (distance <= Math.max(2, text.length() / 5)) {
-				distances.put(String.join(".", candidate), distance);
+				distances.put(candidate, distance);
 			}
-			else if (candidate.get(candidate.size() - 1).equals(name.get(name.size() - 1))) {
-				distances.put(String.join(".", candidate), text.length() + distance);
+			else if (("." + candidate).endsWith("." + name.get(name.size() - 1))) {
+				distances.put(candidate, text.length() + distance);
 			}
 		}
 		int best = distances.values().stream().min(Comparator.naturalOrder()).orElse(0);
@@ -270,9 +246,7 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor, Env
 	}
 
 	private static List<String> child(List<String> parent, String name) {
-		List<String> child = new ArrayList<>(parent);
-		child.add(name);
-		return child;
+		return Stream.concat(parent.stream(), Stream.of(name)).toList();
 	}
 
 }

@@ -1,7 +1,7 @@
 package dev.hyperclient.autoconfigure.observation;
 
-import dev.hyperclient.autoconfigure.httpcache.ConditionalOnHttpCache;
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
+import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -18,7 +18,7 @@ import org.springframework.core.annotation.Order;
  */
 @AutoConfiguration(before = HttpCacheAutoConfiguration.class)
 @ConditionalOnClass({ HttpCache.class, MeterRegistry.class })
-@ConditionalOnHttpCache
+@ConditionalOnEnabled(ConditionalOnEnabled.HTTP_CACHE)
 public final class HttpCacheMetricsAutoConfiguration {
 
 	private static final String CLIENT = "http-cache";

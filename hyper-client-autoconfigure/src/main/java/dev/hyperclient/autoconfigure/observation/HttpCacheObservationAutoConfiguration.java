@@ -1,13 +1,20 @@
 package dev.hyperclient.autoconfigure.observation;
 
-import dev.hyperclient.autoconfigure.httpcache.ConditionalOnHttpCache;
+import java.util.Locale;
+import java.util.Map;
+
+import dev.hyperclient.autoconfigure.httpcache.CacheMarker;
+import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 import dev.hyperclient.cache.HttpCache;
+import io.micrometer.common.KeyValue;
+import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationFilter;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.observation.ClientRequestObservationContext;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -16,12 +23,29 @@ import org.springframework.web.reactive.function.client.WebClient;
  */
 @AutoConfiguration
 @ConditionalOnClass({ HttpCache.class, ObservationFilter.class })
-@ConditionalOnHttpCache
+@ConditionalOnEnabled(ConditionalOnEnabled.HTTP_CACHE)
 public final class HttpCacheObservationAutoConfiguration {
 
+	private static final String KEY = "cache";
+
+	private static final String NO_CACHE = "none";
+
 	@Bean
-	RestClientCacheObservationFilter httpCacheRestClientObservationFilter() {
-		return new RestClientCacheObservationFilter();
+	ObservationFilter httpCacheRestClientObservationFilter() {
+		return (context) -> (context instanceof ClientRequestObservationContext request)
+				? withOutcome(context, (request.getCarrier() != null) ? request.getCarrier().getAttributes() : Map.of())
+				: context;
+	}
+
+	/**
+	 * Add the outcome, with any convention. Clients without a cache get the key as well,
+	 * since a meter must always have the same keys.
+	 */
+	private static Observation.Context withOutcome(Observation.Context context, Map<String, Object> attributes) {
+		return context.addLowCardinalityKeyValue(KeyValue.of(KEY,
+				CacheMarker.outcome(attributes)
+					.map((outcome) -> outcome.name().toLowerCase(Locale.ROOT))
+					.orElse(NO_CACHE)));
 	}
 
 	@Configuration(proxyBeanMethods = false)
@@ -29,8 +53,11 @@ public final class HttpCacheObservationAutoConfiguration {
 	static class WebClientConfiguration {
 
 		@Bean
-		WebClientCacheObservationFilter httpCacheWebClientObservationFilter() {
-			return new WebClientCacheObservationFilter();
+		ObservationFilter httpCacheWebClientObservationFilter() {
+			return (context) -> (context instanceof org.springframework.web.reactive.function.client.ClientRequestObservationContext request)
+					? withOutcome(context,
+							(request.getRequest() != null) ? request.getRequest().attributes() : Map.of())
+					: context;
 		}
 
 	}

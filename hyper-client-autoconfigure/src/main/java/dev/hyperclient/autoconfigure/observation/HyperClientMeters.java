@@ -12,14 +12,15 @@ import dev.hyperclient.observation.HyperClientMeterBinder;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
 /**
  * {@link MeterBinder} for the meters of all services. The tag {@code client} is the name
  * of the service. Meters are registered when the root of a service is created.
  * Thread-safe.
  */
-public final class HyperClientMeters implements ServiceRootBuilderCustomizer, MeterBinder, Ordered {
+@Order(0)
+public final class HyperClientMeters implements ServiceRootBuilderCustomizer, MeterBinder {
 
 	private final Map<String, HyperClientMeterBinder> services = new LinkedHashMap<>();
 
@@ -54,11 +55,6 @@ public final class HyperClientMeters implements ServiceRootBuilderCustomizer, Me
 			this.registries.forEach(binder::bindTo);
 			return binder;
 		});
-	}
-
-	@Override
-	public int getOrder() {
-		return 0;
 	}
 
 	@Override

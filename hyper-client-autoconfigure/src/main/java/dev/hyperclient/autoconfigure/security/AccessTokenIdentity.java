@@ -47,8 +47,8 @@ final class AccessTokenIdentity implements HttpCacheIdentity {
 
 	/**
 	 * Remember to whom a token belongs. The tokens of anonymous users are not known,
-	 * since all of these users have the same name, nor are those of grants whose user may
-	 * differ from the principal, such as a token exchange.
+	 * since all of these users have the same name, nor are tokens of grants whose user
+	 * may differ from the principal, such as a token exchange.
 	 * @param client the client with its token
 	 * @param principal the principal for whom it was requested
 	 */

@@ -1,7 +1,7 @@
 package dev.hyperclient.autoconfigure.security;
 
-import dev.hyperclient.autoconfigure.httpcache.ConditionalOnHttpCache;
-import dev.hyperclient.autoconfigure.httpcache.BeanDecorator;
+import dev.hyperclient.autoconfigure.internal.BeanDecorator;
+import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 import dev.hyperclient.cache.HttpCache;
 import reactor.core.publisher.Mono;
 
@@ -10,6 +10,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClientManager;
 
@@ -19,13 +20,9 @@ import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClient
  */
 @AutoConfiguration
 @ConditionalOnClass({ HttpCache.class, OAuth2AuthorizedClientManager.class })
-@ConditionalOnHttpCache
+@ConditionalOnEnabled(ConditionalOnEnabled.HTTP_CACHE)
+@Import(AccessTokenIdentity.class)
 public final class HttpCacheOAuth2AutoConfiguration {
-
-	@Bean
-	AccessTokenIdentity httpCacheAccessTokenIdentity() {
-		return new AccessTokenIdentity();
-	}
 
 	@Bean
 	static BeanDecorator<OAuth2AuthorizedClientManager> httpCacheAuthorizedClientManagerDecorator(

@@ -38,11 +38,9 @@ public final class HyperClientOAuth2AutoConfiguration {
 
 		@Bean
 		@ConditionalOnSingleCandidate(OAuth2AuthorizedClientService.class)
-		ClientRegistrationAuthorizerFactory hyperClientRegisteredClientAuthorizers(
-				ClientRegistrationRepository registrations, OAuth2AuthorizedClientService clients,
-				OAuth2AuthorizedClientManagerFactory managers) {
-			return new ClientRegistrationAuthorizerFactory(registrations, clients,
-					(service) -> managers.create(registrations, clients, service));
+		OAuth2AuthorizerFactory hyperClientRegisteredClientAuthorizers(ClientRegistrationRepository registrations,
+				OAuth2AuthorizedClientService clients, OAuth2AuthorizedClientManagerFactory managers) {
+			return managers.authorizers(registrations, clients);
 		}
 
 	}
@@ -58,12 +56,10 @@ public final class HyperClientOAuth2AutoConfiguration {
 	static class ReactiveClientsConfiguration {
 
 		@Bean
-		ClientRegistrationAuthorizerFactory hyperClientRegisteredClientAuthorizers(
-				ReactiveClientRegistrationRepository reactive, OAuth2AuthorizedClientManagerFactory managers) {
+		OAuth2AuthorizerFactory hyperClientRegisteredClientAuthorizers(ReactiveClientRegistrationRepository reactive,
+				OAuth2AuthorizedClientManagerFactory managers) {
 			ClientRegistrationRepository registrations = (id) -> reactive.findByRegistrationId(id).block();
-			OAuth2AuthorizedClientService clients = new InMemoryOAuth2AuthorizedClientService(registrations);
-			return new ClientRegistrationAuthorizerFactory(registrations, clients,
-					(service) -> managers.create(registrations, clients, service));
+			return managers.authorizers(registrations, new InMemoryOAuth2AuthorizedClientService(registrations));
 		}
 
 	}

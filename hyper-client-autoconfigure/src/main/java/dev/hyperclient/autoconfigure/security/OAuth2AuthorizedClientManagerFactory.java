@@ -3,8 +3,10 @@ package dev.hyperclient.autoconfigure.security;
 import java.time.Duration;
 
 import dev.hyperclient.autoconfigure.HyperClientProperties;
+import dev.hyperclient.autoconfigure.OAuth2AuthorizerFactory;
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports;
 import dev.hyperclient.netty.InterimResponses;
+import dev.hyperclient.security.OAuth2ClientAuthorizer;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -12,7 +14,6 @@ import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.HttpRedirects;
 import org.springframework.boot.http.client.ReactorClientHttpRequestFactoryBuilder;
-import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.converter.FormHttpMessageConverter;
 import org.springframework.security.oauth2.client.AuthorizedClientServiceOAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.ClientCredentialsOAuth2AuthorizedClientProvider;
@@ -32,38 +33,39 @@ import org.springframework.web.client.RestClient;
 /**
  * Creates the {@link OAuth2AuthorizedClientManager} of a service, which fetches tokens
  * within the timeouts of that service.
+ *
+ * @param managers the managers of the application
+ * @param observedManagers the managers that the HTTP cache observes
+ * @param tokenClients the token client of the application
+ * @param requestFactories the builder of request factories of the application
+ * @param settings the HTTP client settings of the application
  */
-final class OAuth2AuthorizedClientManagerFactory {
+record OAuth2AuthorizedClientManagerFactory(
+		ObjectProvider<AuthorizedClientServiceOAuth2AuthorizedClientManager> managers,
+		ObjectProvider<ObservedAuthorizedClientManager> observedManagers,
+		ObjectProvider<OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest>> tokenClients,
+		ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactories,
+		ObjectProvider<HttpClientSettings> settings) {
+
+	private static final String PRINCIPAL = "hyper-client";
 
 	private static final Duration MAX_CLOCK_SKEW = Duration.ofSeconds(60);
 
-	private final ObjectProvider<AuthorizedClientServiceOAuth2AuthorizedClientManager> managers;
-
-	private final ObjectProvider<ObservedAuthorizedClientManager> observedManagers;
-
-	private final ObjectProvider<OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest>> tokenClients;
-
-	private final ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactories;
-
-	private final ObjectProvider<HttpClientSettings> settings;
-
-	OAuth2AuthorizedClientManagerFactory(ObjectProvider<AuthorizedClientServiceOAuth2AuthorizedClientManager> managers,
-			ObjectProvider<ObservedAuthorizedClientManager> observedManagers,
-			ObjectProvider<OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest>> tokenClients,
-			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactories,
-			ObjectProvider<HttpClientSettings> settings) {
-		this.managers = managers;
-		this.observedManagers = observedManagers;
-		this.tokenClients = tokenClients;
-		this.requestFactories = requestFactories;
-		this.settings = settings;
+	/**
+	 * Return a factory of authorizers for the client registrations of an application.
+	 */
+	OAuth2AuthorizerFactory authorizers(ClientRegistrationRepository registrations,
+			OAuth2AuthorizedClientService clients) {
+		return (registrationId, service) -> (registrations.findByRegistrationId(registrationId) == null) ? null
+				: new OAuth2ClientAuthorizer(create(registrations, clients, service), clients, registrationId,
+						PRINCIPAL);
 	}
 
 	/**
-	 * Return a manager that works outside of web requests: that of the application if it
-	 * has one of this kind, or a new one.
+	 * Return a manager that works outside of web requests: the manager of the application
+	 * if it has one of this kind, or a new one.
 	 */
-	OAuth2AuthorizedClientManager create(ClientRegistrationRepository registrations,
+	private OAuth2AuthorizedClientManager create(ClientRegistrationRepository registrations,
 			OAuth2AuthorizedClientService clients, HyperClientProperties service) {
 		ObservedAuthorizedClientManager observed = this.observedManagers.getIfUnique();
 		if (observed != null && observed.delegate() instanceof AuthorizedClientServiceOAuth2AuthorizedClientManager) {
@@ -100,34 +102,26 @@ final class OAuth2AuthorizedClientManagerFactory {
 		return (tenth.compareTo(MAX_CLOCK_SKEW) < 0) ? tenth : MAX_CLOCK_SKEW;
 	}
 
-	private OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest> tokenClient(
-			HyperClientProperties service) {
-		HttpClientSettings settings = this.settings.getIfAvailable(HttpClientSettings::defaults)
-			.withTimeouts(service.connectTimeout(), service.readTimeout())
-			.withRedirects(HttpRedirects.DONT_FOLLOW);
-		ClientHttpRequestFactoryBuilder<?> factory = HttpCacheTransports
-			.uncached(this.requestFactories.getIfAvailable(ClientHttpRequestFactoryBuilder::detect));
-		return tokenClient(ignoringInterimResponses(factory).build(settings), service.callTimeout());
-	}
-
-	/** Otherwise a token could reach another client than the one it was issued for. */
-	private static ClientHttpRequestFactoryBuilder<?> ignoringInterimResponses(
-			ClientHttpRequestFactoryBuilder<?> factory) {
-		return (factory instanceof ReactorClientHttpRequestFactoryBuilder reactor)
-				? reactor.withHttpClientCustomizer(InterimResponses::skip) : factory;
-	}
-
 	/**
 	 * Return the default token client of Spring Security with another request factory:
 	 * its own has no timeouts.
 	 */
-	private static OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest> tokenClient(
-			ClientHttpRequestFactory requestFactory, Duration timeout) {
+	private OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest> tokenClient(
+			HyperClientProperties service) {
+		ClientHttpRequestFactoryBuilder<?> factory = HttpCacheTransports
+			.uncached(this.requestFactories.getIfAvailable(ClientHttpRequestFactoryBuilder::detect));
+		if (factory instanceof ReactorClientHttpRequestFactoryBuilder reactor) {
+			// Otherwise a token could reach another client than the one it was issued
+			// for.
+			factory = reactor.withHttpClientCustomizer(InterimResponses::skip);
+		}
 		RestClientClientCredentialsTokenResponseClient client = new RestClientClientCredentialsTokenResponseClient();
 		client.setRestClient(RestClient.builder()
-			.requestFactory(requestFactory)
-			.requestInterceptor(
-					(request, body, execution) -> new BoundedResponse(execution.execute(request, body), timeout))
+			.requestFactory(factory.build(this.settings.getIfAvailable(HttpClientSettings::defaults)
+				.withTimeouts(service.connectTimeout(), service.readTimeout())
+				.withRedirects(HttpRedirects.DONT_FOLLOW)))
+			.requestInterceptor((request, body, execution) -> new BoundedResponse(execution.execute(request, body),
+					service.callTimeout()))
 			.configureMessageConverters((converters) -> converters.addCustomConverter(new FormHttpMessageConverter())
 				.addCustomConverter(new OAuth2AccessTokenResponseHttpMessageConverter()))
 			.defaultStatusHandler(new OAuth2ErrorResponseErrorHandler())

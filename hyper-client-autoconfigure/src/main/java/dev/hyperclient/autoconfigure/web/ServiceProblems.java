@@ -116,7 +116,7 @@ public final class ServiceProblems {
 		};
 	}
 
-	/** Messages can quote links, whose origin is that of the service. */
+	/** Messages can quote links, whose origin is the service. */
 	private static List<InvalidField> invalidFields(BadRequest rejected) {
 		URI uri = rejected.uri();
 		String origin = uri.getScheme() + "://" + uri.getRawAuthority();

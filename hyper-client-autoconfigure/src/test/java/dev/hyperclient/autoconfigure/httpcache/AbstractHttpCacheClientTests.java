@@ -2,6 +2,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 
 import java.util.function.UnaryOperator;
 
+import dev.hyperclient.autoconfigure.internal.BeanDecorator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpointAutoConfiguration;
+import dev.hyperclient.autoconfigure.endpoint.HyperClientSanitizingAutoConfiguration;
 import dev.hyperclient.autoconfigure.health.HttpCacheHealthContributorAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HttpCacheMetricsAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HttpCacheObservationAutoConfiguration;
@@ -56,18 +57,18 @@ class HttpCacheActuatorTests {
 	private final CountingServer server = new CountingServer();
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(
-				AutoConfigurations.of(HttpCacheAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class,
-						WebClientHttpCacheAutoConfiguration.class, HttpCacheEndpointAutoConfiguration.class,
-						HttpCacheHealthContributorAutoConfiguration.class, HttpCacheMetricsAutoConfiguration.class,
-						HttpCacheObservationAutoConfiguration.class, HttpClientAutoConfiguration.class,
-						ImperativeHttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
-						RestClientAutoConfiguration.class, RestTemplateAutoConfiguration.class,
-						WebClientAutoConfiguration.class, RestClientObservationAutoConfiguration.class,
-						RestTemplateObservationAutoConfiguration.class, WebClientObservationAutoConfiguration.class,
-						ObservationAutoConfiguration.class, MetricsAutoConfiguration.class,
-						CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class,
-						EndpointAutoConfiguration.class, HealthContributorRegistryAutoConfiguration.class))
+		.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class,
+				RestClientHttpCacheAutoConfiguration.class, WebClientHttpCacheAutoConfiguration.class,
+				HttpCacheEndpointAutoConfiguration.class, HyperClientSanitizingAutoConfiguration.class,
+				HttpCacheHealthContributorAutoConfiguration.class, HttpCacheMetricsAutoConfiguration.class,
+				HttpCacheObservationAutoConfiguration.class, HttpClientAutoConfiguration.class,
+				ImperativeHttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+				RestClientAutoConfiguration.class, RestTemplateAutoConfiguration.class,
+				WebClientAutoConfiguration.class, RestClientObservationAutoConfiguration.class,
+				RestTemplateObservationAutoConfiguration.class, WebClientObservationAutoConfiguration.class,
+				ObservationAutoConfiguration.class, MetricsAutoConfiguration.class,
+				CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class,
+				EndpointAutoConfiguration.class, HealthContributorRegistryAutoConfiguration.class))
 		.withPropertyValues("hyper-client.http-cache.enabled=true", "spring.http.clients.imperative.factory=jdk",
 				"spring.http.clients.reactive.connector=jdk", "management.endpoints.web.exposure.include=*");
 

@@ -226,7 +226,7 @@ class HttpCachePropertiesTests {
 			NoSuchBeanDefinitionException missing = catchThrowableOfType(NoSuchBeanDefinitionException.class,
 					() -> context.getBean(type));
 			FailureAnalysis analysis = Objects
-				.requireNonNull(new DisabledHttpCacheFailureAnalyzer(context.getEnvironment()).analyze(missing));
+				.requireNonNull(StartupFailures.analyze(missing, context.getEnvironment()));
 			assertThat(analysis.getDescription()).isEqualTo("The application needs a bean of the type %s that is "
 					+ "missing: 'hyper-client.http-cache.enabled' is not true.", type.getSimpleName());
 			assertThat(analysis.getAction()).isEqualTo("Set 'hyper-client.http-cache.enabled' to true, or inject "
@@ -236,8 +236,8 @@ class HttpCachePropertiesTests {
 
 	@Test
 	void missingBeanOfAnEnabledCacheIsLeftToSpringBoot() {
-		this.runner.run((context) -> assertThat(new DisabledHttpCacheFailureAnalyzer(context.getEnvironment())
-			.analyze(new NoSuchBeanDefinitionException(WebClientHttpCache.class))).isNull());
+		this.runner.run((context) -> assertThat(StartupFailures
+			.analyze(new NoSuchBeanDefinitionException(WebClientHttpCache.class), context.getEnvironment())).isNull());
 	}
 
 	@Test

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 
-import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
+import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.store.MemoryResponseStore;

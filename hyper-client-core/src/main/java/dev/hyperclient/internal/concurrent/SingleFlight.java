@@ -11,6 +11,8 @@ import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.Assert;
+
 /**
  * Runs a task once for all threads that request it at the same time; they share its
  * result or its exception. No lock is held while the task runs. Nothing is kept: the next
@@ -40,9 +42,7 @@ public final class SingleFlight<V> {
 			if (running == null) {
 				return complete(SINGLE_KEY, mine, task);
 			}
-			if (running.thread() == Thread.currentThread()) {
-				throw new IllegalStateException("A task must not request its own result");
-			}
+			Assert.state(running.thread() != Thread.currentThread(), "A task must not request its own result");
 			try {
 				return await.apply(running.result());
 			}

@@ -14,7 +14,7 @@ import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The origins that requests may be sent to: that of the service and those that the
+ * The origins that requests may be sent to: the origin of the service and those that the
  * application lists. Immutable.
  */
 public final class AllowedOrigins {

@@ -21,7 +21,7 @@ final class CallDeadline {
 		this.timeout = timeout;
 	}
 
-	/** Return the deadline of the call of this thread, or that of a new call. */
+	/** Return the deadline of the call of this thread, or of a new call. */
 	Deadline current() {
 		@Nullable Deadline deadline = this.present.get();
 		if (deadline != null) {
@@ -53,18 +53,9 @@ final class CallDeadline {
 				return work.call();
 			}
 			finally {
-				restore(outer);
+				this.present.set(outer);
 			}
 		};
-	}
-
-	private void restore(@Nullable Deadline outer) {
-		if (outer != null) {
-			this.present.set(outer);
-		}
-		else {
-			this.present.remove();
-		}
 	}
 
 }

@@ -24,13 +24,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+import org.slf4j.event.Level;
 
 import org.springframework.http.HttpMethod;
 
 /**
  * The log of a service: its root at INFO, first retries at WARN, calls at DEBUG and
  * decisions of the cache at TRACE. Contains neither header fields nor content. URLs are
- * without user information, and those of redirects without their query, which may be a
+ * without user information, and URLs of redirects without their query, which may be a
  * signature. Thread-safe.
  */
 public final class CallLog implements CacheListener {
@@ -70,7 +71,7 @@ public final class CallLog implements CacheListener {
 		return new CallLog(name, LoggerFactory.getLogger(LOGGER_PREFIX + name));
 	}
 
-	/** Return the log of requests for tokens, whose server may be that of any service. */
+	/** Return the log of requests for tokens, whose server any service may use. */
 	static CallLog ofTokens() {
 		return new CallLog("", LoggerFactory.getLogger("dev.hyperclient.token"));
 	}
@@ -96,16 +97,7 @@ public final class CallLog implements CacheListener {
 			throw ex;
 		}
 		finally {
-			restore(outer);
-		}
-	}
-
-	private void restore(@Nullable Call outer) {
-		if (outer != null) {
 			this.current.set(outer);
-		}
-		else {
-			this.current.remove();
 		}
 	}
 
@@ -150,19 +142,12 @@ public final class CallLog implements CacheListener {
 	 * @param time the time to fetch and parse both documents
 	 */
 	public void rootLoaded(URI baseUrl, int resourceTypes, boolean reused, boolean refresh, Duration time) {
-		if (refresh ? this.logger.isDebugEnabled() : this.logger.isInfoEnabled()) {
-			String line = "Service '%s' at %s: %d resource types, root %s, %d ms, cache in %s"
+		this.logger.atLevel(refresh ? Level.DEBUG : Level.INFO)
+			.log(() -> "Service '%s' at %s: %d resource types, root %s, %d ms, cache in %s"
 				.formatted(PrintableText.line(this.name), UrlText.of(baseUrl), resourceTypes,
 						(refresh ? "refreshed " : "") + (reused
 								? "from the cache" + (this.sent ? "" : " without a request") : "from the service"),
-						time.toMillis(), PrintableText.line(this.store));
-			if (refresh) {
-				this.logger.debug(line);
-			}
-			else {
-				this.logger.info(line);
-			}
-		}
+						time.toMillis(), PrintableText.line(this.store)));
 	}
 
 	/**
@@ -203,7 +188,7 @@ public final class CallLog implements CacheListener {
 
 	@Override
 	public void onOpen(ResponseStore opened) {
-		// Not by their types: that of the store in Redis needs its libraries.
+		// Not by their types: the class of the store in Redis needs its libraries.
 		boolean own = opened.getClass().getName().startsWith(OWN_STORES);
 		this.store = own ? opened.toString() : "a store of the application";
 	}

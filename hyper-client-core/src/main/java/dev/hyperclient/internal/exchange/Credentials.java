@@ -1,7 +1,10 @@
 package dev.hyperclient.internal.exchange;
 
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.error.CredentialsException;
@@ -13,6 +16,7 @@ import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.web.util.UriUtils;
 
 /**
  * The authorizer, and the only origin that its credentials are sent to.
@@ -28,7 +32,7 @@ final class Credentials {
 	Credentials(URI serviceRoot, @Nullable HttpAuthorizer authorizer) {
 		this.origin = Origin.of(serviceRoot);
 		this.authorizer = authorizer;
-		this.userAgent = (authorizer != null) ? UserAgent.of(authorizer.userAgentParameters()) : Product.TOKEN;
+		this.userAgent = (authorizer != null) ? userAgent(authorizer.userAgentParameters()) : Product.TOKEN;
 	}
 
 	String identityFor(URI uri) {
@@ -80,6 +84,27 @@ final class Credentials {
 
 	private boolean concerns(URI uri) {
 		return Origin.of(uri).equals(this.origin);
+	}
+
+	/**
+	 * Return the product token, followed by the authorizer's parameters in alphabetical
+	 * order.
+	 */
+	static String userAgent(Map<String, String> parameters) {
+		StringBuilder value = new StringBuilder(Product.TOKEN);
+		new TreeMap<>(parameters).forEach((name, text) -> append(value.append("; "), name, text));
+		return value.toString();
+	}
+
+	private static void append(StringBuilder value, String name, String text) {
+		if (text.chars().allMatch((c) -> c >= ' ' && c <= '~')) {
+			String quoted = text.replace("\\", "\\\\").replace("\"", "\\\"");
+			value.append(name).append("=\"").append(quoted).append('"');
+		}
+		else {
+			// The extended form of RFC 8187, 3.2, which also encodes control characters.
+			value.append(name).append("*=utf-8''").append(UriUtils.encode(text, StandardCharsets.UTF_8));
+		}
 	}
 
 }

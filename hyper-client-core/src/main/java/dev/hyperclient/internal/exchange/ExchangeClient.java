@@ -110,10 +110,11 @@ public final class ExchangeClient implements AutoCloseable {
 		WebClientStep webClient = new WebClientStep(transport.webClient(), transport.maxResponseSize(), this.observer,
 				this.settings.names());
 		Step upload = new UploadStep(webClient);
-		Step download = new DownloadStep(webClient, transport.callTimeout());
 		return (request, call) -> {
-			Step step = (call.upload != null) ? upload : call.streams ? download : webClient;
-			return step.exchange(request, call);
+			if (call.streams) {
+				return webClient.open(request, call, transport.callTimeout());
+			}
+			return ((call.upload != null) ? upload : webClient).exchange(request, call);
 		};
 	}
 
@@ -271,7 +272,7 @@ public final class ExchangeClient implements AutoCloseable {
 
 	/**
 	 * Run a call of the user: all its requests and waits share one deadline. A call
-	 * within another one shares that of the outer call.
+	 * within another one shares the deadline of the outer call.
 	 * @param <T> the type of the result
 	 * @param work makes the requests
 	 * @return the result of the work
@@ -346,8 +347,7 @@ public final class ExchangeClient implements AutoCloseable {
 			response.body().close();
 			throw new UnexpectedResponseException(response.uri(),
 					"%s was answered with a part of its content (206), although no range was requested"
-						.formatted(request),
-					null);
+						.formatted(request));
 		}
 		return response;
 	}

@@ -2,6 +2,7 @@ package dev.hyperclient.internal.exchange;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
@@ -58,9 +59,6 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 
 	private static final int FIRST_ERROR = 400;
 
-	/** Timeouts below are exact, those above late by a twentieth at most. */
-	private static final Duration EXACT_TIMEOUT = DeadlineTimer.SHARED.period().multipliedBy(20);
-
 	/** The maximum length of error content that is read. */
 	private static final int MAX_ERROR_BODY = 64 * 1024;
 
@@ -99,6 +97,21 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 	}
 
 	/**
+	 * Send a request and return its response as soon as its header fields are received;
+	 * the content of an error is collected.
+	 */
+	ServiceResponse open(ServiceRequest request, CallState call, @Nullable Duration readTimeout) {
+		ResponseEntity<Flux<DataBuffer>> response = send(request, call, (spec) -> spec, (received) -> received);
+		if (!response.getStatusCode().is2xxSuccessful()) {
+			return await(request, read(request, response), null);
+		}
+		Flux<DataBuffer> content = content(response);
+		OptionalLong length = ResponseContent.contentLength(response.getHeaders());
+		return ServiceResponse.to(request, response.getStatusCode().value(), response.getHeaders(),
+				ResponseContent.of(WebClientInputStream.of(request, length, content, readTimeout), length));
+	}
+
+	/**
 	 * Send a request, and read its response of any status. On a new connection, no
 	 * request is sent on one that has been used, as far as the HTTP client shows that: it
 	 * closes such a connection.
@@ -124,19 +137,12 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 			.toEntityFlux(BodyExtractors.toDataBuffers());
 	}
 
-	/**
-	 * Wait for the content of a response until the deadline, and translate failures.
-	 */
-	<T> T await(ServiceRequest request, Mono<T> pending) {
-		return await(request, pending, null);
-	}
-
 	private <T> T await(ServiceRequest request, Mono<T> pending, @Nullable RequestAttempt attempt) {
 		Map<String, ?> context = this.observer.context();
 		Mono<T> response = pending
 			.contextWrite((outer) -> outer.putAllMap(context).put(ON_ERROR_DROPPED, REPORT_UNLESS_CANCELLED));
 		try {
-			T result = block(request, response);
+			T result = request.deadline().bounded() ? response.block(timeLeft(request)) : response.block();
 			if (result == null) {
 				throw new TransportException(request.uri(), "%s was not answered".formatted(request), null);
 			}
@@ -156,18 +162,6 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 		}
 	}
 
-	/**
-	 * Wait until the deadline: exactly if it is near, otherwise with the shared timer.
-	 */
-	private <T> @Nullable T block(ServiceRequest request, Mono<T> response) {
-		if (!request.deadline().bounded()) {
-			return response.block();
-		}
-		Duration left = timeLeft(request);
-		return (left.compareTo(EXACT_TIMEOUT) < 0) ? response.block(left)
-				: DeadlineTimer.SHARED.block(response, request.deadline());
-	}
-
 	private WebClient.RequestBodySpec spec(ServiceRequest request, RequestAttempt attempt) {
 		return this.webClient.get()
 			.method(request.method())
@@ -181,7 +175,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 	}
 
 	/** Collect the content of a response, of an error up to a maximum length. */
-	Mono<ServiceResponse> read(ServiceRequest request, ResponseEntity<Flux<DataBuffer>> response) {
+	private Mono<ServiceResponse> read(ServiceRequest request, ResponseEntity<Flux<DataBuffer>> response) {
 		int status = response.getStatusCode().value();
 		Flux<DataBuffer> whole = content(response);
 		if (status < FIRST_FINAL) {
@@ -202,12 +196,12 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 					: unreachable(request, unwrapped(ex)));
 	}
 
-	/** Whether a status code is that of an error, also an unknown one from 600. */
+	/** Whether a status code is an error, also an unknown one from 600. */
 	static boolean isError(int status) {
 		return status >= FIRST_ERROR;
 	}
 
-	static Flux<DataBuffer> content(ResponseEntity<Flux<DataBuffer>> response) {
+	private static Flux<DataBuffer> content(ResponseEntity<Flux<DataBuffer>> response) {
 		@Nullable Flux<DataBuffer> body = response.getBody();
 		return (body != null) ? body : Flux.empty();
 	}

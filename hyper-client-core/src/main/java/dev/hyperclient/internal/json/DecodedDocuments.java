@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The values of stored documents that were read at least twice from the same array, as
- * those of a store in memory are. Arrays are compared by reference, since they do not
+ * happens with a store in memory. Arrays are compared by reference, since they do not
  * change. Values are kept for as long as there is memory, and for at most 16 MB of
  * documents. Thread-safe.
  */

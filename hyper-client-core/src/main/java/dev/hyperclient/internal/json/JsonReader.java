@@ -77,14 +77,13 @@ public final class JsonReader {
 	public @Nullable Object read(byte[] document, URI uri) {
 		try (JsonParser parser = this.factory.createParser(ObjectReadContext.empty(), document)) {
 			if (parser.nextToken() == null) {
-				throw new UnexpectedResponseException(uri, "%s was answered with an empty document".formatted(uri),
-						null);
+				throw new UnexpectedResponseException(uri, "%s was answered with an empty document".formatted(uri));
 			}
 			Object value = new DocumentReader(parser, uri, this.limit.read(document, uri), this.shapes).value();
 			parser.nextToken();
 			if (parser.currentToken() != null) {
 				throw new UnexpectedResponseException(uri,
-						"%s was answered with trailing content after JSON".formatted(uri), null);
+						"%s was answered with trailing content after JSON".formatted(uri));
 			}
 			return value;
 		}

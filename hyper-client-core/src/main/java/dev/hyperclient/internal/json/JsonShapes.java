@@ -36,7 +36,7 @@ final class JsonShapes {
 	}
 
 	/**
-	 * Add a name behind those of a node.
+	 * Add a name behind the names of a node.
 	 * @return the node, or {@code null} if the names cannot be shared: there are too many
 	 * of them, or an object has the same name twice
 	 */

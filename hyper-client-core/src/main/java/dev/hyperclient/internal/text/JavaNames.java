@@ -69,7 +69,7 @@ public final class JavaNames {
 	}
 
 	/**
-	 * Return the name of the setter of a name of Java: that of {@code isPrivate} is
+	 * Return the name of the setter of a name of Java: the setter of {@code isPrivate} is
 	 * {@code setIsPrivate}.
 	 */
 	public static String setterOf(String name) {

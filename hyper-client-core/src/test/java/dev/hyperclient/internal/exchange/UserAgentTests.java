@@ -19,15 +19,15 @@ class UserAgentTests {
 
 	@Test
 	void parametersFollowInAlphabeticalOrder() {
-		assertThat(UserAgent.of(Map.of("oauth_consumer", "consumer", "application", "the app")))
+		assertThat(Credentials.userAgent(Map.of("oauth_consumer", "consumer", "application", "the app")))
 			.isEqualTo(Product.TOKEN + "; application=\"the app\"; oauth_consumer=\"consumer\"");
 	}
 
 	@Test
 	void quotesAreEscapedAndOtherCharactersEncoded() {
-		assertThat(UserAgent.of(Map.of("a", "a \"b\" \\c"))).endsWith("; a=\"a \\\"b\\\" \\\\c\"");
-		assertThat(UserAgent.of(Map.of("a", "café"))).endsWith("; a*=utf-8''caf%C3%A9");
-		assertThat(UserAgent.of(Map.of("a", "x\r\nEvil: 1"))).endsWith("; a*=utf-8''x%0D%0AEvil%3A%201");
+		assertThat(Credentials.userAgent(Map.of("a", "a \"b\" \\c"))).endsWith("; a=\"a \\\"b\\\" \\\\c\"");
+		assertThat(Credentials.userAgent(Map.of("a", "café"))).endsWith("; a*=utf-8''caf%C3%A9");
+		assertThat(Credentials.userAgent(Map.of("a", "x\r\nEvil: 1"))).endsWith("; a*=utf-8''x%0D%0AEvil%3A%201");
 	}
 
 }

@@ -1,12 +1,15 @@
 package dev.hyperclient.explorer.journal;
 
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.cache.api.CacheRequest;
@@ -26,6 +29,13 @@ import org.jspecify.annotations.Nullable;
 final class JournalObserver implements CallObserver {
 
 	private static final int FIRST_ERROR = 400;
+
+	/**
+	 * Parameters whose values may be credentials or signatures. Services of this kind
+	 * have them in header fields, so that too many names do no harm.
+	 */
+	private static final Pattern SECRET = Pattern.compile(
+			"(?i)((?:^|&)[^=&]*(?:token|secret|passw|signature|credential|oauth|api.?key|auth|session|sig)[^=&]*=)[^&]*");
 
 	private final String service;
 
@@ -131,12 +141,12 @@ final class JournalObserver implements CallObserver {
 			RequestOutcome outcome = (result.status() >= FIRST_ERROR) ? RequestOutcome.ERROR
 					: RequestOutcome.of(result.outcome());
 			Long received = (outcome == RequestOutcome.REVALIDATED || !outcome.isSent()) ? Long.valueOf(0) : null;
-			add(request.method().name(), RequestTarget.of(request.uri(), this.first.uri()), result.status(), outcome,
+			add(request.method().name(), target(request.uri()), result.status(), outcome,
 					received, result.savedBytes());
 		}
 
 		void retried(ServiceRequest request, ServiceResponse refusal) {
-			add(request.method().name(), RequestTarget.of(request.uri(), this.first.uri()), refusal.status(),
+			add(request.method().name(), target(request.uri()), refusal.status(),
 					RequestOutcome.RETRY, number(refusal.body().length()), 0);
 		}
 
@@ -152,9 +162,27 @@ final class JournalObserver implements CallObserver {
 		}
 
 		void failed() {
-			add(this.first.method().name(), RequestTarget.of(this.first.uri(), this.first.uri()), null,
+			add(this.first.method().name(), target(this.first.uri()), null,
 					RequestOutcome.ERROR, 0L, 0);
 		}
+
+		/**
+	 * Return path and query of a request as they are shown.
+	 * @param uri the URL, which is not that of the call after a redirect, whose query
+		 * may be a signature
+	 */
+	private String target(URI uri) {
+		URI url = this.first.uri();
+		String query = uri.getRawQuery();
+		String shown = uri.getRawPath();
+		if (!Objects.equals(uri.getHost(), url.getHost()) || uri.getPort() != url.getPort()) {
+			shown = uri.getScheme() + "://" + uri.getHost() + ((uri.getPort() >= 0) ? ":" + uri.getPort() : "") + shown;
+		}
+		if (query == null) {
+			return shown;
+		}
+		return shown + "?" + (uri.equals(url) ? SECRET.matcher(query).replaceAll("$1...") : "...");
+	}
 
 		private static @Nullable Long number(OptionalLong length) {
 			return length.isPresent() ? (Long) length.getAsLong() : null;

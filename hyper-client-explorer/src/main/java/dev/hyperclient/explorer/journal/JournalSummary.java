@@ -37,7 +37,7 @@ public record JournalSummary(long sent, long notModified, long hits, long retrie
 	 * @return a text such as {@code 14 kB}
 	 */
 	public String received() {
-		return ByteCount.text(this.receivedBytes);
+		return JournaledRequest.text(this.receivedBytes);
 	}
 
 	/**
@@ -45,7 +45,7 @@ public record JournalSummary(long sent, long notModified, long hits, long retrie
 	 * @return a text such as {@code 14 kB}
 	 */
 	public String saved() {
-		return ByteCount.text(this.savedBytes);
+		return JournaledRequest.text(this.savedBytes);
 	}
 
 	/**

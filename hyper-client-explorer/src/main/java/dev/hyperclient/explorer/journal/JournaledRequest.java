@@ -3,6 +3,7 @@ package dev.hyperclient.explorer.journal;
 import java.io.Serializable;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param service the name of the service
  * @param method the HTTP method
  * @param target path and query, without the values of parameters that may be secrets. A
- * URL without its query for another host than that of the call
+ * URL without its query for another host than the host of the call
  * @param status the status, of the service if it was asked; {@code null} without any
  * response
  * @param outcome how the request ended
@@ -29,6 +30,9 @@ record JournaledRequest(Instant time, String service, String method, String targ
 		RequestOutcome outcome, Duration duration, @Nullable Long receivedBytes,
 		long savedBytes) implements Serializable {
 
+	private static final int THOUSAND = 1000;
+
+
 	/** Return the duration for pages. */
 	public long millis() {
 		return this.duration.toMillis();
@@ -36,17 +40,30 @@ record JournaledRequest(Instant time, String service, String method, String targ
 
 	/** Return the received content for pages, such as {@code 14 kB}. */
 	public String received() {
-		return (this.receivedBytes != null) ? ByteCount.text(this.receivedBytes) : "unknown";
+		return (this.receivedBytes != null) ? text(this.receivedBytes) : "unknown";
 	}
 
 	/** Return the content that was not transferred for pages. */
 	public String saved() {
-		return ByteCount.text(this.savedBytes);
+		return text(this.savedBytes);
 	}
 
 	JournaledRequest withReceivedBytes(@Nullable Long bytes) {
 		return new JournaledRequest(this.time, this.service, this.method, this.target, this.status, this.outcome,
 				this.duration, bytes, this.savedBytes);
+	}
+
+	/** Return a number of bytes for pages. */
+	static String text(long bytes) {
+		if (bytes < THOUSAND) {
+			return bytes + " B";
+		}
+		double thousands = (double) bytes / THOUSAND;
+		return (thousands < THOUSAND) ? rounded(thousands) + " kB" : rounded(thousands / THOUSAND) + " MB";
+	}
+
+	private static String rounded(double number) {
+		return String.format(Locale.ROOT, (number < 10) ? "%.1f" : "%.0f", number);
 	}
 
 }

@@ -25,9 +25,9 @@ public final class RequestJournal {
 	}
 
 	/**
-	 * Run work, and record the requests that it makes: those of this thread, and those
-	 * that a client makes for it on other threads. Within another recording, they are
-	 * part of both.
+	 * Run work, and record the requests that it makes: on this thread, and those that a
+	 * client makes for it on other threads. Within another recording, they are part of
+	 * both.
 	 * @param recording gets the requests; may be used several times
 	 * @param work makes the requests
 	 */

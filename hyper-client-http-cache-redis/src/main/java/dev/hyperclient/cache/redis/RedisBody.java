@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -47,7 +46,8 @@ final class RedisBody implements StoredBody {
 	private final RedisRecord.Content content;
 
 	/**
-	 * That of the request, so that reading content and what follows share the timeout.
+	 * The time budget of the request, so that reading content and what follows share the
+	 * timeout.
 	 */
 	private final TimeBudget budget;
 
@@ -88,16 +88,6 @@ final class RedisBody implements StoredBody {
 			// Not an ordinary one, since the content may still be there.
 			throw new InterruptedIOException("Content cannot be read from Redis: " + ex.getMessage());
 		}
-	}
-
-	@Override
-	public ReadableByteChannel open() throws IOException {
-		return snapshot().open();
-	}
-
-	@Override
-	public byte[] bytes() throws IOException {
-		return snapshot().bytes();
 	}
 
 	private StoredBody readIntoMemory() throws IOException, RedisFailureException {

@@ -16,10 +16,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The leases of requests, for which equal requests wait: those of other processes by
- * reading the lease in Redis again and again, those of this process without Redis. A
- * lease is renewed while its request is in progress, and expires if its process dies.
- * Thread-safe.
+ * The leases of requests, for which equal requests wait: in other processes by reading
+ * the lease in Redis again and again, in this process without Redis. A lease is renewed
+ * while its request is in progress, and expires if its process dies. Thread-safe.
  */
 final class RedisLeases {
 

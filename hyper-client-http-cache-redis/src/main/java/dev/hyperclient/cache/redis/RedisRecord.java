@@ -71,7 +71,7 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 	 *
 	 * @param storedAt the time of the writer in ms since the epoch
 	 * @param length the length of the content
-	 * @param checksum that of content under a key of its own
+	 * @param checksum the checksum of content under a key of its own
 	 * @param parts the number of its parts, or zero
 	 * @param key the key of the response
 	 */

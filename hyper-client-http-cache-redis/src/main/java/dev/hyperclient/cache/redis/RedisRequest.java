@@ -136,8 +136,8 @@ final class RedisRequest implements SharedResponseStore {
 	}
 
 	/**
-	 * Return the store for a later request whose lookup finds what that of this request
-	 * has found.
+	 * Return the store for a later request whose lookup finds what the lookup of this
+	 * request has found.
 	 */
 	@Override
 	public SharedResponseStore forRequest(String url) {

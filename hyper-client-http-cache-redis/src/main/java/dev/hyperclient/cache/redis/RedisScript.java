@@ -95,8 +95,8 @@ enum RedisScript {
 	/**
 	 * Remove the responses of a URL and end its generation.
 	 * <p>
-	 * Keys: URL. Arguments: the beginning of the keys of entries, that of contents.
-	 * Reply: 1.
+	 * Keys: URL. Arguments: the beginning of the keys of entries, and of the keys of
+	 * contents. Reply: 1.
 	 */
 	INVALIDATE("""
 			local entries = redis.pcall('HKEYS', KEYS[1])

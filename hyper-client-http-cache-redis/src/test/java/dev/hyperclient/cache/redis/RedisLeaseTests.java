@@ -126,7 +126,7 @@ class RedisLeaseTests {
 	}
 
 	@Test
-	void machineThatIsCutOffLetsOthersGoOn() throws Exception {
+	void leaseOfDisconnectedMachineExpires() throws Exception {
 		CountDownLatch sent = new CountDownLatch(1);
 		CountDownLatch ended = new CountDownLatch(1);
 		try (FaultyRedis faulty = new FaultyRedis(this.redis);

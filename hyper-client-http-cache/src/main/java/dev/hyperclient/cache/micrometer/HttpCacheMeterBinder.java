@@ -3,6 +3,7 @@ package dev.hyperclient.cache.micrometer;
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheOutcome;
@@ -74,10 +75,7 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 		this.meter = meter;
 		this.description = description;
 		this.client = client;
-		this.counts = new LongAdder[CacheOutcome.values().length];
-		for (int i = 0; i < this.counts.length; i++) {
-			this.counts[i] = new LongAdder();
-		}
+		this.counts = Stream.generate(LongAdder::new).limit(CacheOutcome.values().length).toArray(LongAdder[]::new);
 	}
 
 	/**
@@ -161,36 +159,35 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	@Override
 	public void bindTo(MeterRegistry registry) {
 		for (CacheOutcome outcome : CacheOutcome.values()) {
-			FunctionCounter.builder(this.meter, this, (counted) -> counted.count(outcome))
-				.description(this.description)
-				.tag("client", this.client)
+			counter(this.meter, this.description, (counted) -> counted.count(outcome))
 				.tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
 				.register(registry);
 		}
-		if (this.meter.equals(CACHE)) {
-			counter(registry, SAVED, "Content that was not transferred because of a hit or a 304, decoded", "bytes",
-					HttpCacheMeterBinder::savedBytes);
-			counter(registry, REPEATS,
-					"Requests that were sent a second time, without a condition, because a 304 did not confirm the stored response",
-					null, HttpCacheMeterBinder::repeats);
-			gauge(registry, ENTRIES, "Stored responses", null, (binder) -> binder.size().entries());
-			gauge(registry, STORED, "Size of the stored responses", "bytes", (binder) -> binder.size().bytes());
-			new CommonCacheMeters(this, this.client).bindTo(registry);
+		if (!this.meter.equals(CACHE)) {
+			return;
 		}
-	}
-
-	private void gauge(MeterRegistry registry, String name, String text, @Nullable String unit,
-			ToDoubleFunction<HttpCacheMeterBinder> value) {
-		Gauge.builder(name, this, value).description(text).baseUnit(unit).tag("client", this.client).register(registry);
-	}
-
-	private void counter(MeterRegistry registry, String name, String text, @Nullable String unit,
-			ToDoubleFunction<HttpCacheMeterBinder> value) {
-		FunctionCounter.builder(name, this, value)
-			.description(text)
-			.baseUnit(unit)
-			.tag("client", this.client)
+		counter(SAVED, "Content that was not transferred because of a hit or a 304, decoded",
+				HttpCacheMeterBinder::savedBytes)
+			.baseUnit("bytes")
 			.register(registry);
+		counter(REPEATS,
+				"Requests that were sent a second time, without a condition, because a 304 did not confirm the stored response",
+				HttpCacheMeterBinder::repeats)
+			.register(registry);
+		gauge(ENTRIES, "Stored responses", (counted) -> counted.size().entries()).register(registry);
+		gauge(STORED, "Size of the stored responses", (counted) -> counted.size().bytes()).baseUnit("bytes")
+			.register(registry);
+		new CommonCacheMeters(this, this.client).bindTo(registry);
+	}
+
+	private FunctionCounter.Builder<HttpCacheMeterBinder> counter(String name, String meaning,
+			ToDoubleFunction<HttpCacheMeterBinder> count) {
+		return FunctionCounter.builder(name, this, count).description(meaning).tag("client", this.client);
+	}
+
+	private Gauge.Builder<HttpCacheMeterBinder> gauge(String name, String meaning,
+			ToDoubleFunction<HttpCacheMeterBinder> value) {
+		return Gauge.builder(name, this, value).description(meaning).tag("client", this.client);
 	}
 
 }

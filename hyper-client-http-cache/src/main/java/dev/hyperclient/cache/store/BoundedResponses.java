@@ -1,20 +1,19 @@
 package dev.hyperclient.cache.store;
 
-import java.util.Comparator;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * Responses in memory, up to a maximum size. Beyond it, responses are evicted in the
- * order in which they were stored, except that one that has been used since is kept and
- * placed last. That is almost the order of their last use, without a search. Reading
- * takes no lock. Thread-safe.
+ * Responses in memory, up to a maximum size. Beyond it, the least recently used ones are
+ * evicted. Thread-safe.
  *
  * @param <V> the type of the values
  */
@@ -29,10 +28,8 @@ final class BoundedResponses<V> {
 
 	private final long maxBytes;
 
-	private final Map<CacheKey, Entry<V>> responses = new ConcurrentHashMap<>();
-
-	/** The same, the next one to evict first. Guarded by this. */
-	private final Map<CacheKey, Entry<V>> order = new LinkedHashMap<>();
+	/** The least recently used first. Guarded by this. */
+	private final Map<CacheKey, Entry<V>> responses = new LinkedHashMap<>(16, 0.75f, true);
 
 	private final long[] stamps = new long[STAMPS];
 
@@ -44,25 +41,7 @@ final class BoundedResponses<V> {
 		this.maxBytes = maxBytes;
 	}
 
-	private static final class Entry<V> {
-
-		private final V value;
-
-		private final long bytes;
-
-		private volatile long used = System.nanoTime();
-
-		/** When it was placed in the order of eviction. */
-		private long placed = this.used;
-
-		Entry(V value, long bytes) {
-			this.value = value;
-			this.bytes = bytes;
-		}
-
-	}
-
-	private record Candidate(CacheKey key, long unused) {
+	private record Entry<V>(V value, long bytes) {
 	}
 
 	/**
@@ -75,13 +54,9 @@ final class BoundedResponses<V> {
 		return OVERHEAD + characters[0] + response.body().length();
 	}
 
-	@Nullable V get(CacheKey key) {
+	synchronized @Nullable V get(CacheKey key) {
 		Entry<V> found = this.responses.get(key);
-		if (found == null) {
-			return null;
-		}
-		found.used = System.nanoTime();
-		return found.value;
+		return (found != null) ? found.value() : null;
 	}
 
 	/**
@@ -96,16 +71,15 @@ final class BoundedResponses<V> {
 	 * @return whether it is stored
 	 */
 	synchronized boolean put(CacheKey key, V value, long weight) {
+		drop(key);
 		if (weight > this.maxBytes) {
-			drop(key);
 			return false;
 		}
-		Entry<V> added = new Entry<>(value, weight);
-		Entry<V> before = this.responses.put(key, added);
-		this.bytes += weight - ((before != null) ? before.bytes : 0);
-		place(key, added);
-		if (this.bytes > this.maxBytes) {
-			evict(key);
+		this.responses.put(key, new Entry<>(value, weight));
+		this.bytes += weight;
+		while (this.bytes > this.maxBytes) {
+			drop(this.responses.keySet().iterator().next());
+			this.evictions++;
 		}
 		return true;
 	}
@@ -130,34 +104,24 @@ final class BoundedResponses<V> {
 	 * unknown.
 	 */
 	synchronized void removeAll(String url) {
-		for (int i = 0; i < STAMPS; i++) {
-			this.stamps[i]++;
-		}
+		Arrays.setAll(this.stamps, (i) -> this.stamps[i] + 1);
 		keys(url).forEach(this::drop);
 	}
 
 	synchronized void clear() {
-		for (int i = 0; i < STAMPS; i++) {
-			this.stamps[i]++;
-		}
+		Arrays.setAll(this.stamps, (i) -> this.stamps[i] + 1);
 		this.responses.clear();
-		this.order.clear();
 		this.bytes = 0;
 	}
 
-	Set<CacheKey> keys(String url) {
+	synchronized Set<CacheKey> keys(String url) {
 		return this.responses.keySet().stream().filter((key) -> key.url().equals(url)).collect(Collectors.toSet());
 	}
 
-	List<CacheKey> recentKeys(int maximum) {
-		long now = System.nanoTime();
-		return this.responses.entrySet()
-			.stream()
-			.map((entry) -> new Candidate(entry.getKey(), now - entry.getValue().used))
-			.sorted(Comparator.comparingLong(Candidate::unused))
-			.limit(maximum)
-			.map(Candidate::key)
-			.toList();
+	synchronized List<CacheKey> recentKeys(int maximum) {
+		List<CacheKey> keys = new ArrayList<>(this.responses.keySet());
+		Collections.reverse(keys);
+		return List.copyOf(keys.subList(0, Math.min(maximum, keys.size())));
 	}
 
 	synchronized StoreSize size() {
@@ -168,33 +132,9 @@ final class BoundedResponses<V> {
 		return this.evictions;
 	}
 
-	private void evict(CacheKey latest) {
-		// Other threads may use responses meanwhile: each is kept once at most.
-		int kept = this.order.size();
-		while (this.bytes > this.maxBytes) {
-			Map.Entry<CacheKey, Entry<V>> first = this.order.entrySet().iterator().next();
-			CacheKey key = first.getKey();
-			Entry<V> entry = first.getValue();
-			if (key.equals(latest) || (entry.used != entry.placed && kept-- > 0)) {
-				place(key, entry);
-			}
-			else {
-				drop(key);
-				this.evictions++;
-			}
-		}
-	}
-
-	private void place(CacheKey key, Entry<V> entry) {
-		entry.placed = entry.used;
-		this.order.remove(key);
-		this.order.put(key, entry);
-	}
-
 	private void drop(CacheKey key) {
 		Entry<V> removed = this.responses.remove(key);
-		this.order.remove(key);
-		this.bytes -= (removed != null) ? removed.bytes : 0;
+		this.bytes -= (removed != null) ? removed.bytes() : 0;
 	}
 
 	private static long weight(List<String> values) {

@@ -192,7 +192,12 @@ final class DirectoryMaintenance {
 	StoreSize size() throws IOException {
 		Instant last = this.measured;
 		if (last == null) {
-			measureIfUnknown();
+			synchronized (this) {
+				// Another caller may have measured it meanwhile.
+				if (this.measured == null) {
+					measure();
+				}
+			}
 		}
 		else if (last.plus(this.measureAfter).isBefore(now())) {
 			cleanUpSoon();
@@ -251,13 +256,6 @@ final class DirectoryMaintenance {
 	private void measure() throws IOException {
 		walk((file) -> {
 		});
-	}
-
-	/** Another caller may have measured it meanwhile. */
-	private synchronized void measureIfUnknown() throws IOException {
-		if (this.measured == null) {
-			measure();
-		}
 	}
 
 	private void evict(long target) throws IOException {
@@ -362,25 +360,15 @@ final class DirectoryMaintenance {
 			}
 		});
 		this.grown = this.bytes.get() - bytesBefore;
-		correct(this.entries, entriesBefore, found[0]);
-		correct(this.bytes, bytesBefore, found[1]);
+		// Additions during the walk are added, although some may be included: the counts
+		// are
+		// rather too high than too low.
+		this.entries.updateAndGet((count) -> found[0] + Math.max(0, count - entriesBefore));
+		this.bytes.updateAndGet((count) -> found[1] + Math.max(0, count - bytesBefore));
 		Duration least = (this.grown == 0) ? MEASURE_AFTER : MEASURE_AFTER_CHANGE;
 		Duration share = Duration.ofNanos(System.nanoTime() - begin).multipliedBy(WALK_SHARE);
 		this.measureAfter = (share.compareTo(least) > 0) ? share : least;
 		this.measured = now();
-	}
-
-	/**
-	 * Set a count to the measured value. Additions during the walk are added, although
-	 * some may be included: the count is rather too high than too low.
-	 */
-	private static void correct(AtomicLong count, long before, long found) {
-		if (count.get() > before) {
-			count.addAndGet(found - before);
-		}
-		else {
-			count.set(found);
-		}
 	}
 
 	private Duration interval() {

@@ -3,7 +3,6 @@ package dev.hyperclient.cache.store;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
@@ -124,29 +123,16 @@ final class FileBody implements StoredBody {
 	public StoredBody snapshot() throws IOException {
 		BasicFileAttributes attributes = attributes(this.file);
 		FileChannel channel = open(this.file, attributes);
-		boolean held = false;
 		try {
 			StoredResponseFormat.Head present = readHead(channel, channel.size(), this.key)
 				.orElseThrow(() -> new IOException("Replaced by an unreadable file: '" + this.file + "'"));
 			verify(channel, present, Identity.of(attributes));
-			held = true;
 			return new OpenFileBody(channel, present.bodyOffset(), present.bodyLength());
 		}
-		finally {
-			if (!held) {
-				channel.close();
-			}
+		catch (IOException | RuntimeException ex) {
+			channel.close();
+			throw ex;
 		}
-	}
-
-	@Override
-	public ReadableByteChannel open() throws IOException {
-		return snapshot().open();
-	}
-
-	@Override
-	public byte[] bytes() throws IOException {
-		return snapshot().bytes();
 	}
 
 	private void verify(FileChannel channel, StoredResponseFormat.Head present, Identity identity) throws IOException {

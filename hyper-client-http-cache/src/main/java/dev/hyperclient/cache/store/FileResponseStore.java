@@ -154,12 +154,11 @@ public final class FileResponseStore implements ResponseStore {
 		}
 		try {
 			BasicFileAttributes attributes = FileBody.attributes(file);
-			boolean present = identity.equals(FileBody.Identity.of(attributes))
-					&& !this.maintenance.isExpired(attributes);
-			if (present) {
-				this.maintenance.used(file, attributes);
+			if (!identity.equals(FileBody.Identity.of(attributes)) || this.maintenance.isExpired(attributes)) {
+				return false;
 			}
-			return present;
+			this.maintenance.used(file, attributes);
+			return true;
 		}
 		catch (IOException ex) {
 			return false;

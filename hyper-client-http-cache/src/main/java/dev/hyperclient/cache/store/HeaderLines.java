@@ -1,49 +1,38 @@
 package dev.hyperclient.cache.store;
 
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
 /**
  * Header lines at the beginning of a file, parsed strictly: each has a name and a value
- * and ends with CR LF. Folded lines (RFC 9112, 5.2) are joined. Texts are created only
- * for the values that are asked for.
+ * and ends with CR LF. Folded lines (RFC 9112, 5.2) are joined.
+ *
+ * @param lines the lines in their order
+ * @param last where the last one begins, or its last folded part
+ * @param end where the lines end, which the empty one follows: the position of the last
+ * CR LF before it
  */
-final class HeaderLines {
+record HeaderLines(List<Line> lines, int last, int end) {
 
-	private static final int INITIAL_CAPACITY = 16;
-
-	private final byte[] block;
-
-	private @Nullable String[] names = new @Nullable String[INITIAL_CAPACITY];
-
-	/** Where each value begins and ends. */
-	private int[] bounds = new int[2 * INITIAL_CAPACITY];
-
-	/** Values of several lines. */
-	private Map<Integer, String> joined = Map.of();
-
-	private int size;
-
-	private int end;
-
-	private HeaderLines(byte[] block) {
-		this.block = block;
+	/**
+	 * A line.
+	 *
+	 * @param name the name in lower case
+	 */
+	record Line(String name, String value) {
 	}
 
 	/**
 	 * Parse the lines before the first empty one.
-	 * @param block the lines in UTF-8, which must not be changed while the result is
-	 * used, and possibly other bytes behind them
+	 * @param block the lines in UTF-8, and possibly other bytes behind them
 	 * @param limit where the empty line ends at the latest
-	 * @return the fields in their order, or empty if a line is invalid or there is no
-	 * empty one
+	 * @return the lines, {@code null} if one is invalid or there is no empty one
 	 */
-	static Optional<HeaderLines> read(byte[] block, int limit) {
-		HeaderLines lines = new HeaderLines(block);
+	static @Nullable HeaderLines read(byte[] block, int limit) {
+		List<Line> lines = new ArrayList<>(24);
+		int last = 0;
 		int start = 0;
 		while (start < limit) {
 			int colon = -1;
@@ -54,101 +43,34 @@ final class HeaderLines {
 				}
 			}
 			if (end + 1 >= limit || block[end] != '\r' || block[end + 1] != '\n') {
-				return Optional.empty();
+				return null;
 			}
 			if (start == end) {
-				lines.end = start - 2;
-				return (start > 0) ? Optional.of(lines) : Optional.empty();
+				return (start > 0) ? new HeaderLines(lines, last, start - 2) : null;
 			}
 			boolean folded = block[start] == ' ' || block[start] == '\t';
-			if (folded ? lines.size == 0 : colon <= start) {
-				return Optional.empty();
+			if (folded ? lines.isEmpty() : colon <= start) {
+				return null;
 			}
 			if (folded) {
-				lines.join(text(block, start, end));
+				Line begun = lines.remove(lines.size() - 1);
+				lines.add(new Line(begun.name(), (begun.value() + " " + text(block, start, end)).strip()));
 			}
 			else {
-				lines.add(SharedTexts.lowerCase(block, start, colon), colon + 1, end);
+				lines.add(new Line(SharedTexts.lowerCase(block, start, colon), text(block, colon + 1, end)));
 			}
+			last = start;
 			start = end + 2;
 		}
-		return Optional.empty();
-	}
-
-	/**
-	 * Return where the lines end, which the empty one follows: the position of the last
-	 * CR LF before it.
-	 */
-	int end() {
-		return this.end;
-	}
-
-	int size() {
-		return this.size;
-	}
-
-	/**
-	 * Return the name of a field in lower case.
-	 */
-	@SuppressWarnings("NullAway") // All names before the size are set.
-	String name(int index) {
-		return this.names[index];
-	}
-
-	String value(int index) {
-		String value = this.joined.isEmpty() ? null : this.joined.get(index);
-		return (value != null) ? value : text(this.block, this.bounds[2 * index], this.bounds[2 * index + 1]);
-	}
-
-	/**
-	 * Whether a field has an ASCII value.
-	 */
-	boolean hasValue(int index, String value) {
-		return !this.joined.containsKey(index)
-				&& SharedTexts.isSame(value, this.block, this.bounds[2 * index], this.bounds[2 * index + 1]);
-	}
-
-	/**
-	 * Whether a field has a value of two ASCII words that a space separates.
-	 */
-	boolean hasValue(int index, String first, String second) {
-		int begin = this.bounds[2 * index];
-		int end = this.bounds[2 * index + 1];
-		int space = begin + first.length();
-		return !this.joined.containsKey(index) && space < end && this.block[space] == ' '
-				&& SharedTexts.isSame(first, this.block, begin, space)
-				&& SharedTexts.isSame(second, this.block, space + 1, end);
-	}
-
-	private void add(String name, int begin, int end) {
-		if (this.size == this.names.length) {
-			this.names = Arrays.copyOf(this.names, 2 * this.size);
-			this.bounds = Arrays.copyOf(this.bounds, 4 * this.size);
-		}
-		int first = begin;
-		int last = end;
-		while (first < last && this.block[first] == ' ') {
-			first++;
-		}
-		while (first < last && this.block[last - 1] == ' ') {
-			last--;
-		}
-		this.names[this.size] = name;
-		this.bounds[2 * this.size] = first;
-		this.bounds[2 * this.size + 1] = last;
-		this.size++;
-	}
-
-	private void join(String line) {
-		String value = (value(this.size - 1) + " " + line).strip();
-		if (this.joined.isEmpty()) {
-			this.joined = new HashMap<>();
-		}
-		this.joined.put(this.size - 1, value);
+		return null;
 	}
 
 	private static String text(byte[] block, int begin, int end) {
-		return SharedTexts.of(block, begin, end).strip();
+		int first = begin;
+		while (first < end && block[first] == ' ') {
+			first++;
+		}
+		return SharedTexts.of(block, first, end).strip();
 	}
 
 	/** Whether a byte ends lines or texts. */

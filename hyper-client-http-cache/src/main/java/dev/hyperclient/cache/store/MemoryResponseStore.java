@@ -12,9 +12,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Store in memory, for this process only. Beyond the maximum size, responses are evicted
- * in the order in which they were stored; one that has been used since is kept and placed
- * last. Never blocks for long. Thread-safe.
+ * Store in memory, for this process only. Beyond the maximum size, the least recently
+ * used responses are evicted. Never blocks for long. Thread-safe.
  */
 public final class MemoryResponseStore implements ResponseStore {
 

@@ -56,84 +56,53 @@ record RecordChecksum(int body) {
 	/**
 	 * Verify a head.
 	 * @param head all its lines, and possibly other bytes behind them
-	 * @param end the length of the lines, without the empty one
 	 * @param lines the same lines, parsed
 	 * @return the checksum, or {@code null} if another client has written the file
-	 * @throws DamagedException if the head is damaged
+	 * @throws IllegalArgumentException if the head is damaged
 	 */
-	static @Nullable RecordChecksum of(byte[] head, int end, HeaderLines lines) throws DamagedException {
-		int last = lastLine(head, end);
-		int value = last + NAME.length();
-		if (last > 0 && value <= end && SharedTexts.isSame(NAME, head, last, value)) {
-			return verified(head, last, value, end);
+	static @Nullable RecordChecksum of(byte[] head, HeaderLines lines) {
+		int value = lines.last() + NAME.length();
+		if (lines.last() > 0 && value <= lines.end() && SharedTexts.isSame(NAME, head, lines.last(), value)) {
+			return verified(head, lines.last(), new String(head, value, lines.end() - value, StandardCharsets.UTF_8));
 		}
 		String copied = null;
 		boolean ours = false;
-		for (int i = 0; i < lines.size(); i++) {
-			ours |= lines.name(i).startsWith("-hyper-client-");
-			if (lines.name(i).equals(LOWER_CASE_NAME)) {
-				copied = lines.value(i);
+		for (HeaderLines.Line line : lines.lines()) {
+			ours |= line.name().startsWith("-hyper-client-");
+			if (line.name().equals(LOWER_CASE_NAME)) {
+				copied = line.value();
 			}
 		}
 		if (!ours) {
 			return null;
 		}
-		boolean lowerCase = new String(head, 0, end, StandardCharsets.UTF_8).contains("\r\n" + LOWER_CASE_NAME + ":");
-		if (copied == null || !lowerCase) {
-			throw new DamagedException();
+		String text = new String(head, 0, lines.end(), StandardCharsets.UTF_8);
+		if (copied == null || !text.contains("\r\n" + LOWER_CASE_NAME + ":")) {
+			throw damaged();
 		}
 		return parse(copied);
 	}
 
-	private static RecordChecksum verified(byte[] head, int last, int value, int end) throws DamagedException {
-		int body = value + ALGORITHM.length();
-		int lines = body + 8 + 1;
-		if (end - value != LENGTH || !SharedTexts.isSame(ALGORITHM, head, value, body) || head[lines - 1] != ' ') {
-			throw new DamagedException();
-		}
+	private static RecordChecksum verified(byte[] head, int last, String value) {
+		RecordChecksum parsed = parse(value);
 		CRC32C checksum = new CRC32C();
 		checksum.update(head, 0, last);
-		checksum.update(head, value, lines - 1 - value);
-		String line = new String(head, value, LENGTH, StandardCharsets.US_ASCII);
-		if (!line.endsWith(HexFormat.of().toHexDigits((int) checksum.getValue()))) {
-			throw new DamagedException();
+		checksum.update(head, last + NAME.length(), LENGTH - 9);
+		if (!value.endsWith(" " + HexFormat.of().toHexDigits((int) checksum.getValue()))) {
+			throw damaged();
 		}
-		return parse(line);
+		return parsed;
 	}
 
-	/** Return the beginning of the last line, 0 if it is the only one. */
-	private static int lastLine(byte[] head, int end) {
-		for (int i = end - 1; i > 0; i--) {
-			if (head[i] == '\n' && head[i - 1] == '\r') {
-				return i + 1;
-			}
-		}
-		return 0;
-	}
-
-	private static RecordChecksum parse(String value) throws DamagedException {
+	private static RecordChecksum parse(String value) {
 		if (value.length() != LENGTH || !value.startsWith(ALGORITHM)) {
-			throw new DamagedException();
+			throw damaged();
 		}
-		try {
-			return new RecordChecksum(HexFormat.fromHexDigits(value, ALGORITHM.length(), ALGORITHM.length() + 8));
-		}
-		catch (NumberFormatException ex) {
-			throw new DamagedException();
-		}
+		return new RecordChecksum(HexFormat.fromHexDigits(value, ALGORITHM.length(), ALGORITHM.length() + 8));
 	}
 
-	/**
-	 * The head is damaged.
-	 */
-	static final class DamagedException extends Exception {
-
-		private static final long serialVersionUID = 1L;
-
-		DamagedException() {
-			super("The head is damaged", null, false, false);
-		}
-
+	private static IllegalArgumentException damaged() {
+		return new IllegalArgumentException("The head is damaged");
 	}
 
 }

@@ -11,7 +11,6 @@ import java.nio.file.attribute.FileAttribute;
 import java.util.function.Predicate;
 
 import dev.hyperclient.internal.files.OwnerOnly;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A cache directory, which other processes may change at any time. Subdirectories, links
@@ -22,12 +21,6 @@ final class StoreDirectory {
 	private final Path path;
 
 	private final FileAttribute<?>[] ownerOnlyFile;
-
-	/**
-	 * The files of recent keys, since most calls use one several times. Not synchronised:
-	 * its elements are immutable.
-	 */
-	private final @Nullable NamedFile[] recent = new @Nullable NamedFile[16];
 
 	StoreDirectory(Path path) {
 		this.path = path.toAbsolutePath().normalize();
@@ -54,22 +47,12 @@ final class StoreDirectory {
 		return this.path;
 	}
 
-	private record NamedFile(CacheKey key, Path path) {
-	}
-
 	/**
 	 * Return the file of a key.
 	 * @throws IllegalArgumentException if there is no name for it
 	 */
 	Path file(CacheKey key) {
-		int slot = key.url().hashCode() & (this.recent.length - 1);
-		NamedFile known = this.recent[slot];
-		if (known != null && known.key().equals(key)) {
-			return known.path();
-		}
-		Path file = this.path.resolve(StoredFileName.of(key.text()));
-		this.recent[slot] = new NamedFile(key, file);
-		return file;
+		return this.path.resolve(StoredFileName.of(key.text()));
 	}
 
 	/**

@@ -9,7 +9,7 @@ import java.nio.channels.ReadableByteChannel;
  * store. Immutable and thread-safe; all methods except {@link #length} may block.
  * <p>
  * Content is verified before its first byte is returned: content that has changed in the
- * store cannot be read.
+ * store cannot be read. A snapshot that returns itself implements all methods.
  */
 public interface StoredBody {
 
@@ -61,17 +61,22 @@ public interface StoredBody {
 	StoredBody snapshot() throws IOException;
 
 	/**
-	 * Open the content.
+	 * Open the content. The default implementation opens a {@link #snapshot()}.
 	 * @return a channel at the beginning of the content, which the caller closes
 	 * @throws IOException if it has been removed or changed
 	 */
-	ReadableByteChannel open() throws IOException;
+	default ReadableByteChannel open() throws IOException {
+		return snapshot().open();
+	}
 
 	/**
-	 * Read the content into memory.
+	 * Read the content into memory. The default implementation reads a
+	 * {@link #snapshot()}.
 	 * @return the content, which must not be changed
 	 * @throws IOException if it has been removed or changed, or is too long for an array
 	 */
-	byte[] bytes() throws IOException;
+	default byte[] bytes() throws IOException {
+		return snapshot().bytes();
+	}
 
 }

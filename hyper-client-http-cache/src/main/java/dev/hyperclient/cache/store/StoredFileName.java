@@ -6,6 +6,7 @@ import java.security.DigestException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -26,6 +27,10 @@ final class StoredFileName {
 	private static final int READABLE_LENGTH = MAX_LENGTH - DIGEST_LENGTH - 1;
 
 	private static final BufferPool<Work> WORK = new BufferPool<>(() -> new Work(newDigest(), new byte[MAX_LENGTH]));
+
+	private static final Pattern SCHEME = Pattern.compile("[\\p{L}\\p{Nd}_]+://");
+
+	private static final Pattern ASCII_SCHEME = Pattern.compile("\\w+://");
 
 	private static final Pattern STORED = Pattern.compile(",[0-9a-f]{" + DIGEST_LENGTH + "}\\z");
 
@@ -103,7 +108,7 @@ final class StoredFileName {
 		boolean inRun = false;
 		// One byte more shows whether the last character is cut.
 		for (int i = schemeLength(key); i < key.length && length <= READABLE_LENGTH; i++) {
-			boolean separator = isSeparator(key[i]);
+			boolean separator = "?/:|".indexOf(key[i]) >= 0;
 			if (!separator) {
 				readable[length++] = key[i];
 			}
@@ -121,7 +126,7 @@ final class StoredFileName {
 	 * a domain name.
 	 */
 	private static String encoded(String text) {
-		if (FieldValues.isAscii(text) || !hasScheme(text)) {
+		if (FieldValues.isAscii(text) || !SCHEME.matcher(text).lookingAt()) {
 			return text;
 		}
 		try {
@@ -132,27 +137,9 @@ final class StoredFileName {
 		}
 	}
 
-	private static boolean hasScheme(String text) {
-		int end = text.indexOf("://");
-		return end > 0 && text.substring(0, end).codePoints().allMatch((c) -> Character.isLetterOrDigit(c) || c == '_');
-	}
-
 	private static int schemeLength(byte[] key) {
-		int end = 0;
-		while (end < key.length && isWord(key[end])) {
-			end++;
-		}
-		boolean scheme = end > 0 && end + 2 < key.length && key[end] == ':' && key[end + 1] == '/'
-				&& key[end + 2] == '/';
-		return scheme ? end + 3 : 0;
-	}
-
-	private static boolean isWord(byte b) {
-		return (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z') || (b >= '0' && b <= '9') || b == '_';
-	}
-
-	private static boolean isSeparator(byte b) {
-		return b == '?' || b == '/' || b == ':' || b == '|';
+		Matcher scheme = ASCII_SCHEME.matcher(new String(key, StandardCharsets.ISO_8859_1));
+		return scheme.lookingAt() ? scheme.end() : 0;
 	}
 
 	private static int cut(byte[] readable, int length) {

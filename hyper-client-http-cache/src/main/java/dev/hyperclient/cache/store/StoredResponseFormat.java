@@ -35,6 +35,15 @@ final class StoredResponseFormat {
 
 	private static final String CONTENT_LENGTH = "content-length";
 
+	/**
+	 * URL and media type of the key, separated by a space.
+	 */
+	private static final String KEY = "-hyper-client-key";
+
+	private static final String IDENTITY = "-hyper-client-identity";
+
+	private static final String PERMANENT_REDIRECT = "-x-permanent-redirect-url";
+
 	private static final String VARIED = "-varied-";
 
 	private static final String CONTENT_ENCODING = "-content-encoding";
@@ -104,9 +113,9 @@ final class StoredResponseFormat {
 				line(head.append(VARIED), name, value);
 			}
 		});
-		lineIfPresent(head, MetadataLines.PERMANENT_REDIRECT, response.permanentRedirect());
-		lineIfPresent(head, MetadataLines.IDENTITY, response.identityHash());
-		line(head, MetadataLines.KEY, MetadataLines.text(key));
+		lineIfPresent(head, PERMANENT_REDIRECT, response.permanentRedirect());
+		lineIfPresent(head, IDENTITY, response.identityHash());
+		line(head, KEY, text(key));
 		checksum.appendTo(head);
 		return head.append("\r\n").length() <= MAX_HEAD_SIZE;
 	}
@@ -145,19 +154,21 @@ final class StoredResponseFormat {
 	 * complete response of this key
 	 */
 	static Optional<Head> readHead(byte[] beginning, long size, CacheKey key) {
-		HeaderLines lines = lines(beginning, (int) Math.min(size, beginning.length));
+		HeaderLines lines = HeaderLines.read(beginning,
+				(int) Math.min(Math.min(size, beginning.length), MAX_HEAD_SIZE));
 		if (lines == null) {
 			return Optional.empty();
 		}
-		int end = lines.end();
 		try {
-			RecordChecksum checksum = RecordChecksum.of(beginning, end, lines);
-			long length = size - end - 4;
-			StoredResponse response = response(lines, length, key);
+			RecordChecksum checksum = RecordChecksum.of(beginning, lines);
+			int begin = lines.end() + 4;
+			long length = size - begin;
+			StoredResponse response = response(lines.lines(), length, key);
 			return (response == null) ? Optional.empty()
-					: Optional.of(new Head(response, end + 4, length, (checksum != null) ? checksum.body() : null));
+					: Optional.of(new Head(response, begin, length, (checksum != null) ? checksum.body() : null));
 		}
-		catch (RecordChecksum.DamagedException ex) {
+		catch (IllegalArgumentException ex) {
+			// It is damaged.
 			return Optional.empty();
 		}
 	}
@@ -168,7 +179,7 @@ final class StoredResponseFormat {
 	 * @return the key, or empty if another client has written the file
 	 */
 	static Optional<CacheKey> key(byte[] beginning) {
-		return value(beginning, MetadataLines.KEY).map((value) -> value.split(" ", 2))
+		return value(beginning, KEY).map((value) -> value.split(" ", 2))
 			.filter((words) -> words.length == 2 && !words[0].isEmpty())
 			.map((words) -> new CacheKey(words[0], words[1]));
 	}
@@ -183,70 +194,76 @@ final class StoredResponseFormat {
 	}
 
 	private static Optional<String> value(byte[] beginning, String name) {
-		HeaderLines lines = lines(beginning, beginning.length);
-		for (int i = 0; lines != null && i < lines.size(); i++) {
-			if (lines.name(i).equals(name)) {
-				return Optional.of(FieldValues.fromLine(lines.value(i)));
-			}
-		}
-		return Optional.empty();
+		HeaderLines lines = HeaderLines.read(beginning, Math.min(beginning.length, MAX_HEAD_SIZE));
+		return (lines == null) ? Optional.empty()
+				: lines.lines()
+					.stream()
+					.filter((line) -> line.name().equals(name))
+					.findFirst()
+					.map((line) -> FieldValues.fromLine(line.value()));
 	}
 
-	private static @Nullable HeaderLines lines(byte[] beginning, int length) {
-		return HeaderLines.read(beginning, Math.min(length, MAX_HEAD_SIZE)).orElse(null);
-	}
-
-	private static @Nullable StoredResponse response(HeaderLines lines, long length, CacheKey key) {
+	private static @Nullable StoredResponse response(List<HeaderLines.Line> lines, long length, CacheKey key) {
 		HttpHeaders headers = HeaderFields.create();
-		Map<String, String> varied = Map.of();
-		MetadataLines own = new MetadataLines(lines);
-		for (int i = 1; i < lines.size(); i++) {
-			String name = lines.name(i);
+		Map<String, String> varied = new HashMap<>();
+		Map<String, String> own = new HashMap<>();
+		HeaderLines.Line first = lines.get(0);
+		List<HeaderLines.Line> fields = lines.subList(1, lines.size());
+		for (HeaderLines.Line line : fields) {
+			String name = line.name();
+			String value = FieldValues.fromLine(line.value());
 			if (name.startsWith(VARIED)) {
-				varied = with(varied, name.substring(VARIED.length()), FieldValues.fromLine(lines.value(i)));
+				varied.put(name.substring(VARIED.length()), value);
 			}
 			else if (name.startsWith("-")) {
-				if (!own.add(name, i)) {
+				if (own.put(name, value) != null) {
 					return null;
 				}
 			}
-			else if (!isAdded(lines, i, headers, key)) {
-				headers.add(name, FieldValues.fromLine(lines.value(i)));
+			else if (!isAdded(name, value, headers, key)) {
+				headers.add(name, value);
 			}
 		}
-		int status = (lines.size() > 0) ? status(lines.name(0), lines.value(0)) : -1;
-		if (status < 0 || !isWhole(headers, length) || !own.isOf(key) || !isHash(own.identity())) {
+		int status = status(first.name(), first.value());
+		if (status < 0 || !isWhole(headers, length) || !isOf(key, own.get(KEY)) || !isHash(own.get(IDENTITY))) {
 			return null;
 		}
+		varied.keySet().removeIf((name) -> !StorableFields.includeSelecting(name));
 		StorableFields storable = new StorableFields(headers);
 		// The Python client writes more fields.
-		for (int i = 1; i < lines.size(); i++) {
-			if (!storable.include(lines.name(i))) {
-				headers.remove(lines.name(i));
+		for (HeaderLines.Line line : fields) {
+			if (!storable.include(line.name())) {
+				headers.remove(line.name());
 			}
 		}
 		// Neither a line nor an encoded word yields a control character.
-		return new StoredResponse(status, HeaderFields.readOnly(headers), StoredBody.EMPTY, varied, own.identity(),
-				own.permanentRedirect());
-	}
-
-	private static Map<String, String> with(Map<String, String> varied, String name, String value) {
-		if (!StorableFields.includeSelecting(name)) {
-			return varied;
-		}
-		Map<String, String> more = (varied instanceof HashMap) ? varied : new HashMap<>();
-		more.put(name, value);
-		return more;
+		return new StoredResponse(status, HeaderFields.readOnly(headers), StoredBody.EMPTY, varied, own.get(IDENTITY),
+				own.get(PERMANENT_REDIRECT));
 	}
 
 	/**
-	 * Whether a line is the {@code Content-Location} that the cache has added: the URL of
-	 * the key, behind the lines of the server, of which {@code Content-Length} is the
+	 * Whether a file contains the expected key, or none: two keys with the same digest
+	 * have the same file name.
+	 */
+	private static boolean isOf(CacheKey expected, @Nullable String written) {
+		return written == null || written.equals(FieldValues.fromLine(FieldValues.toLine(text(expected))));
+	}
+
+	/**
+	 * Return the value of the line of a key.
+	 */
+	private static String text(CacheKey key) {
+		return key.url() + " " + key.variant();
+	}
+
+	/**
+	 * Whether a field is the {@code Content-Location} that the cache has added: the URL
+	 * of the key, behind the lines of the server, of which {@code Content-Length} is the
 	 * last.
 	 */
-	private static boolean isAdded(HeaderLines lines, int index, HttpHeaders before, CacheKey key) {
-		return lines.name(index).equals(CONTENT_LOCATION) && before.containsHeader(HttpHeaders.CONTENT_LENGTH)
-				&& (lines.hasValue(index, key.url()) || FieldValues.fromLine(lines.value(index)).equals(key.url()));
+	private static boolean isAdded(String name, String value, HttpHeaders before, CacheKey key) {
+		return name.equals(CONTENT_LOCATION) && before.containsHeader(HttpHeaders.CONTENT_LENGTH)
+				&& value.equals(key.url());
 	}
 
 	private static int status(String name, String value) {

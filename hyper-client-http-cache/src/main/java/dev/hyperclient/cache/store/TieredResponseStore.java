@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 
 import org.jspecify.annotations.Nullable;
 
@@ -63,25 +64,15 @@ public final class TieredResponseStore implements SharedResponseStore {
 		this.source = source;
 	}
 
-	private static final class InMemory {
-
-		private final StoredResponse response;
-
-		private final FileBody.@Nullable Identity file;
-
-		/** Through which it was read. */
-		private final ResponseStore source;
-
-		/** When it was certainly present, by {@link System#nanoTime}. */
-		private volatile long checked;
-
-		InMemory(StoredResponse response, FileBody.@Nullable Identity file, ResponseStore source, long checked) {
-			this.checked = checked;
-			this.response = response;
-			this.file = file;
-			this.source = source;
-		}
-
+	/**
+	 * A response in memory.
+	 *
+	 * @param file the identity of its file, if it was read from one
+	 * @param source through which it was read
+	 * @param checked when it was certainly present, by {@link System#nanoTime}
+	 */
+	private record InMemory(StoredResponse response, FileBody.@Nullable Identity file, ResponseStore source,
+			AtomicLong checked) {
 	}
 
 	/**
@@ -95,11 +86,11 @@ public final class TieredResponseStore implements SharedResponseStore {
 			this.url = null;
 			return read(key);
 		}
-		if (this.url != null && found.source instanceof SharedResponseStore shared) {
+		if (this.url != null && found.source() instanceof SharedResponseStore shared) {
 			this.source = shared.forRequest(this.url);
 			this.url = null;
 		}
-		return Optional.of(found.response);
+		return Optional.of(found.response());
 	}
 
 	@Override
@@ -197,14 +188,14 @@ public final class TieredResponseStore implements SharedResponseStore {
 	}
 
 	private boolean isPresent(CacheKey key, InMemory found) {
-		if (System.nanoTime() - found.checked < this.recheckAfter) {
+		if (System.nanoTime() - found.checked().get() < this.recheckAfter) {
 			return true;
 		}
-		if (this.files == null || found.file == null || !this.files.isPresent(key, found.file)) {
+		if (this.files == null || found.file() == null || !this.files.isPresent(key, found.file())) {
 			this.memory.remove(key);
 			return false;
 		}
-		found.checked = System.nanoTime();
+		found.checked().set(System.nanoTime());
 		return true;
 	}
 
@@ -215,14 +206,14 @@ public final class TieredResponseStore implements SharedResponseStore {
 		long stamp = this.memory.stamp(key);
 		ResponseStore source = this.source;
 		// It may be changed by another process while it is read.
-		long from = System.nanoTime();
+		AtomicLong from = new AtomicLong(System.nanoTime());
 		Optional<InMemory> read = (this.files != null)
 				? this.files.findFile(key).map((file) -> new InMemory(file.response(), file.identity(), source, from))
 				: source.find(key).map((response) -> new InMemory(response, null, source, from));
-		read.filter((found) -> found.response.body().isInMemory())
-			.ifPresent((found) -> this.memory.putIfUnchanged(key, found, BoundedResponses.weight(key, found.response),
+		read.filter((found) -> found.response().body().isInMemory())
+			.ifPresent((found) -> this.memory.putIfUnchanged(key, found, BoundedResponses.weight(key, found.response()),
 					stamp));
-		return read.map((found) -> found.response);
+		return read.map(InMemory::response);
 	}
 
 }

@@ -36,7 +36,7 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 
 	private final boolean readOnly;
 
-	/** Whether the arrays are also those of others, so that they must not be changed. */
+	/** Whether others have the same arrays, so that they must not be changed. */
 	private boolean shared;
 
 	private HeaderFields() {

@@ -10,13 +10,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why users other than that of this process can replace what is read from a directory.
- * File systems without owners and permissions are not checked.
+ * Why users other than the user of this process can replace what is read from a
+ * directory. File systems without owners and permissions are not checked.
  *
  * @param isForeign whether the directory, or the link in its place, belongs to an
- * ordinary user other than that of this process
+ * ordinary user other than the user of this process
  * @param reason what is wrong, as a predicate of the directory
- * @param command the command that mends it
+ * @param command the command that corrects it
  */
 public record DirectoryRisk(boolean isForeign, String reason, String command) {
 

@@ -37,7 +37,7 @@ public final class ClientInspector {
 	}
 
 	/**
-	 * Return that of a blocking client.
+	 * Return the inspector of a blocking client.
 	 * @param factory its request factory, or a wrapper of it
 	 * @param fields the private fields to read
 	 */
@@ -50,7 +50,7 @@ public final class ClientInspector {
 	}
 
 	/**
-	 * Return that of a reactive client.
+	 * Return the inspector of a reactive client.
 	 * @param connector its connector
 	 * @param fields the private fields to read
 	 */
@@ -90,8 +90,8 @@ public final class ClientInspector {
 	}
 
 	/**
-	 * Return what a reactive client has done to send a request. That of the JDK does not
-	 * show its redirects.
+	 * Return what a reactive client has done to send a request. The client of the JDK
+	 * does not show its redirects.
 	 * @param request the request of Spring's connector, after its response was received
 	 */
 	public NativeExchange exchange(org.springframework.http.client.reactive.ClientHttpRequest request) {

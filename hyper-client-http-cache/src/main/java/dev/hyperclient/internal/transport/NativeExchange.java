@@ -52,7 +52,7 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 	}
 
 	/**
-	 * Return that of a blocking client.
+	 * Return the exchange of a blocking client.
 	 */
 	static NativeExchange of(PrivateFields fields, ClientHttpRequest request, ClientHttpResponse response, URI uri) {
 		Object apache = fields.get(PrivateField.APACHE_CONTEXT, request);
@@ -75,7 +75,7 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 	}
 
 	/**
-	 * Return that of a reactive client.
+	 * Return the exchange of a reactive client.
 	 */
 	static NativeExchange of(PrivateFields fields, org.springframework.http.client.reactive.ClientHttpRequest request,
 			boolean hidesRedirects) {

@@ -130,8 +130,8 @@ public enum PrivateField {
 
 	/**
 	 * Return how the names of all classes of the adapter begin: request factory or
-	 * connector, request and response. For a field of a decoder, they are those of the
-	 * adapter below which truncated content would be stored without it.
+	 * connector, request and response. For a field of a decoder, they are the classes of
+	 * the adapter below which truncated content would be stored without it.
 	 */
 	public String adapter() {
 		String owner = switch (this) {

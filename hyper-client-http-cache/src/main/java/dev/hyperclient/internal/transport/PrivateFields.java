@@ -20,7 +20,7 @@ public final class PrivateFields {
 
 	private static final Logger logger = LoggerFactory.getLogger(PrivateFields.class);
 
-	/** Those of Spring as it is on the class path. */
+	/** The fields of Spring as it is on the class path. */
 	public static final PrivateFields SPRING = new PrivateFields(PrivateField::fieldName);
 
 	private final Map<PrivateField, Field> found = new EnumMap<>(PrivateField.class);

@@ -17,9 +17,9 @@ import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 /**
  * Transports of Spring whose HTTP clients take interim responses for final ones. Requests
  * over Reactor Netty are sent by a client that {@linkplain InterimResponses#skip skips
- * them}, derived from that of the transport, which does not change. Jetty's client itself
- * is made to skip them. It and Apache's asynchronous client are also given decoders that
- * notice content whose coding ends early.
+ * them}, derived from the client of the transport, which does not change. Jetty's client
+ * itself is made to skip them. It and Apache's asynchronous client are also given
+ * decoders that notice content whose coding ends early.
  */
 public final class ProtectedTransport {
 

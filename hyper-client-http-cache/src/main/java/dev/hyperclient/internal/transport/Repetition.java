@@ -12,9 +12,9 @@ import org.springframework.http.HttpMethod;
 
 /**
  * Why a request that failed may be sent once more, on a new connection (RFC 9110, 9.2.2;
- * RFC 9112, 9.3.1): a server may close a kept connection at any time, also at that of the
- * next request. HTTP clients differ: those of the JDK and Apache repeat some such
- * requests themselves, Jetty and Reactor Netty none that have been sent.
+ * RFC 9112, 9.3.1): a server may close a kept connection at any time, also when the next
+ * request is sent. HTTP clients differ: the clients of the JDK and Apache repeat some
+ * such requests themselves, Jetty and Reactor Netty none that have been sent.
  *
  * @param wasSent whether the first request may have reached the server
  */

@@ -69,7 +69,7 @@ enum Experiment {
 		this.action.accept(faults);
 	}
 
-	/** Return whether a change of another user precedes that of the client. */
+	/** Return whether a change of another user precedes the change of the client. */
 	boolean isConcurrentChange() {
 		return this == CONFLICT || this == UPDATE;
 	}

@@ -44,7 +44,7 @@ class RecipeController {
 	}
 
 	/**
-	 * Compare the tag of the form with that of the current recipe. Later changes are
+	 * Compare the tag of the form with the tag of the current recipe. Later changes are
 	 * detected by the {@code If-Match} of the client.
 	 */
 	@PostMapping

@@ -5,27 +5,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
+import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.TieredResponseStore;
-import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import io.lettuce.core.ClientOptions;
+import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import io.lettuce.core.TimeoutOptions;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration.LettuceClientConfigurationBuilder;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration.LettuceSslClientConfigurationBuilder;
-import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
  * Creates stores with one connection, and closes them before the connection. It is
- * derived from that of the application: with the same servers, credentials and TLS
- * configuration, so that neither waits for the commands of the other. Without a
+ * derived from the connection of the application: with the same servers, credentials and
+ * TLS configuration, so that neither waits for the commands of the other. Without a
  * connection, commands fail at once. There is no command timeout of Lettuce, whose timer
  * would keep the content of each command for a while.
  */

@@ -1,6 +1,6 @@
 package dev.hyperclient.cache.redis.autoconfigure;
 
-import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
+import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
 import io.lettuce.core.RedisClient;
 
 import org.springframework.beans.factory.ListableBeanFactory;

@@ -100,8 +100,8 @@ enum OAuthSignatureMethod {
 	}
 
 	/**
-	 * Return the signed parameters outside the header field: those of the query and of a
-	 * form in the content (section 3.4.1.3.1).
+	 * Return the signed parameters outside the header field: the parameters of the query
+	 * and of a form in the content (section 3.4.1.3.1).
 	 * @param request the request
 	 * @return decoded names and values in the order they were sent
 	 * @throws RequestRefusedException if a parameter is malformed, or its name begins

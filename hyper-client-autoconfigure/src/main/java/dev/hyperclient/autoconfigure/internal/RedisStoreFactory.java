@@ -1,8 +1,7 @@
-package dev.hyperclient.autoconfigure.redis;
+package dev.hyperclient.autoconfigure.internal;
 
 import java.time.Duration;
 
-import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.cache.store.ResponseStore;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package dev.hyperclient.autoconfigure.httpcache;
+package dev.hyperclient.autoconfigure.internal;
 
 import java.util.function.UnaryOperator;
 

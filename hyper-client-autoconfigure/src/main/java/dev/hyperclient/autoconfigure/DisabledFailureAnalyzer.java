@@ -1,0 +1,65 @@
+package dev.hyperclient.autoconfigure;
+
+import java.util.List;
+import java.util.Set;
+
+import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+
+/**
+ * Analyzes a root or a bean of the HTTP cache that is missing because a property does not
+ * enable it. Comes before the analyzer of Spring Boot, which would advise to define a
+ * bean.
+ */
+@Order(-1)
+final class DisabledFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBeanDefinitionException> {
+
+	/** By name, since these classes require libraries that may be missing. */
+	private static final String SERVICE_TYPE = "dev.hyperclient.ServiceRoot";
+
+	private static final Set<String> HTTP_CACHE_TYPES = Set.of("dev.hyperclient.cache.HttpCache",
+			"dev.hyperclient.autoconfigure.httpcache.RestClientHttpCache",
+			"dev.hyperclient.autoconfigure.httpcache.WebClientHttpCache");
+
+	private final Environment environment;
+
+	DisabledFailureAnalyzer(Environment environment) {
+		this.environment = environment;
+	}
+
+	@Override
+	protected @Nullable FailureAnalysis analyze(Throwable rootFailure, NoSuchBeanDefinitionException cause) {
+		ResolvableType type = cause.getResolvableType();
+		Class<?> missing = (type != null) ? type.resolve() : null;
+		if (missing == null || cause instanceof NoUniqueBeanDefinitionException) {
+			return null;
+		}
+		List<String> properties = disabling(missing.getName()).stream().map((key) -> "'" + key + "'").toList();
+		String name = missing.getSimpleName();
+		return properties.isEmpty() ? null
+				: new FailureAnalysis(
+						"The application needs a bean of the type %s that is missing: %s is not true.".formatted(name,
+								String.join(" and ", properties)),
+						"Set %s to true, or inject ObjectProvider<%s> where the application can do without it."
+							.formatted(String.join(" or ", properties), name),
+						cause);
+	}
+
+	private List<String> disabling(String type) {
+		if (type.equals(SERVICE_TYPE)) {
+			return ServiceNames.disabled(this.environment);
+		}
+		return (HTTP_CACHE_TYPES.contains(type) && !ConditionalOnEnabled.EnabledCondition
+			.isEnabled(ConditionalOnEnabled.HTTP_CACHE, false, this.environment))
+					? List.of(ConditionalOnEnabled.HTTP_CACHE) : List.of();
+	}
+
+}
