@@ -250,32 +250,31 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 		@Override
 		public CacheResponse exchange(CacheRequest forwarded) {
+			try {
+				return sendAndRepeat(forwarded);
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		}
+
+		private CacheResponse sendAndRepeat(CacheRequest forwarded) throws IOException {
 			RequestAttempt attempt = new RequestAttempt(false);
 			try {
 				return send(forwarded, attempt);
 			}
 			catch (IOException ex) {
-				Optional<Repetition> repetition = isRepeatable()
-						? attempt.repetition(forwarded.method(), forwarded.headers(), ex) : Optional.empty();
-				if (repetition.isEmpty()) {
-					throw new UncheckedIOException(ex);
+				Repetition repetition = attempt.repetition(forwarded.method(), forwarded.headers(), ex).orElse(null);
+				if (repetition == null || !isRepeatable()) {
+					throw ex;
 				}
-				return repeat(forwarded, repetition.get(), ex);
-			}
-		}
-
-		private CacheResponse repeat(CacheRequest forwarded, Repetition repetition, IOException failure) {
-			logger.debug(Repetition.REPEATED, forwarded);
-			try {
+				logger.debug(Repetition.REPEATED, forwarded);
 				CacheResponse response = send(forwarded, new RequestAttempt(true));
 				if (repetition.isAmbiguous(forwarded.method(), response.status())) {
 					response.body().close();
-					throw new IOException(Repetition.ambiguous(forwarded, response.status()), failure);
+					throw new IOException(Repetition.ambiguous(forwarded, response.status()), ex);
 				}
 				return response;
-			}
-			catch (IOException ex) {
-				throw new UncheckedIOException(ex);
 			}
 		}
 
