@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
@@ -340,6 +341,25 @@ class CachingClientHttpConnectorTests {
 				.hasSize(200_000);
 		}
 		assertThat(waiting).containsExactly(false);
+	}
+
+	@Test
+	void staleResponseReplacesAnErrorWhoseContentIsBroken() {
+		ClientResponse stored = ClientResponse.create(HttpStatus.OK)
+			.header("Date", NOW)
+			.header("Cache-Control", "max-age=0, stale-if-error=60")
+			.body("text")
+			.build();
+		ClientResponse error = ClientResponse.create(HttpStatus.SERVICE_UNAVAILABLE)
+			.body(Flux.error(new IOException("reset")))
+			.build();
+		Iterator<ClientResponse> responses = List.of(stored, error).iterator();
+		ClientHttpConnector connector = WebClients.connector((request) -> Mono.just(responses.next()));
+		WebClient client = WebClients.builder(this.cache, connector).baseUrl("http://cookbooks.dev").build();
+		for (int i = 0; i < 2; i++) {
+			assertThat(client.get().uri("/a").retrieve().bodyToMono(String.class).block(Duration.ofSeconds(10)))
+				.isEqualTo("text");
+		}
 	}
 
 	@Test
