@@ -311,7 +311,7 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 			throw new UnsupportedOperationException(
 					"No key lookup is declared for %s; declare one with ServiceRootBuilder.collection(name, CollectionType.keyedBy(path))%s, or for a generated client in 'keys' of its overlay"
 						.formatted(this.uri,
-								context().configured(Setting.COLLECTION_KEY_PATH)
+								Optional.ofNullable(context().names().configured().apply(Setting.COLLECTION_KEY_PATH))
 									.map((name) -> " or by '" + name.replace("<name>", topLevelName()) + "'")
 									.orElse("")));
 		}

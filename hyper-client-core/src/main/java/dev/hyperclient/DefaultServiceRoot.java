@@ -79,7 +79,7 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 
 	@Override
 	ResourceType resourceType() {
-		return context().description().rootType();
+		return context().description().application().rootType();
 	}
 
 	@Override
@@ -102,7 +102,7 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 	public EntryCollection collection(String name) {
 		String key = name + LinkName.COLLECTION_SUFFIX;
 		return DefaultEntryCollection.unfetched(context(), link(name, key, AttributeHint.COLLECTION), linkedType(key),
-				context().declaredType(name));
+				context().collectionTypes().get(name));
 	}
 
 	private URI link(String name, String key, AttributeHint hint) {
@@ -195,13 +195,14 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 		HttpHeaders headers = ServiceMessages.accept(ServiceMessages.JSON);
 		headers.setCacheControl("no-cache");
 		RootLoader.Loaded known = context().documents().loaded();
-		URI url = (known != null) ? known.description().base() : uri();
+		URI url = (known != null) ? known.description().application().base() : uri();
 		JsonObject found = context().exchange()
 			.probe(ServiceRequest.get(url, headers).withCall(VALIDATE), timeout,
 					(response) -> context().object(url, response));
 		return new ServiceStatus(known != null, known != null && found.equals(known.representation()),
 				Optional.ofNullable(context().documents().confirmation()).map(RootDocuments.Confirmation::time),
-				(known != null) ? known.description().resourceTypes() : 0, Duration.ofNanos(System.nanoTime() - begin));
+				(known != null) ? known.description().application().resourceTypes().size() : 0,
+				Duration.ofNanos(System.nanoTime() - begin));
 	}
 
 	@Override

@@ -88,8 +88,9 @@ record OperationResponse(DescribedResource target, WadlMethod method) {
 		if (response.bytes().length == 0) {
 			return null;
 		}
-		if (!ServiceMessages.isJson(response)) {
-			boolean text = ServiceMessages.mediaType(response).startsWith("text/");
+		String type = ServiceMessages.mediaType(response);
+		if (!type.equals(ServiceMessages.JSON)) {
+			boolean text = type.startsWith("text/");
 			return text ? new String(response.bytes(), StandardCharsets.UTF_8) : response.bytes();
 		}
 		@Nullable Object value = this.target.context().read(uri, response);

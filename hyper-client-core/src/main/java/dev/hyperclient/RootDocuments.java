@@ -61,7 +61,7 @@ final class RootDocuments {
 	/** Return whether a URL belongs to one of the documents. */
 	boolean includes(URI uri) {
 		RootLoader.Loaded known = this.loaded;
-		return uri.equals(baseUrl()) || (known != null && uri.equals(known.description().base()));
+		return uri.equals(baseUrl()) || (known != null && uri.equals(known.description().application().base()));
 	}
 
 	/**
@@ -161,8 +161,9 @@ final class RootDocuments {
 		}
 		if (result.description() != known.description()) {
 			run(() -> this.loader.log()
-				.descriptionChanged(this.loader.baseUrl(), result.description().resourceTypes(), DescriptionChanges
-					.between(known.description().application(), result.description().application())));
+				.descriptionChanged(this.loader.baseUrl(), result.description().application().resourceTypes().size(),
+						DescriptionChanges.between(known.description().application(),
+								result.description().application())));
 			waiting.forEach(this::run);
 		}
 	}

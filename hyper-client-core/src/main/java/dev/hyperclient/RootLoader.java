@@ -107,7 +107,7 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 			String located = wadl.uri() + version;
 			TypeLookup description = (known != null && known.versions().description().equals(located))
 					? known.description() : timed(parsing, () -> description(wadl, version));
-			return get(description.base(), ServiceMessages.JSON, reason, (json) -> {
+			return get(description.application().base(), ServiceMessages.JSON, reason, (json) -> {
 				reused.set(wadl.reused() && json.reused());
 				Versions versions = new Versions(located, DescriptionCache.version(json.bytes()));
 				return (known != null && known.versions().equals(versions)) ? known
@@ -116,7 +116,7 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 		});
 		if (reason != Reason.VALIDATION || loaded != known) {
 			long nanos = System.nanoTime() - start;
-			this.log.rootLoaded(this.baseUrl, loaded.description().resourceTypes(), reused.get(),
+			this.log.rootLoaded(this.baseUrl, loaded.description().application().resourceTypes().size(), reused.get(),
 					reason != Reason.FIRST_USE, Duration.ofNanos(nanos));
 			this.listener.onRootLoaded(Duration.ofNanos(nanos - parsing.get()), Duration.ofNanos(parsing.get()));
 		}
@@ -141,10 +141,10 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 	 * reconfigured.
 	 */
 	private JsonObject representation(TypeLookup description, ServiceResponse json) {
-		URI base = description.base();
+		URI base = description.application().base();
 		JsonObject representation = ServiceMessages.object(new JsonReader(this.limit), base, json);
 		if (json.reused()) {
-			description.typeOf(representation, description.rootType(), base);
+			description.typeOf(representation, description.application().rootType(), base);
 		}
 		return representation;
 	}

@@ -9,7 +9,6 @@ import java.util.function.Supplier;
 
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.ForeignOriginException;
-import dev.hyperclient.error.Setting;
 import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
@@ -53,11 +52,6 @@ record ServiceContext(ExchangeClient exchange, URI baseUrl, Map<String, Collecti
 				this.threads.shared(), this.reader, this.names, this.check, this.mappings, this.finishedWrites);
 	}
 
-	/** Return the name of a setting in the configuration, if it has one. */
-	Optional<String> configured(Setting setting) {
-		return Optional.ofNullable(this.names.configured().apply(setting));
-	}
-
 	/**
 	 * Return how entries of a resource type are converted to a type.
 	 * @param links the types of linked resources, always the same
@@ -76,10 +70,6 @@ record ServiceContext(ExchangeClient exchange, URI baseUrl, Map<String, Collecti
 	/** Return the description. Fetches the root if necessary. */
 	TypeLookup description() {
 		return this.documents.get().description();
-	}
-
-	@Nullable CollectionType declaredType(String collection) {
-		return this.collectionTypes.get(collection);
 	}
 
 	/**

@@ -47,17 +47,13 @@ final class ServiceMessages {
 
 	/** Return the JSON value of a response. */
 	static @Nullable Object json(JsonReader reader, URI uri, ServiceResponse response) {
-		if (!isJson(response)) {
+		if (!mediaType(response).equals(JSON)) {
 			throw new UnexpectedResponseException(uri,
 					"%s doesn't serve a JSON document but %s; is there such a service at this URL?".formatted(uri,
 							mediaType(response)));
 		}
 		byte[] document = response.bytes();
 		return response.reused() ? reader.readStored(document, uri) : reader.read(document, uri);
-	}
-
-	static boolean isJson(ServiceResponse response) {
-		return mediaType(response).equals(JSON);
 	}
 
 	/** Return the media type without parameters, in lower case. */

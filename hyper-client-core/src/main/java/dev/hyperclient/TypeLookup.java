@@ -27,18 +27,6 @@ record TypeLookup(WadlApplication application, Map<String, ResourceType> typesBy
 		this(application, new ConcurrentHashMap<>());
 	}
 
-	URI base() {
-		return this.application.base();
-	}
-
-	ResourceType rootType() {
-		return this.application.rootType();
-	}
-
-	int resourceTypes() {
-		return this.application.resourceTypes().size();
-	}
-
 	/**
 	 * Return the type with a URL, {@code null} if there is none.
 	 */

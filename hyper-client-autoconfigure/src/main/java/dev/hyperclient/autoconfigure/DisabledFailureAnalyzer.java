@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 
 import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
+import dev.hyperclient.autoconfigure.internal.PropertyChecks;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
@@ -57,9 +58,9 @@ final class DisabledFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBeanDe
 		if (type.equals(SERVICE_TYPE)) {
 			return ServiceNames.disabled(this.environment);
 		}
-		return (HTTP_CACHE_TYPES.contains(type) && !ConditionalOnEnabled.EnabledCondition
-			.isEnabled(ConditionalOnEnabled.HTTP_CACHE, false, this.environment))
-					? List.of(ConditionalOnEnabled.HTTP_CACHE) : List.of();
+		return (HTTP_CACHE_TYPES.contains(type)
+				&& !PropertyChecks.isEnabled(ConditionalOnEnabled.HTTP_CACHE, false, this.environment))
+						? List.of(ConditionalOnEnabled.HTTP_CACHE) : List.of();
 	}
 
 }

@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 import dev.hyperclient.Startup;
-import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled.EnabledCondition;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
+import dev.hyperclient.autoconfigure.internal.PropertyChecks;
 
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -91,7 +91,7 @@ final class ServiceNames {
 	 * Return whether a service is enabled.
 	 */
 	static boolean isEnabled(String service, Environment environment) {
-		return EnabledCondition.isEnabled(prefix(service) + ".enabled", true, environment);
+		return PropertyChecks.isEnabled(prefix(service) + ".enabled", true, environment);
 	}
 
 	/**

@@ -12,6 +12,7 @@ import dev.hyperclient.error.AuthorizationDeclinedException;
 import dev.hyperclient.error.AuthorizationPendingException;
 import dev.hyperclient.error.AuthorizationTimeoutException;
 import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.HTTPErrors;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
@@ -20,6 +21,7 @@ import dev.hyperclient.internal.concurrent.Futures;
 import dev.hyperclient.internal.exchange.FormPost;
 import dev.hyperclient.retry.Sleeper;
 
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.util.UriUtils;
 
@@ -102,7 +104,7 @@ public final class OAuthTokenFlow {
 	public RequestToken request() {
 		ServiceResponse response = post("+request-token", "", "");
 		if (response.status() >= 400) {
-			throw EchoedSecrets.errorOf(response, List.of(this.consumer.secret()));
+			throw errorOf(response, List.of(this.consumer.secret()));
 		}
 		TokenAnswer answer = TokenAnswer.of(response);
 		return new RequestToken(answer.key(), answer.secret());
@@ -144,7 +146,7 @@ public final class OAuthTokenFlow {
 					"The user has not yet decided at %s whether to grant a token to '%s'. Repeat the request later"
 						.formatted(this.webRoot, this.consumer.key()));
 		}
-		throw EchoedSecrets.errorOf(response, List.of(token.secret(), this.consumer.secret()));
+		throw errorOf(response, List.of(token.secret(), this.consumer.secret()));
 	}
 
 	/**
@@ -216,6 +218,32 @@ public final class OAuthTokenFlow {
 		String form = "oauth_consumer_key=" + encode(this.consumer.key()) + parameters
 				+ "&oauth_signature_method=PLAINTEXT&oauth_signature=" + encode(signature);
 		return this.post.send(this.webRoot.resolve(path), form, this.webRoot);
+	}
+
+	/**
+	 * Return the error for a response, with secrets of the request masked: error pages
+	 * may contain the form that was sent, and error messages are logged.
+	 */
+	private static HTTPError errorOf(ServiceResponse response, List<String> secrets) {
+		HttpHeaders headers = new HttpHeaders();
+		response.headers()
+			.forEach((name, values) -> values.forEach((value) -> headers.add(name, mask(value, secrets))));
+		// ISO 8859-1 maps each byte to one character.
+		String body = mask(new String(response.bytes(), StandardCharsets.ISO_8859_1), secrets);
+		return HTTPErrors.of(HttpMethod.POST, new ServiceResponse(response.uri(), response.status(), headers,
+				body.getBytes(StandardCharsets.ISO_8859_1)));
+	}
+
+	private static String mask(String text, List<String> secrets) {
+		String masked = text;
+		for (String secret : secrets) {
+			if (!secret.isEmpty()) {
+				String bytes = new String(secret.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+				String encoded = encode(secret);
+				masked = masked.replace(bytes, "******").replace(encoded, "******").replace(encode(encoded), "******");
+			}
+		}
+		return masked;
 	}
 
 	private static String bodyOf(ServiceResponse response) {

@@ -53,9 +53,10 @@ record TokenAnswer(String key, String secret) {
 		Map<String, String> fields = new HashMap<>();
 		for (String pair : form.split("&")) {
 			int equals = pair.indexOf('=');
-			Assert.isTrue(equals <= 0
-					|| fields.put(decode(pair.substring(0, equals)), decode(pair.substring(equals + 1))) == null,
-					"it has a field twice");
+			if (equals > 0
+					&& fields.put(decode(pair.substring(0, equals)), decode(pair.substring(equals + 1))) != null) {
+				throw new IllegalArgumentException("it has a field twice");
+			}
 		}
 		return fields;
 	}

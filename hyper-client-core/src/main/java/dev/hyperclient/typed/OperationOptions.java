@@ -3,6 +3,7 @@ package dev.hyperclient.typed;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 import dev.hyperclient.NamedOperation;
 import org.jspecify.annotations.Nullable;
@@ -11,14 +12,16 @@ import org.jspecify.annotations.Nullable;
  * Base class of the generated types of optional arguments of an operation. Immutable and
  * thread-safe. Equal to another instance of the same type with the same arguments.
  */
-public abstract class OperationOptions extends ValueBased<Map<String, @Nullable Object>> {
+public abstract class OperationOptions {
+
+	private final Map<String, @Nullable Object> arguments;
 
 	/**
 	 * Create options.
 	 * @param arguments the arguments by the names of the parameters
 	 */
 	protected OperationOptions(Map<String, ? extends @Nullable Object> arguments) {
-		super(Collections.unmodifiableMap(new LinkedHashMap<>(arguments)), "arguments");
+		this.arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
 	}
 
 	/**
@@ -26,7 +29,7 @@ public abstract class OperationOptions extends ValueBased<Map<String, @Nullable 
 	 * @return the arguments by the names of the parameters, unmodifiable
 	 */
 	public final Map<String, @Nullable Object> arguments() {
-		return based();
+		return this.arguments;
 	}
 
 	/**
@@ -36,7 +39,7 @@ public abstract class OperationOptions extends ValueBased<Map<String, @Nullable 
 	 * @return the arguments
 	 */
 	protected final Map<String, @Nullable Object> with(String parameter, @Nullable Object value) {
-		Map<String, @Nullable Object> more = new LinkedHashMap<>(based());
+		Map<String, @Nullable Object> more = new LinkedHashMap<>(this.arguments);
 		more.put(parameter, value);
 		return more;
 	}
@@ -48,10 +51,26 @@ public abstract class OperationOptions extends ValueBased<Map<String, @Nullable 
 	 */
 	final NamedOperation on(NamedOperation operation) {
 		NamedOperation complete = operation;
-		for (Map.Entry<String, @Nullable Object> argument : based().entrySet()) {
+		for (Map.Entry<String, @Nullable Object> argument : this.arguments.entrySet()) {
 			complete = complete.with(argument.getKey(), TypedValues.untyped(argument.getValue()));
 		}
 		return complete;
+	}
+
+	@Override
+	public final boolean equals(@Nullable Object other) {
+		return other instanceof OperationOptions options && options.getClass() == getClass()
+				&& Objects.equals(options.arguments, this.arguments);
+	}
+
+	@Override
+	public final int hashCode() {
+		return this.arguments.hashCode();
+	}
+
+	@Override
+	public final String toString() {
+		return this.arguments.toString();
 	}
 
 }

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An {@link EntryCollection} of typed entries. Generated types add its operations. It has
@@ -17,7 +18,9 @@ import dev.hyperclient.EntryCollection;
  *
  * @param <E> the type of the entries
  */
-public class TypedCollection<E> extends ValueBased<EntryCollection> implements Iterable<E> {
+public class TypedCollection<E> implements Iterable<E> {
+
+	private final EntryCollection collection;
 
 	private final Function<? super Entry, ? extends E> type;
 
@@ -27,7 +30,7 @@ public class TypedCollection<E> extends ValueBased<EntryCollection> implements I
 	 * @param type makes a typed entry of an entry, for instance {@code Recipe::new}
 	 */
 	public TypedCollection(EntryCollection collection, Function<? super Entry, ? extends E> type) {
-		super(collection, "collection");
+		this.collection = Objects.requireNonNull(collection, "'collection' must not be null");
 		this.type = Objects.requireNonNull(type, "'type' must not be null");
 	}
 
@@ -36,7 +39,7 @@ public class TypedCollection<E> extends ValueBased<EntryCollection> implements I
 	 * @return the collection
 	 */
 	public final EntryCollection collection() {
-		return based();
+		return this.collection;
 	}
 
 	/**
@@ -44,7 +47,7 @@ public class TypedCollection<E> extends ValueBased<EntryCollection> implements I
 	 * @return the absolute URL
 	 */
 	public final URI uri() {
-		return based().uri();
+		return this.collection.uri();
 	}
 
 	/**
@@ -52,7 +55,7 @@ public class TypedCollection<E> extends ValueBased<EntryCollection> implements I
 	 * @return the size as the service reports it
 	 */
 	public final int size() {
-		return based().size();
+		return this.collection.size();
 	}
 
 	/**
@@ -62,7 +65,7 @@ public class TypedCollection<E> extends ValueBased<EntryCollection> implements I
 	 * @throws IndexOutOfBoundsException if the index is negative or past the end
 	 */
 	public final E at(int index) {
-		return this.type.apply(based().at(index));
+		return this.type.apply(this.collection.at(index));
 	}
 
 	/**
@@ -74,7 +77,7 @@ public class TypedCollection<E> extends ValueBased<EntryCollection> implements I
 	 * @throws IllegalArgumentException if the start or the stop is negative
 	 */
 	public final List<E> slice(int start, int stop) {
-		return based().slice(start, stop).stream().<E>map(this.type).toList();
+		return this.collection.slice(start, stop).stream().<E>map(this.type).toList();
 	}
 
 	/**
@@ -88,7 +91,7 @@ public class TypedCollection<E> extends ValueBased<EntryCollection> implements I
 	 * collection
 	 */
 	public final E get(Object key) {
-		return this.type.apply(based().get(key));
+		return this.type.apply(this.collection.get(key));
 	}
 
 	/**
@@ -100,7 +103,7 @@ public class TypedCollection<E> extends ValueBased<EntryCollection> implements I
 	 * collection
 	 */
 	public final E getReference(Object key) {
-		return this.type.apply(based().getReference(key));
+		return this.type.apply(this.collection.getReference(key));
 	}
 
 	/**
@@ -118,7 +121,7 @@ public class TypedCollection<E> extends ValueBased<EntryCollection> implements I
 	 * @return a sequential stream
 	 */
 	public final Stream<E> stream() {
-		return based().stream().map(this.type);
+		return this.collection.stream().map(this.type);
 	}
 
 	/**
@@ -126,14 +129,14 @@ public class TypedCollection<E> extends ValueBased<EntryCollection> implements I
 	 * @return an iteration with default settings
 	 */
 	public final TypedIteration<E> iteration() {
-		return new TypedIteration<>(based().iteration(), this.type);
+		return new TypedIteration<>(this.collection.iteration(), this.type);
 	}
 
 	/**
 	 * Refresh this collection, as {@link EntryCollection#svcRefresh()}.
 	 */
 	public final void svcRefresh() {
-		based().svcRefresh();
+		this.collection.svcRefresh();
 	}
 
 	/** A mapper of the application must not fetch the collection page by page. */
@@ -142,6 +145,25 @@ public class TypedCollection<E> extends ValueBased<EntryCollection> implements I
 		throw new IllegalStateException(
 				"%s cannot be written as JSON: a collection would be fetched page by page. Return a list of entries: slice(0, 50), or of your own records: stream().map(...).toList()"
 					.formatted(uri()));
+	}
+
+	/**
+	 * Return whether another object is of the same class and has the same collection.
+	 */
+	@Override
+	public final boolean equals(@Nullable Object other) {
+		return other instanceof TypedCollection<?> typed && typed.getClass() == getClass()
+				&& typed.collection.equals(this.collection);
+	}
+
+	@Override
+	public final int hashCode() {
+		return this.collection.hashCode();
+	}
+
+	@Override
+	public final String toString() {
+		return this.collection.toString();
 	}
 
 }

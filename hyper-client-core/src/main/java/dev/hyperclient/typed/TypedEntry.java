@@ -1,10 +1,12 @@
 package dev.hyperclient.typed;
 
 import java.net.URI;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.Entry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Base class of the generated types of entries: an {@link Entry} whose attributes, links
@@ -17,14 +19,16 @@ import dev.hyperclient.Entry;
  *
  * @param <E> the generated type
  */
-public abstract class TypedEntry<E extends TypedEntry<E>> extends ValueBased<Entry> {
+public abstract class TypedEntry<E extends TypedEntry<E>> {
+
+	private final Entry entry;
 
 	/**
 	 * Create a typed entry. Makes no request, and does not check the type of the entry.
 	 * @param entry the entry
 	 */
 	protected TypedEntry(Entry entry) {
-		super(entry, "entry");
+		this.entry = Objects.requireNonNull(entry, "'entry' must not be null");
 	}
 
 	/**
@@ -32,7 +36,7 @@ public abstract class TypedEntry<E extends TypedEntry<E>> extends ValueBased<Ent
 	 * @return the entry
 	 */
 	public final Entry entry() {
-		return based();
+		return this.entry;
 	}
 
 	/**
@@ -40,14 +44,14 @@ public abstract class TypedEntry<E extends TypedEntry<E>> extends ValueBased<Ent
 	 * @return the absolute URL
 	 */
 	public final URI uri() {
-		return based().uri();
+		return this.entry.uri();
 	}
 
 	/**
 	 * Save the changes, as {@link Entry#save()}.
 	 */
 	public final void save() {
-		based().save();
+		this.entry.save();
 	}
 
 	/**
@@ -56,14 +60,14 @@ public abstract class TypedEntry<E extends TypedEntry<E>> extends ValueBased<Ent
 	 * attempt
 	 */
 	public final void update(Consumer<? super E> change) {
-		based().update((ignored) -> change.accept(self()));
+		this.entry.update((ignored) -> change.accept(self()));
 	}
 
 	/**
 	 * Delete this entry, as {@link Entry#delete()}.
 	 */
 	public final void delete() {
-		based().delete();
+		this.entry.delete();
 	}
 
 	/**
@@ -71,7 +75,7 @@ public abstract class TypedEntry<E extends TypedEntry<E>> extends ValueBased<Ent
 	 * {@link Entry#svcRefresh()}.
 	 */
 	public final void svcRefresh() {
-		based().svcRefresh();
+		this.entry.svcRefresh();
 	}
 
 	/**
@@ -83,7 +87,25 @@ public abstract class TypedEntry<E extends TypedEntry<E>> extends ValueBased<Ent
 	/** An application writes the JSON of the entry. */
 	@JsonValue
 	final Entry json() {
-		return based();
+		return this.entry;
+	}
+
+	/**
+	 * Return whether another object is of the same generated type and its entry is equal.
+	 */
+	@Override
+	public final boolean equals(@Nullable Object other) {
+		return other instanceof TypedEntry<?> typed && typed.getClass() == getClass() && typed.entry.equals(this.entry);
+	}
+
+	@Override
+	public final int hashCode() {
+		return this.entry.hashCode();
+	}
+
+	@Override
+	public final String toString() {
+		return this.entry.toString();
 	}
 
 }

@@ -2,22 +2,26 @@ package dev.hyperclient.typed;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Objects;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.ServiceRoot;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Base class of the generated root of a service, which has its top-level collections and
  * entries. It does not close the {@link ServiceRoot}. Thread-safe.
  */
-public abstract class TypedRoot extends ValueBased<ServiceRoot> {
+public abstract class TypedRoot {
+
+	private final ServiceRoot root;
 
 	/**
 	 * Create a typed root. Makes no request.
 	 * @param root the root
 	 */
 	protected TypedRoot(ServiceRoot root) {
-		super(root, "root");
+		this.root = Objects.requireNonNull(root, "'root' must not be null");
 	}
 
 	/**
@@ -25,7 +29,7 @@ public abstract class TypedRoot extends ValueBased<ServiceRoot> {
 	 * @return the root
 	 */
 	public final ServiceRoot root() {
-		return based();
+		return this.root;
 	}
 
 	/**
@@ -33,7 +37,7 @@ public abstract class TypedRoot extends ValueBased<ServiceRoot> {
 	 * @return the absolute URL
 	 */
 	public final URI uri() {
-		return based().uri();
+		return this.root.uri();
 	}
 
 	/**
@@ -44,7 +48,7 @@ public abstract class TypedRoot extends ValueBased<ServiceRoot> {
 	 * there is nothing, unmodifiable
 	 */
 	public final List<String> differences() {
-		return DescriptionComparison.differences(based(), generatedFrom());
+		return DescriptionComparison.differences(this.root, generatedFrom());
 	}
 
 	/**
@@ -60,6 +64,24 @@ public abstract class TypedRoot extends ValueBased<ServiceRoot> {
 		throw new IllegalStateException(
 				"%s cannot be written as JSON: it is the root of a service. Return one of its entries, a slice of one of its collections, or your own record"
 					.formatted(uri()));
+	}
+
+	/**
+	 * Return whether another object is of the same generated type and has the same root.
+	 */
+	@Override
+	public final boolean equals(@Nullable Object other) {
+		return other instanceof TypedRoot typed && typed.getClass() == getClass() && typed.root.equals(this.root);
+	}
+
+	@Override
+	public final int hashCode() {
+		return this.root.hashCode();
+	}
+
+	@Override
+	public final String toString() {
+		return this.root.toString();
 	}
 
 }

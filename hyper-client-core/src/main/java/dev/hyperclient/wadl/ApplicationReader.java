@@ -28,7 +28,7 @@ final class ApplicationReader {
 
 	private final References representationReferences;
 
-	private final DocumentationReader documentation;
+	private final Documentation documentation;
 
 	private final Map<String, Supplier<ResourceType.Content>> types = new LinkedHashMap<>();
 
@@ -45,7 +45,7 @@ final class ApplicationReader {
 		this.base = document.uri();
 		this.typeReferences = new References(document, "resource type");
 		this.representationReferences = new References(document, "representation");
-		this.documentation = new DocumentationReader(xml);
+		this.documentation = new Documentation();
 	}
 
 	WadlApplication read() throws XMLStreamException {
@@ -114,7 +114,7 @@ final class ApplicationReader {
 	 */
 	private Supplier<ResourceType.Content> readContent() throws XMLStreamException {
 		List<Supplier<WadlMethod>> methods = new ArrayList<>();
-		DocumentationReader documentation = new DocumentationReader(this.xml);
+		Documentation documentation = new Documentation();
 		int depth = this.xml.depth();
 		while (this.xml.nextChild(depth)) {
 			switch (this.xml.name()) {
@@ -130,7 +130,7 @@ final class ApplicationReader {
 		String name = this.xml.requiredAttribute("name");
 		Message request = new Message();
 		Message response = new Message();
-		DocumentationReader documentation = new DocumentationReader(this.xml);
+		Documentation documentation = new Documentation();
 		int depth = this.xml.depth();
 		while (this.xml.nextChild(depth)) {
 			switch (this.xml.name()) {
@@ -183,7 +183,7 @@ final class ApplicationReader {
 		String mediaType = this.xml.attribute("mediaType");
 		OptionalInt status = status(this.xml.attribute("status"));
 		List<Param> params = new ArrayList<>();
-		DocumentationReader documentation = new DocumentationReader(this.xml);
+		Documentation documentation = new Documentation();
 		int depth = this.xml.depth();
 		while (this.xml.nextChild(depth)) {
 			switch (this.xml.name()) {
@@ -217,7 +217,7 @@ final class ApplicationReader {
 		List<String> options = new ArrayList<>(0);
 		boolean link = false;
 		TypeUri linkType = null;
-		DocumentationReader documentation = new DocumentationReader(this.xml);
+		Documentation documentation = new Documentation();
 		int depth = this.xml.depth();
 		while (this.xml.nextChild(depth)) {
 			switch (this.xml.name()) {
@@ -265,6 +265,41 @@ final class ApplicationReader {
 		List<RepresentationDefinition> definitions = List.copyOf(this.representationsById.values());
 		return new WadlApplication(this.document, this.base, this.rootType, resourceTypes, () -> definitions,
 				this.documentation.text());
+	}
+
+	/**
+	 * Reads the {@code doc} elements of one element. The text is kept with
+	 * {@link DocumentationMarks marks} in place of markup and converted to plain text on
+	 * demand, since few texts are ever requested.
+	 */
+	private final class Documentation {
+
+		private @Nullable String only;
+
+		private @Nullable StringBuilder several;
+
+		/**
+		 * Read the current element, a {@code doc}.
+		 */
+		void read() throws XMLStreamException {
+			String text = ApplicationReader.this.xml.readDocumentation();
+			if (this.only == null) {
+				this.only = text;
+				return;
+			}
+			if (this.several == null) {
+				this.several = new StringBuilder(this.only);
+			}
+			this.several.append(DocumentationMarks.PARAGRAPH).append(text);
+		}
+
+		/**
+		 * Return the text, {@code null} if there was no such element.
+		 */
+		@Nullable String text() {
+			return (this.several != null) ? this.several.toString() : this.only;
+		}
+
 	}
 
 }

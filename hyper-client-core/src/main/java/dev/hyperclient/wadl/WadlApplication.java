@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-import dev.hyperclient.error.ServiceDescriptionException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -45,7 +45,7 @@ final class DescriptionPages {
 						.map((row) -> Map.of("row", row, "link", page.links().type(row.id())))
 						.toList());
 			view.put("tops", tops(page));
-			view.put("operations", TypeViews.operations(page.root().type(), page.root().uri(), page));
+			view.put("operations", Views.operations(page.root().type(), page.root().uri(), page));
 		}
 		else {
 			Map<String, List<ServiceModel.SearchItem>> found = new LinkedHashMap<>();
@@ -96,9 +96,9 @@ final class DescriptionPages {
 			view.put("entryType", entry.id());
 			view.put("entryTypeLink", page.links().type(entry.id()));
 		});
-		view.put("attributes", type.isCollection() ? List.of() : TypeViews.values(type.attributes(), page.links()));
-		view.put("links", type.isCollection() ? List.of() : TypeViews.links(type, page.links()));
-		view.put("operations", TypeViews.operations(type, resource, page));
+		view.put("attributes", type.isCollection() ? List.of() : Views.values(type.attributes(), page.links()));
+		view.put("links", type.isCollection() ? List.of() : Views.links(type, page.links()));
+		view.put("operations", Views.operations(type, resource, page));
 		page.java().type(type).ifPresent((java) -> view.put("java", java));
 		view.put("reachable", page.model().graph().path(type.id()).isPresent());
 		if (resource != null) {

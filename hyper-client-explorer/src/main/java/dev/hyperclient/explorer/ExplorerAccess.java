@@ -25,7 +25,6 @@ import org.springframework.web.cors.CorsUtils;
  */
 record ExplorerAccess(boolean allowRemote) {
 
-
 	/** Parts of the names of fields that proxies add and browsers do not. */
 	private static final List<String> PROXY_FIELDS = List.of("forwarded", "proxy", "client-ip", "real-ip",
 			"connecting-ip", "x-original-", "x-envoy-", "x-amzn-", "x-azure-", "x-appengine-", "cf-", "fastly-", "fly-",

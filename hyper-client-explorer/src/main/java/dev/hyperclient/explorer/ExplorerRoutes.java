@@ -30,7 +30,8 @@ import org.springframework.web.servlet.function.ServerResponse;
 /**
  * The pages of the explorer by their paths.
  */
-final class ExplorerRoutes {
+record ExplorerRoutes(HyperClientExplorerProperties properties, Services services, PageView views,
+		ExplorerAccess access) {
 
 	private static final Logger logger = LoggerFactory.getLogger(ExplorerRoutes.class);
 
@@ -38,19 +39,7 @@ final class ExplorerRoutes {
 
 	private static final String SCRIPTS = "; script-src 'self'; connect-src 'self'";
 
-	private final HyperClientExplorerProperties properties;
-
-	private final Services services;
-
-	private final PageView views;
-
-	private final ExplorerAccess access;
-
-	ExplorerRoutes(HyperClientExplorerProperties properties, Services services, PageView views) {
-		this.properties = properties;
-		this.services = services;
-		this.views = views;
-		this.access = new ExplorerAccess(properties.allowRemote());
+	ExplorerRoutes {
 		if (properties.allowRemote()) {
 			logger.warn(
 					"The explorer at {} answers requests of other machines, with the credentials of this application: protect its path, or set 'hyper-client.explorer.allow-remote' to false.",
@@ -65,8 +54,8 @@ final class ExplorerRoutes {
 		String path = this.properties.path();
 		String service = path + "/{service}";
 		RouterFunction<ServerResponse> pages = RouterFunctions.route()
-			.GET(path, (request) -> page(request, services()))
-			.GET(path + "/", (request) -> page(request, services()))
+			.GET(path, (request) -> page(request, list()))
+			.GET(path + "/", (request) -> page(request, list()))
 			// No service has such a name.
 			.GET(path + "/journal.html", (request) -> journal(request, "journal-page"))
 			.GET(path + "/chart.html", (request) -> journal(request, "journal-chart :: latest"))
@@ -107,7 +96,7 @@ final class ExplorerRoutes {
 		try {
 			return next.handle(request);
 		}
-		catch (ReadOnlyException ex) {
+		catch (ServicePage.ReadOnlyException ex) {
 			return page(request, refused("Read-only", String.valueOf(ex.getMessage())));
 		}
 		catch (Exception ex) {
@@ -140,7 +129,7 @@ final class ExplorerRoutes {
 			.build((servletRequest, response) -> new ModelAndView(this.views.of(template), model));
 	}
 
-	private Reply services() {
+	private Reply list() {
 		List<ServiceRow> rows = this.services.names()
 			.stream()
 			.map((name) -> this.services.created(name)

@@ -32,7 +32,9 @@ public final class HyperClientExplorerAutoConfiguration {
 	@Bean
 	RouterFunction<ServerResponse> hyperClientExplorer(HyperClientExplorerProperties properties,
 			ConfigurableListableBeanFactory beans, WebApplicationContext context) {
-		return new ExplorerRoutes(properties, new Services(beans), new PageView(context)).router();
+		return new ExplorerRoutes(properties, new Services(beans), new PageView(context),
+				new ExplorerAccess(properties.allowRemote()))
+			.router();
 	}
 
 }

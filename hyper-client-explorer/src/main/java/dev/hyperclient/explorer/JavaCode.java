@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 record JavaCode(ServiceRoot root, TypedNames names, JavaExpressions expressions) {
 
-
 	/** Attributes of all entries, which the generated classes do not repeat. */
 	private static final Set<String> COMMON = Set.of(LinkName.SELF, LinkName.TYPE, "http_etag");
 
@@ -95,8 +94,7 @@ record JavaCode(ServiceRoot root, TypedNames names, JavaExpressions expressions)
 									: (value instanceof BigDecimal) ? new String[] { "BigDecimal", "getDecimal" }
 											: new String[] { "Object", "get" };
 		};
-		return "%s %s = %s.%s(%s);".formatted(getter[0], name, variable, getter[1],
-				Literal.of(attribute.name()));
+		return "%s %s = %s.%s(%s);".formatted(getter[0], name, variable, getter[1], Literal.of(attribute.name()));
 	}
 
 	/**
@@ -167,8 +165,8 @@ record JavaCode(ServiceRoot root, TypedNames names, JavaExpressions expressions)
 		for (ValueDescription parameter : operation.parameters()) {
 			if (parameter.isRequired() || arguments.containsKey(parameter.name())) {
 				Object value = argument(parameter, arguments);
-				untyped.append("\n\t.with(%s, %s)".formatted(Literal.of(parameter.name()),
-						this.expressions.untyped(value)));
+				untyped.append(
+						"\n\t.with(%s, %s)".formatted(Literal.of(parameter.name()), this.expressions.untyped(value)));
 			}
 		}
 		untyped.append("\n\t.invoke()").append(ending(operation)).append(';');
@@ -180,8 +178,8 @@ record JavaCode(ServiceRoot root, TypedNames names, JavaExpressions expressions)
 				: this.expressions.example(parameter);
 	}
 
-	private @Nullable String typedCall(Snippet receiver, TypeDescription type,
-			OperationDescription operation, Map<String, @Nullable Object> arguments) {
+	private @Nullable String typedCall(Snippet receiver, TypeDescription type, OperationDescription operation,
+			Map<String, @Nullable Object> arguments) {
 		TypedNames.Operation names = this.names.of(type.id()).operations().get(operation.name());
 		Optional<String> owner = type.equals(this.root.type()) ? Optional.of(ServiceModel.ROOT_CLASS)
 				: this.names.classOf(type.id());

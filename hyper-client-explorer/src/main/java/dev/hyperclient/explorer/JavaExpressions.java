@@ -37,7 +37,6 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 		return new JavaExpressions(root, model, RootLinks.of(root));
 	}
 
-
 	/** Return an expression for the first resource of a type that links lead to. */
 	Snippet toType(TypeDescription type) {
 		Optional<List<TypeGraph.Step>> path = this.model.graph().path(type.id());
@@ -158,8 +157,7 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 
 	private Snippet loaded(String url, @Nullable TypeDescription type) {
 		boolean collection = type != null && type.isCollection();
-		String load = "load(%s, %s.class)".formatted(Literal.of(url),
-				collection ? "EntryCollection" : "Entry");
+		String load = "load(%s, %s.class)".formatted(Literal.of(url), collection ? "EntryCollection" : "Entry");
 		Optional<String> typed = (type == null) ? Optional.empty()
 				: this.model.names()
 					.classOf(type.id())
@@ -208,7 +206,8 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 			return described.isRequired() ? Optional.empty() : Optional.of("null");
 		}
 		if (!described.options().isEmpty()) {
-			return this.model.names().optionClass(described.name(), described.options())
+			return this.model.names()
+				.optionClass(described.name(), described.options())
 				.filter((name) -> value instanceof String)
 				.map((name) -> "%s.of(%s)".formatted(name, literal(value)));
 		}
@@ -227,8 +226,10 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 			case "int", "integer", "long", "short", "byte", "nonNegativeInteger", "positiveInteger", "unsignedInt",
 					"unsignedShort" ->
 				Optional.of(value).filter(Long.class::isInstance).map((number) -> number + "L");
-			case "decimal" ->
-				Optional.of(value).filter(Number.class::isInstance).map(Number.class::cast).map(JavaExpressions::decimal);
+			case "decimal" -> Optional.of(value)
+				.filter(Number.class::isInstance)
+				.map(Number.class::cast)
+				.map(JavaExpressions::decimal);
 			case "float", "double" -> Optional.of(value).filter(Number.class::isInstance).map((number) -> number + "d");
 			case "string", "normalizedString", "token" ->
 				Optional.of(value).filter(String.class::isInstance).map(JavaExpressions::literal);
@@ -278,7 +279,9 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 		}
 		if (value instanceof List<?> list) {
 			return list.contains(null)
-					? list.stream().map(JavaExpressions::literal).collect(Collectors.joining(", ", "Arrays.asList(", ")"))
+					? list.stream()
+						.map(JavaExpressions::literal)
+						.collect(Collectors.joining(", ", "Arrays.asList(", ")"))
 					: list.stream().map(JavaExpressions::literal).collect(Collectors.joining(", ", "List.of(", ")"));
 		}
 		if (value instanceof Map<?, ?> map) {

@@ -42,12 +42,12 @@ final class OperationPages {
 		boolean post = page.request().method().name().equals("POST");
 		ServiceResource resource = page.resource();
 		String name = page.param("name");
-		TypeDescription type = TypeViews.typeOf(resource)
+		TypeDescription type = Views.typeOf(resource)
 			.orElseThrow(() -> new NoSuchElementException("The service does not describe the type of this resource"));
 		OperationDescription operation = type.operation(name)
 			.orElseThrow(() -> new NoSuchElementException("There is no operation '%s'".formatted(name)));
-		if (operation.isWrite() && !page.writable()) {
-			throw new ReadOnlyException();
+		if (operation.isWrite()) {
+			page.requireWritable();
 		}
 		List<FormField> fields = operation.parameters()
 			.stream()
@@ -153,13 +153,13 @@ final class OperationPages {
 		@Nullable Object content = result.content();
 		if (content instanceof Entry entry) {
 			view.put("kind", "entry");
-			view.put("entry", ResourceViews.EntryView.of(entry, page));
+			view.put("entry", Views.EntryView.of(entry, page));
 			view.put("link", page.links().resource(entry.uri()));
 			view.put("url", page.shortened(entry.uri()));
 		}
 		else if (content instanceof EntryCollection collection) {
 			view.put("kind", "collection");
-			view.put("collection", ResourceViews.CollectionView.of(collection, page,
+			view.put("collection", Views.CollectionView.of(collection, page,
 					(start) -> page.request().uri().getRawPath() + "?" + query(page, start)));
 		}
 		else {

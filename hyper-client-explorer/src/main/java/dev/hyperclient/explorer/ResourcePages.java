@@ -40,7 +40,7 @@ final class ResourcePages {
 	}
 
 	private static Reply collection(ServicePage page, EntryCollection collection) {
-		ResourceViews.CollectionView shown = ResourceViews.CollectionView.of(collection, page,
+		Views.CollectionView shown = Views.CollectionView.of(collection, page,
 				(start) -> page.links().slice(collection.uri(), start));
 		Map<String, Object> view = new HashMap<>();
 		view.put("url", collection.uri().toString());
@@ -49,10 +49,10 @@ final class ResourcePages {
 		if (type != null) {
 			view.put("type", type.id());
 			view.put("typeLink", page.links().type(type.id()));
-			view.put("operations", TypeViews.operations(type, collection.uri(), page));
+			view.put("operations", Views.operations(type, collection.uri(), page));
 		}
 		int start = Math.max(0, shown.pages().from() - 1);
-		view.put("java", page.java().slice(collection, start, start + ResourceViews.PAGE));
+		view.put("java", page.java().slice(collection, start, start + Views.PAGE));
 		return page.reply("collection", page.shortened(collection.uri()), view);
 	}
 
@@ -65,8 +65,8 @@ final class ResourcePages {
 		view.put("type", type.id());
 		view.put("typeLink", page.links().type(type.id()));
 		view.put("documentation", ServiceModel.summary(type.documentation().orElse("")));
-		view.put("entry", ResourceViews.EntryView.of(entry, page));
-		view.put("operations", TypeViews.operations(type, entry.uri(), page));
+		view.put("entry", Views.EntryView.of(entry, page));
+		view.put("operations", Views.operations(type, entry.uri(), page));
 		view.put("java", page.java().entry(entry));
 		view.put("fields", fields);
 		view.put("editable", page.writable() && !fields.isEmpty());
@@ -156,9 +156,7 @@ final class ResourcePages {
 	}
 
 	private static Entry writableEntry(ServicePage page) {
-		if (!page.writable()) {
-			throw new ReadOnlyException();
-		}
+		page.requireWritable();
 		return page.load(Entry.class);
 	}
 

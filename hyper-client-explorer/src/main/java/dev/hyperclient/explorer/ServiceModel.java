@@ -48,7 +48,7 @@ final class ServiceModel {
 			addItems(type);
 		}
 		this.types.sort(Comparator.comparingInt((type) -> KINDS.indexOf(type.kind())));
-		
+
 	}
 
 	private static TypeRow row(ServiceRoot root, TypeDescription type) {

@@ -84,6 +84,12 @@ record ServicePage(ServerRequest request, String name, ServiceRoot root, Service
 		return Links.shortened(uri.toString(), this.root.uri());
 	}
 
+	void requireWritable() {
+		if (!this.writable) {
+			throw new ReadOnlyException();
+		}
+	}
+
 	Reply reply(String template, String title, Map<String, ?> model) {
 		return reply(template, title, HttpStatus.OK, model);
 	}
@@ -120,6 +126,18 @@ record ServicePage(ServerRequest request, String name, ServiceRoot root, Service
 			int to = Math.min(start + size, total);
 			return new Pages((total > 0) ? start + 1 : 0, to, total,
 					(start > 0) ? link.apply(Math.max(0, start - size)) : "", (to < total) ? link.apply(to) : "");
+		}
+
+	}
+
+	/**
+	 * A form that writes was sent although writing is switched off.
+	 */
+	@SuppressWarnings("serial")
+	static final class ReadOnlyException extends RuntimeException {
+
+		ReadOnlyException() {
+			super("Writing is switched off. Set 'hyper-client.explorer.writable' to true to change entries and to invoke operations that write.");
 		}
 
 	}

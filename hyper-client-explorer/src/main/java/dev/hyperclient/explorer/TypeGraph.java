@@ -21,7 +21,6 @@ final class TypeGraph {
 
 	private final List<String> types;
 
-	
 	private final List<Link> links = new ArrayList<>();
 
 	private final Map<String, List<Step>> paths = new LinkedHashMap<>();

@@ -102,8 +102,8 @@ record TypePicture(String title, int width, int height, List<Box> boxes, List<Cu
 		for (int i = 0; i < columns.size(); i++) {
 			layout.add(columns.get(i), i, "");
 		}
-		distances.forEach((type, distance) -> grouped(graph.from(type), TypeGraph.Link::to).forEach((target,
-				names) -> layout.connect(distance, type, distances.getOrDefault(target, 0), target, names)));
+		distances.forEach((type, distance) -> grouped(graph.from(type), TypeGraph.Link::to).forEach(
+				(target, names) -> layout.connect(distance, type, distances.getOrDefault(target, 0), target, names)));
 		return layout.picture("All types, in columns by their distance from the root", List.of());
 	}
 

@@ -34,10 +34,10 @@ final class DescribedResults {
 
 		String text() {
 			return switch (this.kind) {
-				case CREATED -> "a created entry of the type '%s'".formatted(this.type.id());
-				case COLLECTION -> "a collection of the type '%s'".formatted(this.type.id());
-				default -> "an entry of the type '%s'".formatted(this.type.id());
-			};
+				case CREATED -> "a created entry";
+				case COLLECTION -> "a collection";
+				default -> "an entry";
+			} + " of the type '%s'".formatted(this.type.id());
 		}
 
 	}

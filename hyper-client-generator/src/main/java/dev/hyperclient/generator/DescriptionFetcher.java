@@ -118,7 +118,7 @@ public final class DescriptionFetcher {
 	 */
 	public FetchResult run() {
 		Fetched fetched = fetch();
-		byte[] content = DescriptionLines.of(PortableDescription.of(fetched.content(), fetched.application()));
+		byte[] content = DescriptionFile.withLines(DescriptionFile.portable(fetched.content(), fetched.application()));
 		if (!isReadable(content)) {
 			content = fetched.content();
 			// Fails if the generator cannot read it either.
@@ -205,7 +205,7 @@ public final class DescriptionFetcher {
 			}
 			Path directory = Objects.requireNonNull(this.file.toAbsolutePath().getParent());
 			Files.createDirectories(directory);
-			FileReplacement.write(this.file, directory, content);
+			OutputDirectory.replace(this.file, directory, content);
 			return true;
 		}
 		catch (IOException ex) {

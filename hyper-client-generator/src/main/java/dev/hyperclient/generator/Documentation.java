@@ -1,5 +1,7 @@
 package dev.hyperclient.generator;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -10,11 +12,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The documentation of a type or member as Javadoc. Text of the service that begins with
- * "deprecated", or has the word in brackets, leads to an annotation and its tag.
+ * "deprecated", or has the word in brackets, leads to an annotation and its tag. Text
+ * neither ends the comment, nor is read as a tag, as HTML or as a Unicode escape.
  *
  * @param deprecation what to use in its place, {@code null} if it is not deprecated
  */
 record Documentation(String body, @Nullable String deprecation) {
+
+	private static final int WIDTH = 90;
+
+	private static final Pattern BLANKS = Pattern.compile("[ \\t]+");
 
 	private static final Pattern BEGINS_DEPRECATED = Pattern.compile("(?is)^\\W*deprecated\\b[\\s\\])}:.,;!-]*(.*)");
 
@@ -32,7 +39,7 @@ record Documentation(String body, @Nullable String deprecation) {
 		String[] paragraphs = PARAGRAPH.split(described.strip(), 2);
 		Matcher deprecated = BEGINS_DEPRECATED.matcher(paragraphs[0]);
 		if (deprecated.matches()) {
-			String reason = JavadocText.paragraphs(deprecated.group(1));
+			String reason = paragraphs(deprecated.group(1));
 			return new Documentation(body((paragraphs.length > 1) ? paragraphs[1] : "", fallback),
 					reason.isEmpty() ? "by the service" : reason);
 		}
@@ -41,7 +48,7 @@ record Documentation(String body, @Nullable String deprecation) {
 	}
 
 	private static String body(String text, String fallback) {
-		String body = JavadocText.paragraphs(text);
+		String body = paragraphs(text);
 		return body.isEmpty() ? fallback : body;
 	}
 
@@ -50,7 +57,7 @@ record Documentation(String body, @Nullable String deprecation) {
 	}
 
 	static String quoted(String name) {
-		return "'" + JavadocText.escaped(name) + "'";
+		return "'" + escaped(name) + "'";
 	}
 
 	void addTo(TypeSpec.Builder type) {
@@ -69,6 +76,82 @@ record Documentation(String body, @Nullable String deprecation) {
 		if (this.deprecation != null) {
 			method.addJavadoc("@deprecated $L\n", this.deprecation).addAnnotation(Deprecated.class);
 		}
+	}
+
+	/** Return paragraphs for the description of a type or member. */
+	static String paragraphs(String text) {
+		List<String> paragraphs = new ArrayList<>();
+		for (String paragraph : text.strip().split("\\n\\s*\\n")) {
+			String wrapped = wrapped(escaped(BLANKS.matcher(paragraph.replace('\n', ' ')).replaceAll(" ").strip()));
+			if (!wrapped.isEmpty()) {
+				paragraphs.add(wrapped);
+			}
+		}
+		return String.join("\n<p>\n", paragraphs);
+	}
+
+	/** Return one paragraph, for the description of a parameter. */
+	static String line(String text) {
+		return wrapped(escaped(text.strip().replaceAll("\\s+", " ")));
+	}
+
+	private static String escaped(String text) {
+		StringBuilder escaped = new StringBuilder(text.length() + 16);
+		text.codePoints().forEach((character) -> {
+			switch (character) {
+				case '&', '<', '>', '@', '\\', '{', '}' -> entity(escaped, character);
+				default -> {
+					if (isVisible(character)) {
+						escaped.appendCodePoint(character);
+					}
+					else {
+						entity(escaped, character);
+					}
+				}
+			}
+		});
+		return escaped.toString().replace("*/", "*&#47;");
+	}
+
+	private static void entity(StringBuilder escaped, int character) {
+		switch (character) {
+			case '&' -> escaped.append("&amp;");
+			case '<' -> escaped.append("&lt;");
+			case '>' -> escaped.append("&gt;");
+			default -> {
+				boolean valid = Character.getType(character) != Character.CONTROL
+						&& Character.getType(character) != Character.SURROGATE;
+				escaped.append(valid ? "&#" + character + ";" : "?");
+			}
+		}
+	}
+
+	/** Direction marks would make the source look like another one. */
+	private static boolean isVisible(int character) {
+		return switch (Character.getType(character)) {
+			case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED,
+					Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
+				false;
+			default -> true;
+		};
+	}
+
+	private static String wrapped(String text) {
+		StringBuilder lines = new StringBuilder();
+		int length = 0;
+		for (String word : text.split(" ")) {
+			if (length > 0 && length + word.length() >= WIDTH) {
+				lines.append('\n');
+				length = 0;
+			}
+			else if (length > 0) {
+				lines.append(' ');
+				length++;
+			}
+			lines.append(word);
+			length += word.length();
+		}
+		return lines.toString();
 	}
 
 }

@@ -174,9 +174,9 @@ public final class Generator {
 		if (content == null) {
 			return Overlay.NONE;
 		}
-		OverlayReader.Result read = OverlayReader.read(content, problems);
-		new OverlayCheck(application, read.overlay(), problems).check(read.keyLines());
-		return read.overlay();
+		Overlay overlay = OverlayReader.read(content, problems);
+		new OverlayCheck(application, overlay, problems).check();
+		return overlay;
 	}
 
 	/** Require that a generated class fits into a class file. */

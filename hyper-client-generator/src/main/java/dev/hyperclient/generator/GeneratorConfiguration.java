@@ -10,7 +10,6 @@ import java.util.TreeSet;
 import javax.lang.model.SourceVersion;
 
 import dev.hyperclient.internal.text.JavaNames;
-
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The Java types of values in generated source.
  */
-final class JavaTypes {
+record JavaTypes(String packageName) {
 
 	static final ClassName ENTRY = ClassName.get(Entry.class);
 
@@ -75,12 +75,6 @@ final class JavaTypes {
 			WildcardTypeName.subtypeOf(Object.class));
 
 	private static final AnnotationSpec NULLABLE = AnnotationSpec.builder(Nullable.class).build();
-
-	private final String packageName;
-
-	JavaTypes(String packageName) {
-		this.packageName = packageName;
-	}
 
 	ClassName generated(String name) {
 		return ClassName.get(this.packageName, name);

@@ -1,7 +1,9 @@
 package dev.hyperclient.generator;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -151,18 +153,12 @@ final class ModelBuilder {
 
 	/** Entries and files first: if a collection has the same name, it gets a suffix. */
 	private List<LinkModel> links(ResourceType type, List<Param> params, NameScope members, Predicate<Param> writable) {
-		List<LinkModel> links = new ArrayList<>();
-		for (Param param : params) {
-			if (this.fields.isReadAsLink(type, param) && !Fields.isCollectionLink(param)) {
-				links.add(entryLink(type, param, members, writable.test(param)));
-			}
-		}
-		for (Param param : params) {
-			if (this.fields.isReadAsLink(type, param) && Fields.isCollectionLink(param)) {
-				links.add(collectionLink(type, param, members));
-			}
-		}
-		return links;
+		return params.stream()
+			.filter((param) -> this.fields.isReadAsLink(type, param))
+			.sorted(Comparator.comparing(Fields::isCollectionLink))
+			.map((param) -> Fields.isCollectionLink(param) ? collectionLink(type, param, members)
+					: entryLink(type, param, members, writable.test(param)))
+			.toList();
 	}
 
 	private LinkModel entryLink(ResourceType type, Param param, NameScope members, boolean writable) {
@@ -184,7 +180,10 @@ final class ModelBuilder {
 		String getter = take(members, type, param, "Collection");
 		return new LinkModel(name, id(target), LinkDescription.Kind.COLLECTION, getter, null,
 				this.classes.member(target), this.classes.collection(target), false, true,
-				(type == this.application.rootType()) ? this.fields.overlay().keys().get(name) : null,
+				Optional.ofNullable(this.fields.overlay().keys().get(name))
+					.filter((key) -> type == this.application.rootType())
+					.map(Overlay.Key::path)
+					.orElse(null),
 				param.documentation().orElse(null));
 	}
 

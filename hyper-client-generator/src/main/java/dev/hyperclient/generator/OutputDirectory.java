@@ -3,9 +3,12 @@ package dev.hyperclient.generator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -14,33 +17,29 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
  * The directory of the generated sources. A file in it lists what was generated, so that
- * nothing else is changed or deleted.
+ * nothing else is changed or deleted. Files are replaced as a whole, so that an
+ * interrupted run or another one at the same time leaves no part of a file.
+ *
+ * @param files the hash of each generated file by its path
  */
-final class OutputDirectory {
+record OutputDirectory(Path directory, String input, SortedMap<String, String> files) {
 
 	private static final String STATE_FILE = "hyper-client-generator.state";
 
 	private static final String HEADER = "# Files that hyper-client-generator has written here. Do not edit.";
 
+	/** What the names of temporary files begin and end with. */
+	private static final String PREFIX = ".hyper-client-";
+
+	private static final String SUFFIX = ".part";
+
 	/** Stands for the input while files are being written. */
 	private static final String INCOMPLETE = "incomplete";
-
-	private final Path directory;
-
-	private final String input;
-
-	/** The hash of each generated file by its path. */
-	private final SortedMap<String, String> files;
-
-	private OutputDirectory(Path directory, String input, SortedMap<String, String> files) {
-		this.directory = directory;
-		this.input = input;
-		this.files = files;
-	}
 
 	/**
 	 * Open a directory, which need not exist, and may be a symbolic link itself.
@@ -117,7 +116,7 @@ final class OutputDirectory {
 	private void requireOwn(List<Path> content) {
 		content.stream()
 			.map(OutputDirectory::name)
-			.filter((name) -> !name.equals(STATE_FILE) && !FileReplacement.isTemporary(name)
+			.filter((name) -> !name.equals(STATE_FILE) && !(name.startsWith(PREFIX) && name.endsWith(SUFFIX))
 					&& !this.files.containsKey(name))
 			.findFirst()
 			.ifPresent((foreign) -> {
@@ -207,7 +206,7 @@ final class OutputDirectory {
 	/** Replace a file as a whole, so that no run is interrupted within it. */
 	private void write(Path file, CharSequence content) throws IOException {
 		createDirectories(Objects.requireNonNull(file.getParent()));
-		FileReplacement.write(file, this.directory, content.toString().getBytes(StandardCharsets.UTF_8));
+		replace(file, this.directory, content.toString().getBytes(StandardCharsets.UTF_8));
 	}
 
 	/** The JDK refuses one that is a link to a directory. */
@@ -237,6 +236,31 @@ final class OutputDirectory {
 		}
 		catch (NoSuchAlgorithmException ex) {
 			throw new IllegalStateException(ex);
+		}
+	}
+
+	/**
+	 * Write a file.
+	 * @param directory the directory of the temporary file, of the same file system
+	 */
+	static void replace(Path file, Path directory, byte[] content) throws IOException {
+		// Not a temporary file of the JDK, which only its owner could read.
+		Path temporary = directory.resolve(PREFIX + UUID.randomUUID() + SUFFIX);
+		try {
+			Files.write(temporary, content, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+			move(temporary, file);
+		}
+		finally {
+			Files.deleteIfExists(temporary);
+		}
+	}
+
+	private static void move(Path temporary, Path file) throws IOException {
+		try {
+			Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+		}
+		catch (AtomicMoveNotSupportedException ex) {
+			Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
 		}
 	}
 

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * out, keys of collections.
  *
  * @param rules the rules in the order of the file
- * @param keys the path of each key lookup by the name of the collection in the root
+ * @param keys the key lookups by the names of the collections in the root
  */
-record Overlay(List<Rule> rules, Map<String, String> keys) {
+record Overlay(List<Rule> rules, Map<String, Key> keys) {
 
 	static final Overlay NONE = new Overlay(List.of(), Map.of());
 
@@ -148,6 +148,10 @@ record Overlay(List<Rule> rules, Map<String, String> keys) {
 			return (this.required != null) ? this.required : described;
 		}
 
+	}
+
+	/** The path of a key lookup, and its line in the file. */
+	record Key(String path, int line) {
 	}
 
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 import dev.hyperclient.KeyLookup;
 import dev.hyperclient.generator.ClientModel.ValueModel;
@@ -18,6 +19,7 @@ import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.generator.Overlay.Rule;
 import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.wadl.Param;
+import dev.hyperclient.wadl.ParamType;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlApplication;
 import dev.hyperclient.wadl.WadlMethod;
@@ -25,9 +27,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requires that each rule of an overlay applies to something that the description has,
- * and is true of the generated client.
+ * and is true of the generated client: with another type than that of the description,
+ * each call of the method would fail. Where the description has no type, all are allowed.
  */
 final class OverlayCheck {
+
+	private static final Set<ValueKind> TEXTS = Set.of(ValueKind.ANY, ValueKind.TEXT);
 
 	private final WadlApplication application;
 
@@ -92,7 +97,7 @@ final class OverlayCheck {
 
 	}
 
-	void check(Map<String, Integer> keyLines) {
+	void check() {
 		this.application.resourceTypes().forEach(this::apply);
 		this.overlay.rules().forEach((rule) -> {
 			if (!this.matching.contains(rule)) {
@@ -102,20 +107,19 @@ final class OverlayCheck {
 				requireEffect(rule);
 			}
 		});
-		this.overlay.keys()
-			.forEach((collection, path) -> requireKey(collection, path, keyLines.getOrDefault(collection, 0)));
+		this.overlay.keys().forEach(this::requireKey);
 	}
 
-	private void requireKey(String collection, String path, int line) {
+	private void requireKey(String collection, Overlay.Key key) {
 		List<String> known = this.application.rootType().svcCollections();
 		if (!known.contains(collection)) {
-			unknown(line, "the root has no collection", collection, known);
+			unknown(key.line(), "the root has no collection", collection, known);
 		}
 		try {
-			KeyLookup.path(path);
+			KeyLookup.path(key.path());
 		}
 		catch (IllegalArgumentException ex) {
-			this.problems.add(line, String.valueOf(ex.getMessage()));
+			this.problems.add(key.line(), String.valueOf(ex.getMessage()));
 		}
 	}
 
@@ -172,8 +176,7 @@ final class OverlayCheck {
 		});
 		if (absent == null && corrected != null && !merged.isOmitted() && !Fields.isCommon(field)
 				&& this.fields.isEntry(type)) {
-			requireType(rules, "'%s' of '%s'".formatted(field.name(), type.id()),
-					TypeRules.ofAttribute(field, corrected));
+			requireType(rules, "'%s' of '%s'".formatted(field.name(), type.id()), wrongType(field, corrected));
 		}
 	}
 
@@ -188,7 +191,10 @@ final class OverlayCheck {
 			return (omitted && property != Property.OMIT) ? "it is left out" : property.idle(operationRules);
 		});
 		if (absent == null && !omitted) {
-			requireResult(operationRules, operation);
+			this.results.of(operation)
+				.ifPresent((result) -> report(operationRules, Property.TYPE, (rule) -> true,
+						(rule) -> "'result' of '%s' contradicts the description: the operation returns %s; remove it"
+							.formatted(name, result.text())));
 		}
 		@Nullable String missing = (absent == null && omitted) ? "'%s' is left out".formatted(name) : absent;
 		for (Param param : operation.operationParams()) {
@@ -209,7 +215,7 @@ final class OverlayCheck {
 			});
 			if (missing == null && param.fixed() == null && !left && merged.type() != null) {
 				requireType(rules, "the parameter '%s' of '%s.%s'".formatted(param.name(), type.id(), name),
-						TypeRules.ofParameter(param, merged.type(), this.fields.isFile(param)));
+						wrongType(param, merged.type(), this.fields.isFile(param)));
 			}
 			if (missing == null && param.fixed() == null && param.required()) {
 				requireArgument(rules, "'%s' of '%s.%s'".formatted(param.name(), type.id(), name));
@@ -217,34 +223,25 @@ final class OverlayCheck {
 		}
 	}
 
-	private void requireResult(List<Rule> rules, WadlMethod operation) {
-		Overlay.deciding(rules, Property.TYPE.corrects)
-			.ifPresent((rule) -> this.results.of(operation)
-				.ifPresent((result) -> this.problems.add(rule.line(),
-						"'result' of '%s' contradicts the description: the operation returns %s; remove it"
-							.formatted(operation.operationName().orElse(""), result.text()))));
-	}
-
 	private void requireType(List<Rule> rules, String subject, @Nullable String problem) {
-		if (problem != null) {
-			Overlay.deciding(rules, Property.TYPE.corrects)
-				.ifPresent((rule) -> this.problems.add(rule.line(),
-						"%s cannot have the type '%s': %s".formatted(subject, rule.correction().typeName(), problem)));
-		}
+		report(rules, Property.TYPE, (rule) -> problem != null,
+				(rule) -> "%s cannot have the type '%s': %s".formatted(subject, rule.correction().typeName(), problem));
 	}
 
 	/** The client itself refuses a call without an argument that is required. */
 	private void requireArgument(List<Rule> rules, String parameter) {
-		Overlay.deciding(rules, Property.OMIT.corrects)
-			.filter((rule) -> rule.correction().isOmitted())
-			.ifPresent((rule) -> this.problems.add(rule.line(),
-					"the parameter %s cannot be left out, since the description requires it; remove 'omit', or leave out the operation"
-						.formatted(parameter)));
-		Overlay.deciding(rules, Property.REQUIRED.corrects)
-			.filter((rule) -> !rule.correction().isRequired(true))
-			.ifPresent((rule) -> this.problems.add(rule.line(),
-					"the parameter %s cannot be optional, since the description requires it; remove 'required'"
-						.formatted(parameter)));
+		report(rules, Property.OMIT, (rule) -> rule.correction().isOmitted(), (
+				rule) -> "the parameter %s cannot be left out, since the description requires it; remove 'omit', or leave out the operation"
+					.formatted(parameter));
+		report(rules, Property.REQUIRED, (rule) -> !rule.correction().isRequired(true),
+				(rule) -> "the parameter %s cannot be optional, since the description requires it; remove 'required'"
+					.formatted(parameter));
+	}
+
+	private void report(List<Rule> rules, Property property, Predicate<Rule> wrong, Function<Rule, String> problem) {
+		Overlay.deciding(rules, property.corrects)
+			.filter(wrong)
+			.ifPresent((rule) -> this.problems.add(rule.line(), problem.apply(rule)));
 	}
 
 	private void apply(List<Rule> rules, Function<Property, @Nullable String> obstacle) {
@@ -339,6 +336,59 @@ final class OverlayCheck {
 	private void unknown(int line, String problem, String name, Collection<String> known) {
 		this.problems.add(line, "%s '%s'%s".formatted(problem, name,
 				NameSuggestions.hint(name, List.copyOf(new LinkedHashSet<>(known)))));
+	}
+
+	/** Return what is wrong with the type of an attribute or link, or {@code null}. */
+	private static @Nullable String wrongType(Param param, ValueModel type) {
+		if (param.isResourceLink()) {
+			return problem("a link", type, List.of(ValueKind.ANY, ValueKind.TEXT, ValueKind.URI));
+		}
+		// A file as an attribute is a text.
+		return (param.type() == ParamType.BINARY) ? null : wrongValue(param, type);
+	}
+
+	/**
+	 * Return what is wrong with the type of a parameter, or {@code null}.
+	 * @param file whether it is a link to a file
+	 */
+	private static @Nullable String wrongType(Param param, ValueModel type, boolean file) {
+		if (param.type() == ParamType.BINARY) {
+			return problem("a file", type, List.of(ValueKind.FILE));
+		}
+		if (param.linkType().isPresent()) {
+			return problem("a link", type, file ? List.of(ValueKind.ANY, ValueKind.TEXT, ValueKind.URI, ValueKind.FILE)
+					: List.of(ValueKind.ANY, ValueKind.TEXT, ValueKind.URI));
+		}
+		if (type.kind() == ValueKind.FILE && ValueKind.of(param) != ValueKind.ANY && param.options().isEmpty()) {
+			return "it is described as %s, not as a file; remove it".formatted(ValueKind.of(param).overlayName());
+		}
+		return wrongValue(param, type);
+	}
+
+	private static @Nullable String wrongValue(Param param, ValueModel type) {
+		if (param.type() == ParamType.DATE || param.type() == ParamType.DATE_TIME) {
+			return problem((param.type() == ParamType.DATE) ? "a date" : "a date-time", type,
+					List.of(ValueKind.ANY, ValueKind.TEXT, ValueKind.DATE, ValueKind.DATE_TIME));
+		}
+		if (!param.options().isEmpty() && !isOption(param.options(), type)) {
+			return "it is described as one of the values %s, which are texts; use any, text or list<text>"
+				.formatted(param.options().stream().limit(3).map("'%s'"::formatted).collect(Collectors.joining(", ")));
+		}
+		return null;
+	}
+
+	private static boolean isOption(List<String> options, ValueModel type) {
+		return switch (type.kind()) {
+			case INTEGER, DECIMAL, DOUBLE -> options.stream().allMatch((option) -> option.matches("-?[0-9]+"));
+			case BOOLEAN -> Set.of("true", "false").containsAll(options);
+			case LIST -> TEXTS.contains(type.member());
+			default -> TEXTS.contains(type.kind());
+		};
+	}
+
+	private static @Nullable String problem(String described, ValueModel type, List<ValueKind> allowed) {
+		return allowed.contains(type.kind()) ? null : "it is described as %s; use %s".formatted(described,
+				allowed.stream().map(ValueKind::overlayName).collect(Collectors.joining(", ")));
 	}
 
 }

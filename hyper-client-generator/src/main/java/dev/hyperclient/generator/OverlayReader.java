@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 import dev.hyperclient.generator.ClientModel.ValueModel;
@@ -36,9 +37,7 @@ final class OverlayReader {
 
 	private final List<Rule> rules = new ArrayList<>();
 
-	private final Map<String, String> keys = new LinkedHashMap<>();
-
-	private final Map<String, Integer> keyLines = new LinkedHashMap<>();
+	private final Map<String, Overlay.Key> keys = new LinkedHashMap<>();
 
 	private final OverlayProblems problems;
 
@@ -47,23 +46,14 @@ final class OverlayReader {
 	}
 
 	/**
-	 * Return the overlay with the lines of its keys, without what is invalid.
+	 * Return the overlay without what is invalid.
 	 * @throws GeneratorException if the content is not JSON
 	 */
-	static Result read(byte[] content, OverlayProblems problems) {
+	static Overlay read(byte[] content, OverlayProblems problems) {
 		return new OverlayReader(problems).read(content);
 	}
 
-	/**
-	 * An overlay.
-	 *
-	 * @param keyLines the line of each key lookup
-	 */
-	record Result(Overlay overlay, Map<String, Integer> keyLines) {
-
-	}
-
-	private Result read(byte[] content) {
+	private Overlay read(byte[] content) {
 		JsonFactory factory = JsonFactory.builder()
 			.enable(JsonReadFeature.ALLOW_JAVA_COMMENTS, JsonReadFeature.ALLOW_TRAILING_COMMA)
 			.build();
@@ -85,7 +75,7 @@ final class OverlayReader {
 			this.problems.add(line, "invalid JSON: " + ex.getOriginalMessage());
 			this.problems.throwIfAny();
 		}
-		return new Result(new Overlay(List.copyOf(this.rules), this.keys), this.keyLines);
+		return new Overlay(List.copyOf(this.rules), this.keys);
 	}
 
 	private interface Member {
@@ -119,78 +109,70 @@ final class OverlayReader {
 	}
 
 	private void key(JsonParser json, String collection) {
-		this.keyLines.put(collection, line(json));
+		int line = line(json);
 		@Nullable String path = text(json);
 		if (path != null) {
-			this.keys.put(collection, path);
+			this.keys.put(collection, new Overlay.Key(path, line));
 		}
 	}
 
 	private void type(JsonParser json, String type) {
 		int line = line(json);
-		Draft draft = new Draft();
-		object(json, (name) -> {
-			switch (name) {
-				case "name" -> draft.name = javaName(json);
-				case "omit" -> draft.omit = bool(json);
-				case "attributes" -> object(json, (attribute) -> attribute(json, type, attribute));
-				case "operations" -> object(json, (operation) -> operation(json, type, operation));
-				default -> unknown(json, name, List.of("name", "omit", "attributes", "operations"));
+		Correction correction = members(json, List.of("name", "omit", "attributes", "operations"), (name) -> {
+			if (name.equals("attributes")) {
+				object(json, (attribute) -> value(json, Rule.Subject.ATTRIBUTE, type, attribute, ""));
+			}
+			else {
+				object(json, (operation) -> operation(json, type, operation));
 			}
 		});
-		this.rules.add(new Rule(Rule.Subject.TYPE, type, "", "", draft.correction(), line));
-	}
-
-	private void attribute(JsonParser json, String type, String attribute) {
-		int line = line(json);
-		this.rules.add(new Rule(Rule.Subject.ATTRIBUTE, type, attribute, "", value(json), line));
+		this.rules.add(new Rule(Rule.Subject.TYPE, type, "", "", correction, line));
 	}
 
 	private void operation(JsonParser json, String type, String operation) {
 		int line = line(json);
-		Draft draft = new Draft();
-		object(json, (name) -> {
-			switch (name) {
-				case "name" -> draft.name = javaName(json);
-				case "omit" -> draft.omit = bool(json);
-				case "result" -> draft.type = result(json);
-				case "parameters" -> object(json, (parameter) -> parameter(json, type, operation, parameter));
-				default -> unknown(json, name, List.of("name", "omit", "result", "parameters"));
-			}
-		});
-		this.rules.add(new Rule(Rule.Subject.OPERATION, type, operation, "", draft.correction(), line));
-	}
-
-	private void parameter(JsonParser json, String type, String operation, String parameter) {
-		int line = line(json);
-		this.rules.add(new Rule(Rule.Subject.PARAMETER, type, operation, parameter, value(json), line));
+		Correction correction = members(json, List.of("name", "omit", "result", "parameters"),
+				(name) -> object(json, (parameter) -> value(json, Rule.Subject.PARAMETER, type, operation, parameter)));
+		this.rules.add(new Rule(Rule.Subject.OPERATION, type, operation, "", correction, line));
 	}
 
 	/** Read the rule of an attribute, link or parameter: an object, or its type alone. */
-	private Correction value(JsonParser json) {
-		Draft draft = new Draft();
+	private void value(JsonParser json, Rule.Subject subject, String type, String member, String parameter) {
+		int line = line(json);
+		Correction correction = Correction.NONE;
 		if (json.currentToken() == JsonToken.VALUE_STRING) {
-			draft.type = valueType(json);
-			return draft.correction();
+			correction = new Correction(null, null, null, valueType(json));
 		}
-		if (json.currentToken() == JsonToken.START_OBJECT) {
-			boolean content = object(json, (name) -> {
-				switch (name) {
-					case "name" -> draft.name = javaName(json);
-					case "omit" -> draft.omit = bool(json);
-					case "required" -> draft.required = bool(json);
-					case "type" -> draft.type = valueType(json);
-					default -> unknown(json, name, List.of("name", "omit", "required", "type"));
-				}
-			});
-			if (!content) {
-				problem(json, "a rule without members has no effect; remove it");
-			}
+		else if (json.currentToken() == JsonToken.START_OBJECT) {
+			correction = members(json, List.of("name", "omit", "required", "type"), null);
 		}
 		else {
 			invalid(json, "expected an object { ... } or the name of a type");
 		}
-		return draft.correction();
+		this.rules.add(new Rule(subject, type, member, parameter, correction, line));
+	}
+
+	/**
+	 * Read what a rule changes.
+	 * @param nested reads members with further rules, {@code null} if there are none
+	 */
+	private Correction members(JsonParser json, List<String> known, @Nullable Member nested) {
+		Draft draft = new Draft();
+		boolean content = object(json, (name) -> {
+			switch (known.contains(name) ? name : "") {
+				case "name" -> draft.name = javaName(json);
+				case "omit" -> draft.omit = bool(json);
+				case "required" -> draft.required = bool(json);
+				case "type" -> draft.type = valueType(json);
+				case "result" -> draft.type = result(json);
+				case "" -> unknown(json, name, known);
+				default -> Objects.requireNonNull(nested).read(name);
+			}
+		});
+		if (!content && nested == null) {
+			problem(json, "a rule without members has no effect; remove it");
+		}
+		return new Correction(draft.name, draft.required, draft.omit, draft.type);
 	}
 
 	private @Nullable ValueModel result(JsonParser json) {
@@ -292,10 +274,6 @@ final class OverlayReader {
 		private @Nullable Boolean omit;
 
 		private @Nullable ValueModel type;
-
-		Correction correction() {
-			return new Correction(this.name, this.required, this.omit, this.type);
-		}
 
 	}
 

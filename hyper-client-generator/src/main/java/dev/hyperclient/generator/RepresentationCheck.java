@@ -2,6 +2,7 @@ package dev.hyperclient.generator;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,8 +12,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-import dev.hyperclient.generator.ClientModel.AttributeModel;
-import dev.hyperclient.generator.ClientModel.LinkModel;
 import dev.hyperclient.generator.ClientModel.TypeModel;
 import dev.hyperclient.generator.ClientModel.ValueModel;
 import dev.hyperclient.generator.Overlay.Correction;
@@ -88,7 +87,7 @@ public final class RepresentationCheck {
 		String id = RecordedFiles.typeOf(resource);
 		ResourceType type = plan.application().findResourceTypeById(id).orElse(null);
 		if (type == null) {
-			evidence(id, "", "", null).unknownType(file);
+			evidence(id, "", "", null).add(Finding.UNKNOWN_TYPE, file);
 			return;
 		}
 		TypeModel model = this.models.get(id);
@@ -97,11 +96,16 @@ public final class RepresentationCheck {
 		}
 		this.entries++;
 		this.types.add(id);
-		model.attributes().forEach((attribute) -> attribute(model, attribute, file, resource));
-		model.links().forEach((link) -> link(model, link, file, resource));
+		model.attributes()
+			.forEach((attribute) -> member(evidence(id, attribute.name(), attribute.name(), attribute.value()), file,
+					resource.get(attribute.name()), attribute.required()));
+		model.links().forEach((link) -> {
+			String field = link.kind().key(link.name());
+			member(evidence(id, field, link.name(), null), file, resource.get(field), link.required());
+		});
 		for (String name : resource.propertyNames()) {
 			if (type.attribute(name).isEmpty() && !name.equals(LinkName.TYPE) && !name.equals("http_etag")) {
-				evidence(id, name, name, null).undescribed(file);
+				evidence(id, name, name, null).add(Finding.UNDESCRIBED, file);
 			}
 		}
 	}
@@ -116,26 +120,14 @@ public final class RepresentationCheck {
 		}
 	}
 
-	private void attribute(TypeModel model, AttributeModel attribute, String file, JsonNode resource) {
-		Evidence member = evidence(model.id(), attribute.name(), attribute.name(), attribute.value());
-		JsonNode value = resource.get(attribute.name());
-		if (value == null || value.isNull()) {
-			member.absent(file, value == null, attribute.required());
+	private static void member(Evidence member, String file, @Nullable JsonNode value, boolean required) {
+		if (value != null && !value.isNull()) {
+			if (!isRedacted(value)) {
+				member.value(file, value);
+			}
 		}
-		else if (!isRedacted(value)) {
-			member.value(file, value, RecordedType.isReadable(attribute.value(), value));
-		}
-	}
-
-	private void link(TypeModel model, LinkModel link, String file, JsonNode resource) {
-		String field = link.kind().key(link.name());
-		Evidence member = evidence(model.id(), field, link.name(), null);
-		JsonNode value = resource.get(field);
-		if (value == null || value.isNull()) {
-			member.absent(file, value == null, link.required());
-		}
-		else if (!isRedacted(value)) {
-			member.value(file, value, value.isString());
+		else if (required) {
+			member.add((value == null) ? Finding.MISSING : Finding.NULL, file);
 		}
 	}
 
@@ -163,17 +155,7 @@ public final class RepresentationCheck {
 
 		private @Nullable RecordedType recorded;
 
-		private final Occurrences values = new Occurrences();
-
-		private final Occurrences unreadable = new Occurrences();
-
-		private final Occurrences requiredButNull = new Occurrences();
-
-		private final Occurrences requiredButMissing = new Occurrences();
-
-		private final Occurrences undescribed = new Occurrences();
-
-		private final Occurrences unknownType = new Occurrences();
+		private final Map<Finding, Occurrences> found = new EnumMap<>(Finding.class);
 
 		Evidence(String type, String field, String name, @Nullable ValueModel generated) {
 			this.type = type;
@@ -182,50 +164,46 @@ public final class RepresentationCheck {
 			this.generated = generated;
 		}
 
-		void value(String file, JsonNode value, boolean readable) {
+		void value(String file, JsonNode value) {
 			RecordedType own = RecordedType.of(value);
 			this.recorded = (this.recorded != null) ? this.recorded.or(own) : own;
-			this.values.add(file);
+			add(Finding.VALUE, file);
+			boolean readable = (this.generated != null) ? RecordedType.isReadable(this.generated, value)
+					: value.isString();
 			if (!readable) {
-				this.unreadable.add(file);
+				add(Finding.UNREADABLE, file);
 			}
 		}
 
-		void absent(String file, boolean missing, boolean required) {
-			if (required) {
-				(missing ? this.requiredButMissing : this.requiredButNull).add(file);
-			}
+		void add(Finding finding, String file) {
+			this.found.computeIfAbsent(finding, (key) -> new Occurrences()).add(file);
 		}
 
-		void undescribed(String file) {
-			this.undescribed.add(file);
-		}
-
-		void unknownType(String file) {
-			this.unknownType.add(file);
+		private String where(Finding finding) {
+			return this.found.getOrDefault(finding, new Occurrences()).where();
 		}
 
 		void report(Overlay overlay, List<String> contradictions, List<String> missing) {
-			if (this.unknownType.any()) {
+			if (this.found.containsKey(Finding.UNKNOWN_TYPE)) {
 				contradictions.add("%s: has no resource type '%s', which is recorded in %s; %s".formatted(description(),
-						this.type, this.unknownType.where(), RepresentationCheck.this.advice));
+						this.type, where(Finding.UNKNOWN_TYPE), RepresentationCheck.this.advice));
 			}
-			if (this.undescribed.any()) {
+			if (this.found.containsKey(Finding.UNDESCRIBED)) {
 				missing.add("%s: '%s' of '%s' is not described, but recorded in %s; %s".formatted(description(),
-						this.name, this.type, this.undescribed.where(), RepresentationCheck.this.advice));
+						this.name, this.type, where(Finding.UNDESCRIBED), RepresentationCheck.this.advice));
 			}
-			if (this.unreadable.any()) {
+			if (this.found.containsKey(Finding.UNREADABLE)) {
 				contradictions.add(unreadable(overlay));
 			}
-			if (this.requiredButNull.any()) {
-				contradictions.add(required(overlay, "null in " + this.requiredButNull.where()));
+			if (this.found.containsKey(Finding.NULL)) {
+				contradictions.add(required(overlay, "null in " + where(Finding.NULL)));
 			}
-			if (this.requiredButMissing.any()) {
-				contradictions.add(required(overlay, "missing in " + this.requiredButMissing.where()));
+			if (this.found.containsKey(Finding.MISSING)) {
+				contradictions.add(required(overlay, "missing in " + where(Finding.MISSING)));
 			}
 			if (isUntyped(overlay)) {
 				missing.add("%s: '%s' of '%s' has no type, but is recorded as %s in %s; add %s to the overlay"
-					.formatted(description(), this.name, this.type, recordedName(), this.values.where(), rule()));
+					.formatted(description(), this.name, this.type, recordedName(), where(Finding.VALUE), rule()));
 			}
 		}
 
@@ -235,7 +213,7 @@ public final class RepresentationCheck {
 		}
 
 		private String unreadable(Overlay overlay) {
-			String recordedAs = "recorded as %s in %s".formatted(recordedName(), this.unreadable.where());
+			String recordedAs = "recorded as %s in %s".formatted(recordedName(), where(Finding.UNREADABLE));
 			if (this.generated == null) {
 				return "%s: '%s' of '%s' is a link, but %s; add %s to the overlay".formatted(description(), this.name,
 						this.type, recordedAs, rule(OMIT));
@@ -284,6 +262,13 @@ public final class RepresentationCheck {
 
 	}
 
+	/** What a recorded entry has or lacks. The last two are of what is required. */
+	private enum Finding {
+
+		VALUE, UNREADABLE, UNKNOWN_TYPE, UNDESCRIBED, NULL, MISSING
+
+	}
+
 	/**
 	 * How often something was recorded, and where first.
 	 */
@@ -297,10 +282,6 @@ public final class RepresentationCheck {
 			if (this.count++ == 0) {
 				this.first = file;
 			}
-		}
-
-		boolean any() {
-			return this.count > 0;
 		}
 
 		String where() {

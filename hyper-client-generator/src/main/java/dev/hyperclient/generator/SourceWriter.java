@@ -32,9 +32,7 @@ final class SourceWriter {
 
 	private final JavaTypes types;
 
-	private final FieldWriter fields;
-
-	private final OperationWriter operations;
+	private final MemberWriter members;
 
 	/** Any class may refer to a deprecated one. */
 	private final boolean refersToDeprecated;
@@ -44,8 +42,7 @@ final class SourceWriter {
 	SourceWriter(ClientModel model) {
 		this.model = model;
 		this.types = new JavaTypes(model.packageName());
-		this.fields = new FieldWriter(this.types);
-		this.operations = new OperationWriter(this.types);
+		this.members = new MemberWriter(this.types);
 		this.refersToDeprecated = model.types()
 			.stream()
 			.anyMatch((type) -> Documentation.isDeprecated(type.documentation()));
@@ -76,8 +73,8 @@ final class SourceWriter {
 	}
 
 	private String packageInfo() {
-		String documentation = (this.model.documentation() != null) ? JavadocText.paragraphs(this.model.documentation())
-				: "";
+		String documentation = (this.model.documentation() != null)
+				? Documentation.paragraphs(this.model.documentation()) : "";
 		String lines = ("Typed client, generated from the description of a service.\n"
 				+ (documentation.isEmpty() ? "" : "<p>\n" + documentation))
 			.stripTrailing();
@@ -112,9 +109,9 @@ final class SourceWriter {
 				.addParameter(JavaTypes.ENTRY, "entry")
 				.addStatement("super(entry)")
 				.build());
-		entry.attributes().forEach((attribute) -> type.addMethods(this.fields.attribute(self, attribute)));
-		entry.links().forEach((link) -> type.addMethods(this.fields.link(self, link)));
-		this.operations.addTo(type, self, entry.operations(), CodeBlock.of("entry()"));
+		entry.attributes().forEach((attribute) -> type.addMethods(this.members.attribute(self, attribute)));
+		entry.links().forEach((link) -> type.addMethods(this.members.link(self, link)));
+		this.members.addOperations(type, self, entry.operations(), CodeBlock.of("entry()"));
 		return type.addMethod(MethodSpec.methodBuilder("self")
 			.addAnnotation(JavaTypes.OVERRIDE)
 			.addModifiers(Modifier.PROTECTED)
@@ -136,7 +133,7 @@ final class SourceWriter {
 				.addParameter(JavaTypes.ENTRY_COLLECTION, "collection")
 				.addStatement("super(collection, $L)", factory)
 				.build());
-		this.operations.addTo(type, self, collection.operations(), CodeBlock.of("collection()"));
+		this.members.addOperations(type, self, collection.operations(), CodeBlock.of("collection()"));
 		return type;
 	}
 
@@ -179,8 +176,8 @@ final class SourceWriter {
 				.addParameter(JavaTypes.SERVICE_ROOT, "root")
 				.addStatement("super(root)")
 				.build());
-		root.links().forEach((link) -> type.addMethod(this.fields.rootLink(link)));
-		this.operations.addTo(type, self, root.operations(), CodeBlock.of("root()"));
+		root.links().forEach((link) -> type.addMethod(this.members.rootLink(link)));
+		this.members.addOperations(type, self, root.operations(), CodeBlock.of("root()"));
 		addGeneratedFrom(type, self);
 		return type;
 	}

@@ -16,8 +16,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule javaPoetIsUsedByWritersOnly = noClasses().that()
-		.doNotBelongToAnyOf(SourceWriter.class, FieldWriter.class, OperationWriter.class, Documentation.class,
-				JavaTypes.class)
+		.doNotBelongToAnyOf(SourceWriter.class, MemberWriter.class, Documentation.class, JavaTypes.class)
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("com.palantir.javapoet..");

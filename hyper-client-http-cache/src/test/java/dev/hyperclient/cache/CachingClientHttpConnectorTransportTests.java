@@ -1,12 +1,18 @@
 package dev.hyperclient.cache;
 
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
+import com.sun.net.httpserver.HttpServer;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
@@ -18,6 +24,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -59,6 +66,56 @@ class CachingClientHttpConnectorTransportTests extends TransportContract {
 	@Override
 	Class<?> largeBodies() {
 		return LargeReactiveBodiesApplication.class;
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void longBodyIsStoredWhileItIsReceived(Connectors connector) throws IOException {
+		int length = 70_000;
+		int parts = 40;
+		Semaphore consumed = new Semaphore(0);
+		HttpServer slow = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+		slow.createContext("/", (exchange) -> {
+			exchange.getResponseHeaders().add("Cache-Control", "max-age=60");
+			exchange.sendResponseHeaders(200, (long) length * parts);
+			for (int i = 0; i < parts; i++) {
+				exchange.getResponseBody().write(new byte[length]);
+				exchange.getResponseBody().flush();
+				acquire(consumed, length);
+			}
+			exchange.close();
+		});
+		slow.start();
+		try {
+			WebClient client = client(connector);
+			for (int i = 0; i < 5; i++) {
+				String url = "http://127.0.0.1:" + slow.getAddress().getPort() + "/" + i;
+				Mono<Integer> read = client.get()
+					.uri(url)
+					.exchangeToMono((response) -> response.bodyToFlux(DataBuffer.class).map((buffer) -> {
+						int count = buffer.readableByteCount();
+						DataBufferUtils.release(buffer);
+						consumed.release(count);
+						return count;
+					}).reduce(0, Integer::sum));
+				assertThat(read.block(Duration.ofSeconds(20))).isEqualTo(length * parts);
+			}
+			assertThat(cache().size().entries()).isEqualTo(5);
+		}
+		finally {
+			slow.stop(0);
+		}
+	}
+
+	private static void acquire(Semaphore semaphore, int permits) throws IOException {
+		try {
+			if (!semaphore.tryAcquire(permits, 10, TimeUnit.SECONDS)) {
+				throw new IOException("The client does not read");
+			}
+		}
+		catch (InterruptedException ex) {
+			throw new InterruptedIOException();
+		}
 	}
 
 	@ParameterizedTest

@@ -23,7 +23,7 @@ import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.TemporaryDirectory;
-import dev.hyperclient.internal.cache.IdentityHash;
+import dev.hyperclient.internal.cache.IdentityKey;
 import dev.hyperclient.testservice.MovableClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.BeforeEach;
@@ -297,7 +297,7 @@ class HttpCacheTests {
 		answer(200, FRESH, "bob's");
 		assertThat(body(request("bob"))).isEqualTo("bob's");
 		assertThat(this.sent.get(1).headers().containsHeader("If-None-Match")).isFalse();
-		assertThat(Files.readString(files().get(0))).contains(IdentityHash.of("bob")).doesNotContain("bob\r\n");
+		assertThat(Files.readString(files().get(0))).contains(IdentityKey.hash("bob")).doesNotContain("bob\r\n");
 	}
 
 	@Test

@@ -37,6 +37,11 @@ public final class LargeReactiveBodiesApplication {
 	 * @throws IOException if the server cannot be started
 	 */
 	public static void main(String[] args) throws IOException {
+		// Otherwise the server would keep a failed process alive.
+		Thread.setDefaultUncaughtExceptionHandler((thread, ex) -> {
+			ex.printStackTrace();
+			Runtime.getRuntime().halt(1);
+		});
 		long length = DataSize.ofMegabytes(Long.parseLong(args[1])).toBytes();
 		HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
 		server.createContext("/", (exchange) -> LargeBodiesApplication.handle(exchange, length));

@@ -16,7 +16,7 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.api.RequestSender;
-import dev.hyperclient.internal.cache.IdentityHash;
+import dev.hyperclient.internal.cache.IdentityKey;
 import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import org.junit.jupiter.api.BeforeAll;
@@ -119,7 +119,7 @@ class PythonCacheDirectoryTests {
 		assertThat(body(confirmed)).isEqualTo("{\"name\": \"Crème\"}".repeat(100));
 		assertThat(files()).hasSize(1);
 		assertThat(Files.readString(files().get(0))).doesNotContain("set-cookie")
-			.contains("-varied-accept: application/json\r\n", "-hyper-client-identity: " + IdentityHash.of(""));
+			.contains("-varied-accept: application/json\r\n", "-hyper-client-identity: " + IdentityKey.hash(""));
 		server.verify(1, getRequestedFor(anyUrl()));
 		assertThat(fetch()).startsWith("200|True|\"a--gzip\"|");
 		server.verify(1, getRequestedFor(anyUrl()));

@@ -20,7 +20,7 @@ import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.MemoryResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
-import dev.hyperclient.internal.cache.IdentityHash;
+import dev.hyperclient.internal.cache.IdentityKey;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Named;
@@ -141,7 +141,7 @@ abstract class TransportContract {
 				forged.set("X\r\nX-Forged", "b");
 				cache.clear();
 				store.put(CacheKey.of(URI.create(server.baseUrl() + "/a"), "any"), new StoredResponse(200, forged,
-						"forged".getBytes(StandardCharsets.US_ASCII), Map.of(), IdentityHash.of(""), null));
+						"forged".getBytes(StandardCharsets.US_ASCII), Map.of(), IdentityKey.hash(""), null));
 				assertThat(get(client, "/a", "")).isEqualTo("right");
 				assertThat(get(client, "/a", "")).isEqualTo("right");
 			}

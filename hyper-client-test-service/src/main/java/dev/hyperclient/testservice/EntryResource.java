@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import dev.hyperclient.testservice.OutgoingResponse.Outcome;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 import dev.hyperclient.testservice.ValueDecoder.InvalidValueException;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
@@ -18,10 +19,9 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param entry the entry
  */
-record EntryResource(FakeEntry entry) implements ResourceHandler {
+record EntryResource(FakeEntry entry) {
 
-	@Override
-	public Outcome handle(IncomingRequest request, FakeData data) {
+	Outcome handle(IncomingRequest request, FakeData data) {
 		OperationInvoker invoker = new OperationInvoker(this.entry.fakeType().operations(), this.entry);
 		Representations representations = new Representations(data, request.uris());
 		if (!request.method().equals("GET")) {
@@ -52,11 +52,11 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 
 	private OutgoingResponse read(IncomingRequest request, Representations representations) {
 		ObjectNode representation = representations.entry(this.entry);
-		String mediaType = ContentNegotiation.choose(request,
-				List.of(OutgoingResponse.JSON, ContentNegotiation.XHTML, ContentNegotiation.WADL));
+		String mediaType = request
+			.choose(List.of(OutgoingResponse.JSON, OutgoingResponse.XHTML, OutgoingResponse.WADL));
 		byte[] body = switch (mediaType) {
-			case ContentNegotiation.WADL -> WadlDocument.ofResource(request, this.entry.type());
-			case ContentNegotiation.XHTML -> Representations.xhtml(representation);
+			case OutgoingResponse.WADL -> WadlDocument.ofResource(request, this.entry.type());
+			case OutgoingResponse.XHTML -> Representations.xhtml(representation);
 			default -> ServiceJson.bytes(representation);
 		};
 		String tag = mediaType.equals(OutgoingResponse.JSON) ? tag(representation) : EntityTags.of(body);

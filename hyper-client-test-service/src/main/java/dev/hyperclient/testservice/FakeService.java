@@ -125,7 +125,7 @@ public final class FakeService implements AutoCloseable {
 	 * @throws IllegalArgumentException if there is no such folder or a file is invalid
 	 */
 	public static ReplayedServiceBuilder replay(String name, Path folder) {
-		return new RecordedFolder(folder).read(name);
+		return ReplayedServiceBuilder.replay(name, folder);
 	}
 
 	/**
@@ -169,6 +169,20 @@ public final class FakeService implements AutoCloseable {
 	 */
 	public List<RecordedRequest> requests() {
 		return this.requests.requests();
+	}
+
+	/**
+	 * Return the most recent requests with a method and a path.
+	 * @param method the method as sent, for example {@code PATCH}
+	 * @param path the path below the version, with or without a slash at its beginning,
+	 * percent-encoded or not. It may also begin with the version, or be a URL. Without a
+	 * query, it matches any query
+	 * @return the requests of {@link #requests()} that match
+	 * @throws IllegalArgumentException if there is no such method
+	 */
+	public List<RecordedRequest> requests(String method, String path) {
+		Faults.Selection selection = Faults.Selection.of(method, path);
+		return requests().stream().filter((request) -> selection.matches(request.method(), request.target())).toList();
 	}
 
 	/**

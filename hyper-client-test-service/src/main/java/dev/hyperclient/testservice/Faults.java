@@ -287,7 +287,7 @@ public final class Faults {
 
 		static Selection of(String method, String path) {
 			Advice.require(METHODS.contains(method),
-					"There is no request method '%s'. Write one in upper case, followed by the path, such as failNext(\"GET\", \"/recipes/4\", 503).",
+					"There is no request method '%s'. Write one in upper case, such as GET or PATCH, followed by the path, such as \"/recipes/4\".",
 					method);
 			return new Selection(method + " " + path, method, Target.of(path, false), Target.of(path, true));
 		}

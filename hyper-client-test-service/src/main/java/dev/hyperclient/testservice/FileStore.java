@@ -6,6 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
@@ -61,9 +62,7 @@ record FileStore(Map<Integer, OwnedFile> files, int nextNumber, Instant latest, 
 	}
 
 	FileStore without(int number) {
-		Map<Integer, OwnedFile> changed = new HashMap<>(this.files);
-		changed.remove(number);
-		return new FileStore(changed, this.nextNumber, this.latest, this.clock);
+		return changed((files) -> files.remove(number));
 	}
 
 	/**
@@ -73,9 +72,13 @@ record FileStore(Map<Integer, OwnedFile> files, int nextNumber, Instant latest, 
 	 * @return the store with files of the changed entry
 	 */
 	FileStore moved(FakeEntry before, FakeEntry after) {
+		return changed((files) -> files.replaceAll((number, file) -> file.owner().path().equals(before.path())
+				? new OwnedFile(after, file.file()) : file));
+	}
+
+	private FileStore changed(Consumer<Map<Integer, OwnedFile>> change) {
 		Map<Integer, OwnedFile> changed = new HashMap<>(this.files);
-		changed.replaceAll(
-				(number, file) -> file.owner().path().equals(before.path()) ? new OwnedFile(after, file.file()) : file);
+		change.accept(changed);
 		return new FileStore(changed, this.nextNumber, this.latest, this.clock);
 	}
 

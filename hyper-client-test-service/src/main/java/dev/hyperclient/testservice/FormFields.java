@@ -1,5 +1,8 @@
 package dev.hyperclient.testservice;
 
+import java.net.URLDecoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -28,6 +31,8 @@ record FormFields(Map<String, byte[]> values) {
 	private static final Pattern NAME = Pattern.compile(
 			"^content-disposition:\\s*form-data\\b[^\\r\\n]*?;\\s*name=(?:\"([^\"]*)\"|([^;\"\\s]+))",
 			Pattern.CASE_INSENSITIVE | Pattern.MULTILINE);
+
+	private static final Pattern MALFORMED = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^\\x21-\\x7e]");
 
 	private static final String BLANK_LINE = "\r\n\r\n";
 
@@ -59,14 +64,13 @@ record FormFields(Map<String, byte[]> values) {
 	static List<Map.Entry<String, byte[]>> pairs(String encoded) {
 		return Arrays.stream(encoded.split("&")).filter((pair) -> !pair.isEmpty()).map((pair) -> {
 			String[] parts = pair.split("=", 2);
-			return Map.entry(PercentDecoder.utf8(PercentDecoder.decode(parts[0], true)),
-					PercentDecoder.decode((parts.length == 2) ? parts[1] : "", true));
+			return Map.entry(utf8(decode(parts[0], true)), decode((parts.length == 2) ? parts[1] : "", true));
 		}).toList();
 	}
 
 	@Nullable String text(String name) {
 		byte[] value = this.values.get(name);
-		return (value != null) ? PercentDecoder.utf8(value) : null;
+		return (value != null) ? utf8(value) : null;
 	}
 
 	byte @Nullable [] bytes(String name) {
@@ -118,6 +122,30 @@ record FormFields(Map<String, byte[]> values) {
 
 	private static void require(boolean met, String problem) {
 		RequestRefusedException.require(met, "The multipart form %s.", problem);
+	}
+
+	/**
+	 * Decode percent-encoding strictly: malformed input is refused with status 400.
+	 */
+	static byte[] decode(String encoded, boolean plusIsSpace) {
+		String text = plusIsSpace ? encoded : encoded.replace("+", "%2B");
+		Matcher malformed = MALFORMED.matcher(text);
+		if (malformed.find()) {
+			char character = text.charAt(malformed.start());
+			throw RequestRefusedException
+				.badRequest((character == '%') ? "A percent sign must be followed by two hexadecimal digits."
+						: "Characters like U+%04X must be percent-encoded as UTF-8.".formatted((int) character));
+		}
+		return URLDecoder.decode(text, StandardCharsets.ISO_8859_1).getBytes(StandardCharsets.ISO_8859_1);
+	}
+
+	static String utf8(byte[] bytes) {
+		try {
+			return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+		}
+		catch (CharacterCodingException ex) {
+			throw RequestRefusedException.badRequest("The request is not well-formed UTF-8.");
+		}
 	}
 
 }

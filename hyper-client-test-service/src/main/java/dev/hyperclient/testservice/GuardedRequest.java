@@ -102,7 +102,7 @@ public record GuardedRequest(String method, String authority, String path, Strin
 		String body = form ? new String(this.body, StandardCharsets.ISO_8859_1) : "";
 		return Stream.of(this.query, body)
 			.flatMap((encoded) -> FormFields.pairs(encoded).stream())
-			.map((pair) -> Map.entry(pair.getKey(), PercentDecoder.utf8(pair.getValue())))
+			.map((pair) -> Map.entry(pair.getKey(), FormFields.utf8(pair.getValue())))
 			.toList();
 	}
 
@@ -113,7 +113,7 @@ public record GuardedRequest(String method, String authority, String path, Strin
 	 * @throws RequestRefusedException if it is malformed, or no UTF-8
 	 */
 	public static String decode(String encoded) {
-		return PercentDecoder.utf8(PercentDecoder.decode(encoded, false));
+		return FormFields.utf8(FormFields.decode(encoded, false));
 	}
 
 	/**

@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.testservice.OutgoingResponse.Outcome;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param entry the entry
  * @param attribute the attribute
  */
-record HostedFileResource(FakeEntry entry, ValueDefinition attribute) implements ResourceHandler {
+record HostedFileResource(FakeEntry entry, ValueDefinition attribute) {
 
 	/**
 	 * The path segment above all stored content.
@@ -34,8 +35,7 @@ record HostedFileResource(FakeEntry entry, ValueDefinition attribute) implements
 
 	private static final int MAX_NAME_LENGTH = 255;
 
-	@Override
-	public Outcome handle(IncomingRequest request, FakeData data) {
+	Outcome handle(IncomingRequest request, FakeData data) {
 		String name = this.attribute.name();
 		if (this.attribute.readOnly()) {
 			request.requireMethod("GET");

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 
 import dev.hyperclient.testservice.FakeType.Reference;
 import dev.hyperclient.testservice.OperationDefinition.Result;
+import dev.hyperclient.testservice.OutgoingResponse.Outcome;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ import tools.jackson.databind.JsonNode;
  * @param entry the entry that has them, or {@code null} for the operations of a
  * collection
  */
-record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntry entry) implements ResourceHandler {
+record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntry entry) {
 
 	static final String OPERATION = "ws.op";
 
@@ -35,8 +36,7 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 		return RequestRefusedException.methodNotAllowed(hasPost() ? others + " POST" : others);
 	}
 
-	@Override
-	public Outcome handle(IncomingRequest request, FakeData data) {
+	Outcome handle(IncomingRequest request, FakeData data) {
 		FormFields fields = request.method().equals("POST") ? FormFields.ofBody(request).or(request.query())
 				: request.query();
 		String name = fields.text(OPERATION);
@@ -118,7 +118,7 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 		}
 		// Arguments are JSON, but for options of other services. Anything else is taken
 		// as text, as users type it.
-		String text = request.canonical(PercentDecoder.utf8(sent));
+		String text = request.canonical(FormFields.utf8(sent));
 		boolean raw = parameter.kind() == Kind.ANY && !parameter.options().isEmpty();
 		JsonNode json = Optional.of(text)
 			.filter((one) -> !raw)

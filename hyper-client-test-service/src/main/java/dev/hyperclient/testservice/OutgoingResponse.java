@@ -21,6 +21,10 @@ record OutgoingResponse(HttpResponseStatus status, Map<String, String> headers, 
 
 	static final String TEXT = "text/plain";
 
+	static final String WADL = "application/vnd.sun.wadl+xml";
+
+	static final String XHTML = "application/xhtml+xml";
+
 	private static final String NOTIFICATIONS = "X-Lazr-Notifications";
 
 	/**
@@ -120,6 +124,15 @@ record OutgoingResponse(HttpResponseStatus status, Map<String, String> headers, 
 			this.netty = new HttpResponseStatus(code, reason);
 		}
 
+	}
+
+	/**
+	 * The outcome of a request.
+	 *
+	 * @param data the data after the request
+	 * @param response the response
+	 */
+	record Outcome(FakeData data, OutgoingResponse response) {
 	}
 
 }

@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.testservice.ServiceDefinition.TopCollection;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
-import dev.hyperclient.testservice.WadlDescription.OtherType;
+import dev.hyperclient.testservice.WadlReader.WadlDescription;
+import dev.hyperclient.testservice.WadlReader.WadlDescription.OtherType;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -42,6 +43,10 @@ public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedService
 	private static final int PAGE_SIZE = 50;
 
 	private static final String COLLECTION = Kind.COLLECTION.keySuffix;
+
+	private static final String DESCRIPTION = "description.wadl";
+
+	private static final long MAXIMUM_SIZE = 32 * 1024 * 1024;
 
 	private final WadlDescription description;
 
@@ -95,6 +100,64 @@ public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedService
 		}
 	}
 
+	/**
+	 * Read the folder.
+	 * @param name the name of the service in messages
+	 * @return a builder of the service
+	 * @throws IllegalArgumentException if there is no such folder or a file is invalid
+	 */
+	static ReplayedServiceBuilder replay(String name, Path folder) {
+		Path description = folder.resolve(DESCRIPTION);
+		if (!Files.isRegularFile(description)) {
+			throw new IllegalArgumentException(
+					"There is no file '%s' in '%s': a folder to replay has the description of the service and a file for each representation. ServiceRecorder of hyper-client-test writes such a folder."
+						.formatted(DESCRIPTION, folder.toAbsolutePath()));
+		}
+		try (Stream<Path> files = Files.list(folder)) {
+			ReplayedServiceBuilder service = describedBy(name, requireSize(description));
+			List<Path> recorded = files.filter((path) -> path.toString().endsWith(".json")).sorted().toList();
+			Map<String, Path> urls = new HashMap<>();
+			for (Path file : recorded) {
+				service.addRecorded(file, urls);
+			}
+			return service;
+		}
+		catch (IOException ex) {
+			throw new IllegalArgumentException("'" + folder + "' cannot be replayed: " + ex, ex);
+		}
+	}
+
+	private void addRecorded(Path file, Map<String, Path> urls) throws IOException {
+		JsonNode recorded = ServiceJson.parse(Files.readString(requireSize(file))).orElse(ServiceJson.nullNode());
+		if (!recorded.path("url").isString() || !recorded.has("body")) {
+			throw new IllegalArgumentException(
+					"'%s' is no recorded representation: it must be a JSON object with 'url', relative to the root, and 'body'. Correct it, or delete it and record it again."
+						.formatted(file));
+		}
+		try {
+			String url = recorded.path("url").stringValue();
+			Path other = urls.putIfAbsent(ResourcePath.declaredTarget(url), file);
+			if (other != null) {
+				throw new IllegalArgumentException(
+						"'%s' has the URL '%s', too. Delete one of them.".formatted(other, url));
+			}
+			recorded(url, recorded.path("body"));
+		}
+		catch (IllegalArgumentException ex) {
+			throw new IllegalArgumentException("'%s' cannot be replayed: %s".formatted(file, ex.getMessage()), ex);
+		}
+	}
+
+	private static Path requireSize(Path file) throws IOException {
+		long size = Files.size(file);
+		if (size > MAXIMUM_SIZE) {
+			throw new IllegalArgumentException(
+					"'%s' has %d bytes, but a file to replay has at most %d. Record a smaller page, for example with ws.size."
+						.formatted(file, size, MAXIMUM_SIZE));
+		}
+		return file;
+	}
+
 	private static @Nullable Object reason(Path file, Exception failure) {
 		if (Files.isDirectory(file)) {
 			return "it is a folder. Give the file with the WADL document, or replay(name, folder) for a recording.";
@@ -119,7 +182,7 @@ public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedService
 		return declared(ResourcePath.declaredTarget(path), "representation");
 	}
 
-	void recorded(String target, JsonNode body) {
+	private void recorded(String target, JsonNode body) {
 		this.representations.put(ResourcePath.declaredTarget(target), body);
 	}
 

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
+import dev.hyperclient.testservice.OutgoingResponse.Outcome;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
-import dev.hyperclient.testservice.ResourceHandler.Outcome;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -31,13 +31,13 @@ final class RequestDispatcher {
 
 	private final RequestGuard guard;
 
-	private final ResourceHandler resources;
+	private final ServiceResources resources;
 
 	private volatile FakeData data;
 
 	private boolean writing;
 
-	RequestDispatcher(FakeData initialData, RequestGuard guard, ResourceHandler resources) {
+	RequestDispatcher(FakeData initialData, RequestGuard guard, ServiceResources resources) {
 		this.initialData = initialData;
 		this.guard = guard;
 		this.resources = resources;
@@ -67,7 +67,7 @@ final class RequestDispatcher {
 		ResourcePath root = ResourcePath.of(this.initialData.definition().newestVersion(), "");
 		GuardedRequest request = new GuardedRequest("GET", host, "/" + root.encoded(), "", null, List.of(),
 				new byte[0]);
-		return respond(request(request, root, Map.of("Accept", ContentNegotiation.WADL), Caller.ANONYMOUS), () -> true)
+		return respond(request(request, root, Map.of("Accept", OutgoingResponse.WADL), Caller.ANONYMOUS), () -> true)
 			.body();
 	}
 

@@ -33,7 +33,7 @@ record ResourcePath(List<String> segments) {
 	static ResourcePath parse(String path) {
 		List<String> segments = new ArrayList<>();
 		for (String raw : path.split("/", -1)) {
-			String segment = PercentDecoder.utf8(PercentDecoder.decode(raw, false));
+			String segment = FormFields.utf8(FormFields.decode(raw, false));
 			RequestRefusedException.require(segment.chars().noneMatch(Character::isISOControl),
 					"A path cannot contain control characters.");
 			segments.add(segment);
@@ -53,7 +53,7 @@ record ResourcePath(List<String> segments) {
 		return (query < 0) ? path
 				: path + "?"
 						+ Stream.of(target.substring(query + 1).split("&"))
-							.map((pair) -> PercentDecoder.utf8(PercentDecoder.decode(pair, true)))
+							.map((pair) -> FormFields.utf8(FormFields.decode(pair, true)))
 							.sorted()
 							.collect(Collectors.joining("&"));
 	}

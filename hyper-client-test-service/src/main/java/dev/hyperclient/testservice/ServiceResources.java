@@ -7,6 +7,7 @@ import java.util.Optional;
 
 import dev.hyperclient.testservice.FakeData.EntryLink;
 import dev.hyperclient.testservice.FileStore.OwnedFile;
+import dev.hyperclient.testservice.OutgoingResponse.Outcome;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 import dev.hyperclient.testservice.ServiceDefinition.RootLink;
 import dev.hyperclient.testservice.ServiceDefinition.TopCollection;
@@ -20,12 +21,11 @@ import tools.jackson.databind.JsonNode;
  *
  * @param definition the declaration
  */
-record ServiceResources(ServiceDefinition definition) implements ResourceHandler {
+record ServiceResources(ServiceDefinition definition) {
 
-	private static final List<String> JSON_AND_WADL = List.of(OutgoingResponse.JSON, ContentNegotiation.WADL);
+	private static final List<String> JSON_AND_WADL = List.of(OutgoingResponse.JSON, OutgoingResponse.WADL);
 
-	@Override
-	public Outcome handle(IncomingRequest request, FakeData data) {
+	Outcome handle(IncomingRequest request, FakeData data) {
 		List<String> segments = request.path().segments();
 		if (segments.isEmpty() || segments.equals(List.of(""))) {
 			return new Outcome(data, root(request));
@@ -85,8 +85,8 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 
 	private OutgoingResponse root(IncomingRequest request) {
 		request.requireMethod("GET");
-		String mediaType = ContentNegotiation.choose(request, JSON_AND_WADL);
-		byte[] body = mediaType.equals(ContentNegotiation.WADL)
+		String mediaType = request.choose(JSON_AND_WADL);
+		byte[] body = mediaType.equals(OutgoingResponse.WADL)
 				? recording().map((recording) -> recording.wadl().getBytes(StandardCharsets.UTF_8))
 					.orElseGet(() -> WadlDocument.of(this.definition, request.uris()))
 				: ServiceJson.bytes(Representations.root(this.definition, request.uris()));
@@ -135,8 +135,8 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 					operation ? "" : "collection(\"%s\", \"<path of an entry>\"), or ".formatted(request.path()));
 		}
 		String type = members.resourceType();
-		String mediaType = (type != null) ? ContentNegotiation.choose(request, JSON_AND_WADL) : OutgoingResponse.JSON;
-		byte[] body = mediaType.equals(ContentNegotiation.WADL) ? WadlDocument.ofResource(request, String.valueOf(type))
+		String mediaType = (type != null) ? request.choose(JSON_AND_WADL) : OutgoingResponse.JSON;
+		byte[] body = mediaType.equals(OutgoingResponse.WADL) ? WadlDocument.ofResource(request, String.valueOf(type))
 				: ServiceJson.bytes(
 						new PageWriter(new Representations(data, request.uris()), request, data.definition().pageSize())
 							.page(members.entries(), type));

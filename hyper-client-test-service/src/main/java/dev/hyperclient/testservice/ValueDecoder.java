@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import dev.hyperclient.testservice.FakeType.Reference;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
@@ -25,6 +26,8 @@ import tools.jackson.databind.JsonNode;
 record ValueDecoder(FakeData data, ServiceUris uris) {
 
 	private static final int MAX_KEY_LENGTH = 500;
+
+	private static final int MAX_TEXT_LENGTH = 200;
 
 	private static final int MAX_DIGITS = 15;
 
@@ -92,7 +95,7 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 	private static JsonNode require(boolean matches, String expected, JsonNode value) {
 		if (!matches) {
 			throw new InvalidValueException(
-					"got '%s', expected %s: %s".formatted(PythonText.typeOf(value), expected, PythonText.of(value)));
+					"got '%s', expected %s: %s".formatted(typeOf(value), expected, pythonText(value)));
 		}
 		return value;
 	}
@@ -159,7 +162,7 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 	}
 
 	private static String choice(ValueDefinition definition, JsonNode value) {
-		String chosen = value.isString() ? value.stringValue() : PythonText.of(value);
+		String chosen = value.isString() ? value.stringValue() : pythonText(value);
 		InvalidValueException.require(value.isString() && definition.options().contains(chosen),
 				"Invalid value \"%s\". Acceptable values are: %s", chosen, String.join(", ", definition.options()));
 		return chosen;
@@ -177,7 +180,7 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 
 	private static String url(JsonNode value) {
 		InvalidValueException.require(value.isString() && ABSOLUTE_URI.matcher(value.stringValue()).matches(),
-				"\"%s\" is not a valid URI.", value.asString(PythonText.of(value)));
+				"\"%s\" is not a valid URI.", value.asString(pythonText(value)));
 		return value.stringValue();
 	}
 
@@ -192,6 +195,56 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 			throw new InvalidValueException(this.data.find(reference).isPresent()
 					? "Your value points to the wrong kind of object" : "No such object \"" + reference.url() + "\".");
 		}
+	}
+
+	private static String typeOf(JsonNode value) {
+		return switch (value.getNodeType()) {
+			case STRING -> "unicode";
+			case BOOLEAN -> "bool";
+			case NUMBER -> value.isIntegralNumber() ? "int" : "float";
+			case NULL -> "NoneType";
+			case ARRAY -> "list";
+			default -> "dict";
+		};
+	}
+
+	/**
+	 * Return a value as a Python literal, like lazr.restful: clients compare the texts of
+	 * errors.
+	 */
+	private static String pythonText(JsonNode value) {
+		String text = literal(value);
+		return (text.length() > MAX_TEXT_LENGTH) ? text.substring(0, MAX_TEXT_LENGTH) + "..." : text;
+	}
+
+	private static String literal(JsonNode value) {
+		return switch (value.getNodeType()) {
+			case STRING -> quote(value.stringValue());
+			case BOOLEAN -> value.booleanValue() ? "True" : "False";
+			case NULL -> "None";
+			case ARRAY -> value.valueStream().map(ValueDecoder::literal).collect(Collectors.joining(", ", "[", "]"));
+			case OBJECT -> value.propertyStream()
+				.map((property) -> quote(property.getKey()) + ": " + literal(property.getValue()))
+				.collect(Collectors.joining(", ", "{", "}"));
+			default -> value.asString();
+		};
+	}
+
+	private static String quote(String text) {
+		char quote = (text.contains("'") && !text.contains("\"")) ? '"' : '\'';
+		return text.chars()
+			.mapToObj((character) -> escape((char) character, quote))
+			.collect(Collectors.joining("", "u" + quote, String.valueOf(quote)));
+	}
+
+	private static String escape(char character, char quote) {
+		if (character == quote || character == '\\' || character == '\n') {
+			return "\\" + ((character == '\n') ? 'n' : character);
+		}
+		if (character >= 0x20 && character < 0x7f) {
+			return String.valueOf(character);
+		}
+		return (character < 0x100) ? "\\x%02x".formatted((int) character) : "\\u%04x".formatted((int) character);
 	}
 
 	/**

@@ -74,7 +74,7 @@ final class WadlDocument {
 		String root = ServiceDefinition.ROOT_TYPE;
 		resourceType(root, () -> get(root, () -> {
 			empty("representation", "href", "#" + root + "-json");
-			empty("representation", "mediaType", ContentNegotiation.WADL, "id", root + "-wadl");
+			empty("representation", "mediaType", OutgoingResponse.WADL, "id", root + "-wadl");
 		}));
 		representation(root + "-json", () -> {
 			definition.types().forEach((type) -> linkField(type.plural() + "_collection_link", null, type.plural()));
@@ -88,7 +88,7 @@ final class WadlDocument {
 		resourceType(type.plural(), () -> {
 			get(type.plural(), () -> {
 				empty("representation", "href", this.uris.toType(type.name() + "-page"));
-				empty("representation", "mediaType", ContentNegotiation.WADL, "id", type.plural() + "-wadl");
+				empty("representation", "mediaType", OutgoingResponse.WADL, "id", type.plural() + "-wadl");
 			});
 			type.collectionOperations().forEach((operation) -> operation(type.plural(), operation));
 		});
@@ -101,8 +101,8 @@ final class WadlDocument {
 			doc(type.documentation());
 			get(name, () -> {
 				empty("representation", "href", this.uris.toType(name + "-full"));
-				empty("representation", "mediaType", ContentNegotiation.XHTML, "id", name + "-xhtml");
-				empty("representation", "mediaType", ContentNegotiation.WADL, "id", name + "-wadl");
+				empty("representation", "mediaType", OutgoingResponse.XHTML, "id", name + "-xhtml");
+				empty("representation", "mediaType", OutgoingResponse.WADL, "id", name + "-wadl");
 			});
 			write(name, "PUT", "-put", "-full");
 			write(name, "PATCH", "-patch", "-diff");

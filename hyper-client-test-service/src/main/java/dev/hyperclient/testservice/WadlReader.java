@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -20,13 +21,12 @@ import javax.xml.stream.XMLStreamReader;
 
 import dev.hyperclient.testservice.OperationDefinition.Result;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
-import dev.hyperclient.testservice.WadlDescription.OtherType;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the description of another service.
  */
-final class WadlReader {
+record WadlReader(String service, ServiceUris origin, Element application, Map<String, Element> representations) {
 
 	private static final String WADL = "http://research.sun.com/wadl/2006/10";
 
@@ -41,22 +41,6 @@ final class WadlReader {
 	private static final int MAX_ENTITY_CHARACTERS = 1_000_000;
 
 	private static final String ANY_SERVICE = "http://service.invalid";
-
-	private final String service;
-
-	private final ServiceUris origin;
-
-	private final Element application;
-
-	private final Map<String, Element> representations = new HashMap<>();
-
-	private WadlReader(String service, ServiceUris origin, Element application) {
-		this.service = service;
-		this.origin = origin;
-		this.application = application;
-		application.all("representation")
-			.forEach((representation) -> this.representations.put(representation.text("id"), representation));
-	}
 
 	/**
 	 * Read a document.
@@ -73,7 +57,7 @@ final class WadlReader {
 		catch (XMLStreamException ex) {
 			throw new IllegalArgumentException(
 					"The description of '%s' is no WADL document: %s. Fetch it from the root of the service, with the header field 'Accept: %s', or record it again."
-						.formatted(name, ex.getMessage(), ContentNegotiation.WADL),
+						.formatted(name, ex.getMessage(), OutgoingResponse.WADL),
 					ex);
 		}
 		String base = application.all("resources")
@@ -89,7 +73,10 @@ final class WadlReader {
 					"The description of '%s' is no WADL document of a service: its element 'resources' must have a base such as 'https://host/1.0/' but has %s"
 						.formatted(name, base));
 		}
-		return new WadlReader(name, origin(base), application).description(text(wadl));
+		Map<String, Element> representations = new HashMap<>();
+		application.all("representation")
+			.forEach((representation) -> representations.put(representation.text("id"), representation));
+		return new WadlReader(name, origin(base), application, representations).description(text(wadl));
 	}
 
 	/**
@@ -143,7 +130,7 @@ final class WadlReader {
 
 	private WadlDescription description(String text) {
 		Map<String, FakeType> entryTypes = new LinkedHashMap<>();
-		Map<String, OtherType> others = new LinkedHashMap<>();
+		Map<String, WadlDescription.OtherType> others = new LinkedHashMap<>();
 		this.application.all("resource_type").forEach((type) -> {
 			String id = type.text("id");
 			Map<String, OperationDefinition> operations = new LinkedHashMap<>();
@@ -167,8 +154,8 @@ final class WadlReader {
 			}
 			else {
 				Element entries = fields.get("entry_links");
-				others.put(id,
-						new OtherType((entries != null) ? entries.link() : null, List.copyOf(operations.values())));
+				others.put(id, new WadlDescription.OtherType((entries != null) ? entries.link() : null,
+						List.copyOf(operations.values())));
 			}
 		});
 		String suffix = Kind.COLLECTION.keySuffix;
@@ -261,7 +248,7 @@ final class WadlReader {
 	 * @param attributes the XML attributes
 	 * @param children the elements in it
 	 */
-	private record Element(String name, Map<String, String> attributes, List<Element> children) {
+	record Element(String name, Map<String, String> attributes, List<Element> children) {
 
 		static Element root(XMLStreamReader reader) throws XMLStreamException {
 			while (!reader.isStartElement()) {
@@ -342,6 +329,56 @@ final class WadlReader {
 			}
 			List<String> options = all("option").map((option) -> option.text("value")).toList();
 			return new ValueDefinition(name, key, kind, required, readOnly, false, false, options, link, null, "");
+		}
+
+	}
+
+	/**
+	 * What the description of another service declares. Immutable.
+	 *
+	 * @param origin the URLs of the other service
+	 * @param text the document, with a declaration for UTF-8
+	 * @param types the entry types by id
+	 * @param others the other resource types by id
+	 * @param collections the ids of the types of the top-level collections, by the names
+	 * of the collections
+	 */
+	record WadlDescription(ServiceUris origin, String text, Map<String, FakeType> types, Map<String, OtherType> others,
+			Map<String, String> collections) {
+
+		FakeType entryType(String id) {
+			return Optional.ofNullable(this.types.get(id))
+				.orElseThrow(() -> Advice.notDescribed("entry type '" + id + "'", id, this.types.keySet()));
+		}
+
+		/**
+		 * Return a named operation.
+		 * @param type the id of the resource type that has it
+		 * @param name the name
+		 * @return the operation
+		 * @throws IllegalArgumentException if there is none
+		 */
+		OperationDefinition operation(String type, String name) {
+			List<OperationDefinition> all = Optional.ofNullable(this.others.get(type))
+				.map(OtherType::operations)
+				.or(() -> Optional.ofNullable(this.types.get(type)).map(FakeType::operations))
+				.orElseThrow(() -> Advice.notDescribed("type '" + type + "'", type,
+						Stream.of(this.types, this.others).flatMap((types) -> types.keySet().stream()).toList()));
+			return all.stream()
+				.filter((operation) -> operation.name().equals(name))
+				.findFirst()
+				.orElseThrow(() -> Advice.notDescribed("operation '%s' in the type '%s'".formatted(name, type), name,
+						all.stream().map(OperationDefinition::name).toList()));
+		}
+
+		/**
+		 * A resource type other than the type of an entry.
+		 *
+		 * @param entryType the id of the type of the entries of a collection, or
+		 * {@code null}
+		 * @param operations the named operations
+		 */
+		record OtherType(@Nullable String entryType, List<OperationDefinition> operations) {
 		}
 
 	}

@@ -9,27 +9,32 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-
-import dev.hyperclient.error.ServiceDescriptionException;
-import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.internal.text.NameSuggestions;
-import dev.hyperclient.wadl.WadlParser;
+import java.util.stream.Stream;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.LinkDescription;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
+import dev.hyperclient.ValueDescription;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.convert.JacksonValueConverter;
+import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.convert.ValueConverter;
+import dev.hyperclient.error.AttributeValueException;
+import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.internal.text.LinkName;
+import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.typed.TypedEntry;
+import dev.hyperclient.typed.TypedValues;
 import dev.hyperclient.wadl.WadlApplication;
+import dev.hyperclient.wadl.WadlParser;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
@@ -225,6 +230,157 @@ public final class Entries {
 		catch (ServiceDescriptionException ex) {
 			throw new IllegalArgumentException("The description is no WADL: " + ex.getMessage(), ex);
 		}
+	}
+
+	/**
+	 * Refuses to convert an entry to a type with a property that the test did not give. A
+	 * service would send a value, so {@code null} in its place would be invented.
+	 *
+	 * @param delegate converts values
+	 */
+	private record GivenValuesConverter(ValueConverter delegate) implements ValueConverter {
+
+		@Override
+		public @Nullable Object toWire(Object value) {
+			return this.delegate.toWire(value);
+		}
+
+		@Override
+		public Optional<List<TypeProperty>> properties(Class<?> type) {
+			return this.delegate.properties(type);
+		}
+
+		@Override
+		public <T> T fromWire(Map<String, ? extends @Nullable Object> representation, Class<T> type) {
+			// A Kotlin data class may have defaults for what is missing.
+			List<TypeProperty> components = type.isRecord() ? properties(type).orElse(List.of()) : List.of();
+			components.stream()
+				.filter((property) -> property.fields().stream().noneMatch(representation::containsKey))
+				.findFirst()
+				.ifPresent((missing) -> {
+					throw new IllegalStateException(
+							"'%s' was not given to the entry, but %s has it. Give it a value, which may be null."
+								.formatted(missing.fields().get(0), type.getName()));
+				});
+			return this.delegate.fromWire(representation, type);
+		}
+
+	}
+
+	/**
+	 * A value of an entry without a server, which is compared with the description.
+	 *
+	 * @param type the type of the entry
+	 * @param name the name of the attribute or link
+	 * @param value the value
+	 */
+	private record GivenValue(TypeDescription type, String name, @Nullable Object value) {
+
+		/**
+		 * Return the value without generated types.
+		 * @return the value, or {@code null}
+		 * @throws IllegalArgumentException if it contains itself
+		 */
+		@Nullable Object untyped() {
+			try {
+				return TypedValues.untyped(this.value);
+			}
+			catch (IllegalArgumentException ex) {
+				throw refused("contains itself, or has too many levels: " + ex.getMessage());
+			}
+		}
+
+		/**
+		 * Return the URL of a link.
+		 * @return the URL, or {@code null}
+		 * @throws IllegalArgumentException if the value is not an entry of the type of
+		 * the link, and no absolute URL
+		 */
+		@Nullable String url(LinkDescription link) {
+			if (this.value == null) {
+				return null;
+			}
+			if (this.value instanceof Entry entry) {
+				link.type().filter((expected) -> !isCompatible(entry.type(), expected)).ifPresent((expected) -> {
+					throw refused("is a link to the type %s but the entry has the type %s".formatted(expected.id(),
+							entry.type().id()));
+				});
+				return entry.selfLink().toString();
+			}
+			String text = this.value.toString();
+			if (!isAbsolute(text)) {
+				throw refused("is a link: its value is an Entry or an absolute URL but is '%s'".formatted(text));
+			}
+			return text;
+		}
+
+		/**
+		 * Return the JSON value of an attribute.
+		 * @param converter converts values
+		 * @return the value, {@code null} for JSON {@code null}
+		 * @throws IllegalArgumentException if it has none
+		 */
+		@Nullable Object wire(ValueConverter converter) {
+			if (this.value == null) {
+				return null;
+			}
+			return converter.toWire(this.value);
+		}
+
+		/**
+		 * Check the value of an attribute as the client reads it.
+		 * @param attribute the attribute
+		 * @param entry the entry that has the value
+		 * @throws IllegalArgumentException if it does not match the description
+		 */
+		void check(ValueDescription attribute, Entry entry) {
+			if (this.value == null || this.value.equals(RecordedContent.REDACTED)) {
+				return;
+			}
+			if (!attribute.options().isEmpty() && !attribute.options().contains(entry.get(this.name))) {
+				throw refused(
+						"is one of %s but not '%s'".formatted(String.join(", ", attribute.options()), this.value));
+			}
+			try {
+				switch (attribute.type()) {
+					case DATE -> entry.getDate(this.name);
+					case DATE_TIME -> entry.getDateTime(this.name);
+					default -> {
+					}
+				}
+			}
+			catch (AttributeValueException ex) {
+				throw refused("is a %s but not '%s'".formatted(
+						(attribute.type() == ValueDescription.Type.DATE) ? "date" : "date with a time", this.value));
+			}
+		}
+
+		/** An entry may have a more specific type, which has all attributes and links. */
+		private static boolean isCompatible(TypeDescription actual, TypeDescription expected) {
+			return actual.equals(expected) || names(actual).containsAll(names(expected));
+		}
+
+		static List<String> names(TypeDescription type) {
+			return Stream
+				.concat(type.attributes().stream().map(ValueDescription::name),
+						type.links().stream().map(LinkDescription::name))
+				.toList();
+		}
+
+		private static boolean isAbsolute(String text) {
+			try {
+				URI uri = URI.create(text);
+				return uri.isAbsolute() && uri.getHost() != null;
+			}
+			catch (IllegalArgumentException ex) {
+				return false;
+			}
+		}
+
+		private IllegalArgumentException refused(String reason) {
+			return new IllegalArgumentException("'%s' of the type %s %s".formatted(this.name, this.type.id(), reason));
+		}
+
 	}
 
 }

@@ -48,7 +48,7 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 			String unused = (this.actual.faults().pending() == 0) ? ""
 					: "%nFaults that no request has met:%n  %s".formatted(this.actual.faults());
 			throw failure("%nExpecting service to have received:%n  %s %s%nbut it received:%n%s%s", method, path,
-					RecordedRequestsText.lines(this.actual.requests()), unused);
+					RecordedRequestsAssert.lines(this.actual.requests()), unused);
 		}
 		return new RecordedRequestsAssert(found, method + " " + path);
 	}
@@ -65,7 +65,7 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 		List<RecordedRequest> found = find(method, path);
 		if (!found.isEmpty()) {
 			throw failure("%nExpecting service not to have received:%n  %s %s%nbut it received:%n%s", method, path,
-					RecordedRequestsText.lines(found));
+					RecordedRequestsAssert.lines(found));
 		}
 		return this;
 	}
@@ -163,8 +163,7 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 	private List<RecordedRequest> find(String method, String path) {
 		isNotNull();
 		requireComplete();
-		RequestSelection selection = new RequestSelection(this.actual, method, path);
-		return this.actual.requests().stream().filter(selection::matches).toList();
+		return this.actual.requests(method, path);
 	}
 
 	private void requireComplete() {

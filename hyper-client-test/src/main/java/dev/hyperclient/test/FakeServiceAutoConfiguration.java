@@ -1,5 +1,7 @@
 package dev.hyperclient.test;
 
+import java.util.concurrent.CopyOnWriteArrayList;
+
 import dev.hyperclient.autoconfigure.HyperClientAutoConfiguration;
 import dev.hyperclient.autoconfigure.HyperClientConnectionDetails;
 import dev.hyperclient.autoconfigure.HyperClientWebClientCustomizer;
@@ -45,7 +47,7 @@ public final class FakeServiceAutoConfiguration {
 	@Order(1)
 	FakeServiceRootBuilderCustomizer fakeServiceRootBuilderCustomizer(FakeServices services,
 			ConfigurableListableBeanFactory beans) {
-		return new FakeServiceRootBuilderCustomizer(services, beans);
+		return new FakeServiceRootBuilderCustomizer(services, beans, new CopyOnWriteArrayList<>());
 	}
 
 	@Bean

@@ -2,11 +2,10 @@ package dev.hyperclient.test;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 import dev.hyperclient.ServiceRootBuilder;
-import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
+import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.store.ResponseStore;
@@ -19,18 +18,8 @@ import org.springframework.beans.factory.ListableBeanFactory;
  * Removes the waits between retries, gives each client a temporary cache, and records its
  * cache outcomes.
  */
-final class FakeServiceRootBuilderCustomizer implements ServiceRootBuilderCustomizer, AutoCloseable {
-
-	private final FakeServices services;
-
-	private final ListableBeanFactory beans;
-
-	private final List<HttpCache> caches = new CopyOnWriteArrayList<>();
-
-	FakeServiceRootBuilderCustomizer(FakeServices services, ListableBeanFactory beans) {
-		this.services = services;
-		this.beans = beans;
-	}
+record FakeServiceRootBuilderCustomizer(FakeServices services, ListableBeanFactory beans,
+		List<HttpCache> caches) implements ServiceRootBuilderCustomizer, AutoCloseable {
 
 	@Override
 	public void customize(ServiceRootBuilder builder) {

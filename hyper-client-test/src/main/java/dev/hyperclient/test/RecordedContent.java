@@ -32,7 +32,7 @@ record RecordedContent(Map<String, String> substitutes, Set<String> operations) 
 
 	RecordedContent withSubstitute(String name, String substitute) {
 		Map<String, String> more = new LinkedHashMap<>(this.substitutes);
-		more.put(withoutSuffix(name), substitute);
+		more.put(LinkName.of(name), substitute);
 		return new RecordedContent(Map.copyOf(more), this.operations);
 	}
 
@@ -95,56 +95,35 @@ record RecordedContent(Map<String, String> substitutes, Set<String> operations) 
 			.filter((pair) -> SecretParameters.name(pair).equals(OPERATION))
 			.anyMatch((pair) -> this.operations.contains(pair.substring(pair.indexOf('=') + 1)));
 		boolean described = body.has(LinkName.TYPE) || body.has("entries");
-		return (redacted && !described) ? redactAll(body) : clean(body);
+		return clean(body, redacted && !described);
 	}
 
-	private JsonNode clean(JsonNode body) {
+	/** Replace what is not to be recorded, or all texts and numbers. */
+	private JsonNode clean(JsonNode body, boolean all) {
 		if (body instanceof ObjectNode object) {
 			ObjectNode clean = object.objectNode();
 			// The order is of no importance to services, so it may change with each
 			// response.
 			object.propertyStream().map(Map.Entry::getKey).sorted().forEach((key) -> {
-				String substitute = this.substitutes.get(withoutSuffix(key));
+				String substitute = all ? null : this.substitutes.get(LinkName.of(key));
 				JsonNode value = object.get(key);
-				clean.set(key, (substitute == null || value.isNull()) ? clean(value) : text(substitute));
+				clean.set(key, (substitute == null || value.isNull()) ? clean(value, all) : text(substitute));
 			});
 			return clean;
 		}
 		if (body instanceof ArrayNode array) {
 			ArrayNode clean = array.arrayNode();
-			array.forEach((element) -> clean.add(clean(element)));
+			array.forEach((element) -> clean.add(clean(element, all)));
 			return clean;
 		}
-		return body.isString() ? text(SecretParameters.withoutSecrets(body.stringValue())) : body;
-	}
-
-	/** Replace all texts and numbers. */
-	private static JsonNode redactAll(JsonNode body) {
-		if (body instanceof ObjectNode object) {
-			ObjectNode redacted = object.objectNode();
-			object.propertyStream()
-				.map(Map.Entry::getKey)
-				.sorted()
-				.forEach((key) -> redacted.set(key, redactAll(object.get(key))));
-			return redacted;
-		}
-		if (body instanceof ArrayNode array) {
-			ArrayNode redacted = array.arrayNode();
-			array.forEach((element) -> redacted.add(redactAll(element)));
-			return redacted;
-		}
-		if (body.isNumber()) {
+		if (all && body.isNumber()) {
 			return RecordingFolder.MAPPER.getNodeFactory().numberNode(0);
 		}
-		return body.isString() ? text(REDACTED) : body;
+		return body.isString() ? text(all ? REDACTED : SecretParameters.withoutSecrets(body.stringValue())) : body;
 	}
 
 	private static JsonNode text(String value) {
 		return RecordingFolder.MAPPER.getNodeFactory().stringNode(value);
-	}
-
-	private static String withoutSuffix(String key) {
-		return LinkName.of(key);
 	}
 
 }

@@ -2,11 +2,21 @@ package dev.hyperclient.test;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
+import dev.hyperclient.Entry;
+import dev.hyperclient.convert.JacksonValueConverter;
+import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.testservice.RecordedRequest;
 import org.assertj.core.api.AbstractAssert;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Assertions about recorded requests with one method and path. Each method that begins
@@ -16,6 +26,16 @@ import org.assertj.core.api.AbstractAssert;
 public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequestsAssert, List<RecordedRequest>> {
 
 	private static final int MAX_BODY = 64 * 1024;
+
+	private static final int MAX_REQUESTS = 50;
+
+	private static final int MAX_VALUE = 1000;
+
+	private static final String FORM = "application/x-www-form-urlencoded";
+
+	private static final ValueConverter CONVERTER = new JacksonValueConverter(UnaryOperator.identity());
+
+	private static final JsonMapper MAPPER = JsonMapper.shared();
 
 	private final String expected;
 
@@ -73,7 +93,7 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 					"The service keeps the first %d bytes of a body, but the expected body has %d. Use withBodyContaining(...)."
 						.formatted(MAX_BODY, length));
 		}
-		return with("the body " + RecordedRequestsText.cut(text), (request) -> text.equals(request.body()));
+		return with("the body " + cut(text), (request) -> text.equals(request.body()));
 	}
 
 	/**
@@ -83,8 +103,7 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 	 * @return assertions about the requests with that part
 	 */
 	public RecordedRequestsAssert withBodyContaining(String text) {
-		return with("a body containing " + RecordedRequestsText.cut(text),
-				(request) -> Objects.toString(request.body(), "").contains(text));
+		return with("a body containing " + cut(text), (request) -> Objects.toString(request.body(), "").contains(text));
 	}
 
 	/**
@@ -96,8 +115,7 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 	 * @return assertions about the requests with that argument
 	 */
 	public RecordedRequestsAssert withArgument(String name, Object value) {
-		return with("the argument %s=%s".formatted(name, value),
-				(request) -> RecordedArguments.contains(request, name, value));
+		return with("the argument %s=%s".formatted(name, value), (request) -> hasArgument(request, name, value));
 	}
 
 	/**
@@ -117,7 +135,7 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 	public RecordedRequestsAssert times(int number) {
 		if (this.actual.size() != number) {
 			throw failure("%nExpecting service to have received:%n  %s%n%s times but it received:%n%s", this.expected,
-					number, RecordedRequestsText.details(this.actual));
+					number, details(this.actual));
 		}
 		return this;
 	}
@@ -127,9 +145,99 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 		List<RecordedRequest> matching = this.actual.stream().filter(predicate).toList();
 		if (matching.isEmpty()) {
 			throw failure("%nExpecting service to have received:%n  %s%nbut it received:%n%s", text,
-					RecordedRequestsText.details(this.actual));
+					details(this.actual));
 		}
 		return new RecordedRequestsAssert(matching, text);
+	}
+
+	/**
+	 * Return whether a request has an argument.
+	 * @param request the request
+	 * @param name the name of the parameter
+	 * @param value the value, in its text form or as JSON
+	 * @return whether one of its arguments has the name and the value
+	 */
+	private static boolean hasArgument(RecordedRequest request, String name, Object value) {
+		return pairs(request).map((pair) -> pair.split("=", 2))
+			.anyMatch((pair) -> pair.length == 2 && SecretParameters.decoded(pair[0]).equals(name)
+					&& isValue(SecretParameters.decoded(pair[1]), value));
+	}
+
+	private static Stream<String> pairs(RecordedRequest request) {
+		int query = request.target().indexOf('?');
+		Stream<String> inQuery = (query < 0) ? Stream.of()
+				: Stream.of(request.target().substring(query + 1).split("&"));
+		String mediaType = Objects.toString(request.header("Content-Type"), "").toLowerCase(Locale.ROOT);
+		return mediaType.startsWith(FORM) ? Stream.concat(inQuery, Stream.of(request.body().split("&"))) : inQuery;
+	}
+
+	/** Services take arguments as JSON, and texts with options as they are. */
+	private static boolean isValue(String sent, Object value) {
+		Object expected = (value instanceof Entry entry) ? entry.selfLink().toString() : value;
+		return sent.equals(expected.toString()) || isJson(sent, expected);
+	}
+
+	private static boolean isJson(String sent, Object expected) {
+		try {
+			return MAPPER.readTree(sent).equals(MAPPER.readTree(MAPPER.writeValueAsString(CONVERTER.toWire(expected))));
+		}
+		catch (JacksonException ex) {
+			return false;
+		}
+	}
+
+	/**
+	 * Return a line for each request with method, target and status.
+	 * @param requests the requests, oldest first
+	 * @return the lines of the most recent requests
+	 */
+	static String lines(List<RecordedRequest> requests) {
+		return text(requests, false);
+	}
+
+	/**
+	 * Return a line for each request with its conditions and its body, too.
+	 * @param requests the requests, oldest first
+	 * @return the lines of the most recent requests
+	 */
+	private static String details(List<RecordedRequest> requests) {
+		return text(requests, true);
+	}
+
+	/**
+	 * Return the beginning of a text.
+	 * @param text the text
+	 * @return the beginning, and how much is missing
+	 */
+	private static String cut(String text) {
+		return (text.length() <= MAX_VALUE) ? text
+				: "%s... (%d more characters)".formatted(text.substring(0, MAX_VALUE), text.length() - MAX_VALUE);
+	}
+
+	private static String text(List<RecordedRequest> requests, boolean detailed) {
+		if (requests.isEmpty()) {
+			return "  nothing";
+		}
+		int omitted = Math.max(requests.size() - MAX_REQUESTS, 0);
+		String text = requests.stream()
+			.skip(omitted)
+			.map((request) -> detailed ? detailed(request) : "  " + request)
+			.collect(Collectors.joining(System.lineSeparator()));
+		return (omitted == 0) ? text : "  ... %d earlier requests%n%s".formatted(omitted, text);
+	}
+
+	private static String detailed(RecordedRequest request) {
+		StringBuilder text = new StringBuilder("  ").append(request);
+		append(text, "If-Match", request.ifMatch());
+		append(text, "If-None-Match", request.ifNoneMatch());
+		append(text, "body", request.body());
+		return text.toString();
+	}
+
+	private static void append(StringBuilder text, String name, @Nullable String value) {
+		if (value != null && !value.isEmpty()) {
+			text.append(", ").append(name).append(": ").append(cut(value));
+		}
 	}
 
 }

@@ -1,6 +1,7 @@
 package dev.hyperclient.test;
 
 import java.net.URI;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -202,8 +203,7 @@ public final class ServiceRecorder implements AutoCloseable {
 		try (ServiceRoot present = root
 			.withResponseListener((request, response) -> last.set(json(request, response)))) {
 			present.svcRefresh();
-			differences.compare(RecordedDescription.parts(RecordedDescription.application(description)),
-					RecordedDescription.parts(present.description()));
+			differences.compare(RecordedDescription.application(description), present.description());
 			Map<String, JsonNode> representations = new TreeMap<>(recorded.representations());
 			representations.forEach((url, body) -> {
 				JsonNode now = load(present, toPresent.replaced(url), last, differences);
@@ -292,6 +292,39 @@ public final class ServiceRecorder implements AutoCloseable {
 		if (this.root != null) {
 			this.root.close();
 		}
+	}
+
+	/**
+	 * Replaces the URL of a root by the URL of another root of the same service, for
+	 * example on another port. A folder keeps the URL of its first recording.
+	 *
+	 * @param from the URL to replace, as it is in the description
+	 * @param to the URL that replaces it
+	 */
+	private record RecordedBase(URI from, URI to) {
+
+		String replaced(String text) {
+			if (this.from.equals(this.to)) {
+				return text;
+			}
+			return text.replace(this.from.toString(), this.to.toString()).replace(encoded(this.from), encoded(this.to));
+		}
+
+		byte[] replaced(byte[] document) {
+			// The URLs are ASCII, so that the encoding of the document is of no
+			// importance.
+			return replaced(new String(document, StandardCharsets.ISO_8859_1)).getBytes(StandardCharsets.ISO_8859_1);
+		}
+
+		JsonNode replaced(JsonNode body) {
+			return this.from.equals(this.to) ? body
+					: RecordingFolder.MAPPER.readTree(replaced(RecordingFolder.MAPPER.writeValueAsString(body)));
+		}
+
+		private static String encoded(URI url) {
+			return URLEncoder.encode(url.toString(), StandardCharsets.UTF_8);
+		}
+
 	}
 
 }

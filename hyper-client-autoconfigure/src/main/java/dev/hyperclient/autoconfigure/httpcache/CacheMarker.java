@@ -7,6 +7,8 @@ import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheOutcome;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.http.HttpMethod;
+
 /**
  * Attribute of each request that is to be cached. It marks the request for the transport
  * of the client, which is shared with clients that are not cached, and holds the outcome
@@ -19,23 +21,33 @@ public final class CacheMarker {
 
 	private volatile @Nullable CacheOutcome outcome;
 
+	private volatile boolean reachedCache;
+
 	CacheMarker() {
 	}
 
 	/**
-	 * Return the outcome of a request in the cache.
+	 * Return the outcome of a request in the cache. While a response is being stored, it
+	 * follows from the method: the listener is notified at the end of the content.
 	 * @param attributes the attributes of the client's request
-	 * @return the outcome, or empty if the request did not reach the cache
+	 * @param answered the method of the request, or {@code null} without a response
+	 * @return the outcome, or empty if the request did not reach the cache or has failed
 	 */
-	public static Optional<CacheOutcome> outcome(Map<String, ?> attributes) {
-		return (attributes.get(ATTRIBUTE) instanceof CacheMarker request) ? Optional.ofNullable(request.outcome)
-				: Optional.empty();
+	public static Optional<CacheOutcome> outcome(Map<String, ?> attributes, @Nullable HttpMethod answered) {
+		if (!(attributes.get(ATTRIBUTE) instanceof CacheMarker request)) {
+			return Optional.empty();
+		}
+		CacheOutcome outcome = request.outcome;
+		return (outcome == null && request.reachedCache && answered != null)
+				? Optional.of(HttpMethod.GET.equals(answered) ? CacheOutcome.MISS : CacheOutcome.BYPASS)
+				: Optional.ofNullable(outcome);
 	}
 
 	/**
 	 * Return a listener for the cache that handles this request.
 	 */
 	CacheListener listener() {
+		this.reachedCache = true;
 		return (request, result) -> this.outcome = result.outcome();
 	}
 

@@ -6,6 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -20,6 +24,24 @@ public record PropertyChecks(String prefix) {
 
 	/** A smaller cache is more likely a value without a unit. */
 	private static final DataSize MIN_CACHE_SIZE = DataSize.ofKilobytes(64);
+
+	/**
+	 * Return the value of a property that enables something, before the others are bound.
+	 * A value that is not a boolean fails: a typing error must not disable anything
+	 * silently.
+	 * @param key the key, which may have capitals and underscores in the name of a
+	 * service
+	 * @param defaultValue the value if the property is missing or empty
+	 * @param environment the environment of the application
+	 * @return the value
+	 * @throws org.springframework.boot.context.properties.bind.BindException if the value
+	 * is not a boolean
+	 */
+	public static boolean isEnabled(String key, boolean defaultValue, Environment environment) {
+		return Binder.get(environment)
+			.bind(ConfigurationPropertyName.adapt(key, '.'), Bindable.of(Boolean.class))
+			.orElse(defaultValue);
+	}
 
 	/**
 	 * Return the full key of a property.

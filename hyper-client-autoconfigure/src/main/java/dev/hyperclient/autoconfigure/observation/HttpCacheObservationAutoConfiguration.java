@@ -9,11 +9,14 @@ import dev.hyperclient.cache.HttpCache;
 import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationFilter;
+import io.micrometer.observation.transport.RequestReplySenderContext;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.client.observation.ClientRequestObservationContext;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -33,7 +36,8 @@ public final class HttpCacheObservationAutoConfiguration {
 	@Bean
 	ObservationFilter httpCacheRestClientObservationFilter() {
 		return (context) -> (context instanceof ClientRequestObservationContext request)
-				? withOutcome(context, (request.getCarrier() != null) ? request.getCarrier().getAttributes() : Map.of())
+				? withOutcome(request, (request.getCarrier() != null) ? request.getCarrier().getAttributes() : Map.of(),
+						(request.getCarrier() != null) ? request.getCarrier().getMethod() : null)
 				: context;
 	}
 
@@ -41,9 +45,10 @@ public final class HttpCacheObservationAutoConfiguration {
 	 * Add the outcome, with any convention. Clients without a cache get the key as well,
 	 * since a meter must always have the same keys.
 	 */
-	private static Observation.Context withOutcome(Observation.Context context, Map<String, Object> attributes) {
+	private static Observation.Context withOutcome(RequestReplySenderContext<?, ?> context,
+			Map<String, Object> attributes, @Nullable HttpMethod method) {
 		return context.addLowCardinalityKeyValue(KeyValue.of(KEY,
-				CacheMarker.outcome(attributes)
+				CacheMarker.outcome(attributes, (context.getResponse() != null) ? method : null)
 					.map((outcome) -> outcome.name().toLowerCase(Locale.ROOT))
 					.orElse(NO_CACHE)));
 	}
@@ -55,8 +60,9 @@ public final class HttpCacheObservationAutoConfiguration {
 		@Bean
 		ObservationFilter httpCacheWebClientObservationFilter() {
 			return (context) -> (context instanceof org.springframework.web.reactive.function.client.ClientRequestObservationContext request)
-					? withOutcome(context,
-							(request.getRequest() != null) ? request.getRequest().attributes() : Map.of())
+					? withOutcome(request,
+							(request.getRequest() != null) ? request.getRequest().attributes() : Map.of(),
+							(request.getRequest() != null) ? request.getRequest().method() : null)
 					: context;
 		}
 

@@ -110,7 +110,10 @@ class HttpCacheActuatorTests {
 				.interceptors((request, body, execution) -> execution.execute(request, body))
 				.build()
 				.getForObject(this.server.url() + "/a", String.class);
-			get(context.getBean(WebClient.Builder.class).build(), "/a");
+			WebClient webClient = context.getBean(WebClient.Builder.class).build();
+			get(webClient, "/a");
+			// It ends before the content is received, and stored.
+			get(webClient, "/b");
 			WebClient.Builder uncached = context.getBean(WebClient.Builder.class);
 			HttpCacheTransports.exclude(uncached);
 			get(uncached.build(), "/a");
@@ -119,7 +122,7 @@ class HttpCacheActuatorTests {
 			Awaitility.await()
 				.untilAsserted(() -> assertThat(
 						Stream.of("hit", "miss", "revalidated", "none").map((outcome) -> requests(meters, outcome)))
-					.containsExactly(3L, 2L, 1L, 1L));
+					.containsExactly(3L, 3L, 1L, 1L));
 		});
 	}
 

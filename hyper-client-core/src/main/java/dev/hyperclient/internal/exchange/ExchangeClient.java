@@ -31,7 +31,6 @@ import dev.hyperclient.internal.text.UrlText;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import reactor.core.scheduler.NonBlocking;
 
 import org.springframework.core.io.Resource;
 import org.springframework.http.HttpHeaders;
@@ -301,7 +300,7 @@ public final class ExchangeClient implements AutoCloseable {
 		if (this.closed) {
 			throw new IllegalStateException("%s was requested after the client was closed".formatted(requested));
 		}
-		refuseOnEventLoop(requested);
+		WebClientStep.refuseOnEventLoop(requested);
 	}
 
 	/**
@@ -355,18 +354,6 @@ public final class ExchangeClient implements AutoCloseable {
 	private static boolean isConditional(ServiceRequest request) {
 		return request.headers().containsHeader(HttpHeaders.IF_NONE_MATCH)
 				|| request.headers().containsHeader(HttpHeaders.IF_MODIFIED_SINCE);
-	}
-
-	/**
-	 * Reject an event-loop thread, also for a cache hit, since files are read by the
-	 * calling thread.
-	 */
-	static void refuseOnEventLoop(Object request) {
-		if (Thread.currentThread() instanceof NonBlocking) {
-			throw new IllegalStateException(
-					"%s was requested on the event-loop thread '%s', which must not wait. Move the call to a thread that may, for instance with Mono.fromCallable(...).subscribeOn(Schedulers.boundedElastic())"
-						.formatted(request, Thread.currentThread().getName()));
-		}
 	}
 
 	/** Also for a cache hit, since a call may make any number of requests. */

@@ -65,7 +65,7 @@ public final class FormPost {
 		headers.set(HttpHeaders.USER_AGENT, Product.TOKEN);
 		ServiceRequest request = new ServiceRequest(HttpMethod.POST, uri, headers,
 				form.getBytes(StandardCharsets.US_ASCII), "", Deadline.after(this.timeout));
-		ExchangeClient.refuseOnEventLoop(request);
+		WebClientStep.refuseOnEventLoop(request);
 		ServiceResponse response = exchange(request);
 		if (response.status() >= FIRST_REDIRECT && !WebClientStep.isError(response.status())) {
 			throw new RedirectException(uri,

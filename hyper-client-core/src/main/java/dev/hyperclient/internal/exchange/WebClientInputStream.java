@@ -118,7 +118,7 @@ final class WebClientInputStream extends InputStream {
 		requireOpen();
 		@Nullable Event event = this.events.poll();
 		if (event == null) {
-			ExchangeClient.refuseOnEventLoop("The content of " + this.request.shownUri());
+			WebClientStep.refuseOnEventLoop("The content of " + this.request.shownUri());
 			event = waitForNext();
 		}
 		requireOpen();

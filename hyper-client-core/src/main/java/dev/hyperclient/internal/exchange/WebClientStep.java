@@ -30,6 +30,7 @@ import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.NonBlocking;
 import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
@@ -194,6 +195,18 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 			.map((collected) -> ServiceResponse.to(request, status, fields, collected.whole()))
 			.onErrorMap((ex) -> (ex instanceof DataBufferLimitException) ? tooLarge(request)
 					: unreachable(request, unwrapped(ex)));
+	}
+
+	/**
+	 * Reject an event-loop thread, also for a cache hit, since files are read by the
+	 * calling thread.
+	 */
+	static void refuseOnEventLoop(Object request) {
+		if (Thread.currentThread() instanceof NonBlocking) {
+			throw new IllegalStateException(
+					"%s was requested on the event-loop thread '%s', which must not wait. Move the call to a thread that may, for instance with Mono.fromCallable(...).subscribeOn(Schedulers.boundedElastic())"
+						.formatted(request, Thread.currentThread().getName()));
+		}
 	}
 
 	/** Whether a status code is an error, also an unknown one from 600. */

@@ -25,8 +25,11 @@ import org.jspecify.annotations.Nullable;
  * Adds the requests of a client to the journal when the call ends: one for each answer of
  * the cache, so that the target of a redirect is a request of its own, and one for each
  * refusal that was retried.
+ *
+ * @param current the call of this thread. All events of a call are notified on its thread
  */
-final class JournalObserver implements CallObserver {
+record JournalObserver(String service, RequestJournal journal,
+		ThreadLocal<JournalObserver.@Nullable Call> current) implements CallObserver {
 
 	private static final int FIRST_ERROR = 400;
 
@@ -37,16 +40,8 @@ final class JournalObserver implements CallObserver {
 	private static final Pattern SECRET = Pattern.compile(
 			"(?i)((?:^|&)[^=&]*(?:token|secret|passw|signature|credential|oauth|api.?key|auth|session|sig)[^=&]*=)[^&]*");
 
-	private final String service;
-
-	private final RequestJournal journal;
-
-	/** The call of this thread. All events of a call are notified on its thread. */
-	private final ThreadLocal<@Nullable Call> current = new ThreadLocal<>();
-
 	JournalObserver(String service, RequestJournal journal) {
-		this.service = service;
-		this.journal = journal;
+		this(service, journal, new ThreadLocal<>());
 	}
 
 	@Override
@@ -122,7 +117,7 @@ final class JournalObserver implements CallObserver {
 	/**
 	 * A call that is being made. Used by the thread of the call only.
 	 */
-	private static final class Call {
+	static final class Call {
 
 		private final String service;
 
@@ -141,13 +136,13 @@ final class JournalObserver implements CallObserver {
 			RequestOutcome outcome = (result.status() >= FIRST_ERROR) ? RequestOutcome.ERROR
 					: RequestOutcome.of(result.outcome());
 			Long received = (outcome == RequestOutcome.REVALIDATED || !outcome.isSent()) ? Long.valueOf(0) : null;
-			add(request.method().name(), target(request.uri()), result.status(), outcome,
-					received, result.savedBytes());
+			add(request.method().name(), target(request.uri()), result.status(), outcome, received,
+					result.savedBytes());
 		}
 
 		void retried(ServiceRequest request, ServiceResponse refusal) {
-			add(request.method().name(), target(request.uri()), refusal.status(),
-					RequestOutcome.RETRY, number(refusal.body().length()), 0);
+			add(request.method().name(), target(request.uri()), refusal.status(), RequestOutcome.RETRY,
+					number(refusal.body().length()), 0);
 		}
 
 		void received(OptionalLong length) {
@@ -162,27 +157,27 @@ final class JournalObserver implements CallObserver {
 		}
 
 		void failed() {
-			add(this.first.method().name(), target(this.first.uri()), null,
-					RequestOutcome.ERROR, 0L, 0);
+			add(this.first.method().name(), target(this.first.uri()), null, RequestOutcome.ERROR, 0L, 0);
 		}
 
 		/**
-	 * Return path and query of a request as they are shown.
-	 * @param uri the URL, which is not that of the call after a redirect, whose query
+		 * Return path and query of a request as they are shown.
+		 * @param uri the URL, which is not that of the call after a redirect, whose query
 		 * may be a signature
-	 */
-	private String target(URI uri) {
-		URI url = this.first.uri();
-		String query = uri.getRawQuery();
-		String shown = uri.getRawPath();
-		if (!Objects.equals(uri.getHost(), url.getHost()) || uri.getPort() != url.getPort()) {
-			shown = uri.getScheme() + "://" + uri.getHost() + ((uri.getPort() >= 0) ? ":" + uri.getPort() : "") + shown;
+		 */
+		private String target(URI uri) {
+			URI url = this.first.uri();
+			String query = uri.getRawQuery();
+			String shown = uri.getRawPath();
+			if (!Objects.equals(uri.getHost(), url.getHost()) || uri.getPort() != url.getPort()) {
+				shown = uri.getScheme() + "://" + uri.getHost() + ((uri.getPort() >= 0) ? ":" + uri.getPort() : "")
+						+ shown;
+			}
+			if (query == null) {
+				return shown;
+			}
+			return shown + "?" + (uri.equals(url) ? SECRET.matcher(query).replaceAll("$1...") : "...");
 		}
-		if (query == null) {
-			return shown;
-		}
-		return shown + "?" + (uri.equals(url) ? SECRET.matcher(query).replaceAll("$1...") : "...");
-	}
 
 		private static @Nullable Long number(OptionalLong length) {
 			return length.isPresent() ? (Long) length.getAsLong() : null;

@@ -32,7 +32,6 @@ record JournaledRequest(Instant time, String service, String method, String targ
 
 	private static final int THOUSAND = 1000;
 
-
 	/** Return the duration for pages. */
 	public long millis() {
 		return this.duration.toMillis();

@@ -17,17 +17,11 @@ import org.springframework.web.servlet.support.RequestContextUtils;
  * template as {@link PageJournal}. The requests for a form that is answered with a
  * redirect are passed on to the page that it leads to, with the flash attributes.
  */
-final class PageJournalInterceptor implements AsyncHandlerInterceptor {
+record PageJournalInterceptor(RequestJournal journal) implements AsyncHandlerInterceptor {
 
 	private static final String EARLIER = PageJournalInterceptor.class.getName() + ".earlier";
 
 	private static final String SCOPE = PageJournalInterceptor.class.getName() + ".scope";
-
-	private final RequestJournal journal;
-
-	PageJournalInterceptor(RequestJournal journal) {
-		this.journal = journal;
-	}
 
 	@Override
 	public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {

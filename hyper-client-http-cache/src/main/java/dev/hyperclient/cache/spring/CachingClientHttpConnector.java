@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.function.Function;
 
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.internal.cache.CacheHolder;
 import dev.hyperclient.internal.cache.Invalidation;
 import dev.hyperclient.internal.cache.ReactiveCacheDriver;
@@ -19,7 +18,6 @@ import dev.hyperclient.netty.InterimResponses;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpRequest;
@@ -54,17 +52,9 @@ import org.springframework.util.unit.DataSize;
  */
 public final class CachingClientHttpConnector implements ClientHttpConnector, Closeable {
 
-	private final ReactiveCacheDriver caching;
-
 	private final ClientHttpConnector delegate;
 
-	private final Function<ClientHttpRequest, @Nullable HttpCache> selector;
-
-	private final Function<ClientHttpRequest, @Nullable String> identity;
-
-	private final boolean followsRedirects;
-
-	private final ClientInspector inspector;
+	private final ClientOptions<ClientHttpRequest> options;
 
 	private final ClientHttpConnector sending;
 
@@ -82,21 +72,13 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * Create a connector that reads other private fields, for tests.
 	 */
 	CachingClientHttpConnector(HttpCache cache, ClientHttpConnector delegate, PrivateFields fields) {
-		this(new ReactiveCacheDriver(CacheHolder.contextOf(Objects.requireNonNull(cache, "'cache' must not be null"))),
-				uncached(Objects.requireNonNull(delegate, "'delegate' must not be null")),
-				ClientInspector.ofConnector(uncached(delegate), fields), (request) -> cache, (request) -> null,
-				delegate instanceof CachingClientHttpConnector caching && caching.followsRedirects);
+		this(uncached(delegate), ClientOptions.of(cache, ClientInspector.ofConnector(uncached(delegate), fields), 0,
+				delegate instanceof CachingClientHttpConnector caching && caching.options.followsRedirects()));
 	}
 
-	private CachingClientHttpConnector(ReactiveCacheDriver caching, ClientHttpConnector delegate,
-			ClientInspector inspector, Function<ClientHttpRequest, @Nullable HttpCache> selector,
-			Function<ClientHttpRequest, @Nullable String> identity, boolean followsRedirects) {
-		this.caching = caching;
+	private CachingClientHttpConnector(ClientHttpConnector delegate, ClientOptions<ClientHttpRequest> options) {
 		this.delegate = delegate;
-		this.selector = selector;
-		this.identity = identity;
-		this.followsRedirects = followsRedirects;
-		this.inspector = inspector;
+		this.options = options;
 		this.sending = ProtectedTransport.of(delegate);
 	}
 
@@ -110,9 +92,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * @return the derived connector
 	 */
 	public CachingClientHttpConnector withIdentity(Function<ClientHttpRequest, @Nullable String> identity) {
-		Objects.requireNonNull(identity, "'identity' must not be null");
-		return new CachingClientHttpConnector(this.caching, this.delegate, this.inspector, this.selector, identity,
-				this.followsRedirects);
+		return new CachingClientHttpConnector(this.delegate, this.options.withIdentity(identity));
 	}
 
 	/**
@@ -122,9 +102,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * @return the derived connector
 	 */
 	public CachingClientHttpConnector withCacheSelector(Function<ClientHttpRequest, @Nullable HttpCache> selector) {
-		Objects.requireNonNull(selector, "'selector' must not be null");
-		return new CachingClientHttpConnector(this.caching, this.delegate, this.inspector, selector, this.identity,
-				this.followsRedirects);
+		return new CachingClientHttpConnector(this.delegate, this.options.withSelector(selector));
 	}
 
 	/**
@@ -133,8 +111,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * @return the derived connector
 	 */
 	public CachingClientHttpConnector withMaxBodySize(DataSize size) {
-		return new CachingClientHttpConnector(this.caching.withMaxBodySize(size), this.delegate, this.inspector,
-				this.selector, this.identity, this.followsRedirects);
+		return new CachingClientHttpConnector(this.delegate, this.options.withMaxBodySize(size));
 	}
 
 	/**
@@ -153,8 +130,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * @return the derived connector
 	 */
 	public CachingClientHttpConnector withRedirects() {
-		return new CachingClientHttpConnector(this.caching, this.delegate, this.inspector, this.selector, this.identity,
-				true);
+		return new CachingClientHttpConnector(this.delegate, this.options.withRedirects());
 	}
 
 	/**
@@ -179,24 +155,18 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	@Override
 	public Mono<ClientHttpResponse> connect(HttpMethod method, URI uri,
 			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
-		return this.followsRedirects ? new RedirectingConnector(this::connectOnce).connect(method, uri, requestCallback)
+		return this.options.followsRedirects()
+				? new RedirectingConnector(this::connectOnce).connect(method, uri, requestCallback)
 				: connectOnce(method, uri, requestCallback);
 	}
 
 	private Mono<ClientHttpResponse> connectOnce(HttpMethod method, URI uri,
 			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
 		return Mono.defer(() -> {
-			CapturedRequest captured = new CapturedRequest(method, uri) {
-
-				@Override
-				public <T> T getNativeRequest() {
-					throw new NativeRequestException();
-				}
-
-			};
+			CapturedRequest captured = new CapturedRequest(method, uri);
 			return Mono.defer(() -> requestCallback.apply(captured))
 				.thenReturn(true)
-				.onErrorResume(NativeRequestException.class, (ex) -> Mono.just(false))
+				.onErrorResume(CapturedRequest.NativeRequestException.class, (ex) -> Mono.just(false))
 				.flatMap((complete) -> complete ? exchange(captured) : connectNative(captured, requestCallback));
 		});
 	}
@@ -208,18 +178,18 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	private Mono<ClientHttpResponse> connectNative(CapturedRequest captured,
 			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
 		Mono<ClientHttpResponse> sent = send(captured, requestCallback);
-		@Nullable HttpCache selected = Invalidation.isUnsafe(captured.getMethod()) ? this.selector.apply(captured) : null;
+		@Nullable HttpCache selected = Invalidation.isUnsafe(captured.getMethod()) ? this.options.selector().apply(captured)
+				: null;
 		return (selected == null) ? sent
-				: sent.flatMap((response) -> this.caching.withCache(CacheHolder.contextOf(selected))
-					.receiveUncached(sender(captured, selected), response));
+				: sent.flatMap((response) -> driver(selected).receiveUncached(sender(captured, selected), response));
 	}
 
 	private Mono<ClientHttpResponse> exchange(CapturedRequest captured) {
-		@Nullable HttpCache selected = this.selector.apply(captured);
+		@Nullable HttpCache selected = this.options.selector().apply(captured);
 		if (selected == null) {
 			return send(captured, (message) -> captured.writeTo(message, captured.getHeaders()));
 		}
-		return this.caching.withCache(CacheHolder.contextOf(selected)).exchange(sender(captured, selected));
+		return driver(selected).exchange(sender(captured, selected));
 	}
 
 	/** Send a request without the cache, on a connection that others use with it. */
@@ -231,19 +201,14 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		});
 	}
 
+	private ReactiveCacheDriver driver(HttpCache cache) {
+		return new ReactiveCacheDriver(CacheHolder.contextOf(cache), this.options.coalescer(), this.options.limits());
+	}
+
 	private ReactiveRequestSender sender(CapturedRequest captured, HttpCache cache) {
-		HttpHeaders fields = SentRequest.fields(captured);
-		@Nullable String own = this.identity.apply(captured);
-		CacheRequest key = new CacheRequest(captured.getMethod(), captured.getURI(), fields,
-				(own != null) ? own : CacheHolder.contextOf(cache).identityOf(fields));
-		boolean isIdentified = own != null && !own.isEmpty();
-		boolean isChecked = !isIdentified
-				&& (HttpMethod.GET.equals(key.method()) || HttpMethod.HEAD.equals(key.method()));
-		if (isChecked && this.inspector.hasAuthenticator()) {
-			throw HiddenCredentialsException.ofAuthenticator(key.uri());
-		}
-		return new ReactiveRequestSender(captured, this.sending, key, isIdentified, this.inspector,
-				this.inspector.isUnreadable(captured) || (isChecked && this.inspector.hasCookies(key.uri())));
+		SeenRequest seen = this.options.see(captured, captured.getMethod(), captured.getURI(),
+				ReactiveRequestSender.fields(captured), CacheHolder.contextOf(cache), captured);
+		return new ReactiveRequestSender(captured, this.sending, seen);
 	}
 
 }

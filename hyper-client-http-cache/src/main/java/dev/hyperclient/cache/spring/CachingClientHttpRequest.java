@@ -8,8 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executor;
-import java.util.function.Function;
 
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRequest;
@@ -18,9 +16,6 @@ import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.internal.cache.BlockingCacheDriver;
 import dev.hyperclient.internal.cache.CacheContext;
 import dev.hyperclient.internal.cache.CacheHolder;
-import dev.hyperclient.internal.cache.RequestCoalescer;
-import dev.hyperclient.internal.cache.StorageLimits;
-import dev.hyperclient.internal.transport.ClientInspector;
 import dev.hyperclient.internal.transport.NativeExchange;
 import dev.hyperclient.internal.transport.Repetition;
 import dev.hyperclient.internal.transport.RequestAttempt;
@@ -48,23 +43,11 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 	private static final Logger logger = LoggerFactory.getLogger(CachingClientHttpRequest.class);
 
-	private static final List<String> CREDENTIALS = List.of(HttpHeaders.AUTHORIZATION, HttpHeaders.COOKIE);
-
 	private final ClientHttpRequestFactory factory;
 
 	private final ClientHttpRequest delegate;
 
-	private final Function<HttpRequest, @Nullable HttpCache> selector;
-
-	private final Function<HttpRequest, @Nullable String> identity;
-
-	private final ClientInspector inspector;
-
-	private final StorageLimits limits;
-
-	private final RequestCoalescer coalescer;
-
-	private final @Nullable Executor revalidationExecutor;
+	private final ClientOptions<HttpRequest> options;
 
 	private @Nullable FastByteArrayOutputStream buffer;
 
@@ -75,34 +58,15 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	/** Content of the server that may not have been read to its end. */
 	private @Nullable ReceivedContent received;
 
-	/** Whether the identity does not depend on the header fields of the request. */
-	private boolean isIdentified;
-
-	/** Whether it is unknown what the HTTP client adds to the request. */
-	private boolean isUnreadable;
-
 	/**
 	 * Create a request.
 	 * @param factory the factory of the HTTP client
-	 * @param delegate the first request of that factory
-	 * @param selector returns the cache of the request, or {@code null} for none
-	 * @param identity returns the opaque identity of a request, empty for anonymous,
-	 * {@code null} for that of its credentials
-	 * @param inspector finds out what the HTTP client adds
-	 * @param revalidationExecutor validates stale responses, or {@code null}
 	 */
-	CachingClientHttpRequest(ClientHttpRequestFactory factory, ClientHttpRequest delegate,
-			Function<HttpRequest, @Nullable HttpCache> selector, Function<HttpRequest, @Nullable String> identity,
-			ClientInspector inspector, StorageLimits limits, RequestCoalescer coalescer,
-			@Nullable Executor revalidationExecutor) {
+	CachingClientHttpRequest(ClientHttpRequestFactory factory, URI uri, HttpMethod method,
+			ClientOptions<HttpRequest> options) throws IOException {
 		this.factory = factory;
-		this.delegate = delegate;
-		this.selector = selector;
-		this.identity = identity;
-		this.inspector = inspector;
-		this.limits = limits;
-		this.coalescer = coalescer;
-		this.revalidationExecutor = revalidationExecutor;
+		this.delegate = factory.createRequest(uri, method);
+		this.options = options;
 	}
 
 	@Override
@@ -146,29 +110,78 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 	@Override
 	public ClientHttpResponse execute() throws IOException {
+		return this.options.followsRedirects() ? executeRedirected(HttpHeaders.copyOf(getHeaders())) : executeOnce();
+	}
+
+	/**
+	 * Execute this request and those for redirects, each with the cache.
+	 * @param headers the header fields of the caller, before the cache adds any
+	 */
+	private ClientHttpResponse executeRedirected(HttpHeaders headers) throws IOException {
+		CachingClientHttpRequest request = this;
+		ClientHttpResponse response = executeOnce();
+		for (int i = 0; i < Redirect.MAX; i++) {
+			Redirect redirect = request.redirect(response);
+			if (redirect == null || (redirect.keepsBody() && request.body != null && !request.body.repeatable())) {
+				return response;
+			}
+			request.discard(response);
+			redirect.removeFrom(headers);
+			CachingClientHttpRequest next = new CachingClientHttpRequest(this.factory, redirect.uri(),
+					redirect.method(), this.options);
+			next.getHeaders().putAll(headers);
+			next.getAttributes().putAll(getAttributes());
+			if (redirect.keepsBody()) {
+				next.buffer = request.buffer;
+				next.body = request.body;
+			}
+			request = next;
+			response = request.executeOnce();
+		}
+		return response;
+	}
+
+	private @Nullable Redirect redirect(ClientHttpResponse response) throws IOException {
+		boolean passedOn = false;
+		try {
+			Redirect redirect = Redirect.of(getMethod(), getURI(), response.getStatusCode().value(),
+					response.getHeaders());
+			passedOn = true;
+			return redirect;
+		}
+		finally {
+			if (!passedOn) {
+				response.close();
+			}
+		}
+	}
+
+	private void discard(ClientHttpResponse redirect) {
+		if (this.received == null || HttpMethod.HEAD.equals(getMethod())
+				|| redirect.getHeaders().getContentLength() == 0) {
+			redirect.close();
+		}
+		else {
+			this.received.discard(redirect);
+		}
+	}
+
+	private ClientHttpResponse executeOnce() throws IOException {
 		assertNotExecuted();
 		this.executed = true;
-		@Nullable HttpCache selected = this.selector.apply(this);
+		@Nullable HttpCache selected = this.options.selector().apply(this);
 		if (selected == null) {
 			return executeUncached();
 		}
 		CacheContext cache = CacheHolder.contextOf(selected);
-		HttpHeaders headers = HttpHeaders.copyOf(getHeaders());
-		@Nullable String own = this.identity.apply(this);
-		this.isIdentified = own != null && !own.isEmpty();
-		boolean isChecked = !this.isIdentified && isRetrieval();
-		if (isChecked && this.inspector.hasAuthenticator()) {
-			throw HiddenCredentialsException.ofAuthenticator(getURI());
-		}
-		this.isUnreadable = this.inspector.isUnreadable(this.delegate);
-		boolean hasHiddenFields = this.isUnreadable || (isChecked && this.inspector.hasCookies(getURI()));
-		CacheRequest request = new CacheRequest(getMethod(), getURI(), headers,
-				(own != null) ? own : cache.identityOf(headers));
-		Sender sender = new Sender(this.delegate, sentBody());
+		SeenRequest seen = this.options.see(this, getMethod(), getURI(), HttpHeaders.copyOf(getHeaders()), cache,
+				this.delegate);
+		Sender sender = new Sender(this.delegate, seen, sentBody(), getAttributes());
 		try {
 			CacheResponse response = BlockingCacheDriver
-				.of(cache, sender, this.limits, this.coalescer, hasHiddenFields || hasBody(), background())
-				.exchange(request);
+				.of(cache, sender, this.options.limits(), this.options.coalescer(), seen.hasHiddenFields() || hasBody(),
+						this.options.revalidationExecutor())
+				.exchange(seen.request());
 			return new CachingClientHttpResponse(response, sender.statusText);
 		}
 		catch (UncheckedIOException ex) {
@@ -183,16 +196,8 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		}
 		ClientHttpResponse response = this.delegate.execute();
 		this.received = new ReceivedContent(this.delegate, response,
-				this.inspector.exchange(this.delegate, response, getURI()));
+				this.options.inspector().exchange(this.delegate, response, getURI()));
 		return response;
-	}
-
-	/**
-	 * Return content of the server that may not have been read to its end.
-	 * @return the content, or {@code null} if there was no response of the server
-	 */
-	@Nullable ReceivedContent received() {
-		return this.received;
 	}
 
 	private void assertNotExecuted() {
@@ -202,34 +207,6 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	private @Nullable Body sentBody() {
 		FastByteArrayOutputStream bytes = this.buffer;
 		return (bytes != null) ? bytes::writeTo : this.body;
-	}
-
-	private BlockingCacheDriver.@Nullable Background background() {
-		if (this.revalidationExecutor == null) {
-			return null;
-		}
-		Executor executor = this.revalidationExecutor;
-		Map<String, Object> attributes = new HashMap<>(getAttributes());
-		return new BlockingCacheDriver.Background() {
-
-			@Override
-			public void execute(Runnable validation) {
-				executor.execute(validation);
-			}
-
-			@Override
-			public BlockingCacheDriver.ObservedSender sender(CacheRequest request) throws IOException {
-				ClientHttpRequest validating = CachingClientHttpRequest.this.factory.createRequest(request.uri(),
-						HttpMethod.GET);
-				validating.getAttributes().putAll(attributes);
-				return new Sender(validating, null);
-			}
-
-		};
-	}
-
-	private boolean isRetrieval() {
-		return HttpMethod.GET.equals(getMethod()) || HttpMethod.HEAD.equals(getMethod());
 	}
 
 	private boolean hasBody() {
@@ -243,50 +220,61 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 		private @Nullable ClientHttpRequest prepared;
 
+		private final SeenRequest seen;
+
 		private final @Nullable Body sentBody;
+
+		private final Map<String, Object> attributes;
 
 		/** The reason phrase of the last response. */
 		private @Nullable String statusText;
 
-		private @Nullable String reasonNotToStore;
+		private Optional<String> reasonNotToStore = Optional.empty();
 
 		/**
 		 * Create a sender.
-		 * @param prepared the first request
+		 * @param prepared the first request, or {@code null} to create it when it is sent
 		 */
-		Sender(ClientHttpRequest prepared, @Nullable Body sentBody) {
+		Sender(@Nullable ClientHttpRequest prepared, SeenRequest seen, @Nullable Body sentBody,
+				Map<String, Object> attributes) {
 			this.prepared = prepared;
+			this.seen = seen;
 			this.sentBody = sentBody;
+			this.attributes = attributes;
+		}
+
+		@Override
+		public Sender inBackground() {
+			return new Sender(null, this.seen, null, new HashMap<>(this.attributes));
 		}
 
 		@Override
 		public CacheResponse exchange(CacheRequest forwarded) {
+			try {
+				return sendAndRepeat(forwarded);
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		}
+
+		private CacheResponse sendAndRepeat(CacheRequest forwarded) throws IOException {
 			RequestAttempt attempt = new RequestAttempt(false);
 			try {
 				return send(forwarded, attempt);
 			}
 			catch (IOException ex) {
-				Optional<Repetition> repetition = isRepeatable()
-						? attempt.repetition(forwarded.method(), forwarded.headers(), ex) : Optional.empty();
-				if (repetition.isEmpty()) {
-					throw new UncheckedIOException(ex);
+				Repetition repetition = attempt.repetition(forwarded.method(), forwarded.headers(), ex).orElse(null);
+				if (repetition == null || !isRepeatable()) {
+					throw ex;
 				}
-				return repeat(forwarded, repetition.get(), ex);
-			}
-		}
-
-		private CacheResponse repeat(CacheRequest forwarded, Repetition repetition, IOException failure) {
-			logger.debug(Repetition.REPEATED, forwarded);
-			try {
+				logger.debug(Repetition.REPEATED, forwarded);
 				CacheResponse response = send(forwarded, new RequestAttempt(true));
 				if (repetition.isAmbiguous(forwarded.method(), response.status())) {
 					response.body().close();
-					throw new IOException(Repetition.ambiguous(forwarded, response.status()), failure);
+					throw new IOException(Repetition.ambiguous(forwarded, response.status()), ex);
 				}
 				return response;
-			}
-			catch (IOException ex) {
-				throw new UncheckedIOException(ex);
 			}
 		}
 
@@ -298,9 +286,10 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 				write(this.sentBody, request);
 			}
 			ClientHttpResponse response = request.execute();
-			NativeExchange exchange = CachingClientHttpRequest.this.inspector.exchange(request, response,
-					forwarded.uri());
-			this.reasonNotToStore = reasonNotToStore(forwarded, request, exchange);
+			NativeExchange exchange = this.seen.inspector().exchange(request, response, forwarded.uri());
+			this.reasonNotToStore = this.seen.reasonNotToStore(request, exchange,
+					(name) -> isChanged(forwarded, name, request.getHeaders().getOrEmpty(name))
+							|| isChanged(forwarded, name, exchange.sent().apply(name)));
 			return received(forwarded, new ReceivedContent(request, response, exchange), response);
 		}
 
@@ -310,35 +299,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 		@Override
 		public Optional<String> reasonNotToStore() {
-			return Optional.ofNullable(this.reasonNotToStore);
-		}
-
-		/**
-		 * Return what the HTTP client has done that forbids to store the response, as far
-		 * as it shows that. Credentials do not matter if the identity does not depend on
-		 * header fields.
-		 */
-		private @Nullable String reasonNotToStore(CacheRequest forwarded, ClientHttpRequest request,
-				NativeExchange exchange) {
-			if (CachingClientHttpRequest.this.isUnreadable) {
-				return SentRequest.UNREADABLE;
-			}
-			if (exchange.isRedirected()) {
-				return SentRequest.REDIRECTED;
-			}
-			if (CachingClientHttpRequest.this.isIdentified) {
-				return null;
-			}
-			if (CachingClientHttpRequest.this.inspector.hasCookies(forwarded.uri())) {
-				// Another request may have set them in the meantime.
-				return "'Cookie' was set behind the cache";
-			}
-			return CREDENTIALS.stream()
-				.filter((name) -> isChanged(forwarded, name, request.getHeaders().getOrEmpty(name))
-						|| isChanged(forwarded, name, exchange.sent().apply(name)))
-				.map((name) -> "'" + name + "' was set behind the cache")
-				.findFirst()
-				.orElse(null);
+			return this.reasonNotToStore;
 		}
 
 		private static boolean isChanged(CacheRequest forwarded, String name, @Nullable List<String> sent) {
@@ -354,7 +315,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			}
 			ClientHttpRequest again = CachingClientHttpRequest.this.factory.createRequest(forwarded.uri(),
 					forwarded.method());
-			again.getAttributes().putAll(getAttributes());
+			again.getAttributes().putAll(this.attributes);
 			return again;
 		}
 

@@ -7,8 +7,6 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.internal.cache.RequestCoalescer;
-import dev.hyperclient.internal.cache.StorageLimits;
 import dev.hyperclient.internal.transport.CachedTransport;
 import dev.hyperclient.internal.transport.ClientInspector;
 import dev.hyperclient.internal.transport.PrivateFields;
@@ -55,29 +53,13 @@ import org.springframework.util.unit.DataSize;
 public final class CachingClientHttpRequestFactory extends AbstractClientHttpRequestFactoryWrapper
 		implements DisposableBean {
 
-	private static final DataSize DEFAULT_MAX_BODY_SIZE = DataSize.ofMegabytes(10);
-
 	/**
 	 * How much is read to store a response that the caller closes before its end: HTTP
 	 * clients read about as much to keep the connection.
 	 */
 	private static final int READ_AHEAD = 64 * 1024;
 
-	private final HttpCache cache;
-
-	private final Function<HttpRequest, @Nullable HttpCache> selector;
-
-	private final Function<HttpRequest, @Nullable String> identity;
-
-	private final DataSize maxBodySize;
-
-	private final @Nullable Executor revalidationExecutor;
-
-	private final RequestCoalescer coalescer;
-
-	private final boolean followsRedirects;
-
-	private final ClientInspector inspector;
+	private final ClientOptions<HttpRequest> options;
 
 	private final ClientHttpRequestFactory sending;
 
@@ -99,25 +81,14 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * Create a factory that reads other private fields, for tests.
 	 */
 	CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate, PrivateFields fields) {
-		this(cache, delegate, ClientInspector.of(uncached(delegate), fields), (request) -> cache, (request) -> null,
-				DEFAULT_MAX_BODY_SIZE, null, new RequestCoalescer(),
-				delegate instanceof CachingClientHttpRequestFactory caching && caching.followsRedirects);
+		this(uncached(delegate), ClientOptions.of(cache, ClientInspector.of(uncached(delegate), fields), READ_AHEAD,
+				delegate instanceof CachingClientHttpRequestFactory caching && caching.options.followsRedirects()));
 	}
 
-	private CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate,
-			ClientInspector inspector, Function<HttpRequest, @Nullable HttpCache> selector,
-			Function<HttpRequest, @Nullable String> identity, DataSize maxBodySize,
-			@Nullable Executor revalidationExecutor, RequestCoalescer coalescer, boolean followsRedirects) {
-		super(withoutInterceptors(uncached(delegate)));
-		this.cache = Objects.requireNonNull(cache, "'cache' must not be null");
-		this.selector = Objects.requireNonNull(selector, "'selector' must not be null");
-		this.identity = Objects.requireNonNull(identity, "'identity' must not be null");
-		this.maxBodySize = Objects.requireNonNull(maxBodySize, "'maxBodySize' must not be null");
-		this.revalidationExecutor = revalidationExecutor;
-		this.coalescer = coalescer;
-		this.followsRedirects = followsRedirects;
-		this.inspector = inspector;
-		this.sending = ProtectedTransport.of(getDelegate());
+	private CachingClientHttpRequestFactory(ClientHttpRequestFactory delegate, ClientOptions<HttpRequest> options) {
+		super(withoutInterceptors(delegate));
+		this.options = options;
+		this.sending = ProtectedTransport.of(delegate);
 	}
 
 	/**
@@ -130,9 +101,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * @return the derived factory
 	 */
 	public CachingClientHttpRequestFactory withIdentity(Function<HttpRequest, @Nullable String> identity) {
-		Objects.requireNonNull(identity, "'identity' must not be null");
-		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.inspector, this.selector, identity,
-				this.maxBodySize, this.revalidationExecutor, this.coalescer, this.followsRedirects);
+		return new CachingClientHttpRequestFactory(getDelegate(), this.options.withIdentity(identity));
 	}
 
 	/**
@@ -144,8 +113,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * @return the derived factory
 	 */
 	public CachingClientHttpRequestFactory withCacheSelector(Function<HttpRequest, @Nullable HttpCache> selector) {
-		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.inspector, selector, this.identity,
-				this.maxBodySize, this.revalidationExecutor, this.coalescer, this.followsRedirects);
+		return new CachingClientHttpRequestFactory(getDelegate(), this.options.withSelector(selector));
 	}
 
 	/**
@@ -154,8 +122,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * @return the derived factory
 	 */
 	public CachingClientHttpRequestFactory withMaxBodySize(DataSize size) {
-		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.inspector, this.selector,
-				this.identity, size, this.revalidationExecutor, this.coalescer, this.followsRedirects);
+		return new CachingClientHttpRequestFactory(getDelegate(), this.options.withMaxBodySize(size));
 	}
 
 	/**
@@ -167,9 +134,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * @return the derived factory
 	 */
 	public CachingClientHttpRequestFactory withRevalidationExecutor(Executor executor) {
-		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.inspector, this.selector,
-				this.identity, this.maxBodySize, Objects.requireNonNull(executor, "'executor' must not be null"),
-				this.coalescer, this.followsRedirects);
+		return new CachingClientHttpRequestFactory(getDelegate(), this.options.withRevalidationExecutor(executor));
 	}
 
 	/**
@@ -186,8 +151,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * @return the derived factory
 	 */
 	public CachingClientHttpRequestFactory withRedirects() {
-		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.inspector, this.selector,
-				this.identity, this.maxBodySize, this.revalidationExecutor, this.coalescer, true);
+		return new CachingClientHttpRequestFactory(getDelegate(), this.options.withRedirects());
 	}
 
 	private static ClientHttpRequestFactory uncached(ClientHttpRequestFactory delegate) {
@@ -226,14 +190,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	@Override
 	protected ClientHttpRequest createRequest(URI uri, HttpMethod httpMethod, ClientHttpRequestFactory requestFactory)
 			throws IOException {
-		return this.followsRedirects ? new RedirectingClientHttpRequest(this::cached, uri, httpMethod)
-				: cached(uri, httpMethod);
-	}
-
-	private CachingClientHttpRequest cached(URI uri, HttpMethod method) throws IOException {
-		return new CachingClientHttpRequest(this.sending, this.sending.createRequest(uri, method), this.selector,
-				this.identity, this.inspector, new StorageLimits(this.maxBodySize.toBytes(), true, READ_AHEAD),
-				this.coalescer, this.revalidationExecutor);
+		return new CachingClientHttpRequest(this.sending, uri, httpMethod, this.options);
 	}
 
 }

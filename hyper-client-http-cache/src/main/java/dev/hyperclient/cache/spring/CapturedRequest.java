@@ -18,7 +18,7 @@ import org.springframework.http.client.reactive.ClientHttpRequest;
  * A request whose header fields are known before it is decided whether it is sent. Its
  * body is not read until then, but streamed. Used by one exchange.
  */
-class CapturedRequest extends AbstractClientHttpRequest {
+final class CapturedRequest extends AbstractClientHttpRequest {
 
 	private final HttpMethod method;
 
@@ -75,9 +75,8 @@ class CapturedRequest extends AbstractClientHttpRequest {
 	 * Return this request, since that of the HTTP client does not exist yet.
 	 */
 	@Override
-	@SuppressWarnings("unchecked")
 	public <T> T getNativeRequest() {
-		return (T) this;
+		throw new NativeRequestException();
 	}
 
 	@Override
@@ -109,6 +108,18 @@ class CapturedRequest extends AbstractClientHttpRequest {
 	@Override
 	protected void applyCookies() {
 		// They are read by the cache.
+	}
+
+	/**
+	 * Thrown within this package if a consumer of a request needs the request of the HTTP
+	 * client. That request exists only if it is sent without the cache.
+	 */
+	static final class NativeRequestException extends RuntimeException {
+
+		NativeRequestException() {
+			super("The request of the HTTP client is not available", null, false, false);
+		}
+
 	}
 
 }

@@ -1,15 +1,23 @@
 package dev.hyperclient.cache.spring;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.internal.cache.ReactiveCacheDriver;
 import dev.hyperclient.internal.cache.ReactiveSender;
-import dev.hyperclient.internal.transport.ClientInspector;
+import dev.hyperclient.internal.cache.SelectingFields;
+import dev.hyperclient.internal.transport.NativeExchange;
+import dev.hyperclient.internal.transport.ProtectedTransport;
 import dev.hyperclient.internal.transport.Repetition;
 import dev.hyperclient.internal.transport.RequestAttempt;
+import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
@@ -19,46 +27,73 @@ import reactor.util.retry.Retry;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ClientHttpRequest;
+import org.springframework.http.client.reactive.ClientHttpRequestDecorator;
 import org.springframework.http.client.reactive.ClientHttpResponse;
+import org.springframework.util.CollectionUtils;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
 
 /**
  * Sends a request of a {@code WebClient} with the connector of the HTTP client, and once
- * more if a reused connection ended without a response.
- *
- * @param original the request of the caller
- * @param connector sends it
- * @param request the request as the cache sees it, with its cookies as a field
- * @param isIdentified whether its identity does not depend on its header fields
- * @param inspector finds out what the HTTP client adds
- * @param hasHiddenFields whether it may add some on which the response depends
+ * more if a reused connection ended without a response. Compares what is sent with what
+ * the cache has seen: connectors and HTTP clients may change it. Used by one exchange.
  */
-record ReactiveRequestSender(CapturedRequest original, ClientHttpConnector connector, CacheRequest request,
-		boolean isIdentified, ClientInspector inspector, boolean hasHiddenFields) implements ReactiveSender {
+final class ReactiveRequestSender implements ReactiveSender {
 
 	private static final Logger logger = LoggerFactory.getLogger(ReactiveRequestSender.class);
 
+	private static final AtomicBoolean unknownLogged = new AtomicBoolean();
+
 	private static final int FIRST_FINAL = 200;
+
+	private final CapturedRequest original;
+
+	private final ClientHttpConnector connector;
+
+	private final SeenRequest seen;
+
+	private volatile RequestAttempt attempt = new RequestAttempt(false);
+
+	private volatile @Nullable ClientHttpRequest sent;
+
+	private volatile @Nullable HttpHeaders committed;
+
+	/**
+	 * Create a sender.
+	 * @param original the request of the caller
+	 * @param connector sends it
+	 * @param seen the request as the cache sees it
+	 */
+	ReactiveRequestSender(CapturedRequest original, ClientHttpConnector connector, SeenRequest seen) {
+		this.original = original;
+		this.connector = connector;
+		this.seen = seen;
+	}
+
+	@Override
+	public CacheRequest request() {
+		return this.seen.request();
+	}
 
 	/**
 	 * Return whether there is a body, or header fields that the HTTP client adds.
 	 */
 	@Override
 	public boolean hasHiddenInput() {
-		return this.hasHiddenFields || this.original.hasBody();
+		return this.seen.hasHiddenFields() || this.original.hasBody();
 	}
 
 	@Override
 	public Mono<Received> send(CacheRequest forwarded) {
 		return Mono.defer(() -> {
-			SentRequest sent = new SentRequest(this.request, this.isIdentified, this.inspector);
-			return attempt(forwarded, sent, false)
-				.onErrorResume(
-						(ex) -> repetition(forwarded, sent, ex).map((repetition) -> repeat(forwarded, sent, repetition))
-							.orElseGet(() -> Mono.error(ex)))
+			this.sent = null;
+			this.committed = null;
+			return attempt(forwarded, false)
+				.onErrorResume((ex) -> repetition(forwarded, ex).map((repetition) -> repeat(forwarded, repetition))
+					.orElseGet(() -> Mono.error(ex)))
 				.map((response) -> {
 					requireFinal(forwarded, response);
-					return new Received(response, sent);
+					return new Received(response, reasonNotToStore(response.getHeaders()));
 				});
 		});
 	}
@@ -91,31 +126,31 @@ record ReactiveRequestSender(CapturedRequest original, ClientHttpConnector conne
 		}
 	}
 
-	private Mono<ClientHttpResponse> attempt(CacheRequest forwarded, SentRequest sent, boolean needsNewConnection) {
-		RequestAttempt attempt = sent.begin(new RequestAttempt(needsNewConnection));
-		return attempt.guard(forward(forwarded, sent));
+	private Mono<ClientHttpResponse> attempt(CacheRequest forwarded, boolean needsNewConnection) {
+		RequestAttempt begun = new RequestAttempt(needsNewConnection);
+		this.attempt = begun;
+		return begun.guard(forward(forwarded));
 	}
 
-	private Mono<ClientHttpResponse> forward(CacheRequest forwarded, SentRequest sent) {
-		HttpHeaders headers = SentRequest.withoutCookies(forwarded.headers(), this.original.getHeaders());
+	private Mono<ClientHttpResponse> forward(CacheRequest forwarded) {
+		HttpHeaders headers = withoutCookies(forwarded.headers(), this.original.getHeaders());
 		return this.connector.connect(forwarded.method(), forwarded.uri(), (message) -> {
-			sent.observe(message);
+			observe(message);
 			return this.original.writeTo(message, headers);
 		});
 	}
 
-	private Optional<Repetition> repetition(CacheRequest forwarded, SentRequest sent, Throwable ex) {
-		Optional<Repetition> repetition = sent.attempt().repetition(forwarded.method(), forwarded.headers(), ex);
-		return (hasHiddenInput() && !sent.hasLength()) ? Optional.empty() : repetition;
+	private Optional<Repetition> repetition(CacheRequest forwarded, Throwable ex) {
+		Optional<Repetition> repetition = this.attempt.repetition(forwarded.method(), forwarded.headers(), ex);
+		return (hasHiddenInput() && !hasLength()) ? Optional.empty() : repetition;
 	}
 
-	private Mono<ClientHttpResponse> repeat(CacheRequest forwarded, SentRequest sent, Repetition repetition) {
+	private Mono<ClientHttpResponse> repeat(CacheRequest forwarded, Repetition repetition) {
 		logger.debug(Repetition.REPEATED, forwarded);
-		return Mono.defer(() -> attempt(forwarded, sent, true))
+		return Mono.defer(() -> attempt(forwarded, true))
 			// Pooled connections are closed until there is a new one.
 			.retryWhen(Retry.max(Repetition.MAX_CONNECTIONS)
-				.filter((ex) -> sent.attempt()
-					.repetition(forwarded.method(), forwarded.headers(), ex)
+				.filter((ex) -> this.attempt.repetition(forwarded.method(), forwarded.headers(), ex)
 					.filter((again) -> !again.wasSent())
 					.isPresent())
 				.onRetryExhaustedThrow((spec, signal) -> signal.failure()))
@@ -129,6 +164,109 @@ record ReactiveRequestSender(CapturedRequest original, ClientHttpConnector conne
 									new IOException(Repetition.ambiguous(forwarded, status)), forwarded.method(),
 									forwarded.uri(), forwarded.headers())));
 			});
+	}
+
+	/**
+	 * Return header fields of the cache with the {@code Cookie} field of the original
+	 * ones, without that of {@link #fields}.
+	 */
+	private static HttpHeaders withoutCookies(HttpHeaders headers, HttpHeaders original) {
+		HttpHeaders separated = HttpHeaders.copyOf(headers);
+		separated.remove(HttpHeaders.COOKIE);
+		if (original.containsHeader(HttpHeaders.COOKIE)) {
+			separated.put(HttpHeaders.COOKIE, original.getOrEmpty(HttpHeaders.COOKIE));
+		}
+		return separated;
+	}
+
+	/**
+	 * Return the header fields of a request with its cookies, which Spring keeps apart.
+	 */
+	static HttpHeaders fields(ClientHttpRequest request) {
+		HttpHeaders merged = HttpHeaders.copyOf(request.getHeaders());
+		List<String> all = new ArrayList<>(merged.getOrEmpty(HttpHeaders.COOKIE));
+		request.getCookies()
+			.values()
+			.forEach((cookies) -> cookies.forEach((cookie) -> all.add(cookie.getName() + "=" + cookie.getValue())));
+		if (!request.getCookies().isEmpty()) {
+			merged.set(HttpHeaders.COOKIE, String.join("; ", all));
+		}
+		return merged;
+	}
+
+	/**
+	 * Return whether a body has been announced with its length, as that of a value is.
+	 */
+	private boolean hasLength() {
+		HttpHeaders fields = this.committed;
+		return fields != null && fields.getContentLength() >= 0;
+	}
+
+	/**
+	 * Compare a request of the HTTP client when its header fields are final. A GET or
+	 * HEAD whose credentials have changed is not sent.
+	 * @param request the request, before it is sent
+	 */
+	private void observe(ClientHttpRequest request) {
+		this.sent = request;
+		InterimResponses.ignoreFor(request);
+		ProtectedTransport.ofRequest(request);
+		this.attempt.observe(request);
+		request.beforeCommit(() -> Mono.defer(() -> commit(request)));
+	}
+
+	/**
+	 * Return why the response must not be stored although its request and its header
+	 * fields permit it: it may be one to a user or to selecting header fields that the
+	 * cache does not know.
+	 */
+	private Optional<String> reasonNotToStore(HttpHeaders response) {
+		ClientHttpRequest request = this.sent;
+		HttpHeaders fields = this.committed;
+		if (request == null || fields == null) {
+			if (unknownLogged.compareAndSet(false, true)) {
+				logger.warn("Responses are not cached, since a connector behind the cache replaces the request, "
+						+ "and credentials that it adds are unknown. Put it before the cache. (Logged once.)");
+			}
+			return Optional.of("the request that was sent is unknown");
+		}
+		ClientHttpRequest innermost = innermost(request);
+		NativeExchange exchange = this.seen.inspector().exchange(innermost);
+		return this.seen
+			.reasonNotToStore(innermost, exchange,
+					(name) -> isAdded(name, request, exchange) || isChanged(name, fields))
+			.or(() -> SelectingFields.of(response)
+				.names()
+				.stream()
+				.filter((name) -> !name.equalsIgnoreCase(HttpHeaders.AUTHORIZATION) && isChanged(name, fields))
+				.findFirst()
+				.map((name) -> SeenRequest.changed(name) + ", and the response varies on it"));
+	}
+
+	/** Some HTTP clients show the fields that they have added themselves. */
+	private boolean isAdded(String name, ClientHttpRequest request, NativeExchange exchange) {
+		return !this.seen.request().headers().containsHeader(name)
+				&& (request.getHeaders().containsHeader(name) || !CollectionUtils.isEmpty(exchange.sent().apply(name)));
+	}
+
+	private Mono<Void> commit(ClientHttpRequest request) {
+		HttpHeaders fields = fields(request);
+		this.committed = fields;
+		return Mono.justOrEmpty(this.seen.hiddenCredentials((name) -> isChanged(name, fields)))
+			.flatMap((name) -> Mono.error(new HiddenCredentialsException(this.seen.request().uri(), name)));
+	}
+
+	private static ClientHttpRequest innermost(ClientHttpRequest request) {
+		ClientHttpRequest innermost = request;
+		while (innermost instanceof ClientHttpRequestDecorator decorator) {
+			innermost = decorator.getDelegate();
+		}
+		return innermost;
+	}
+
+	private boolean isChanged(String name, HttpHeaders fields) {
+		return !Objects.equals(SelectingFields.normalised(name, this.seen.request().headers()),
+				SelectingFields.normalised(name, fields));
 	}
 
 }

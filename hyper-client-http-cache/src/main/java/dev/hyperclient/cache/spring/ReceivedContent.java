@@ -4,6 +4,10 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 import dev.hyperclient.cache.api.IncompleteResponseException;
 import dev.hyperclient.cache.api.ResponseContent;
@@ -21,6 +25,11 @@ import org.springframework.http.client.ClientHttpResponse;
  * Closing it closes the response. Not thread-safe, but may be aborted by any thread.
  */
 final class ReceivedContent extends InputStream {
+
+	private static final int MAX_DISCARDED = 64 * 1024;
+
+	/** How long content is waited for, before the connection is closed. */
+	private static final long MAX_WAIT_MILLIS = 1000;
 
 	private final ClientHttpRequest request;
 
@@ -127,8 +136,59 @@ final class ReceivedContent extends InputStream {
 		this.exchange.abort(this.response, this.content != null);
 	}
 
-	boolean isSingleThreaded() {
-		return this.exchange.isSingleThreaded();
+	/**
+	 * Read the content of a redirect to its end, which keeps the connection, and close
+	 * it. Long content, and content that comes late, is not waited for.
+	 * @param redirect the response with this content
+	 */
+	void discard(ClientHttpResponse redirect) {
+		if (this.exchange.isSingleThreaded()) {
+			close(redirect);
+			return;
+		}
+		// Nothing else ends a read of an HTTP client without a read timeout.
+		CompletableFuture<Void> closed = CompletableFuture.runAsync(() -> close(redirect), (task) -> {
+			Thread reader = new Thread(task, "http-cache-redirect");
+			reader.setDaemon(true);
+			reader.start();
+		});
+		try {
+			closed.get(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS);
+		}
+		catch (TimeoutException | ExecutionException ex) {
+			abort();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			abort();
+		}
+	}
+
+	private void close(ClientHttpResponse redirect) {
+		if (!isReadToEnd(redirect)) {
+			abort();
+		}
+		redirect.close();
+	}
+
+	/**
+	 * Read the content, or what has been received of it if nobody could end a read.
+	 */
+	private boolean isReadToEnd(ClientHttpResponse redirect) {
+		try {
+			InputStream body = redirect.getBody();
+			if (!this.exchange.isSingleThreaded()) {
+				return body.readNBytes(MAX_DISCARDED + 1).length <= MAX_DISCARDED;
+			}
+			long received = 0;
+			while (received <= MAX_DISCARDED && body.available() > 0) {
+				received += body.readNBytes(body.available()).length;
+			}
+			return received == redirect.getHeaders().getContentLength();
+		}
+		catch (IOException | RuntimeException ex) {
+			return false;
+		}
 	}
 
 	private InputStream content() throws IOException {

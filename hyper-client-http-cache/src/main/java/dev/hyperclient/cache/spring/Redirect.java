@@ -35,7 +35,9 @@ record Redirect(HttpMethod method, URI uri, boolean keepsBody, boolean keepsOrig
 	/** Illegal in a path or query, but sent by servers. */
 	private static final String ILLEGAL = " \"<>^`{|}";
 
-	private static final Pattern HAS_AUTHORITY = Pattern.compile("(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#]*");
+	/** Scheme, authority, path and query (RFC 3986, B). */
+	private static final Pattern REFERENCE = Pattern
+		.compile("(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\\?([^#]*))?(?:#.*)?");
 
 	/** The methods of requests that are redirected by a 301 or 302. */
 	private static final Set<HttpMethod> REDIRECTED = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.POST);
@@ -133,22 +135,23 @@ record Redirect(HttpMethod method, URI uri, boolean keepsBody, boolean keepsOrig
 	 * 4.2.4)
 	 */
 	private static @Nullable URI target(URI uri, @Nullable String location) {
-		String reference = (location != null) ? location.strip() : "";
-		if (reference.isEmpty()) {
+		Matcher given = REFERENCE.matcher((location != null) ? location.strip() : "");
+		if (!given.matches() || given.end() == 0 || (given.group(1) != null && given.group(2) == null)) {
 			return null;
 		}
+		boolean hasAuthority = given.group(2) != null;
+		String scheme = (given.group(1) != null) ? given.group(1) : uri.getScheme();
+		String authority = hasAuthority ? given.group(2) : uri.getRawAuthority();
+		String path = encoded(given.group(3), ILLEGAL + "[]");
+		@Nullable String query = (given.group(4) != null) ? encoded(given.group(4), ILLEGAL) : null;
+		if (!hasAuthority && path.isEmpty()) {
+			path = uri.getRawPath();
+			query = (query != null) ? query : uri.getRawQuery();
+		}
+		else if (!hasAuthority && !path.startsWith("/")) {
+			path = uri.getRawPath().substring(0, uri.getRawPath().lastIndexOf('/') + 1) + path;
+		}
 		try {
-			URI given = URI.create(encoded(reference));
-			boolean hasAuthority = given.getScheme() != null || reference.startsWith("//");
-			if (given.isOpaque() || (hasAuthority && given.getRawAuthority() == null)) {
-				return null;
-			}
-			String scheme = (given.getScheme() != null) ? given.getScheme() : uri.getScheme();
-			@Nullable String authority = hasAuthority ? given.getRawAuthority() : uri.getRawAuthority();
-			String path = (hasAuthority || given.getRawPath().startsWith("/")) ? given.getRawPath()
-					: merged(uri.getRawPath(), given.getRawPath());
-			@Nullable String query = (hasAuthority || !given.getRawPath().isEmpty() || given.getRawQuery() != null)
-					? given.getRawQuery() : uri.getRawQuery();
 			URI target = URI
 				.create(scheme + "://" + authority + withoutDotSegments(path) + ((query != null) ? "?" + query : ""));
 			boolean isSupported = target.getPort() <= MAX_PORT
@@ -164,32 +167,13 @@ record Redirect(HttpMethod method, URI uri, boolean keepsBody, boolean keepsOrig
 	 * Encode the characters that servers send in place of percent-encoded ones. A
 	 * backslash is not encoded, since browsers read it as a slash.
 	 */
-	private static String encoded(String reference) {
+	private static String encoded(String text, String illegal) {
 		StringBuilder encoded = new StringBuilder();
-		int path = pathIndex(reference);
-		int query = reference.indexOf('?');
-		for (int i = 0; i < reference.length(); i++) {
-			char next = reference.charAt(i);
-			boolean isInPath = i >= path && (query < 0 || i < query);
-			boolean isIllegal = (i >= path && ILLEGAL.indexOf(next) >= 0) || (isInPath && (next == '[' || next == ']'));
-			encoded.append((isIllegal || (next > 0x7F && next <= 0xFF)) ? "%%%02X".formatted((int) next) : next);
+		for (char next : text.toCharArray()) {
+			boolean isEncoded = illegal.indexOf(next) >= 0 || (next > 0x7F && next <= 0xFF);
+			encoded.append(isEncoded ? "%%%02X".formatted((int) next) : next);
 		}
 		return encoded.toString();
-	}
-
-	/**
-	 * Return the index of the path, behind the authority if there is one.
-	 */
-	private static int pathIndex(String reference) {
-		Matcher authority = HAS_AUTHORITY.matcher(reference);
-		return authority.lookingAt() ? authority.end() : 0;
-	}
-
-	private static String merged(String base, String path) {
-		if (path.isEmpty()) {
-			return base;
-		}
-		return base.substring(0, base.lastIndexOf('/') + 1) + path;
 	}
 
 	/**

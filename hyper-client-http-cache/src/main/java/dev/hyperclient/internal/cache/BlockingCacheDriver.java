@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 import dev.hyperclient.cache.api.CacheRequest;
@@ -13,10 +14,6 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.cache.store.StoredBody;
-import dev.hyperclient.internal.cache.ResponseAction.Combine;
-import dev.hyperclient.internal.cache.ResponseAction.Repeat;
-import dev.hyperclient.internal.cache.ResponseAction.ServeStale;
-import dev.hyperclient.internal.cache.ResponseAction.Store;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,12 +37,12 @@ public final class BlockingCacheDriver implements RequestSender {
 
 	private final StorageLimits limits;
 
-	private final @Nullable RequestCoalescer coalescer;
+	private final RequestCoalescer coalescer;
 
-	private final @Nullable Background background;
+	private final @Nullable Executor background;
 
-	private BlockingCacheDriver(Lookups lookups, RequestSender next, StorageLimits limits,
-			@Nullable RequestCoalescer coalescer, @Nullable Background background) {
+	private BlockingCacheDriver(Lookups lookups, RequestSender next, StorageLimits limits, RequestCoalescer coalescer,
+			@Nullable Executor background) {
 		this.lookups = lookups;
 		this.next = next;
 		this.limits = limits;
@@ -61,7 +58,7 @@ public final class BlockingCacheDriver implements RequestSender {
 	public static BlockingCacheDriver of(CacheContext cache, RequestSender next) {
 		return new BlockingCacheDriver(
 				(request, waited) -> CacheTransactions.begin(TransactionContext.of(cache, request, false), true), next,
-				StorageLimits.DECODED, null, null);
+				StorageLimits.DECODED, RequestCoalescer.NONE, null);
 	}
 
 	/**
@@ -72,7 +69,7 @@ public final class BlockingCacheDriver implements RequestSender {
 	public static BlockingCacheDriver reloading(CacheContext cache, RequestSender next) {
 		return new BlockingCacheDriver(
 				(request, waited) -> CacheTransactions.reload(TransactionContext.of(cache, request, false)), next,
-				StorageLimits.DECODED, null, null);
+				StorageLimits.DECODED, RequestCoalescer.NONE, null);
 	}
 
 	/**
@@ -88,19 +85,18 @@ public final class BlockingCacheDriver implements RequestSender {
 	 * before they are served
 	 */
 	public static BlockingCacheDriver of(CacheContext cache, ObservedSender next, StorageLimits limits,
-			RequestCoalescer coalescer, boolean hasHiddenInput, @Nullable Background background) {
+			RequestCoalescer coalescer, boolean hasHiddenInput, @Nullable Executor background) {
 		return new BlockingCacheDriver((request, waited) -> CacheTransactions.lookup(cache, request, hasHiddenInput,
 				background != null, waited), next, limits, coalescer, background);
 	}
 
 	@Override
 	public CacheResponse exchange(CacheRequest request) {
-		long completed = (this.coalescer != null) ? this.coalescer.completedFlights() : 0;
+		long completed = this.coalescer.completedFlights();
 		CacheLookup found = lookup(request, null);
 		try {
-			return (found instanceof CacheTransaction transaction && this.coalescer != null
-					&& this.coalescer.isUseful(transaction))
-							? coalesced(this.coalescer, request, transaction, completed) : answer(found, NOTHING);
+			return (found instanceof CacheTransaction transaction && this.coalescer.isUseful(transaction))
+					? coalesced(request, transaction, completed) : answer(found, NOTHING);
 		}
 		catch (StoredContentException ex) {
 			logger.debug("Stored content cannot be read; {} is sent to the server", request, ex);
@@ -112,17 +108,16 @@ public final class BlockingCacheDriver implements RequestSender {
 	 * Forward one of several equal requests. The others wait for its stored response.
 	 * @param completed the number of flights that had ended before the lookup
 	 */
-	private CacheResponse coalesced(RequestCoalescer coalescer, CacheRequest request, CacheTransaction transaction,
-			long completed) {
-		RequestCoalescer.Participation participation = coalescer.join(request);
+	private CacheResponse coalesced(CacheRequest request, CacheTransaction transaction, long completed) {
+		RequestCoalescer.Participation participation = this.coalescer.join(request);
 		RequestCoalescer.Flight flight = participation.flight();
 		if (!participation.isOwn()) {
-			coalescer.await(flight);
+			this.coalescer.await(flight);
 			return answer(lookup(request, transaction.status()), NOTHING);
 		}
-		Runnable end = () -> coalescer.end(flight);
+		Runnable end = () -> this.coalescer.end(flight);
 		try {
-			return answer((coalescer.completedFlights() == completed) ? transaction : lookup(request, null), end);
+			return answer((this.coalescer.completedFlights() == completed) ? transaction : lookup(request, null), end);
 		}
 		catch (RuntimeException | Error ex) {
 			end.run();
@@ -131,11 +126,11 @@ public final class BlockingCacheDriver implements RequestSender {
 	}
 
 	private CacheLookup lookup(CacheRequest request, @Nullable CacheStatus waited) {
-		long completed = (this.coalescer != null) ? this.coalescer.completedFlights() : 0;
+		long completed = this.coalescer.completedFlights();
 		CacheLookup found = this.lookups.lookup(request, waited);
 		if (found instanceof CacheLookup.Hit hit && hit.background() != null && this.background != null
-				&& this.coalescer != null) {
-			validate(request, hit.background(), completed, this.coalescer, this.background);
+				&& this.next instanceof ObservedSender observed) {
+			validate(request, hit.background(), completed, observed.inBackground(), this.background);
 		}
 		return found;
 	}
@@ -144,16 +139,16 @@ public final class BlockingCacheDriver implements RequestSender {
 	 * Validate a stale response that is served.
 	 * @param completed the number of flights that had ended before the lookup
 	 */
-	private void validate(CacheRequest request, CacheTransaction transaction, long completed,
-			RequestCoalescer coalescer, Background background) {
-		RequestCoalescer.Flight flight = coalescer.validate(request, completed).orElse(null);
+	private void validate(CacheRequest request, CacheTransaction transaction, long completed, ObservedSender sender,
+			Executor executor) {
+		RequestCoalescer.Flight flight = this.coalescer.validate(request, completed).orElse(null);
 		if (flight == null) {
 			return;
 		}
 		try {
-			background.execute(() -> {
-				try (ResponseContent content = new BlockingCacheDriver(this.lookups, background.sender(request),
-						this.limits, coalescer, null)
+			executor.execute(() -> {
+				try (ResponseContent content = new BlockingCacheDriver(this.lookups, sender, this.limits,
+						this.coalescer, null)
 					.forward(transaction, NOTHING)
 					.body()) {
 					content.stream().transferTo(OutputStream.nullOutputStream());
@@ -162,12 +157,12 @@ public final class BlockingCacheDriver implements RequestSender {
 					logger.debug("Could not validate the stored response of {}", request, ex);
 				}
 				finally {
-					coalescer.end(flight);
+					this.coalescer.end(flight);
 				}
 			});
 		}
 		catch (RejectedExecutionException ex) {
-			coalescer.cancel(flight);
+			this.coalescer.cancel(flight);
 			logger.debug("The stored response of {} is not validated in the background", request, ex);
 		}
 	}
@@ -203,21 +198,21 @@ public final class BlockingCacheDriver implements RequestSender {
 		try {
 			ResponseAction action = transaction.decide(response,
 					(this.next instanceof ObservedSender observed) ? observed.reasonNotToStore().orElse(null) : null);
-			if (action instanceof Combine combine) {
+			if (action instanceof ResponseAction.Combine combine) {
 				action = combine.combination().apply(collected(response));
 			}
-			if (action instanceof Repeat repeat) {
+			if (action instanceof ResponseAction.Repeat repeat) {
 				response.body().close();
 				return forward(repeat.next(), end);
 			}
-			if (action.served().isPresent()) {
-				if (!(action instanceof ServeStale)) {
-					received(transaction, true);
+			if (action instanceof ResponseAction.Serve serve) {
+				if (!serve.isStale()) {
+					this.coalescer.received(transaction, true);
 				}
 				end.run();
-				return open(action.served().get());
+				return open(serve.response());
 			}
-			CacheResponse received = (action instanceof Store store)
+			CacheResponse received = (action instanceof ResponseAction.Store store)
 					? store(store.content(), transaction, response, end) : passOn(transaction, response, end);
 			passedOn = true;
 			return received;
@@ -232,7 +227,7 @@ public final class BlockingCacheDriver implements RequestSender {
 	private CacheResponse store(ContentStorage storage, CacheTransaction transaction, CacheResponse response,
 			Runnable end) {
 		if (!response.body().isStreamed()) {
-			received(transaction, true);
+			this.coalescer.received(transaction, true);
 			storage.store(Messages.collected(response));
 			end.run();
 			return withStatus(response, response.body(), transaction, true);
@@ -242,22 +237,16 @@ public final class BlockingCacheDriver implements RequestSender {
 			storage.reject(refusal.get());
 			return passOn(transaction, response, end);
 		}
-		received(transaction, true);
+		this.coalescer.received(transaction, true);
 		StoringInputStream content = new StoringInputStream(response.body().stream(), storage,
 				Messages.declaredLength(response), this.limits, end);
 		return withStatus(response, ResponseContent.of(content, response.body().length()), transaction, true);
 	}
 
 	private CacheResponse passOn(CacheTransaction transaction, CacheResponse response, Runnable end) {
-		received(transaction, false);
+		this.coalescer.received(transaction, false);
 		end.run();
 		return withStatus(response, response.body(), transaction, false);
-	}
-
-	private void received(CacheTransaction transaction, boolean stored) {
-		if (this.coalescer != null) {
-			this.coalescer.received(transaction, stored);
-		}
 	}
 
 	/**
@@ -316,23 +305,10 @@ public final class BlockingCacheDriver implements RequestSender {
 		 */
 		Optional<String> reasonNotToStore();
 
-	}
-
-	/**
-	 * Validates stale responses that have been served (RFC 5861, 3).
-	 */
-	public interface Background {
-
 		/**
-		 * Run a validation, which blocks until the server has answered.
+		 * Return what sends the request that validates a stale response after this call.
 		 */
-		void execute(Runnable validation);
-
-		/**
-		 * Return what sends the request that validates the response to another one.
-		 * @throws IOException if it cannot be sent
-		 */
-		ObservedSender sender(CacheRequest request) throws IOException;
+		ObservedSender inBackground();
 
 	}
 

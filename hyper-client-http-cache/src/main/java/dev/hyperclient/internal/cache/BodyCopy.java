@@ -18,6 +18,7 @@ import reactor.core.scheduler.Schedulers;
 
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.core.io.buffer.JettyDataBuffer;
 
 /**
  * Copies a reactive body into the store: a short one is collected in memory and stored at
@@ -116,7 +117,12 @@ final class BodyCopy {
 			DataBufferUtils.release(waiting.getAndSet(null));
 			return Mono.empty();
 		}
-		return flush(content).then(Mono.fromSupplier(() -> waiting.getAndSet(null)));
+		Mono<Void> written = flush(content);
+		// Jetty's threads may block, and its reactive client fails if more is asked for
+		// on
+		// another thread while this one still looks for content.
+		return ((buffer instanceof JettyDataBuffer) ? written : written.subscribeOn(Schedulers.boundedElastic()))
+			.then(Mono.fromSupplier(() -> waiting.getAndSet(null)));
 	}
 
 	/**
@@ -148,7 +154,7 @@ final class BodyCopy {
 	 * Write what has been appended, and more content. Beyond the limit, the copy is
 	 * abandoned, and the stored response that it was to replace is removed.
 	 * @param content the content that there is no room for, not to be changed afterwards
-	 * @return completes when it is written
+	 * @return blocks, and completes when it is written
 	 */
 	private Mono<Void> flush(ByteBuffer content) {
 		this.length += content.remaining();
@@ -156,9 +162,9 @@ final class BodyCopy {
 			return Mono.<Void>fromRunnable(() -> {
 				abandon(ResponseWriter::close);
 				this.storage.refuse(this.limits.tooLong());
-			}).subscribeOn(Schedulers.boundedElastic());
+			});
 		}
-		return blocking(() -> {
+		return work(() -> {
 			ResponseWriter open = (this.writer != null) ? this.writer : this.storage.open();
 			this.writer = open;
 			open.write(this.buffer.flip());
@@ -182,7 +188,7 @@ final class BodyCopy {
 	 * @return completes when it is stored
 	 */
 	private Mono<Void> complete() {
-		return blocking(() -> {
+		return work(() -> {
 			ResponseWriter open = this.writer;
 			this.buffer.flip();
 			if (open == null) {
@@ -193,7 +199,7 @@ final class BodyCopy {
 			}
 			open.write(this.buffer);
 			open.commit();
-		}, State.ENDED);
+		}, State.ENDED).subscribeOn(Schedulers.boundedElastic());
 	}
 
 	/**
@@ -217,7 +223,7 @@ final class BodyCopy {
 		}
 	}
 
-	private Mono<Void> blocking(Runnable work, State after) {
+	private Mono<Void> work(Runnable work, State after) {
 		return Mono.<Void>fromRunnable(() -> {
 			if (!this.state.compareAndSet(State.IDLE, State.WRITING)) {
 				return;
@@ -233,7 +239,7 @@ final class BodyCopy {
 					close(done);
 				}
 			}
-		}).subscribeOn(Schedulers.boundedElastic());
+		});
 	}
 
 	private void close(boolean completed) {

@@ -32,7 +32,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	 */
 	public CacheContext(ResponseStore store, Clock clock, CachingProfile profile, CacheSettings settings,
 			IdentityKey identityKey) {
-		this(store, VariantStore.of(store, profile, identityKey), clock, CacheListener.NONE, profile, settings,
+		this(store, new VariantStore(store, profile, identityKey), clock, CacheListener.NONE, profile, settings,
 				new InvalidationLog(), identityKey);
 	}
 
@@ -43,7 +43,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 		ResponseStore view = (Messages.hasKey(request) && this.store instanceof SharedResponseStore shared)
 				? shared.forRequest(Messages.key(request).url()) : this.store;
 		return (view == this.store) ? this
-				: new CacheContext(this.store, VariantStore.of(view, this.profile, this.identityKey), this.clock,
+				: new CacheContext(this.store, new VariantStore(view, this.profile, this.identityKey), this.clock,
 						this.listener, this.profile, this.settings, this.invalidationLog, this.identityKey);
 	}
 
@@ -71,7 +71,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	}
 
 	public CacheContext withProfile(CachingProfile profile) {
-		return new CacheContext(this.store, VariantStore.of(this.store, profile, this.identityKey), this.clock,
+		return new CacheContext(this.store, new VariantStore(this.store, profile, this.identityKey), this.clock,
 				this.listener, profile, this.settings, this.invalidationLog, this.identityKey);
 	}
 

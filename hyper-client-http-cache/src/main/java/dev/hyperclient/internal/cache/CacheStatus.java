@@ -66,9 +66,6 @@ record CacheStatus(@Nullable String name, @Nullable String key, ForwardReason re
 	 * @param detail a token, or {@code null}
 	 */
 	void addReused(HttpHeaders response, int status, long ttl, @Nullable String detail) {
-		if (this.name == null) {
-			return;
-		}
 		add(response, forwarding() + ((status != 0) ? "; fwd-status=" + status : "") + "; ttl=" + ttl
 				+ ((detail != null) ? "; detail=" + detail : ""));
 	}

@@ -46,8 +46,7 @@ record CachedResponse(URI uri, int status, HttpHeaders headers, StoredBody body,
 	 * @param freshness the freshness, for the {@code Age} field (5.1)
 	 */
 	static CachedResponse of(CacheRequest request, StoredResponse stored, Freshness freshness) {
-		HttpHeaders headers = StoredHeaders.toResponse(stored);
-		headers.set(HttpHeaders.AGE, String.valueOf(Math.max(0, freshness.age().toSeconds())));
+		HttpHeaders headers = headers(stored, freshness);
 		boolean notModified = isRepresentation(stored) && RequestCondition.of(request.headers())
 			.filter((condition) -> condition.isNotModified(stored.headers()))
 			.isPresent();
@@ -56,7 +55,7 @@ record CachedResponse(URI uri, int status, HttpHeaders headers, StoredBody body,
 		}
 		Optional<ByteRange> range = ByteRange.requested(request, stored);
 		if (range.isPresent()) {
-			return partial(request, stored, range.get(), headers);
+			return partial(request, stored, range.get().first(), range.get(), headers);
 		}
 		boolean head = HttpMethod.HEAD.equals(request.method());
 		return new CachedResponse(request.uri(), stored.status(), headers, head ? StoredBody.EMPTY : stored.body());
@@ -69,13 +68,23 @@ record CachedResponse(URI uri, int status, HttpHeaders headers, StoredBody body,
 		return stored.status() == 200 || stored.status() == 203;
 	}
 
+	static HttpHeaders headers(StoredResponse stored, Freshness freshness) {
+		HttpHeaders headers = StoredHeaders.toResponse(stored);
+		headers.set(HttpHeaders.AGE, String.valueOf(Math.max(0, freshness.age().toSeconds())));
+		return headers;
+	}
+
 	CachedResponse withBody(StoredBody body) {
 		return new CachedResponse(this.uri, this.status, this.headers, body, this.reused);
 	}
 
-	private static CachedResponse partial(CacheRequest request, StoredResponse stored, ByteRange range,
+	/**
+	 * Return a part of a representation.
+	 * @param offset the first byte in the stored content
+	 */
+	static CachedResponse partial(CacheRequest request, StoredResponse stored, long offset, ByteRange range,
 			HttpHeaders headers) {
-		StoredBody part = new PartialBody(stored.body(), range.first(), range.size());
+		StoredBody part = new PartialBody(stored.body(), offset, range.size());
 		headers.set(HttpHeaders.CONTENT_RANGE, range.toString());
 		headers.setContentLength(part.length());
 		return new CachedResponse(request.uri(), 206, headers, part);

@@ -9,12 +9,6 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
-import dev.hyperclient.internal.cache.ResponseAction.Combine;
-import dev.hyperclient.internal.cache.ResponseAction.PassThrough;
-import dev.hyperclient.internal.cache.ResponseAction.Repeat;
-import dev.hyperclient.internal.cache.ResponseAction.Serve;
-import dev.hyperclient.internal.cache.ResponseAction.ServeStale;
-import dev.hyperclient.internal.cache.ResponseAction.Store;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -23,43 +17,23 @@ import org.springframework.http.HttpHeaders;
  * A GET that is forwarded to the server: because no stored response matches, to validate
  * the stored one, or to request only the remainder of a representation whose beginning is
  * stored (RFC 9111, 3.4).
+ *
+ * @param context the request
+ * @param validators those of the stored response, or {@code null} not to validate it
+ * @param stored the stored response, or {@code null} for none
+ * @param part the stored part, which does not answer the request, or {@code null} for
+ * none
+ * @param completesPart whether only the remainder of the stored part is requested
  */
-final class ForwardTransaction implements CacheTransaction {
+record ForwardTransaction(TransactionContext context, @Nullable Validators validators, @Nullable StoredResponse stored,
+		@Nullable PartialResponse part, boolean completesPart) implements CacheTransaction {
 
 	private static final int NOT_MODIFIED = 304;
 
 	private static final int RANGE_NOT_SATISFIABLE = 416;
 
-	private final TransactionContext context;
-
-	private final CacheRequest request;
-
-	private final @Nullable StoredResponse stored;
-
-	private final @Nullable PartialResponse part;
-
-	private final boolean completesPart;
-
-	private final @Nullable Validators validators;
-
-	private final Optional<RequestCondition> condition;
-
-	private ForwardTransaction(TransactionContext context, @Nullable Validators validators,
-			@Nullable StoredResponse stored, @Nullable PartialResponse part, boolean completesPart) {
-		this.context = context;
-		this.request = context.request();
-		this.stored = stored;
-		this.part = part;
-		this.completesPart = completesPart;
-		this.validators = validators;
-		this.condition = RequestCondition.of(this.request.headers());
-	}
-
 	/**
-	 * Create the transaction.
-	 * @param stored the stored response, or {@code null} for none
-	 * @param part the stored part, which does not answer the request, or {@code null} for
-	 * none
+	 * Create the transaction of a request whose stored response is not served.
 	 */
 	ForwardTransaction(TransactionContext context, ReuseDecision decision, @Nullable StoredResponse stored,
 			@Nullable PartialResponse part) {
@@ -91,28 +65,24 @@ final class ForwardTransaction implements CacheTransaction {
 	}
 
 	@Override
-	public TransactionContext context() {
-		return this.context;
-	}
-
-	@Override
 	public boolean isCoalescible() {
-		return isCoalescible(this.request);
+		return isCoalescible(request());
 	}
 
 	@Override
 	public CacheRequest forwarded() {
 		if (this.completesPart && this.part != null) {
-			return this.request.withHeaders(this.part.requestRemainder(this.request.headers()));
+			return request().withHeaders(this.part.requestRemainder(request().headers()));
 		}
-		return (this.validators != null && this.condition.isEmpty() && (!isForRange() || validatesRange()))
-				? this.request.withHeaders(this.validators.conditionalize(this.request.headers())) : this.request;
+		return (this.validators != null && condition().isEmpty() && (!isForRange() || validatesRange()))
+				? request().withHeaders(this.validators.conditionalize(request().headers())) : request();
 	}
 
 	@Override
 	public Optional<ResponseAction> decideAtOnce(CacheResponse head) {
 		return (this.stored == null || !isError(head.status())) && this.part == null && stores(head, this.context)
-				? Optional.of(new Store(new ForwardedContent(this.context, head, null))) : Optional.empty();
+				? Optional.of(new ResponseAction.Store(new ForwardedContent(this.context, head, null)))
+				: Optional.empty();
 	}
 
 	@Override
@@ -124,19 +94,21 @@ final class ForwardTransaction implements CacheTransaction {
 		TransactionContext permitted = this.context.withoutStoring(reasonNotToStore);
 		Optional<CachedResponse> stale = isError(status) ? stale(status) : Optional.empty();
 		if (stale.isPresent()) {
-			return new ServeStale(stale.get());
+			return new ResponseAction.Serve(stale.get(), true);
 		}
 		if (this.part != null && this.completesPart) {
 			if (this.part.isCompletedBy(head) && permitted.mayStore(200, head.headers())) {
-				return new Combine((content) -> combine(this.part, Messages.withContent(head, content), permitted));
+				return new ResponseAction.Combine(
+						(content) -> combine(this.part, Messages.withContent(head, content), permitted));
 			}
 			if (status == PartialResponse.PARTIAL_CONTENT || status == RANGE_NOT_SATISFIABLE) {
 				return repeatWithoutPart(permitted);
 			}
 		}
-		if (status == NOT_MODIFIED && this.condition.isPresent()) {
-			confirmRequestCondition(head, this.condition.get(), permitted);
-			return new PassThrough();
+		RequestCondition condition = condition().orElse(null);
+		if (status == NOT_MODIFIED && condition != null) {
+			confirmRequestCondition(head, condition, permitted);
+			return new ResponseAction.PassThrough();
 		}
 		if (status == NOT_MODIFIED && this.stored != null && this.validators != null) {
 			return confirm(head, this.stored, this.validators, permitted);
@@ -147,10 +119,10 @@ final class ForwardTransaction implements CacheTransaction {
 		}
 		ForwardedContent content = new ForwardedContent(permitted, head, this.completesPart ? null : this.part);
 		if (stores(head, permitted)) {
-			return new Store(content);
+			return new ResponseAction.Store(content);
 		}
 		content.discard();
-		return new PassThrough();
+		return new ResponseAction.PassThrough();
 	}
 
 	@Override
@@ -180,13 +152,21 @@ final class ForwardTransaction implements CacheTransaction {
 	 * stored.
 	 */
 	private boolean storesPart(HttpHeaders headers, TransactionContext permitted) {
-		return permitted.profile() == CachingProfile.RFC_9111 && isForRange() && this.condition.isEmpty()
+		return permitted.profile() == CachingProfile.RFC_9111 && isForRange() && condition().isEmpty()
 				&& this.stored == null && ByteRange.of(headers).isPresent() && !StoredHeaders.isEncoded(headers)
 				&& permitted.mayStore(200, headers);
 	}
 
+	private CacheRequest request() {
+		return this.context.request();
+	}
+
+	private Optional<RequestCondition> condition() {
+		return RequestCondition.of(request().headers());
+	}
+
 	private boolean isForRange() {
-		return this.request.headers().containsHeader(HttpHeaders.RANGE);
+		return request().headers().containsHeader(HttpHeaders.RANGE);
 	}
 
 	/**
@@ -194,8 +174,8 @@ final class ForwardTransaction implements CacheTransaction {
 	 * before the range (RFC 9110, 13.2.2), and sends the range of another representation.
 	 */
 	private boolean validatesRange() {
-		return this.stored != null && !this.request.headers().containsHeader(HttpHeaders.IF_RANGE)
-				&& ByteRange.requested(this.request, this.stored).isPresent();
+		return this.stored != null && !request().headers().containsHeader(HttpHeaders.IF_RANGE)
+				&& ByteRange.requested(request(), this.stored).isPresent();
 	}
 
 	/**
@@ -207,13 +187,13 @@ final class ForwardTransaction implements CacheTransaction {
 		StoredResponse stored = this.stored;
 		Instant now = this.context.now();
 		ReusePolicy policy = this.context.reusePolicy();
-		if (stored == null || this.context.isInvalidated() || ByteRange.isUnsatisfiable(this.request, stored)
-				|| !policy.mayReplaceError(this.request, stored, now, disconnected)) {
+		if (stored == null || this.context.isInvalidated() || ByteRange.isUnsatisfiable(request(), stored)
+				|| !policy.mayReplaceError(request(), stored, now, disconnected)) {
 			return Optional.empty();
 		}
 		long saved = stored.body().length();
 		Optional<CachedResponse> stale = this.context
-			.hold(CachedResponse.of(this.request, stored, policy.freshness(stored, now)));
+			.hold(CachedResponse.of(request(), stored, policy.freshness(stored, now)));
 		stale.ifPresent((found) -> {
 			status().addReused(found.headers(), status, policy.freshness(stored, now).remaining().toSeconds(),
 					(status != 0) ? "stale-if-error" : "disconnected");
@@ -236,7 +216,7 @@ final class ForwardTransaction implements CacheTransaction {
 		permitted.notifyOutcome(CacheOutcome.MISS, remainder.status());
 		HttpHeaders headers = StoredHeaders.toResponse(whole);
 		status().addForwarded(headers, remainder.status(), true);
-		return new Serve(new CachedResponse(remainder.uri(), 200, headers, whole.body(), false));
+		return new ResponseAction.Serve(new CachedResponse(remainder.uri(), 200, headers, whole.body(), false), false);
 	}
 
 	private static ResponseAction repeatWithoutPart(TransactionContext permitted) {
@@ -246,7 +226,7 @@ final class ForwardTransaction implements CacheTransaction {
 
 	private static ResponseAction repeat(TransactionContext permitted) {
 		permitted.notifyRepeat();
-		return new Repeat(new ForwardTransaction(permitted));
+		return new ResponseAction.Repeat(new ForwardTransaction(permitted));
 	}
 
 	private ResponseAction confirm(CacheResponse notModified, StoredResponse confirmed, Validators confirming,
@@ -264,11 +244,11 @@ final class ForwardTransaction implements CacheTransaction {
 		permitted.notifyDecision(() -> DecisionText.confirmation(freshened));
 		Freshness freshness = permitted.reusePolicy().freshness(freshened, permitted.now());
 		StoredResponse whole = freshened.withBody(held.get());
-		CachedResponse response = isForRange() ? CachedResponse.of(this.request, whole, freshness)
+		CachedResponse response = isForRange() ? CachedResponse.of(request(), whole, freshness)
 				: new CachedResponse(notModified.uri(), whole.status(), StoredHeaders.toResponse(whole), whole.body());
 		permitted.notifyOutcome(CacheOutcome.REVALIDATED, NOT_MODIFIED, response.body().length());
 		status().addReused(response.headers(), NOT_MODIFIED, freshness.remaining().toSeconds(), null);
-		return new Serve(response);
+		return new ResponseAction.Serve(response, false);
 	}
 
 	/**
@@ -292,7 +272,8 @@ final class ForwardTransaction implements CacheTransaction {
 
 	private static StoredResponse freshen(CacheResponse notModified, StoredResponse confirmed,
 			TransactionContext permitted) {
-		FreshenedResponse freshened = FreshenedResponse.of(confirmed, permitted, notModified.headers());
+		StoredResponseFactory.Freshened freshened = StoredResponseFactory.freshen(confirmed, permitted,
+				notModified.headers());
 		if (freshened.isWorthWriting() || !permitted.mayStore(freshened.response())) {
 			permitted.update(freshened.response());
 		}

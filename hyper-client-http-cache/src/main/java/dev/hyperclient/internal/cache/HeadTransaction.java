@@ -24,7 +24,8 @@ record HeadTransaction(TransactionContext context, @Nullable StoredResponse stor
 			if (head.status() == 200 && CachedResponse.isRepresentation(this.stored)
 					&& isSame(this.stored, head.headers())) {
 				if (reasonNotToStore == null) {
-					this.context.update(FreshenedResponse.of(this.stored, this.context, head.headers()).response());
+					this.context
+						.update(StoredResponseFactory.freshen(this.stored, this.context, head.headers()).response());
 				}
 			}
 			else if (StoragePolicy.removes(head.status(), head.headers())) {

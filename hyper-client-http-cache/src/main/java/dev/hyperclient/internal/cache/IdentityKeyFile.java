@@ -28,8 +28,6 @@ public final class IdentityKeyFile {
 
 	private static final int MAX_SIZE = 4096;
 
-	private static final boolean POSIX = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-
 	private static final Set<PosixFilePermission> OWNER = PosixFilePermissions.fromString("rwx------");
 
 	private IdentityKeyFile() {
@@ -54,8 +52,7 @@ public final class IdentityKeyFile {
 			if (!Files.isRegularFile(real) || Files.size(real) > MAX_SIZE) {
 				throw new IdentityKeyException(file, "is not a file with a key");
 			}
-			checkPermissions(file, real);
-			checkOwner(file, real);
+			checkAccess(file, real);
 			String secret = Files.readString(real).strip();
 			if (secret.length() < IdentityKey.MIN_LENGTH) {
 				throw new IdentityKeyException(file, "contains less than " + IdentityKey.MIN_LENGTH
@@ -76,8 +73,11 @@ public final class IdentityKeyFile {
 		}
 	}
 
-	private static void checkPermissions(Path file, Path real) throws IOException {
-		if (!POSIX) {
+	/**
+	 * Check that no other user can read or change the key, or knows it.
+	 */
+	private static void checkAccess(Path file, Path real) throws IOException {
+		if (!FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
 			return;
 		}
 		Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(real);
@@ -85,15 +85,6 @@ public final class IdentityKeyFile {
 			throw new IdentityKeyException(file,
 					"can be used by other users (%s). Permit it to its owner only (chmod 600)"
 						.formatted(PosixFilePermissions.toString(permissions)));
-		}
-	}
-
-	/**
-	 * Check that no other user can change the key, or knows it.
-	 */
-	private static void checkOwner(Path file, Path real) throws IOException {
-		if (!POSIX) {
-			return;
 		}
 		UserPrincipal owner = Files.getOwner(real);
 		UserPrincipal user = OwnerOnly.user(real.resolveSibling(""));

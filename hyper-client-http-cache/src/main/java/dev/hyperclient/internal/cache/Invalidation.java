@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.SharedResponseStore;
@@ -91,7 +92,7 @@ public record Invalidation(ResponseStore store, InvalidationLog log) {
 		if (!key.equals(json)) {
 			this.store.remove(key);
 		}
-		SelectingVariantStore variants = new SelectingVariantStore(this.store, IdentityKey.ofProcess());
+		VariantStore variants = new VariantStore(this.store, CachingProfile.RFC_9111, IdentityKey.ofProcess());
 		variants.removeAll(uri);
 		variants.parts().removeAll(uri);
 	}

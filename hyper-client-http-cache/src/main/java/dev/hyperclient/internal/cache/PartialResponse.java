@@ -5,7 +5,6 @@ import java.util.Optional;
 
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
 
 import org.springframework.http.HttpHeaders;
@@ -66,12 +65,8 @@ record PartialResponse(StoredResponse stored, ByteRange range) {
 		}
 		return ByteRange.parse(request.headers()).flatMap(this::select).map((selected) -> {
 			long offset = selected.first() - this.range.first() - missing(selected);
-			StoredBody body = new PartialBody(this.stored.body(), offset, selected.size());
-			HttpHeaders headers = StoredHeaders.toResponse(this.stored);
-			headers.set(HttpHeaders.AGE, String.valueOf(Math.max(0, freshness.age().toSeconds())));
-			headers.set(HttpHeaders.CONTENT_RANGE, selected.toString());
-			headers.setContentLength(body.length());
-			return new CachedResponse(request.uri(), PARTIAL_CONTENT, headers, body);
+			return CachedResponse.partial(request, this.stored, offset, selected,
+					CachedResponse.headers(this.stored, freshness));
 		});
 	}
 
@@ -140,7 +135,7 @@ record PartialResponse(StoredResponse stored, ByteRange range) {
 			return Optional.empty();
 		}
 		ByteRange combined = new ByteRange(first, last, this.range.length());
-		StoredResponse updated = FreshenedResponse.of(this.stored, context, newer.stored.headers()).response();
+		StoredResponse updated = StoredResponseFactory.freshen(this.stored, context, newer.stored.headers()).response();
 		HttpHeaders headers = HttpHeaders.copyOf(updated.headers());
 		headers.setContentLength(content.length);
 		if (combined.isWhole()) {

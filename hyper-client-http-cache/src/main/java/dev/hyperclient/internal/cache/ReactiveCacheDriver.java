@@ -1,19 +1,12 @@
 package dev.hyperclient.internal.cache;
 
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.internal.cache.ReactiveSender.Received;
-import dev.hyperclient.internal.cache.ResponseAction.Combine;
-import dev.hyperclient.internal.cache.ResponseAction.PassThrough;
-import dev.hyperclient.internal.cache.ResponseAction.Repeat;
-import dev.hyperclient.internal.cache.ResponseAction.ServeStale;
-import dev.hyperclient.internal.cache.ResponseAction.Store;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,61 +19,22 @@ import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.client.reactive.ClientHttpResponse;
 import org.springframework.http.client.reactive.ClientHttpResponseDecorator;
-import org.springframework.util.unit.DataSize;
 
 /**
  * The cache in front of the connector of a {@code WebClient}. Bodies are streamed, and a
  * copy is stored when they are complete. Equal concurrent requests are coalesced, and a
  * stale response may be validated after it has been served. Thread-safe.
+ *
+ * @param cache the cache
+ * @param coalescer coalesces equal requests
+ * @param limits what content is stored
  */
-public final class ReactiveCacheDriver {
-
-	static final DataSize DEFAULT_MAX_BODY_SIZE = DataSize.ofMegabytes(10);
+public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer, StorageLimits limits) {
 
 	private static final Logger logger = LoggerFactory.getLogger(ReactiveCacheDriver.class);
 
 	private static final Runnable NOTHING = () -> {
 	};
-
-	private final CacheContext cache;
-
-	private final RequestCoalescer coalescer;
-
-	private final StorageLimits limits;
-
-	private final AtomicBoolean unknownRequestLogged;
-
-	/**
-	 * Create the driver.
-	 * @param cache the cache
-	 */
-	public ReactiveCacheDriver(CacheContext cache) {
-		this(cache, new RequestCoalescer(), DEFAULT_MAX_BODY_SIZE, new AtomicBoolean());
-	}
-
-	private ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer, DataSize maxBodySize,
-			AtomicBoolean unknownRequestLogged) {
-		this.cache = cache;
-		this.coalescer = coalescer;
-		this.limits = new StorageLimits(maxBodySize.toBytes(), true, 0);
-		this.unknownRequestLogged = unknownRequestLogged;
-	}
-
-	/**
-	 * Return this driver with another maximum for stored bodies.
-	 */
-	public ReactiveCacheDriver withMaxBodySize(DataSize size) {
-		Objects.requireNonNull(size, "'size' must not be null");
-		return new ReactiveCacheDriver(this.cache, this.coalescer, size, this.unknownRequestLogged);
-	}
-
-	/**
-	 * Return this driver with another cache.
-	 */
-	public ReactiveCacheDriver withCache(CacheContext cache) {
-		return (cache == this.cache) ? this : new ReactiveCacheDriver(cache, this.coalescer,
-				DataSize.ofBytes(this.limits.maxLength()), this.unknownRequestLogged);
-	}
 
 	/**
 	 * Answer a request from the cache or forward it.
@@ -182,12 +136,7 @@ public final class ReactiveCacheDriver {
 	private Mono<ClientHttpResponse> received(CacheTransaction transaction, Received received, ReactiveSender next,
 			Runnable end) {
 		CacheResponse head = head(received.response(), next);
-		@Nullable String reason = received.sent().reasonNotToStore(head.headers()).orElse(null);
-		if (received.sent().isUnknown() && this.unknownRequestLogged.compareAndSet(false, true)) {
-			logger.warn("Responses are not cached, since a connector behind the cache replaces the request, "
-					+ "and credentials that it adds are unknown. Put it before the cache. (Logged once.)");
-		}
-		// Files are not used by an event loop, and storing begins without them.
+		@Nullable String reason = received.reasonNotToStore().orElse(null);
 		Optional<ResponseAction> known = (reason == null) ? transaction.decideAtOnce(head) : Optional.empty();
 		Mono<ResponseAction> action = known.map(Mono::just)
 			.orElseGet(() -> blocking(() -> transaction.decide(head, reason)));
@@ -202,31 +151,32 @@ public final class ReactiveCacheDriver {
 	 */
 	private Mono<ClientHttpResponse> act(ResponseAction action, CacheTransaction transaction,
 			ClientHttpResponse response, CacheResponse head, ReactiveSender next, Mono<Void> discarding, Runnable end) {
-		if (action instanceof Combine combine) {
+		if (action instanceof ResponseAction.Combine combine) {
 			return collected(response).flatMap((content) -> blocking(() -> combine.combination().apply(content)))
 				.flatMap((combined) -> act(combined, transaction, response, head, next, Mono.empty(), end));
 		}
-		if (action instanceof Repeat repeat) {
+		if (action instanceof ResponseAction.Repeat repeat) {
 			return discarding.then(Mono.defer(() -> forward(repeat.next(), next, end)));
 		}
-		if (action instanceof Store store) {
+		if (action instanceof ResponseAction.Store store) {
 			Optional<String> refusal = this.limits.refusal(head);
 			if (refusal.isPresent()) {
 				return blocking(() -> {
 					store.content().reject(refusal.get());
-					return new PassThrough();
+					return new ResponseAction.PassThrough();
 				}).flatMap((rejected) -> act(rejected, transaction, response, head, next, discarding, end));
 			}
 			this.coalescer.received(transaction, true);
 			return Mono.just(passOn(response, head, transaction, new BodyCopy(store.content(), head, this.limits)
 				.copying(response.getBody(), transaction.forwarded(), end)));
 		}
-		if (!(action instanceof ServeStale)) {
-			this.coalescer.received(transaction, action.served().isPresent());
+		if (action instanceof ResponseAction.Serve serve) {
+			if (!serve.isStale()) {
+				this.coalescer.received(transaction, true);
+			}
+			return discarding.then(served(serve.response(), end));
 		}
-		if (action.served().isPresent()) {
-			return discarding.then(served(action.served().get(), end));
-		}
+		this.coalescer.received(transaction, false);
 		end.run();
 		return Mono.just(passOn(response, head, transaction, null));
 	}
@@ -299,8 +249,8 @@ public final class ReactiveCacheDriver {
 		if (result instanceof CacheLookup.Hit hit) {
 			CachedHttpResponse.close(hit.response().body());
 		}
-		else if (result instanceof ResponseAction action) {
-			action.served().ifPresent((served) -> CachedHttpResponse.close(served.body()));
+		else if (result instanceof ResponseAction.Serve serve) {
+			CachedHttpResponse.close(serve.response().body());
 		}
 		else if (result instanceof CachedResponse cached) {
 			CachedHttpResponse.close(cached.body());

@@ -5,7 +5,6 @@ import java.util.Optional;
 import dev.hyperclient.cache.api.CacheRequest;
 import reactor.core.publisher.Mono;
 
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.client.reactive.ClientHttpResponse;
 
 /**
@@ -40,29 +39,10 @@ public interface ReactiveSender {
 	 * A response of the server.
 	 *
 	 * @param response the response
-	 * @param sent what was sent
+	 * @param reasonNotToStore why it must not be stored although its request and its
+	 * header fields permit it, or empty if it may be stored
 	 */
-	record Received(ClientHttpResponse response, Sent sent) {
-	}
-
-	/**
-	 * A request that was sent.
-	 */
-	interface Sent {
-
-		/**
-		 * Return why the response must not be stored although its request and its header
-		 * fields permit it.
-		 * @param response the header fields of the response
-		 * @return the reason, or empty if it may be stored
-		 */
-		Optional<String> reasonNotToStore(HttpHeaders response);
-
-		/**
-		 * Return whether the request that was sent is unknown.
-		 */
-		boolean isUnknown();
-
+	record Received(ClientHttpResponse response, Optional<String> reasonNotToStore) {
 	}
 
 }

@@ -41,6 +41,9 @@ public final class RequestCoalescer {
 	 */
 	static final int MAX_UNSTORED = 1000;
 
+	/** Coalesces nothing. */
+	static final RequestCoalescer NONE = new RequestCoalescer(System::nanoTime, false);
+
 	private final Map<Key, Flight> flights = new ConcurrentHashMap<>();
 
 	private final AtomicLong completed = new AtomicLong();
@@ -62,19 +65,23 @@ public final class RequestCoalescer {
 
 	private final LongSupplier nanoTime;
 
+	private final boolean isUsed;
+
 	/**
 	 * Create a coalescer.
 	 */
 	public RequestCoalescer() {
-		this(System::nanoTime);
+		this(System::nanoTime, true);
 	}
 
 	/**
 	 * Create a coalescer with another clock.
 	 * @param nanoTime returns the time in nanoseconds
+	 * @param isUsed whether to coalesce requests
 	 */
-	RequestCoalescer(LongSupplier nanoTime) {
+	RequestCoalescer(LongSupplier nanoTime, boolean isUsed) {
 		this.nanoTime = nanoTime;
+		this.isUsed = isUsed;
 	}
 
 	/**
@@ -120,7 +127,7 @@ public final class RequestCoalescer {
 	 * last one was not stored, since each of them would then be sent after that wait.
 	 */
 	boolean isUseful(CacheTransaction transaction) {
-		if (!transaction.isCoalescible()) {
+		if (!this.isUsed || !transaction.isCoalescible()) {
 			return false;
 		}
 		Key key = Key.of(transaction.forwarded(), false);
@@ -138,7 +145,7 @@ public final class RequestCoalescer {
 	 * Remember whether the response to a transaction is stored.
 	 */
 	void received(CacheTransaction transaction, boolean stored) {
-		if (!transaction.isCoalescible()) {
+		if (!this.isUsed || !transaction.isCoalescible()) {
 			return;
 		}
 		Key key = Key.of(transaction.forwarded(), false);

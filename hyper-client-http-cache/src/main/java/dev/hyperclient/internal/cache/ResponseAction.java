@@ -1,6 +1,5 @@
 package dev.hyperclient.internal.cache;
 
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -10,39 +9,13 @@ import java.util.function.Function;
 sealed interface ResponseAction {
 
 	/**
-	 * Return the response of the cache that is served in place of that of the server.
-	 */
-	default Optional<CachedResponse> served() {
-		return Optional.empty();
-	}
-
-	/**
 	 * Serve the stored response that a 304 has confirmed, or that the server's response
-	 * has completed.
+	 * has completed, or a stale one in place of an error (RFC 5861, 4; RFC 9111, 4.3.3).
 	 *
 	 * @param response the response of the cache
+	 * @param isStale whether it is served in place of an error
 	 */
-	record Serve(CachedResponse response) implements ResponseAction {
-
-		@Override
-		public Optional<CachedResponse> served() {
-			return Optional.of(this.response);
-		}
-
-	}
-
-	/**
-	 * Serve a stale response in place of an error (RFC 5861, 4; RFC 9111, 4.3.3).
-	 *
-	 * @param response the response of the cache
-	 */
-	record ServeStale(CachedResponse response) implements ResponseAction {
-
-		@Override
-		public Optional<CachedResponse> served() {
-			return Optional.of(this.response);
-		}
-
+	record Serve(CachedResponse response, boolean isStale) implements ResponseAction {
 	}
 
 	/**

@@ -129,7 +129,7 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 		}
 		HttpHeaders headers = stored.headers();
 		return (!variesOnIdentity && CacheControl.of(headers).has("public"))
-				|| stored.identityHash().equals(IdentityHash.of(identity));
+				|| stored.identityHash().equals(IdentityKey.hash(identity));
 	}
 
 }

@@ -143,12 +143,10 @@ public record SelectingFields(Set<String> names) {
 	 */
 	static Optional<String> preferredLanguage(HttpHeaders request) {
 		List<LanguageRange> ranges = languageRanges(String.join(",", request.getOrEmpty(HttpHeaders.ACCEPT_LANGUAGE)));
-		double highest = ranges.stream().mapToDouble(LanguageRange::getWeight).max().orElse(0);
-		List<String> preferred = ranges.stream()
-			.filter((range) -> range.getWeight() == highest)
-			.map(LanguageRange::getRange)
-			.toList();
-		return (preferred.size() == 1 && highest > 0) ? Optional.of(preferred.get(0)) : Optional.empty();
+		// The highest weight is the first.
+		boolean isPreferred = !ranges.isEmpty() && ranges.get(0).getWeight() > 0
+				&& (ranges.size() == 1 || ranges.get(1).getWeight() < ranges.get(0).getWeight());
+		return isPreferred ? Optional.of(ranges.get(0).getRange()) : Optional.empty();
 	}
 
 	private static List<LanguageRange> languageRanges(String value) {

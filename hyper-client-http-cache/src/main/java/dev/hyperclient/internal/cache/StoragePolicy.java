@@ -48,16 +48,7 @@ record StoragePolicy(CachingProfile profile, CacheSettings settings) {
 	 * @param headers the header fields
 	 */
 	boolean stores(int status, HttpHeaders headers) {
-		CacheControl directives = CacheControl.of(headers);
-		SelectingFields selecting = SelectingFields.of(headers);
-		if ((this.profile == CachingProfile.RFC_9111) ? selecting.areAny() : selecting.areUnknowable()) {
-			return false;
-		}
-		if (this.profile == CachingProfile.RFC_9111) {
-			return isStorable(status, directives) && isReusable(status, headers, directives);
-		}
-		return !directives.has("no-store") && (REPRESENTATIONS.contains(status) || (isPermanentRedirect(status)
-				&& headers.containsHeader(HttpHeaders.LOCATION) && Freshness.isExplicit(headers)));
+		return refusal(status, headers) == null;
 	}
 
 	/**
@@ -65,19 +56,20 @@ record StoragePolicy(CachingProfile profile, CacheSettings settings) {
 	 * @return the reason for logs, or {@code null} if {@link #stores} is true
 	 */
 	@Nullable String refusal(int status, HttpHeaders headers) {
-		if (stores(status, headers)) {
-			return null;
-		}
 		CacheControl directives = CacheControl.of(headers);
 		if (directives.has("no-store") && !directives.has("must-understand")) {
 			return "no-store in the response";
 		}
+		boolean isFull = this.profile == CachingProfile.RFC_9111;
 		SelectingFields selecting = SelectingFields.of(headers);
-		if ((this.profile == CachingProfile.RFC_9111) ? selecting.areAny() : selecting.areUnknowable()) {
+		if (isFull ? selecting.areAny() : selecting.areUnknowable()) {
 			return "Vary: " + String.join(", ", headers.getOrEmpty(HttpHeaders.VARY));
 		}
-		if (this.profile != CachingProfile.RFC_9111 || !isStorable(status, directives)) {
+		if (!(isFull ? isStorable(status, directives) : isRepresentationOrRedirect(status, headers, directives))) {
 			return "status " + status;
+		}
+		if (!isFull || isReusable(status, headers, directives)) {
+			return null;
 		}
 		return REPRESENTATIONS.contains(status)
 				? "no lifetime (max-age, Expires) and no validator (ETag, Last-Modified)"
@@ -105,6 +97,11 @@ record StoragePolicy(CachingProfile profile, CacheSettings settings) {
 		return HEURISTICALLY_CACHEABLE.contains(status);
 	}
 
+	private static boolean isRepresentationOrRedirect(int status, HttpHeaders headers, CacheControl directives) {
+		return !directives.has("no-store") && (REPRESENTATIONS.contains(status) || (isPermanentRedirect(status)
+				&& headers.containsHeader(HttpHeaders.LOCATION) && Freshness.isExplicit(headers)));
+	}
+
 	/**
 	 * With {@code must-understand}, {@code no-store} is ignored for a known status code
 	 * (5.2.2.3).
@@ -125,8 +122,7 @@ record StoragePolicy(CachingProfile profile, CacheSettings settings) {
 		}
 		boolean mayBeStored = directives.has("public") || directives.has("private") || isHeuristicallyCacheable(status);
 		boolean validates = REPRESENTATIONS.contains(status) && !Validators.of(headers).isEmpty();
-		boolean heuristic = this.profile == CachingProfile.RFC_9111 && this.settings.heuristicFraction() > 0
-				&& headers.containsHeader(HttpHeaders.LAST_MODIFIED);
+		boolean heuristic = this.settings.heuristicFraction() > 0 && headers.containsHeader(HttpHeaders.LAST_MODIFIED);
 		return mayBeStored && (validates || heuristic);
 	}
 

@@ -78,8 +78,7 @@ public record StoredEntries(CacheContext context) {
 	}
 
 	private boolean isIndex(CacheKey key) {
-		return SelectingVariantStore.isKey(key)
-				&& this.context.store().find(key).flatMap(VariantIndex::from).isPresent();
+		return VariantStore.isKey(key) && this.context.store().find(key).flatMap(VariantIndex::from).isPresent();
 	}
 
 	private Optional<CacheEntry> entry(CacheKey key) {
@@ -91,7 +90,7 @@ public record StoredEntries(CacheContext context) {
 
 	private CacheEntry entry(CacheKey key, StoredResponse stored) {
 		// The other part of the key of a variant is a hash.
-		String mediaType = !SelectingVariantStore.isKey(key) ? key.variant()
+		String mediaType = !VariantStore.isKey(key) ? key.variant()
 				: Objects.requireNonNullElse(stored.headers().getFirst(HttpHeaders.CONTENT_TYPE), "");
 		Freshness freshness = Freshness.of(stored.headers(), this.context.now());
 		Duration lifetime = freshness.lifetime().isNegative() ? Duration.ZERO : freshness.lifetime();
@@ -104,7 +103,7 @@ public record StoredEntries(CacheContext context) {
 	 * one.
 	 */
 	private List<String> selecting(CacheKey key, StoredResponse stored) {
-		return SelectingVariantStore.indexKey(key)
+		return VariantStore.indexKey(key)
 			.flatMap(this.context.store()::find)
 			.flatMap(VariantIndex::from)
 			.<Collection<String>>map(VariantIndex::names)

@@ -14,6 +14,7 @@ import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredBody;
@@ -211,7 +212,9 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	}
 
 	/**
-	 * Hold a body, so that it can be read even if it is removed.
+	 * Hold a body, so that it can be read even if it is removed. A response whose content
+	 * cannot be read is removed, unless the reason is that the caller has been
+	 * interrupted or has cancelled, or that the store did not answer in time.
 	 * @return the body, or empty
 	 */
 	Optional<StoredBody> hold(StoredBody body) {
@@ -220,20 +223,11 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 		}
 		catch (IOException ex) {
 			logger.debug("The content of the response that was found cannot be read", ex);
-			removeUnreadable(ex);
+			if (!(ex instanceof ClosedByInterruptException || ex instanceof InterruptedIOException)
+					&& !Thread.currentThread().isInterrupted()) {
+				remove();
+			}
 			return Optional.empty();
-		}
-	}
-
-	/**
-	 * Remove a response whose content cannot be read, unless the reason is that the
-	 * caller has been interrupted or has cancelled, or that the store did not answer in
-	 * time.
-	 */
-	private void removeUnreadable(IOException ex) {
-		if (!(ex instanceof ClosedByInterruptException || ex instanceof InterruptedIOException)
-				&& !Thread.currentThread().isInterrupted()) {
-			remove();
 		}
 	}
 
@@ -253,7 +247,9 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * @return whether it has ended, so that a lookup may find its response
 	 */
 	boolean awaitResponse(boolean ownProcess) {
-		if (!isForRequest() || !(this.cache.variants().store() instanceof SharedResponseStore shared)) {
+		// A store that does not know this request waits for no other.
+		ResponseStore store = this.cache.variants().store();
+		if (store == this.cache.store() || !(store instanceof SharedResponseStore shared)) {
 			return false;
 		}
 		HttpHeaders headers = this.request.headers();
@@ -261,13 +257,6 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 				String.join("\n", this.request.identity(), String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT)),
 						String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT_LANGUAGE))),
 				ownProcess);
-	}
-
-	/**
-	 * Whether the store knows this request; otherwise it waits for no other.
-	 */
-	private boolean isForRequest() {
-		return this.cache.variants().store() != this.cache.store();
 	}
 
 	/**

@@ -1,96 +1,281 @@
 package dev.hyperclient.internal.cache;
 
+import java.net.URI;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
 
 /**
- * The stored responses of each URL, under the keys of a {@link ResponseStore}.
+ * Several variants of each URL (RFC 9111, 4.1): under its key either the response, if
+ * there is only one, or a {@link VariantIndex}. The identity counts as a selecting header
+ * field, unless the response is public. Without variants, there is one response for each
+ * URL and {@code Accept} field.
+ *
+ * @param store where the responses are kept
+ * @param profile whether there are variants
+ * @param identityKey the key of the hashes of identities. Variants of another key cannot
+ * be served again; they are removed when a lookup meets them
+ * @param mediaType the media type of its keys
  */
-interface VariantStore {
+record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey identityKey, String mediaType) {
 
 	/**
-	 * Create the variant store for a profile.
+	 * Not the media type of any request, so that the keys differ from those without
+	 * variants in the same directory.
 	 */
-	static VariantStore of(ResponseStore store, CachingProfile profile, IdentityKey identityKey) {
-		return (profile == CachingProfile.RFC_9111) ? new SelectingVariantStore(store, identityKey)
-				: new MediaTypeVariantStore(store);
+	private static final String MEDIA_TYPE = "any";
+
+	private static final String PARTS = MEDIA_TYPE + ";partial";
+
+	private static final String IDENTITY = "authorization";
+
+	private static final String LANGUAGE = "accept-language";
+
+	/**
+	 * Create a store of complete responses.
+	 */
+	VariantStore(ResponseStore store, CachingProfile profile, IdentityKey identityKey) {
+		this(store, profile, identityKey, MEDIA_TYPE);
 	}
 
 	/**
-	 * Return where the responses are kept.
+	 * Return the variants of partial responses, under keys that earlier versions do not
+	 * look up.
 	 */
-	ResponseStore store();
+	VariantStore parts() {
+		return new VariantStore(this.store, this.profile, this.identityKey, PARTS);
+	}
+
+	private boolean isSelecting() {
+		return this.profile == CachingProfile.RFC_9111;
+	}
+
+	/**
+	 * Whether a key is one of this kind of store.
+	 */
+	static boolean isKey(CacheKey key) {
+		return key.variant().equals(MEDIA_TYPE) || key.variant().startsWith(MEDIA_TYPE + ";");
+	}
+
+	/**
+	 * Return the key of the index that a variant is in.
+	 * @return the key, or empty if the given one is not that of a variant
+	 */
+	static Optional<CacheKey> indexKey(CacheKey variant) {
+		int end = variant.variant().lastIndexOf(';');
+		return (isKey(variant) && end > 0 && !variant.variant().equals(PARTS))
+				? Optional.of(new CacheKey(variant.url(), variant.variant().substring(0, end))) : Optional.empty();
+	}
 
 	/**
 	 * Return the stored response that a request selects, whether or not it may be served.
 	 */
-	Optional<StoredResponse> find(CacheRequest request);
+	Optional<StoredResponse> find(CacheRequest request) {
+		if (!isSelecting()) {
+			return this.store.find(Messages.key(request));
+		}
+		Optional<StoredResponse> found = this.store.find(primary(request.uri()));
+		Optional<VariantIndex> index = found.flatMap(VariantIndex::from);
+		return index.isPresent() ? find(request, index.get()) : found;
+	}
 
 	/**
 	 * Return why {@link #find} has found nothing. May read the store.
 	 */
-	ForwardReason missReason(CacheRequest request);
+	ForwardReason missReason(CacheRequest request) {
+		if (!isSelecting()) {
+			return ForwardReason.MISS;
+		}
+		return index(request.uri()).isPresent() ? ForwardReason.VARY_MISS : ForwardReason.URI_MISS;
+	}
 
 	/**
 	 * Store the response to a request.
 	 */
-	void put(CacheRequest request, StoredResponse response);
+	void put(CacheRequest request, StoredResponse response) {
+		Slot slot = slot(request, response);
+		this.store.put(slot.key(), response);
+		slot.index().run();
+	}
 
 	/**
 	 * Begin to store the response to a request whose content follows.
 	 */
-	ResponseWriter begin(CacheRequest request, StoredResponse head);
+	ResponseWriter begin(CacheRequest request, StoredResponse head) {
+		Slot slot = slot(request, head);
+		return this.store.begin(slot.key(), head).andThen(slot.index());
+	}
 
 	/**
 	 * Remove the response that {@link #find} returns.
 	 */
-	void remove(CacheRequest request);
+	void remove(CacheRequest request) {
+		Optional<VariantIndex> found = isSelecting() ? index(request.uri()) : Optional.empty();
+		this.store.remove(found.map((index) -> key(request.uri(), id(request, index, true)))
+			.orElseGet(() -> isSelecting() ? primary(request.uri()) : Messages.key(request)));
+	}
 
 	/**
-	 * Return the store of partial responses.
+	 * Remove all stored responses of a URL.
 	 */
-	VariantStore parts();
+	void removeAll(URI uri) {
+		Optional<VariantIndex> index = index(uri);
+		this.store.remove(primary(uri));
+		index.ifPresent((found) -> removeVariants(uri, found));
+	}
+
+	private Optional<StoredResponse> find(CacheRequest request, VariantIndex index) {
+		Optional<StoredResponse> found = this.store.find(key(request.uri(), id(request, index, true)));
+		if (found.isEmpty()) {
+			removeSuperseded(request.uri(), index);
+		}
+		if (found.isPresent() || !index.names().contains(LANGUAGE)) {
+			return found;
+		}
+		// A server chooses the language with the highest weight if it has it.
+		String others = id(request, index, false);
+		return SelectingFields.preferredLanguage(request.headers())
+			.flatMap((language) -> index.variants()
+				.stream()
+				.filter((variant) -> variant.language().equals(language) && variant.others().equals(others))
+				.findFirst())
+			.flatMap((variant) -> this.store.find(key(request.uri(), variant)));
+	}
+
+	private void removeSuperseded(URI uri, VariantIndex index) {
+		List<VariantIndex.Variant> superseded = index.variants()
+			.stream()
+			.filter((variant) -> this.identityKey.supersedes(variant.key()))
+			.toList();
+		if (!superseded.isEmpty()) {
+			this.store.put(primary(uri), index.without(superseded).toStored());
+			superseded.forEach((variant) -> this.store.remove(key(uri, variant)));
+		}
+	}
+
+	private Slot slot(CacheRequest request, StoredResponse response) {
+		if (!isSelecting()) {
+			return new Slot(Messages.key(request), () -> {
+			});
+		}
+		URI uri = request.uri();
+		Set<String> names = names(request, response);
+		VariantIndex before = index(uri).orElse(null);
+		if (before == null && names.isEmpty()) {
+			return new Slot(primary(uri), () -> {
+			});
+		}
+		boolean fits = before != null && before.names().containsAll(names);
+		VariantIndex index = (fits && before != null) ? before : extended(before, names);
+		VariantIndex.Variant variant = new VariantIndex.Variant(id(request, index, true), language(response.headers()),
+				id(request, index, false), dependsOnKey(request, index) ? this.identityKey.id() : "");
+		return new Slot(key(uri, variant), () -> index(uri, variant, index));
+	}
+
+	private static boolean dependsOnKey(CacheRequest request, VariantIndex index) {
+		return !request.identity().isEmpty() && index.names().contains(IDENTITY);
+	}
 
 	/**
-	 * One response for each URL and {@code Accept} field.
+	 * Return a new index with more selecting header fields. The former variants cannot be
+	 * found by them.
 	 */
-	record MediaTypeVariantStore(ResponseStore store) implements VariantStore {
-
-		@Override
-		public Optional<StoredResponse> find(CacheRequest request) {
-			return this.store.find(Messages.key(request));
+	private static VariantIndex extended(@Nullable VariantIndex before, Set<String> names) {
+		if (before != null) {
+			names.addAll(before.names());
 		}
+		return VariantIndex.of(names);
+	}
 
-		@Override
-		public ForwardReason missReason(CacheRequest request) {
-			return ForwardReason.MISS;
+	/**
+	 * Add a variant to the index, and remove those that it no longer has.
+	 */
+	private void index(URI uri, VariantIndex.Variant variant, VariantIndex index) {
+		Optional<VariantIndex> present = index(uri);
+		// It may have been replaced since.
+		boolean same = present.filter((other) -> other.generation().equals(index.generation())).isPresent();
+		VariantIndex before = same ? present.get() : index;
+		VariantIndex after = before.with(variant);
+		if (!same || !after.equals(before)) {
+			this.store.put(primary(uri), after.toStored());
 		}
+		Stream<VariantIndex.Variant> former = same ? before.variants().stream()
+				: present.stream().flatMap((other) -> other.variants().stream());
+		former.filter((other) -> !same || after.variants().stream().noneMatch((kept) -> kept.id().equals(other.id())))
+			.forEach((dropped) -> this.store.remove(key(uri, dropped)));
+	}
 
-		@Override
-		public void put(CacheRequest request, StoredResponse response) {
-			this.store.put(Messages.key(request), response);
+	private Optional<VariantIndex> index(URI uri) {
+		return this.store.find(primary(uri)).flatMap(VariantIndex::from);
+	}
+
+	private void removeVariants(URI uri, VariantIndex index) {
+		index.variants().forEach((variant) -> this.store.remove(key(uri, variant)));
+	}
+
+	private static Set<String> names(CacheRequest request, StoredResponse response) {
+		Set<String> names = new HashSet<>(SelectingFields.of(response.headers()).names());
+		if (!request.identity().isEmpty() && !CacheControl.of(response.headers()).has("public")) {
+			names.add(IDENTITY);
 		}
+		return names;
+	}
 
-		@Override
-		public ResponseWriter begin(CacheRequest request, StoredResponse head) {
-			return this.store.begin(Messages.key(request), head);
+	/**
+	 * Return the hash of the values, since a selecting header field may hold a secret.
+	 */
+	private static String id(CacheRequest request, VariantIndex index, boolean withLanguage) {
+		StringBuilder selecting = new StringBuilder(index.generation());
+		for (String name : index.names()) {
+			String value = name.equals(IDENTITY) ? request.identity()
+					: SelectingFields.normalised(name, request.headers());
+			if (value != null && (withLanguage || !name.equals(LANGUAGE))) {
+				// Neither names nor values contain a line end.
+				selecting.append('\n').append(name).append(':').append(value);
+			}
 		}
+		return IdentityKey.calculate(selecting.toString());
+	}
 
-		@Override
-		public void remove(CacheRequest request) {
-			this.store.remove(Messages.key(request));
-		}
+	private static String language(HttpHeaders response) {
+		String language = response.getFirst(HttpHeaders.CONTENT_LANGUAGE);
+		boolean simple = language != null
+				&& language.chars().allMatch((c) -> c == '-' || (c < 0x80 && Character.isLetterOrDigit(c)));
+		return (simple && language != null) ? language.toLowerCase(Locale.ROOT) : "";
+	}
 
-		@Override
-		public VariantStore parts() {
-			throw new IllegalStateException("Partial responses are not stored");
-		}
+	private CacheKey primary(URI uri) {
+		return CacheKey.of(uri, this.mediaType);
+	}
 
+	private CacheKey key(URI uri, VariantIndex.Variant variant) {
+		return key(uri, variant.id());
+	}
+
+	private CacheKey key(URI uri, String variant) {
+		return CacheKey.of(uri, this.mediaType + ";" + variant);
+	}
+
+	/**
+	 * The key to store a response under.
+	 *
+	 * @param key the key
+	 * @param index updates the index after the response is stored
+	 */
+	private record Slot(CacheKey key, Runnable index) {
 	}
 
 }

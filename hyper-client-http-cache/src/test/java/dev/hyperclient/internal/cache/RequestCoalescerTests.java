@@ -21,7 +21,7 @@ class RequestCoalescerTests {
 
 	private final AtomicLong time = new AtomicLong(Long.MAX_VALUE);
 
-	private final RequestCoalescer coalescer = new RequestCoalescer(this.time::get);
+	private final RequestCoalescer coalescer = new RequestCoalescer(this.time::get, true);
 
 	@Test
 	void unstoredResponseIsForgottenAfterItsLifetime() {

@@ -37,7 +37,7 @@ class ReusePolicyTests {
 			"Pragma: no-cache; FRESH; Validate",
 			"Cache-Control: no-cache; Date: @0 | Cache-Control: max-age=60; Forward" })
 	void freshnessAndRequestDirectivesDecide(@Nullable String request, String stored, String decision) {
-		StoredResponse response = stored(200, stored, Map.of(), IdentityHash.of(""), null);
+		StoredResponse response = stored(200, stored, Map.of(), IdentityKey.hash(""), null);
 		assertThat(decide(request, "", response)).isEqualTo(decision);
 	}
 
@@ -89,7 +89,7 @@ class ReusePolicyTests {
 	}
 
 	private static @Nullable String hash(@Nullable String identity) {
-		return (identity != null) ? IdentityHash.of(identity) : null;
+		return (identity != null) ? IdentityKey.hash(identity) : null;
 	}
 
 	private static StoredResponse stored(int status, String fields, Map<String, String> varied, @Nullable String hash,

@@ -183,8 +183,8 @@ class Rfc9111PolicyTests {
 	}
 
 	private static StoredResponse stored(int status, String fields) {
-		return new StoredResponse(status, Fields.of(quoted(fields)), "abcdef".getBytes(), Map.of(), IdentityHash.of(""),
-				null);
+		return new StoredResponse(status, Fields.of(quoted(fields)), "abcdef".getBytes(), Map.of(),
+				IdentityKey.hash(""), null);
 	}
 
 	private static String quoted(@Nullable String fields) {

@@ -2,6 +2,7 @@ package dev.hyperclient.generator;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 import javax.lang.model.element.Modifier;
@@ -9,23 +10,23 @@ import javax.lang.model.element.Modifier;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
 import dev.hyperclient.LinkDescription;
 import dev.hyperclient.generator.ClientModel.AttributeModel;
 import dev.hyperclient.generator.ClientModel.LinkModel;
+import dev.hyperclient.generator.ClientModel.OperationModel;
+import dev.hyperclient.generator.ClientModel.ParameterModel;
+import dev.hyperclient.generator.ClientModel.ResultModel;
 import dev.hyperclient.generator.ClientModel.ValueModel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the getters and setters of attributes and links.
+ * Writes the getters and setters of attributes and links, the methods of named operations
+ * and the classes of their optional arguments.
  */
-final class FieldWriter {
-
-	private final JavaTypes types;
-
-	FieldWriter(JavaTypes types) {
-		this.types = types;
-	}
+record MemberWriter(JavaTypes types) {
 
 	/** Return the methods of an attribute of an entry. */
 	List<MethodSpec> attribute(ClassName self, AttributeModel attribute) {
@@ -66,8 +67,15 @@ final class FieldWriter {
 	}
 
 	private static MethodSpec.Builder method(String name, TypeName returned, Documentation documentation, String tags) {
-		MethodSpec.Builder method = MethodSpec.methodBuilder(name).addModifiers(Modifier.PUBLIC).returns(returned);
-		documentation.addTo(method, CodeBlock.of("$L", tags));
+		return method(name, returned, documentation, CodeBlock.of("$L", tags));
+	}
+
+	private static MethodSpec.Builder method(@Nullable String name, TypeName returned, Documentation documentation,
+			CodeBlock tags) {
+		MethodSpec.Builder method = MethodSpec.methodBuilder(Objects.requireNonNull(name))
+			.addModifiers(Modifier.PUBLIC)
+			.returns(returned);
+		documentation.addTo(method, tags);
 		return method;
 	}
 
@@ -119,7 +127,7 @@ final class FieldWriter {
 		Documentation documentation = setterDocumentation(attribute.documentation(),
 				"Set the attribute " + Documentation.quoted(attribute.name()) + ", without a request.");
 		CodeBlock tags = CodeBlock.of("@param value the value\n@return this entry\n@see #$L()\n", attribute.getter());
-		return setter(self, attribute.setter(), documentation, tags).addParameter(type, "value")
+		return method(attribute.setter(), self, documentation, tags).addParameter(type, "value")
 			.addStatement("entry().set($L, $L)", Literal.of(attribute.name()), JavaTypes.sent("value", value))
 			.addStatement("return this")
 			.build();
@@ -128,15 +136,6 @@ final class FieldWriter {
 	/** The getter has the text of the service. */
 	private static Documentation setterDocumentation(@Nullable String text, String body) {
 		return new Documentation(body, Documentation.of(text, "").deprecation());
-	}
-
-	private static MethodSpec.Builder setter(ClassName self, @Nullable String name, Documentation documentation,
-			CodeBlock tags) {
-		MethodSpec.Builder setter = MethodSpec.methodBuilder(Objects.requireNonNull(name))
-			.addModifiers(Modifier.PUBLIC)
-			.returns(self);
-		documentation.addTo(setter, tags);
-		return setter;
 	}
 
 	private MethodSpec entryGetter(LinkModel link) {
@@ -182,10 +181,135 @@ final class FieldWriter {
 				"Set the link " + Documentation.quoted(link.name()) + ", without a request to the service.");
 		CodeBlock tags = CodeBlock.of("@param value the entry$L\n@return this entry\n@see #$L()\n",
 				this.types.acceptedTypes(link.target(), link.setterTakesAny()), link.getter());
-		return setter(self, link.setter(), documentation, tags)
+		return method(link.setter(), self, documentation, tags)
 			.addParameter(link.required() ? target : JavaTypes.nullable(target), "value")
 			.addStatement("entry().set($L, $L)", Literal.of(link.name()), JavaTypes.sentEntry("value", link.target()))
 			.addStatement("return this")
+			.build();
+	}
+
+	/**
+	 * Add operations to a class.
+	 * @param resource an expression of the untyped resource that has the operations
+	 */
+	void addOperations(TypeSpec.Builder type, ClassName owner, List<OperationModel> operations, CodeBlock resource) {
+		for (OperationModel operation : operations) {
+			type.addMethod(operation(owner, operation, resource, null));
+			if (operation.optionsClass() != null) {
+				ClassName options = owner.nestedClass(operation.optionsClass());
+				type.addMethod(operation(owner, operation, resource, options));
+				type.addType(options(options, operation));
+			}
+		}
+	}
+
+	private MethodSpec operation(ClassName owner, OperationModel operation, CodeBlock resource,
+			@Nullable ClassName options) {
+		MethodSpec.Builder method = MethodSpec.methodBuilder(operation.method())
+			.addModifiers(Modifier.PUBLIC)
+			.returns(returned(operation));
+		CodeBlock.Builder tags = CodeBlock.builder();
+		List<CodeBlock> call = new ArrayList<>();
+		call.add(CodeBlock.of("$L.operation($L)", resource, Literal.of(operation.name())));
+		for (ParameterModel parameter : operation.required()) {
+			String text = (parameter.documentation() != null) ? Documentation.line(parameter.documentation()) : "";
+			tags.add("@param $L $L$L\n", parameter.javaName(),
+					text.isEmpty() ? "the parameter " + Documentation.quoted(parameter.name()) : text,
+					this.types.acceptedTypes(parameter.target(), parameter.takesAny()));
+			method.addParameter(argument(parameter), parameter.javaName());
+			call.add(CodeBlock.of("$Z.with($L, $L)", Literal.of(parameter.name()), sent(parameter)));
+		}
+		CodeBlock invoked = CodeBlock.join(call, "");
+		if (options != null) {
+			tags.add("@param options the optional arguments\n");
+			method.addParameter(options, "options");
+			invoked = CodeBlock.of("$T.with($L, options)", JavaTypes.VALUES, invoked);
+		}
+		tags.add("@return $L\n", describedResult(operation));
+		Documentation
+			.of(operation.documentation(), "Invoke the operation " + Documentation.quoted(operation.name()) + ".")
+			.addTo(method, tags.build());
+		return method.addStatement("return $L", result(operation, CodeBlock.of("$L$Z.invoke()", invoked))).build();
+	}
+
+	private TypeName argument(ParameterModel parameter) {
+		return (parameter.value() != null) ? this.types.argument(parameter.value())
+				: this.types.entryArgument(parameter.target(), parameter.takesAny());
+	}
+
+	private static CodeBlock sent(ParameterModel parameter) {
+		return (parameter.value() != null) ? JavaTypes.sent(parameter.javaName(), parameter.value())
+				: JavaTypes.sentEntry(parameter.javaName(), parameter.target());
+	}
+
+	private TypeName returned(OperationModel operation) {
+		ResultModel result = operation.result();
+		return switch (result.kind()) {
+			case UNKNOWN -> JavaTypes.OPERATION_RESULT;
+			case CREATED -> this.types.entry(result.target());
+			case ENTRY -> JavaTypes.optional(this.types.entry(result.target()));
+			case COLLECTION -> this.types.collection(result.target(), null);
+			case VALUE -> JavaTypes.nullable(this.types.boxed(result.value()));
+		};
+	}
+
+	private static String describedResult(OperationModel operation) {
+		return switch (operation.result().kind()) {
+			case UNKNOWN -> "the result, which the service does not describe";
+			case CREATED -> "the entry that was created";
+			case ENTRY -> "the entry, empty if the operation returned nothing";
+			case COLLECTION -> "the collection, with its first page fetched";
+			case VALUE -> "the value, or {@code null}";
+		};
+	}
+
+	private CodeBlock result(OperationModel operation, CodeBlock invoked) {
+		ResultModel result = operation.result();
+		return switch (result.kind()) {
+			case UNKNOWN -> invoked;
+			case CREATED -> this.types.typed(CodeBlock.of("$L.entry()", invoked), result.target());
+			case ENTRY -> (result.target() != null) ? CodeBlock.of("$T.result($L, $T::new)", JavaTypes.VALUES, invoked,
+					this.types.generated(result.target())) : CodeBlock.of("$L.findEntry()", invoked);
+			case COLLECTION -> this.types.wrapped(CodeBlock.of("$L.collection()", invoked), result.target(), null);
+			case VALUE ->
+				CodeBlock.of("$T.value($L, $T.class)", JavaTypes.VALUES, invoked, this.types.boxed(result.value()));
+		};
+	}
+
+	private TypeSpec options(ClassName self, OperationModel operation) {
+		TypeName arguments = ParameterizedTypeName.get(ClassName.get(Map.class), JavaTypes.STRING,
+				JavaTypes.nullable(ClassName.OBJECT));
+		TypeSpec.Builder type = TypeSpec.classBuilder(self)
+			.addModifiers(Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
+			.superclass(JavaTypes.OPTIONS)
+			.addJavadoc("Optional arguments of the operation $L. Immutable.", Documentation.quoted(operation.name()))
+			.addMethod(MethodSpec.constructorBuilder()
+				.addModifiers(Modifier.PUBLIC)
+				.addJavadoc("Create options without arguments.\n")
+				.addStatement("super($T.of())", Map.class)
+				.build())
+			.addMethod(MethodSpec.constructorBuilder()
+				.addModifiers(Modifier.PRIVATE)
+				.addParameter(arguments, "arguments")
+				.addStatement("super(arguments)")
+				.build());
+		for (ParameterModel parameter : operation.optional()) {
+			type.addMethod(option(self, parameter, argument(parameter)));
+			if (parameter.value() != null && parameter.value().kind() == ValueKind.OPTION) {
+				// A description does not state whether a parameter takes several values.
+				type.addMethod(option(self, parameter, this.types.several(parameter.value())));
+			}
+		}
+		return type.build();
+	}
+
+	private MethodSpec option(ClassName self, ParameterModel parameter, TypeName type) {
+		Documentation documentation = Documentation.of(parameter.documentation(),
+				"Set the parameter " + Documentation.quoted(parameter.name()) + ".");
+		CodeBlock tags = CodeBlock.of("@param value the argument$L\n@return options with the argument\n",
+				this.types.acceptedTypes(parameter.target(), parameter.takesAny()));
+		return method(parameter.javaName(), self, documentation, tags).addParameter(type, "value")
+			.addStatement("return new $T(with($L, value))", self, Literal.of(parameter.name()))
 			.build();
 	}
 

@@ -1,0 +1,92 @@
+package dev.hyperclient.cache.spring;
+
+import java.net.URI;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.internal.cache.CacheContext;
+import dev.hyperclient.internal.cache.RequestCoalescer;
+import dev.hyperclient.internal.cache.StorageLimits;
+import dev.hyperclient.internal.transport.ClientInspector;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * How a client uses its cache.
+ *
+ * @param <R> the type of its requests
+ * @param selector returns the cache of a request, or {@code null} for none
+ * @param identity returns the opaque identity of a request, empty for anonymous,
+ * {@code null} for that of its credentials
+ * @param inspector finds out what the HTTP client adds
+ * @param limits what content is stored
+ * @param coalescer coalesces equal requests
+ * @param revalidationExecutor validates stale responses for a blocking client, or
+ * {@code null}
+ * @param followsRedirects whether redirects are followed above the cache
+ */
+record ClientOptions<R>(Function<R, @Nullable HttpCache> selector, Function<R, @Nullable String> identity,
+		ClientInspector inspector, StorageLimits limits, RequestCoalescer coalescer,
+		@Nullable Executor revalidationExecutor, boolean followsRedirects) {
+
+	private static final DataSize MAX_BODY_SIZE = DataSize.ofMegabytes(10);
+
+	/**
+	 * Return the default options.
+	 * @param readAhead how much of a response that is closed early is read to store it
+	 */
+	static <R> ClientOptions<R> of(HttpCache cache, ClientInspector inspector, int readAhead,
+			boolean followsRedirects) {
+		Objects.requireNonNull(cache, "'cache' must not be null");
+		return new ClientOptions<>((request) -> cache, (request) -> null, inspector,
+				new StorageLimits(MAX_BODY_SIZE.toBytes(), true, readAhead), new RequestCoalescer(), null,
+				followsRedirects);
+	}
+
+	ClientOptions<R> withSelector(Function<R, @Nullable HttpCache> selector) {
+		return new ClientOptions<>(Objects.requireNonNull(selector, "'selector' must not be null"), this.identity,
+				this.inspector, this.limits, this.coalescer, this.revalidationExecutor, this.followsRedirects);
+	}
+
+	ClientOptions<R> withIdentity(Function<R, @Nullable String> identity) {
+		return new ClientOptions<>(this.selector, Objects.requireNonNull(identity, "'identity' must not be null"),
+				this.inspector, this.limits, this.coalescer, this.revalidationExecutor, this.followsRedirects);
+	}
+
+	ClientOptions<R> withMaxBodySize(DataSize size) {
+		Objects.requireNonNull(size, "'size' must not be null");
+		return new ClientOptions<>(this.selector, this.identity, this.inspector,
+				new StorageLimits(size.toBytes(), true, this.limits.readAhead()), this.coalescer,
+				this.revalidationExecutor, this.followsRedirects);
+	}
+
+	ClientOptions<R> withRevalidationExecutor(Executor executor) {
+		Objects.requireNonNull(executor, "'executor' must not be null");
+		return new ClientOptions<>(this.selector, this.identity, this.inspector, this.limits, this.coalescer, executor,
+				this.followsRedirects);
+	}
+
+	ClientOptions<R> withRedirects() {
+		return new ClientOptions<>(this.selector, this.identity, this.inspector, this.limits, this.coalescer,
+				this.revalidationExecutor, true);
+	}
+
+	/**
+	 * Return a request as the cache sees it.
+	 * @param fields its header fields, with its cookies
+	 * @param sent the request of the HTTP client
+	 * @throws HiddenCredentialsException if the HTTP client has an authenticator
+	 */
+	SeenRequest see(R request, HttpMethod method, URI uri, HttpHeaders fields, CacheContext cache, Object sent) {
+		@Nullable String own = this.identity.apply(request);
+		CacheRequest seen = new CacheRequest(method, uri, fields, (own != null) ? own : cache.identityOf(fields));
+		return SeenRequest.of(seen, own != null && !own.isEmpty(), this.inspector, sent);
+	}
+
+}
