@@ -1,8 +1,10 @@
 package dev.hyperclient.cache;
 
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
@@ -23,10 +25,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseEntity;
 import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.absent;
@@ -180,6 +187,27 @@ class PartialResponseTests {
 			String answer = fetch(client, "");
 			assertThat(answer).isIn("200 whole", "200 01234short");
 			server.verify(answer.equals("200 whole") ? 1 : 0, getRequestedFor(anyUrl()).withHeader("Range", absent()));
+		}
+	}
+
+	@Test
+	void brokenRemainderIsDiscarded() {
+		Iterator<ClientResponse> responses = List
+			.of(scripted(206).header("Content-Range", "bytes 0-4/10").body("01234").build(),
+					scripted(206).header("Content-Range", "bytes 5-9/10")
+						.body(Flux.error(new IOException("reset")))
+						.build(),
+					scripted(200).body(TEXT).build())
+			.iterator();
+		WebClient client = WebClients.builder(cache(), WebClients.connector((request) -> Mono.just(responses.next())))
+			.build();
+		for (String range : List.of("bytes=0-4", "")) {
+			assertThat(client.get()
+				.uri(server.url("/a"))
+				.headers((headers) -> headers.putAll(Fields.of(range.isEmpty() ? "" : "Range: " + range)))
+				.retrieve()
+				.bodyToMono(String.class)
+				.block(Duration.ofSeconds(10))).isEqualTo(range.isEmpty() ? TEXT : "01234");
 		}
 	}
 
@@ -356,6 +384,13 @@ class PartialResponseTests {
 			server.stubFor(range("bytes=" + first + "-", tag, first, 9));
 			server.stubFor(range("bytes=-" + (10 - first), tag, first, 9));
 		}
+	}
+
+	private static ClientResponse.Builder scripted(int status) {
+		return ClientResponse.create(HttpStatusCode.valueOf(status))
+			.header("Date", NOW)
+			.header("Cache-Control", "max-age=60")
+			.header("ETag", "\"a\"");
 	}
 
 	private static MappingBuilder range(String range, String tag, int first, int last) {

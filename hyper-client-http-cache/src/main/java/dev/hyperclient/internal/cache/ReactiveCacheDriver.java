@@ -15,7 +15,6 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 import org.springframework.core.io.buffer.DataBuffer;
-import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.client.reactive.ClientHttpResponse;
@@ -220,7 +219,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	}
 
 	/**
-	 * Return the content in memory, empty if it is too long.
+	 * Return the content in memory, empty if it is too long or cannot be read.
 	 */
 	private static Mono<byte[]> collected(ClientHttpResponse response) {
 		return DataBufferUtils.join(response.getBody(), (int) PartialResponse.MAX_COMBINED_LENGTH).map((buffer) -> {
@@ -228,7 +227,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 			buffer.read(content);
 			DataBufferUtils.release(buffer);
 			return content;
-		}).onErrorReturn(DataBufferLimitException.class, new byte[0]).defaultIfEmpty(new byte[0]);
+		}).onErrorReturn(new byte[0]).defaultIfEmpty(new byte[0]);
 	}
 
 	/**
