@@ -84,7 +84,7 @@ class BareStarterTests {
 			.load(FailureAnalyzer.class, ArgumentResolver.of(Environment.class, new StandardEnvironment()),
 					FailureHandler.logging(LogFactory.getLog(getClass()))))
 			.filteredOn((analyzer) -> analyzer.getClass().getName().startsWith("dev.hyperclient."))
-			.hasSize(6)
+			.hasSize(3)
 			.allSatisfy((analyzer) -> assertThat(analyzer.analyze(new IllegalStateException())).isNull());
 	}
 
