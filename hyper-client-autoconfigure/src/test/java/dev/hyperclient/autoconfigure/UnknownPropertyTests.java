@@ -43,6 +43,8 @@ class UnknownPropertyTests {
 			"hyper-client.http-cache.max-sise, 'hyper-client.http-cache.max-size'",
 			"hyper-client.cache.max-retries, 'hyper-client.retry.max-retries'",
 			"hyper-client.services.my-service.basic.pasword, 'hyper-client.services.my-service.basic.password'",
+			"hyper-client.services.my-service.http-cache.enabled, 'hyper-client.http-cache.enabled'",
+			"hyper-client.service.my-service.base-url, 'hyper-client.services.my-service.base-url'",
 			"hyper-client.collections.recipes.key-pat, 'hyper-client.collections.recipes.key-path'" })
 	void similarPropertyIsNamed(String property, String candidate) {
 		FailureAnalysis analysis = failure(Map.of(property, "s3cret"));

@@ -99,6 +99,8 @@ final class FakeServiceContextCustomizerFactory implements ContextCustomizerFact
 			this.properties.put(prefix + "startup", () -> "lazy");
 			// Tests count requests.
 			this.properties.put(prefix + "validation-interval", () -> "0s");
+			// Redis is not part of a slice, and may not be available to the test.
+			this.properties.put(prefix + "cache.store", () -> "files");
 			for (String name : List.of("host", "port", "username", "password")) {
 				this.properties.put(prefix + "proxy." + name, () -> "");
 			}

@@ -1,11 +1,13 @@
 package dev.hyperclient.test;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.store.ResponseStore;
@@ -62,8 +64,10 @@ record FakeServiceRootBuilderCustomizer(FakeServices services, ListableBeanFacto
 		this.caches.forEach(HttpCache::close);
 	}
 
+	/** The cache of the application's own clients is not that of a service. */
 	private boolean hasBean(Class<?> type) {
-		return BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beans, type, true, false).length > 0;
+		return Arrays.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beans, type, true, false))
+			.anyMatch((name) -> !name.equals(HttpCacheAutoConfiguration.BEAN_NAME));
 	}
 
 }

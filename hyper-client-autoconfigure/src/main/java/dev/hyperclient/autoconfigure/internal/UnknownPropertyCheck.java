@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -129,14 +130,31 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 				if (!isKnown(name, allowed) && found != null && !found.getValue().toString().isEmpty()) {
 					String prefix = PREFIX.append(property.subName(1).chop(begin - 1)).toString();
 					unknown.put(described(found),
-							(services ? candidates(name, allowed)
-									: allowed.stream().map((other) -> String.join(".", other)))
-								.map((candidate) -> "'%s.%s'".formatted(prefix, candidate))
-								.toList());
+							elsewhere(name, begin, ofServices, ofApplication)
+								.map((other) -> List.of("'%s.%s'".formatted(PREFIX, other)))
+								.orElseGet(() -> (services ? candidates(name, allowed)
+										: allowed.stream().map((other) -> String.join(".", other)))
+									.map((candidate) -> "'%s.%s'".formatted(prefix, candidate))
+									.toList()));
 				}
 			}
 		}
 		return unknown;
+	}
+
+	/**
+	 * Return a property of the application that is set for a service, or a property of a
+	 * service below a name that is similar to that of the services.
+	 */
+	private static Optional<String> elsewhere(List<String> name, int begin, Supplier<Set<List<String>>> ofServices,
+			Supplier<Set<List<String>>> ofApplication) {
+		if (begin > 1) {
+			return isKnown(name, ofApplication.get()) ? Optional.of(String.join(".", name)) : Optional.empty();
+		}
+		return (name.size() > 2 && NameSuggestions.distance(name.get(0), SERVICES) <= 2
+				&& isKnown(name.subList(2, name.size()), ofServices.get()))
+						? Optional.of(SERVICES + "." + String.join(".", name.subList(1, name.size())))
+						: Optional.empty();
 	}
 
 	private static String described(ConfigurationProperty property) {
