@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
-import org.slf4j.event.Level;
 
 import org.springframework.http.HttpMethod;
 
@@ -142,12 +141,20 @@ public final class CallLog implements CacheListener {
 	 * @param time the time to fetch and parse both documents
 	 */
 	public void rootLoaded(URI baseUrl, int resourceTypes, boolean reused, boolean refresh, Duration time) {
-		this.logger.atLevel(refresh ? Level.DEBUG : Level.INFO)
-			.log(() -> "Service '%s' at %s: %d resource types, root %s, %d ms, cache in %s"
+		// Maven gives its plugins SLF4J 1.7, which has no atLevel.
+		if (refresh ? this.logger.isDebugEnabled() : this.logger.isInfoEnabled()) {
+			String line = "Service '%s' at %s: %d resource types, root %s, %d ms, cache in %s"
 				.formatted(PrintableText.line(this.name), UrlText.of(baseUrl), resourceTypes,
 						(refresh ? "refreshed " : "") + (reused
 								? "from the cache" + (this.sent ? "" : " without a request") : "from the service"),
-						time.toMillis(), PrintableText.line(this.store)));
+						time.toMillis(), PrintableText.line(this.store));
+			if (refresh) {
+				this.logger.debug(line);
+			}
+			else {
+				this.logger.info(line);
+			}
+		}
 	}
 
 	/**
