@@ -69,7 +69,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 	 */
 	private static final String URI_TEMPLATE = WebClient.class.getName() + ".uriTemplate";
 
-	/** The key of Reactor for what is called with an error that nobody waits for. */
+	/** Reactor's key of the handler of errors without a subscriber. */
 	private static final String ON_ERROR_DROPPED = "reactor.onErrorDropped.local";
 
 	/** The JDK's client ends a call that was cancelled with an error. */

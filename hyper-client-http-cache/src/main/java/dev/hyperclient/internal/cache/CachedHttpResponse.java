@@ -82,7 +82,7 @@ final class CachedHttpResponse extends AbstractClientHttpResponse {
 	}
 
 	/**
-	 * Close the content of a response that nobody reads, which may be an open file.
+	 * Close the content of an unread response, which may be an open file.
 	 */
 	static void close(StoredBody body) {
 		if (body.isInMemory()) {

@@ -140,7 +140,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 		Optional<ResponseAction> known = (reason == null) ? transaction.decideAtOnce(head) : Optional.empty();
 		Mono<ResponseAction> action = known.map(Mono::just)
 			.orElseGet(() -> blocking(() -> transaction.decide(head, reason)));
-		// Content that nobody needs may be broken.
+		// Discarded content may be broken.
 		Mono<Void> discarding = Mono.defer(() -> discard(received.response())).onErrorComplete();
 		return action.flatMap((decided) -> act(decided, transaction, received.response(), head, next, discarding, end));
 	}

@@ -32,7 +32,7 @@ final class ContentDecoding implements AutoCloseable {
 
 	private Part part;
 
-	/** The first bytes of {@code deflate}, by which its two forms are told apart. */
+	/** The first bytes of {@code deflate}, which distinguish its two forms. */
 	private ByteBuffer prefix = ByteBuffer.allocate(0);
 
 	/** How many bytes of the part were received, except of the data. */

@@ -40,7 +40,7 @@ public enum PrivateField {
 	/** Has the requests that were sent, and the failure of a decoder. */
 	JETTY_RESPONSE("JettyClientHttpResponse", "response", "org.eclipse.jetty.client.Response"),
 
-	/** Tells whether it skips interim responses, below a wrapper. */
+	/** Shows whether it skips interim responses, below a wrapper. */
 	REACTOR_CLIENT("ReactorClientHttpRequestFactory", "httpClient", "reactor.netty.http.client.HttpClient"),
 
 	/** A client is derived from it that skips interim responses. */
