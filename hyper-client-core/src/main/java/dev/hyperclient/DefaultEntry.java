@@ -10,13 +10,13 @@ import java.util.function.Consumer;
 
 import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.convert.ValueConverter;
-import dev.hyperclient.convert.WireValue;
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.entry.DescribedMembers;
 import dev.hyperclient.internal.json.JsonObject;
+import dev.hyperclient.internal.json.WireValue;
 import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ResourceType;

@@ -1,5 +1,6 @@
 package dev.hyperclient.convert;
 
+import dev.hyperclient.internal.json.WireValue;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;

@@ -20,8 +20,8 @@ import dev.hyperclient.FileArgument;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
-import dev.hyperclient.generator.Literal;
 import dev.hyperclient.generator.TypedNames;
+import dev.hyperclient.internal.text.JavaLiteral;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
@@ -48,8 +48,8 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 		TypeDescription at = this.root.type();
 		for (TypeGraph.Step step : path.get()) {
 			untyped.append(switch (step.kind()) {
-				case ENTRY -> ".entry(%s)".formatted(Literal.of(step.name()));
-				case COLLECTION -> ".collection(%s)".formatted(Literal.of(step.name()));
+				case ENTRY -> ".entry(%s)".formatted(JavaLiteral.of(step.name()));
+				case COLLECTION -> ".collection(%s)".formatted(JavaLiteral.of(step.name()));
 				case AT -> ".at(0)";
 			});
 			String typedStep = typedStep(at, step);
@@ -103,7 +103,7 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 		for (Map.Entry<String, URI> entry : this.links.entries().entrySet()) {
 			if (entry.getValue().equals(uri)) {
 				String name = entry.getKey();
-				return new Snippet("root.entry(%s)".formatted(Literal.of(name)),
+				return new Snippet("root.entry(%s)".formatted(JavaLiteral.of(name)),
 						getter(members, name + LinkName.SUFFIX));
 			}
 		}
@@ -111,14 +111,14 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 		for (Map.Entry<String, EntryCollection> top : this.links.collections().entrySet()) {
 			String name = top.getKey();
 			EntryCollection collection = top.getValue();
-			String untyped = "root.collection(%s)".formatted(Literal.of(name));
+			String untyped = "root.collection(%s)".formatted(JavaLiteral.of(name));
 			String typed = getter(members, name + LinkName.COLLECTION_SUFFIX);
 			if (collection.uri().equals(uri)) {
 				return new Snippet(untyped, typed);
 			}
 			for (String key : keys) {
 				if (isKey(collection, key, uri)) {
-					String get = ".get(%s)".formatted(key.matches("[1-9]\\d{0,8}|0") ? key : Literal.of(key));
+					String get = ".get(%s)".formatted(key.matches("[1-9]\\d{0,8}|0") ? key : JavaLiteral.of(key));
 					return new Snippet(untyped + get, (typed != null) ? typed + get : null);
 				}
 			}
@@ -157,7 +157,7 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 
 	private Snippet loaded(String url, @Nullable TypeDescription type) {
 		boolean collection = type != null && type.isCollection();
-		String load = "load(%s, %s.class)".formatted(Literal.of(url), collection ? "EntryCollection" : "Entry");
+		String load = "load(%s, %s.class)".formatted(JavaLiteral.of(url), collection ? "EntryCollection" : "Entry");
 		Optional<String> typed = (type == null) ? Optional.empty()
 				: this.model.names()
 					.classOf(type.id())
@@ -262,11 +262,11 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 
 	private static String literal(@Nullable Object value) {
 		if (value instanceof String text) {
-			return Literal.of(text);
+			return JavaLiteral.of(text);
 		}
 		if (value instanceof FileArgument file) {
 			return "FileArgument.of(Path.of(%s))"
-				.formatted(Literal.of((file.fileName() != null) ? file.fileName() : "file.bin"));
+				.formatted(JavaLiteral.of((file.fileName() != null) ? file.fileName() : "file.bin"));
 		}
 		if (value instanceof Long number) {
 			return (number.intValue() == number) ? number.toString() : number + "L";

@@ -1,4 +1,4 @@
-package dev.hyperclient.endpoint;
+package dev.hyperclient.autoconfigure.endpoint;
 
 import java.net.URI;
 import java.util.List;
@@ -23,7 +23,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
  * default. Exposes neither content nor header fields. Thread-safe.
  */
 @Endpoint(id = "httpcache", defaultAccess = Access.READ_ONLY)
-public class HttpCacheEndpoint {
+final class HttpCacheEndpoint {
 
 	private static final int MAX_STORED = 100;
 
@@ -33,7 +33,7 @@ public class HttpCacheEndpoint {
 	 * Create the endpoint.
 	 * @param cache supplier of the cache, called by each operation
 	 */
-	public HttpCacheEndpoint(Supplier<HttpCache> cache) {
+	HttpCacheEndpoint(Supplier<HttpCache> cache) {
 		this.cache = cache;
 	}
 
@@ -83,7 +83,7 @@ public class HttpCacheEndpoint {
 	 * @param stored the stored responses of the requested URL, {@code null} if none was
 	 * requested
 	 */
-	public record CacheDescriptor(long entries, long bytes,
+	record CacheDescriptor(long entries, long bytes,
 			@Nullable List<EntryDescriptor> stored) implements OperationResponseBody {
 
 		static CacheDescriptor of(HttpCache cache, @Nullable URI url) {
@@ -99,7 +99,7 @@ public class HttpCacheEndpoint {
 	 *
 	 * @param stored the responses, the most recent one first
 	 */
-	public record StoredDescriptor(List<EntryDescriptor> stored) implements OperationResponseBody {
+	record StoredDescriptor(List<EntryDescriptor> stored) implements OperationResponseBody {
 
 		static StoredDescriptor of(HttpCache cache) {
 			return new StoredDescriptor(cache.recentEntries(MAX_STORED).stream().map(EntryDescriptor::listed).toList());
@@ -112,7 +112,7 @@ public class HttpCacheEndpoint {
 	 *
 	 * @param removed the approximate number of removed responses
 	 */
-	public record RemovalDescriptor(long removed) implements OperationResponseBody {
+	record RemovalDescriptor(long removed) implements OperationResponseBody {
 
 		static RemovalDescriptor of(HttpCache cache, @Nullable URI url) {
 			if (url != null) {

@@ -1,16 +1,17 @@
-package dev.hyperclient.autoconfigure.httpcache;
+package dev.hyperclient.autoconfigure.endpoint;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpointAutoConfiguration;
-import dev.hyperclient.autoconfigure.endpoint.HyperClientSanitizingAutoConfiguration;
+import dev.hyperclient.autoconfigure.httpcache.CountingServer;
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports;
+import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCacheAutoConfiguration;
+import dev.hyperclient.autoconfigure.httpcache.WebClientHttpCacheAutoConfiguration;
 import dev.hyperclient.autoconfigure.health.HttpCacheHealthContributorAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HttpCacheMetricsAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HttpCacheObservationAutoConfiguration;
-import dev.hyperclient.endpoint.HttpCacheEndpoint;
-import dev.hyperclient.endpoint.HttpCacheEndpointWebExtension;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;

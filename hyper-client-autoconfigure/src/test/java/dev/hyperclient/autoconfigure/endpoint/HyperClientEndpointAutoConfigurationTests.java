@@ -1,20 +1,18 @@
-package dev.hyperclient.autoconfigure;
+package dev.hyperclient.autoconfigure.endpoint;
 
 import java.util.List;
 import java.util.Map;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.autoconfigure.endpoint.HyperClientEndpointAutoConfiguration;
-import dev.hyperclient.endpoint.EntryDescriptor;
-import dev.hyperclient.endpoint.HttpCacheEndpoint.StoredDescriptor;
-import dev.hyperclient.endpoint.HyperClientEndpoint;
-import dev.hyperclient.endpoint.HyperClientEndpoint.ServiceDescriptor;
-import dev.hyperclient.endpoint.HyperClientEndpoint.State;
-import dev.hyperclient.endpoint.HyperClientEndpoint.TypesDescriptor;
-import dev.hyperclient.endpoint.HyperClientEndpoint.TypesDescriptor.TypeSummary;
-import dev.hyperclient.endpoint.TypeDescriptor;
-import dev.hyperclient.endpoint.TypeDescriptor.AttributeDescriptor;
+import dev.hyperclient.autoconfigure.HyperClientContextRunner;
+import dev.hyperclient.autoconfigure.StubService;
+import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpoint.StoredDescriptor;
+import dev.hyperclient.autoconfigure.endpoint.HyperClientEndpoint.ServiceDescriptor;
+import dev.hyperclient.autoconfigure.endpoint.HyperClientEndpoint.State;
+import dev.hyperclient.autoconfigure.endpoint.HyperClientEndpoint.TypesDescriptor;
+import dev.hyperclient.autoconfigure.endpoint.HyperClientEndpoint.TypesDescriptor.TypeSummary;
+import dev.hyperclient.autoconfigure.endpoint.TypeDescriptor.AttributeDescriptor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -50,14 +48,6 @@ class HyperClientEndpointAutoConfigurationTests {
 			.run((context) -> assertThat(context).hasSingleBean(HyperClientEndpoint.class));
 		this.runner.withPropertyValues(EXPOSED, "management.endpoint.hyperclient.access=NONE")
 			.run((context) -> assertThat(context).doesNotHaveBean(HyperClientEndpoint.class));
-	}
-
-	@Test
-	void endpointBeanOfApplicationIsKept() {
-		HyperClientEndpoint own = new HyperClientEndpoint(Map::of);
-		this.runner.withPropertyValues(EXPOSED)
-			.withBean(HyperClientEndpoint.class, () -> own)
-			.run((context) -> assertThat(context.getBean(HyperClientEndpoint.class)).isSameAs(own));
 	}
 
 	@Test

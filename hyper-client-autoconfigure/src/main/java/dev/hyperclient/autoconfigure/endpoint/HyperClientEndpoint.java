@@ -1,4 +1,4 @@
-package dev.hyperclient.endpoint;
+package dev.hyperclient.autoconfigure.endpoint;
 
 import java.net.URI;
 import java.util.LinkedHashMap;
@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.endpoint.HttpCacheEndpoint.CacheDescriptor;
-import dev.hyperclient.endpoint.HttpCacheEndpoint.RemovalDescriptor;
-import dev.hyperclient.endpoint.HttpCacheEndpoint.StoredDescriptor;
+import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpoint.CacheDescriptor;
+import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpoint.RemovalDescriptor;
+import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpoint.StoredDescriptor;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +30,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
  * header fields. Thread-safe.
  */
 @Endpoint(id = "hyperclient", defaultAccess = Access.READ_ONLY)
-public class HyperClientEndpoint {
+final class HyperClientEndpoint {
 
 	private final Supplier<Map<String, Optional<ServiceRoot>>> services;
 
@@ -39,7 +39,7 @@ public class HyperClientEndpoint {
 	 * @param services supplier of the services by name, called by each operation: the
 	 * root, or empty if it has not been created yet
 	 */
-	public HyperClientEndpoint(Supplier<Map<String, Optional<ServiceRoot>>> services) {
+	HyperClientEndpoint(Supplier<Map<String, Optional<ServiceRoot>>> services) {
 		this.services = services;
 	}
 
@@ -161,7 +161,7 @@ public class HyperClientEndpoint {
 	/**
 	 * What the application has of the root of a service.
 	 */
-	public enum State {
+	enum State {
 
 		/**
 		 * The description and the root have been fetched.
@@ -190,7 +190,7 @@ public class HyperClientEndpoint {
 	 *
 	 * @param services the services by name
 	 */
-	public record ServicesDescriptor(Map<String, ServiceDescriptor> services) implements OperationResponseBody {
+	record ServicesDescriptor(Map<String, ServiceDescriptor> services) implements OperationResponseBody {
 
 	}
 
@@ -201,7 +201,7 @@ public class HyperClientEndpoint {
 	 * @param url the URL of its root, {@code null} if the root has not been created
 	 * @param cache its cache, {@code null} if the root has not been created
 	 */
-	public record ServiceDescriptor(State state, @Nullable String url,
+	record ServiceDescriptor(State state, @Nullable String url,
 			@Nullable CacheDescriptor cache) implements OperationResponseBody {
 
 	}
@@ -212,7 +212,7 @@ public class HyperClientEndpoint {
 	 * @param state whether the description of the service is fetched
 	 * @param types the types in the order of the description, none if it is not fetched
 	 */
-	public record TypesDescriptor(State state, List<TypeSummary> types) implements OperationResponseBody {
+	record TypesDescriptor(State state, List<TypeSummary> types) implements OperationResponseBody {
 
 		static TypesDescriptor of(@Nullable ServiceRoot root) {
 			return new TypesDescriptor(State.of(root), (root != null && root.isFetched())
@@ -228,7 +228,7 @@ public class HyperClientEndpoint {
 		 * @param links the number of links to entries, files and collections
 		 * @param operations the number of named operations
 		 */
-		public record TypeSummary(String id, boolean collection, int attributes, int links, int operations) {
+		record TypeSummary(String id, boolean collection, int attributes, int links, int operations) {
 
 			private static TypeSummary of(ResourceType type) {
 				return new TypeSummary(type.id(), type.isCollection(), type.svcAttributes().size(),

@@ -1,4 +1,4 @@
-package dev.hyperclient.convert;
+package dev.hyperclient.internal.json;
 
 /**
  * A value with a form of its own in requests, such as an entry, which is sent as its URL.
