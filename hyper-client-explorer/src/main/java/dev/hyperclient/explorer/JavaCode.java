@@ -59,7 +59,7 @@ record JavaCode(ServiceRoot root, TypedNames names, JavaExpressions expressions)
 		StringBuilder untyped = new StringBuilder(start.untyped());
 		StringBuilder typed = new StringBuilder((start.typed() != null) ? start.typed() : "");
 		Set<String> taken = new HashSet<>(Set.of("root", variable));
-		Map<String, String> getters = this.names.of(type.id()).getters();
+		Map<String, String> getters = this.names.getters(type.id());
 		type.attributes()
 			.stream()
 			.filter((attribute) -> !COMMON.contains(attribute.name())
@@ -110,7 +110,7 @@ record JavaCode(ServiceRoot root, TypedNames names, JavaExpressions expressions)
 			.map((change) -> ".set(%s, %s)".formatted(JavaLiteral.of(untypedKey(change.getKey())),
 					this.expressions.untyped(change.getValue())))
 			.collect(Collectors.joining());
-		Map<String, String> setters = this.names.of(type.id()).setters();
+		Map<String, String> setters = this.names.setters(type.id());
 		Optional<String> typed = changes.entrySet()
 			.stream()
 			.map((change) -> Optional.ofNullable(setters.get(change.getKey()))
@@ -180,7 +180,7 @@ record JavaCode(ServiceRoot root, TypedNames names, JavaExpressions expressions)
 
 	private @Nullable String typedCall(Snippet receiver, TypeDescription type, OperationDescription operation,
 			Map<String, @Nullable Object> arguments) {
-		TypedNames.Operation names = this.names.of(type.id()).operations().get(operation.name());
+		TypedNames.Operation names = this.names.operation(type.id(), operation.name()).orElse(null);
 		Optional<String> owner = type.equals(this.root.type()) ? Optional.of(ServiceModel.ROOT_CLASS)
 				: this.names.classOf(type.id());
 		if (names == null || owner.isEmpty() || receiver.typed() == null) {

@@ -20,7 +20,6 @@ import dev.hyperclient.FileArgument;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
-import dev.hyperclient.generator.TypedNames;
 import dev.hyperclient.internal.text.JavaLiteral;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
@@ -65,8 +64,7 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 		}
 		boolean entry = step.kind() == TypeGraph.StepKind.ENTRY;
 		String getter = this.model.names()
-			.of(from.id())
-			.getters()
+			.getters(from.id())
 			.get(step.name() + (entry ? LinkName.SUFFIX : LinkName.COLLECTION_SUFFIX));
 		TypeDescription target = next(from, step);
 		Optional<String> known = this.model.names()
@@ -99,12 +97,12 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 		if (uri.equals(this.root.uri())) {
 			return new Snippet("root", "root");
 		}
-		TypedNames.Members members = this.model.names().of(this.root.type().id());
+		Map<String, String> getters = this.model.names().getters(this.root.type().id());
 		for (Map.Entry<String, URI> entry : this.links.entries().entrySet()) {
 			if (entry.getValue().equals(uri)) {
 				String name = entry.getKey();
 				return new Snippet("root.entry(%s)".formatted(JavaLiteral.of(name)),
-						getter(members, name + LinkName.SUFFIX));
+						getter(getters, name + LinkName.SUFFIX));
 			}
 		}
 		Set<String> keys = keys(uri);
@@ -112,7 +110,7 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 			String name = top.getKey();
 			EntryCollection collection = top.getValue();
 			String untyped = "root.collection(%s)".formatted(JavaLiteral.of(name));
-			String typed = getter(members, name + LinkName.COLLECTION_SUFFIX);
+			String typed = getter(getters, name + LinkName.COLLECTION_SUFFIX);
 			if (collection.uri().equals(uri)) {
 				return new Snippet(untyped, typed);
 			}
@@ -126,8 +124,8 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 		return loaded(Links.shortened(uri.toString(), this.root.uri()), type);
 	}
 
-	private static @Nullable String getter(TypedNames.Members members, String key) {
-		String getter = members.getters().get(key);
+	private static @Nullable String getter(Map<String, String> getters, String key) {
+		String getter = getters.get(key);
 		return (getter != null) ? "root." + getter + "()" : null;
 	}
 

@@ -44,8 +44,6 @@ public final class DescriptionFetcher {
 
 	private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-	private static final int DEFAULT_MAX_SIZE = 32 * 1024 * 1024;
-
 	private final URI url;
 
 	private final Path file;
@@ -54,26 +52,22 @@ public final class DescriptionFetcher {
 
 	private final Duration timeout;
 
-	private final int maxSize;
-
 	/**
-	 * Create a fetcher without credentials, with a timeout of one minute and a maximum
-	 * size of 32 MiB.
+	 * Create a fetcher without credentials, with a timeout of one minute.
 	 * @param url the base URL of the service with its version, such as
 	 * {@code https://api.launchpad.net/devel/}
 	 * @param file the file to write
 	 */
 	public DescriptionFetcher(URI url, Path file) {
 		this(Objects.requireNonNull(url, "'url' must not be null"),
-				Objects.requireNonNull(file, "'file' must not be null"), null, Duration.ofMinutes(1), DEFAULT_MAX_SIZE);
+				Objects.requireNonNull(file, "'file' must not be null"), null, Duration.ofMinutes(1));
 	}
 
-	private DescriptionFetcher(URI url, Path file, @Nullable HttpAuthorizer authorizer, Duration timeout, int maxSize) {
+	private DescriptionFetcher(URI url, Path file, @Nullable HttpAuthorizer authorizer, Duration timeout) {
 		this.url = url;
 		this.file = file;
 		this.authorizer = authorizer;
 		this.timeout = timeout;
-		this.maxSize = maxSize;
 	}
 
 	/**
@@ -82,7 +76,7 @@ public final class DescriptionFetcher {
 	 * @return a new fetcher
 	 */
 	public DescriptionFetcher withAuthorizer(@Nullable HttpAuthorizer authorizer) {
-		return new DescriptionFetcher(this.url, this.file, authorizer, this.timeout, this.maxSize);
+		return new DescriptionFetcher(this.url, this.file, authorizer, this.timeout);
 	}
 
 	/**
@@ -94,19 +88,7 @@ public final class DescriptionFetcher {
 		if (timeout.isZero() || timeout.isNegative()) {
 			throw new IllegalArgumentException("'timeout' must be positive but is " + timeout);
 		}
-		return new DescriptionFetcher(this.url, this.file, this.authorizer, timeout, this.maxSize);
-	}
-
-	/**
-	 * Set the maximum size of the description.
-	 * @param bytes the size in bytes, positive
-	 * @return a new fetcher
-	 */
-	public DescriptionFetcher withMaxSize(int bytes) {
-		if (bytes <= 0) {
-			throw new IllegalArgumentException("'maxSize' must be positive but is " + bytes);
-		}
-		return new DescriptionFetcher(this.url, this.file, this.authorizer, this.timeout, bytes);
+		return new DescriptionFetcher(this.url, this.file, this.authorizer, timeout);
 	}
 
 	/**
@@ -167,7 +149,6 @@ public final class DescriptionFetcher {
 			.cache(HttpCache.builder().inMemory(DataSize.ofMegabytes(1)))
 			.startup(Startup.LAZY)
 			.callTimeout(this.timeout)
-			.maxResponseSize(this.maxSize)
 			.retryPolicy(RetryPolicy.none())
 			.settingNames(DescriptionFetcher::settingName)
 			.webClient(() -> WebClient.builder().clientConnector(new JdkClientHttpConnector(http)).build())
@@ -178,7 +159,6 @@ public final class DescriptionFetcher {
 		return switch (setting) {
 			case BASE_URL, VERSION -> "url";
 			case CALL_TIMEOUT, CONNECT_TIMEOUT, READ_TIMEOUT -> "timeout";
-			case MAX_RESPONSE_SIZE -> "maxSize";
 			default -> null;
 		};
 	}

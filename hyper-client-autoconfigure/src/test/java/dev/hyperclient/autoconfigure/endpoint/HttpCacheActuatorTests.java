@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
+import dev.hyperclient.autoconfigure.health.HttpCacheHealthContributorAutoConfiguration;
 import dev.hyperclient.autoconfigure.httpcache.CountingServer;
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports;
 import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCacheAutoConfiguration;
 import dev.hyperclient.autoconfigure.httpcache.WebClientHttpCacheAutoConfiguration;
-import dev.hyperclient.autoconfigure.health.HttpCacheHealthContributorAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HttpCacheMetricsAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HttpCacheObservationAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
