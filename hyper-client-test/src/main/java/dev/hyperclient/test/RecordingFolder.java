@@ -217,7 +217,7 @@ final class RecordingFolder {
 			Path temporary = Files.createTempFile(this.folder, ".recording", ".part");
 			try {
 				Files.write(temporary, content);
-				Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+				Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
 			}
 			finally {
 				Files.deleteIfExists(temporary);
