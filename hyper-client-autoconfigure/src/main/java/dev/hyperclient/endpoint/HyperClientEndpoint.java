@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.TypeDescription;
 import dev.hyperclient.endpoint.HttpCacheEndpoint.CacheDescriptor;
 import dev.hyperclient.endpoint.HttpCacheEndpoint.RemovalDescriptor;
 import dev.hyperclient.endpoint.HttpCacheEndpoint.StoredDescriptor;
-import dev.hyperclient.internal.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
@@ -107,9 +107,11 @@ public class HyperClientEndpoint {
 		}
 		return root.filter(ServiceRoot::isFetched).isEmpty() ? TypesDescriptor.of(root.orElse(null))
 				: root.get()
-					.description()
-					.findResourceTypeById(id)
-					.map((type) -> TypeDescriptor.of(root.get().type(id), type))
+					.types()
+					.stream()
+					.filter((type) -> type.id().equals(id))
+					.findFirst()
+					.map(TypeDescriptor::of)
 					.orElse(null);
 	}
 
@@ -216,7 +218,7 @@ public class HyperClientEndpoint {
 
 		static TypesDescriptor of(@Nullable ServiceRoot root) {
 			return new TypesDescriptor(State.of(root), (root != null && root.isFetched())
-					? root.description().resourceTypes().stream().map(TypeSummary::of).toList() : List.of());
+					? root.types().stream().map(TypeSummary::of).toList() : List.of());
 		}
 
 		/**
@@ -230,9 +232,9 @@ public class HyperClientEndpoint {
 		 */
 		public record TypeSummary(String id, boolean collection, int attributes, int links, int operations) {
 
-			private static TypeSummary of(ResourceType type) {
-				return new TypeSummary(type.id(), type.isCollection(), type.svcAttributes().size(),
-						type.svcEntries().size() + type.svcCollections().size(), type.operationNames().size());
+			private static TypeSummary of(TypeDescription type) {
+				return new TypeSummary(type.id(), type.isCollection(), type.attributes().size(), type.links().size(),
+						type.operations().size());
 			}
 
 		}

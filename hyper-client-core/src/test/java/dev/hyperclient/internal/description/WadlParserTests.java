@@ -1,4 +1,4 @@
-package dev.hyperclient.internal.wadl;
+package dev.hyperclient.internal.description;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -197,6 +197,14 @@ class WadlParserTests {
 		assertThat(setCover.requestMediaType()).contains("multipart/form-data; charset=utf-8");
 		assertThat(setCover.operationParams()).extracting(Param::type).containsExactly(ParamType.ANY, ParamType.BINARY);
 		assertThat(setCover.responseRepresentations()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "UTF-8", "US-ASCII", "ISO-8859-1", "UTF-16", "windows-1252" })
+	void textHasTheEncodingOfTheDocument(String encoding) throws IOException {
+		String text = "<?xml version=\"1.0\" encoding=\"" + encoding + "\"?><doc>"
+				+ (encoding.equals("US-ASCII") ? "Caf&#233;" : "Café") + "</doc>";
+		assertThat(WadlParser.text(text.getBytes(encoding))).isEqualTo(text);
 	}
 
 	@Test

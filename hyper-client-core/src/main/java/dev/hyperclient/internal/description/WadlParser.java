@@ -1,4 +1,4 @@
-package dev.hyperclient.internal.wadl;
+package dev.hyperclient.internal.description;
 
 import java.net.URI;
 import java.util.Optional;
@@ -71,6 +71,15 @@ public final class WadlParser {
 			}
 			return Optional.ofNullable(base);
 		});
+	}
+
+	/**
+	 * Return a description as text.
+	 * @param document the XML document
+	 * @return the characters in the encoding of the document, which is not checked
+	 */
+	public static String text(byte[] document) {
+		return new String(document, DocumentEncoding.charset(document));
 	}
 
 	private static <T> T read(byte[] document, URI documentUri, MemoryLimit limit, Reader<T> reader) {

@@ -1,4 +1,4 @@
-package dev.hyperclient.internal.wadl;
+package dev.hyperclient.internal.description;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -7,14 +7,11 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import org.jspecify.annotations.Nullable;
-
 /**
- * Checks that the bytes of a document are valid in its encoding, since the JDK's parser
+ * The encoding of a document. Checks that its bytes are valid, since the JDK's parser
  * prints invalid ones to standard error. Encodings other than UTF-8 and US-ASCII are left
  * to the parser.
  */
@@ -33,7 +30,7 @@ final class DocumentEncoding {
 
 	static void requireValid(byte[] document, DocumentUri url) {
 		Charset charset = charset(document);
-		if (charset == null) {
+		if (!charset.equals(StandardCharsets.UTF_8) && !charset.equals(StandardCharsets.US_ASCII)) {
 			return;
 		}
 		CharsetDecoder decoder = charset.newDecoder()
@@ -52,10 +49,10 @@ final class DocumentEncoding {
 		}
 	}
 
-	/** Return the encoding to check, {@code null} if it is left to the parser. */
-	private static @Nullable Charset charset(byte[] document) {
+	/** Return the encoding, any other one for what Java does not support. */
+	static Charset charset(byte[] document) {
 		if (document.length >= 2 && (document[0] == 0 || document[1] == 0 || (document[0] & 0xFE) == 0xFE)) {
-			return null;
+			return StandardCharsets.UTF_16;
 		}
 		String begin = new String(document, 0, Math.min(document.length, DECLARATION_LENGTH),
 				StandardCharsets.ISO_8859_1);
@@ -63,11 +60,12 @@ final class DocumentEncoding {
 		if (!declared.find()) {
 			return StandardCharsets.UTF_8;
 		}
-		return switch (declared.group(1).toUpperCase(Locale.ROOT)) {
-			case "UTF-8" -> StandardCharsets.UTF_8;
-			case "US-ASCII" -> StandardCharsets.US_ASCII;
-			default -> null;
-		};
+		try {
+			return Charset.forName(declared.group(1));
+		}
+		catch (IllegalArgumentException ex) {
+			return StandardCharsets.ISO_8859_1;
+		}
 	}
 
 	private static int line(byte[] document, int end) {

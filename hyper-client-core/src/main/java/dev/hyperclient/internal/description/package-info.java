@@ -3,6 +3,6 @@
  * Parsed from WADL. Internal: may change in any release.
  */
 @NullMarked
-package dev.hyperclient.internal.wadl;
+package dev.hyperclient.internal.description;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.hyperclient.internal.wadl;
+package dev.hyperclient.internal.description;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
