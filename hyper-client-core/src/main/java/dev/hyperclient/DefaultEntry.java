@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 
 import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.convert.ValueConverter;
-import dev.hyperclient.convert.WireValue;
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.PreconditionFailed;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Default {@link Entry}: reads its state, with unsaved changes in place of fetched
  * values.
  */
-final class DefaultEntry extends DescribedResource implements Entry, WireValue, DescribedMembers {
+final class DefaultEntry extends DescribedResource implements Entry, DescribedMembers {
 
 	private static final Map<Class<?>, LinkDescription.Kind> LINK_TYPES = Map.of(Entry.class,
 			LinkDescription.Kind.ENTRY, EntryCollection.class, LinkDescription.Kind.COLLECTION, HostedFile.class,

@@ -23,7 +23,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param links the links to entries, files and collections
  * @param operations the named operations
  */
-public record TypeDescriptor(String id, boolean collection, @Nullable String entryType, @Nullable String documentation,
+record TypeDescriptor(String id, boolean collection, @Nullable String entryType, @Nullable String documentation,
 		List<AttributeDescriptor> attributes, List<LinkDescriptor> links,
 		List<OperationDescriptor> operations) implements OperationResponseBody {
 
@@ -50,8 +50,8 @@ public record TypeDescriptor(String id, boolean collection, @Nullable String ent
 	 * @param options the allowed values, empty if any value is allowed
 	 * @param documentation the documentation, {@code null} if there is none
 	 */
-	public record AttributeDescriptor(String name, String type, boolean required, boolean writable,
-			List<String> options, @Nullable String documentation) {
+	record AttributeDescriptor(String name, String type, boolean required, boolean writable, List<String> options,
+			@Nullable String documentation) {
 
 		private static AttributeDescriptor of(ValueDescription attribute) {
 			return new AttributeDescriptor(attribute.name(), lowerCase(attribute.type()), attribute.isRequired(),
@@ -69,7 +69,7 @@ public record TypeDescriptor(String id, boolean collection, @Nullable String ent
 	 * @param options the allowed values, empty if any value is allowed
 	 * @param documentation the documentation, {@code null} if there is none
 	 */
-	public record ParameterDescriptor(String name, String type, boolean required, List<String> options,
+	record ParameterDescriptor(String name, String type, boolean required, List<String> options,
 			@Nullable String documentation) {
 
 		private static ParameterDescriptor of(ValueDescription parameter) {
@@ -89,7 +89,7 @@ public record TypeDescriptor(String id, boolean collection, @Nullable String ent
 	 * @param writable whether the service accepts a new link
 	 * @param documentation the documentation, {@code null} if there is none
 	 */
-	public record LinkDescriptor(String name, String kind, @Nullable String type, boolean writable,
+	record LinkDescriptor(String name, String kind, @Nullable String type, boolean writable,
 			@Nullable String documentation) {
 
 		private static LinkDescriptor of(LinkDescription link) {
@@ -110,8 +110,8 @@ public record TypeDescriptor(String id, boolean collection, @Nullable String ent
 	 * @param documentation the documentation, {@code null} if there is none
 	 * @param parameters the parameters
 	 */
-	public record OperationDescriptor(String name, String method, @Nullable String creates,
-			@Nullable String documentation, List<ParameterDescriptor> parameters) {
+	record OperationDescriptor(String name, String method, @Nullable String creates, @Nullable String documentation,
+			List<ParameterDescriptor> parameters) {
 
 		private static OperationDescriptor of(OperationDescription operation) {
 			return new OperationDescriptor(operation.name(), operation.isWrite() ? "POST" : "GET",

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HTTPError;
-import dev.hyperclient.error.HTTPErrors;
+import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceResponse;
@@ -202,7 +202,7 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 			return false;
 		}
 		catch (TimeoutException | OAuth2AuthorizationException | IllegalArgumentException | IllegalStateException ex) {
-			HTTPError error = HTTPErrors.of(method, refusal);
+			HTTPError error = HTTPError.of(method, refusal);
 			error.addSuppressed(failed(absoluteUri, "The rejected access token could not be replaced", ex));
 			throw error;
 		}
