@@ -18,8 +18,8 @@ import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.entry.DescribedMembers;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.wadl.Param;
-import dev.hyperclient.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.Param;
+import dev.hyperclient.internal.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /**

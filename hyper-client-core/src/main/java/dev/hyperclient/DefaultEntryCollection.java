@@ -14,7 +14,7 @@ import dev.hyperclient.error.Setting;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.json.JsonObject;
-import dev.hyperclient.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.Assert;

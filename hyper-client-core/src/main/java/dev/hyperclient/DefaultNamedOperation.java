@@ -11,8 +11,8 @@ import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.internal.text.PrintableText;
-import dev.hyperclient.wadl.ResourceType;
-import dev.hyperclient.wadl.WadlMethod;
+import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

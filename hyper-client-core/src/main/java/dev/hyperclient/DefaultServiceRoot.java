@@ -2,8 +2,8 @@ package dev.hyperclient;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.Map;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -21,8 +21,8 @@ import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.internal.text.PrintableText;
-import dev.hyperclient.wadl.ResourceType;
-import dev.hyperclient.wadl.WadlApplication;
+import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

@@ -7,8 +7,8 @@ import java.util.function.Function;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.internal.json.JsonObject;
-import dev.hyperclient.wadl.Param;
-import dev.hyperclient.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.Param;
+import dev.hyperclient.internal.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -16,7 +16,7 @@ import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.Json;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.wadl.Param;
+import dev.hyperclient.internal.wadl.Param;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

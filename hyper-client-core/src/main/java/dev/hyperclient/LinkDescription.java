@@ -4,7 +4,7 @@ import java.util.Optional;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.wadl.Param;
+import dev.hyperclient.internal.wadl.Param;
 import org.jspecify.annotations.Nullable;
 
 /**

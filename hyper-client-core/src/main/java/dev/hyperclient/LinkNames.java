@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.internal.text.PrintableText;
-import dev.hyperclient.wadl.Param;
-import dev.hyperclient.wadl.RepresentationDefinition;
-import dev.hyperclient.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.Param;
+import dev.hyperclient.internal.wadl.RepresentationDefinition;
+import dev.hyperclient.internal.wadl.ResourceType;
 
 import org.springframework.util.Assert;
 

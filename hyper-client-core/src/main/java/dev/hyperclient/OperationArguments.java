@@ -15,9 +15,9 @@ import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.json.Json;
 import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.internal.text.PrintableText;
-import dev.hyperclient.wadl.Param;
-import dev.hyperclient.wadl.ParamType;
-import dev.hyperclient.wadl.WadlMethod;
+import dev.hyperclient.internal.wadl.Param;
+import dev.hyperclient.internal.wadl.ParamType;
+import dev.hyperclient.internal.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.io.Resource;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.hyperclient.wadl.WadlMethod;
+import dev.hyperclient.internal.wadl.WadlMethod;
 
 /**
  * What the service says about a named operation of a resource type. Immutable and

@@ -11,8 +11,8 @@ import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.wadl.ResourceType;
-import dev.hyperclient.wadl.WadlMethod;
+import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

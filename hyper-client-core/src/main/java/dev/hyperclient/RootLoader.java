@@ -19,7 +19,7 @@ import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.json.JsonReader;
-import dev.hyperclient.wadl.DescriptionCache;
+import dev.hyperclient.internal.wadl.DescriptionCache;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

@@ -11,7 +11,7 @@ import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.fields.HeaderFields;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.json.JsonReader;
-import dev.hyperclient.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

@@ -11,7 +11,7 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.wadl.WadlApplication;
+import dev.hyperclient.internal.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
 
 /**

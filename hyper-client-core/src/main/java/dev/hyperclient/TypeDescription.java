@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.wadl.Param;
-import dev.hyperclient.wadl.ResourceType;
-import dev.hyperclient.wadl.WadlMethod;
+import dev.hyperclient.internal.wadl.Param;
+import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,10 +8,10 @@ import java.util.stream.Stream;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.wadl.RepresentationDefinition;
-import dev.hyperclient.wadl.ResourceType;
-import dev.hyperclient.wadl.WadlApplication;
-import dev.hyperclient.wadl.WadlMethod;
+import dev.hyperclient.internal.wadl.RepresentationDefinition;
+import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.WadlApplication;
+import dev.hyperclient.internal.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,8 +8,8 @@ import java.util.Set;
 import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.internal.text.NameSuggestions;
-import dev.hyperclient.wadl.Param;
-import dev.hyperclient.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.Param;
+import dev.hyperclient.internal.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /**

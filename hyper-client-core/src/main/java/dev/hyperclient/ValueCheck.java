@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.text.DateTimeText;
 import dev.hyperclient.internal.text.PrintableText;
-import dev.hyperclient.wadl.Param;
-import dev.hyperclient.wadl.ParamType;
+import dev.hyperclient.internal.wadl.Param;
+import dev.hyperclient.internal.wadl.ParamType;
 import org.jspecify.annotations.Nullable;
 
 /**

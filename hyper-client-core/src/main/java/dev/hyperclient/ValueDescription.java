@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.hyperclient.wadl.Param;
+import dev.hyperclient.internal.wadl.Param;
 
 /**
  * What the service says about an attribute of a resource type, or about a parameter of a

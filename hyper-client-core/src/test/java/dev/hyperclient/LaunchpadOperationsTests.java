@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Map;
 
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
-import dev.hyperclient.wadl.Param;
-import dev.hyperclient.wadl.ParamType;
-import dev.hyperclient.wadl.ResourceType;
-import dev.hyperclient.wadl.WadlApplication;
-import dev.hyperclient.wadl.WadlMethod;
-import dev.hyperclient.wadl.WadlParser;
+import dev.hyperclient.internal.wadl.Param;
+import dev.hyperclient.internal.wadl.ParamType;
+import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.WadlApplication;
+import dev.hyperclient.internal.wadl.WadlMethod;
+import dev.hyperclient.internal.wadl.WadlParser;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

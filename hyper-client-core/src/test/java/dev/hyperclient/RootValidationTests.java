@@ -14,7 +14,7 @@ import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.Fault;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.NoSuchAttributeException;
-import dev.hyperclient.wadl.WadlApplication;
+import dev.hyperclient.internal.wadl.WadlApplication;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -17,11 +17,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import dev.hyperclient.CollectionType;
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.wadl.Param;
-import dev.hyperclient.wadl.ResourceType;
-import dev.hyperclient.wadl.WadlApplication;
-import dev.hyperclient.wadl.WadlMethod;
-import dev.hyperclient.wadl.WadlParser;
+import dev.hyperclient.internal.wadl.Param;
+import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.WadlApplication;
+import dev.hyperclient.internal.wadl.WadlMethod;
+import dev.hyperclient.internal.wadl.WadlParser;
 
 /**
  * The scenarios that are also measured with another client against the same service, one

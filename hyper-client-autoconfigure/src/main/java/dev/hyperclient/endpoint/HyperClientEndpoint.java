@@ -11,7 +11,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.endpoint.HttpCacheEndpoint.CacheDescriptor;
 import dev.hyperclient.endpoint.HttpCacheEndpoint.RemovalDescriptor;
 import dev.hyperclient.endpoint.HttpCacheEndpoint.StoredDescriptor;
-import dev.hyperclient.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;

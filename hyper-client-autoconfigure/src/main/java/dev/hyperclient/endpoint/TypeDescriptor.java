@@ -8,9 +8,9 @@ import java.util.Optional;
 import dev.hyperclient.LinkDescription;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
-import dev.hyperclient.wadl.Param;
-import dev.hyperclient.wadl.ResourceType;
-import dev.hyperclient.wadl.WadlMethod;
+import dev.hyperclient.internal.wadl.Param;
+import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;

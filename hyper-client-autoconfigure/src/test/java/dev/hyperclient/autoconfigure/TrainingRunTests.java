@@ -76,7 +76,7 @@ class TrainingRunTests {
 		assertThat(this.service.requests()).isEmpty();
 		assertThat(loadedClasses()).contains("dev.hyperclient.autoconfigure.PropertiesHttpAuthorizerFactory ",
 				"dev.hyperclient.cache.store.FileResponseStore ", "dev.hyperclient.internal.exchange.RetryStep ",
-				"dev.hyperclient.wadl.WadlParser ", "dev.hyperclient.wadl.CompactReader ",
+				"dev.hyperclient.internal.wadl.WadlParser ", "dev.hyperclient.internal.wadl.CompactReader ",
 				"dev.hyperclient.EntryEditor ", "dev.hyperclient.PageWalk ",
 				"dev.hyperclient.convert.JacksonConversion ", "tools.jackson.databind.json.JsonMapper ",
 				"reactor.netty.http.client.HttpClientOperations ");

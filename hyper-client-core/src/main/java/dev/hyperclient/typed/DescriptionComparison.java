@@ -11,11 +11,11 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ValueDescription;
 import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.internal.text.PrintableText;
-import dev.hyperclient.wadl.Param;
-import dev.hyperclient.wadl.ParamType;
-import dev.hyperclient.wadl.ResourceType;
-import dev.hyperclient.wadl.WadlApplication;
-import dev.hyperclient.wadl.WadlMethod;
+import dev.hyperclient.internal.wadl.Param;
+import dev.hyperclient.internal.wadl.ParamType;
+import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.WadlApplication;
+import dev.hyperclient.internal.wadl.WadlMethod;
 
 /**
  * Compares the description of a service with what a client was generated from. What the

@@ -12,7 +12,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
 import dev.hyperclient.generator.TypedNames;
-import dev.hyperclient.wadl.WadlApplication;
+import dev.hyperclient.internal.wadl.WadlApplication;
 
 /**
  * What the pages need of a description, computed once: texts are parsed and links are

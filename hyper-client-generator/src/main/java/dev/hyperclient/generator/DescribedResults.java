@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 
 import dev.hyperclient.generator.ClientModel.ResultModel;
-import dev.hyperclient.wadl.RepresentationDefinition;
-import dev.hyperclient.wadl.ResourceType;
-import dev.hyperclient.wadl.WadlApplication;
-import dev.hyperclient.wadl.WadlMethod;
+import dev.hyperclient.internal.wadl.RepresentationDefinition;
+import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.WadlApplication;
+import dev.hyperclient.internal.wadl.WadlMethod;
 
 /**
  * What the description states about the results of operations.

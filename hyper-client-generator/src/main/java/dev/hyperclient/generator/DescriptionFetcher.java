@@ -23,8 +23,8 @@ import dev.hyperclient.error.Setting;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.NamedSettings;
+import dev.hyperclient.internal.wadl.WadlApplication;
 import dev.hyperclient.retry.RetryPolicy;
-import dev.hyperclient.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.client.reactive.JdkClientHttpConnector;

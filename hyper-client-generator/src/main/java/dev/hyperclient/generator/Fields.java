@@ -12,11 +12,11 @@ import java.util.stream.Collectors;
 import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.generator.Overlay.Rule;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.wadl.Param;
-import dev.hyperclient.wadl.RepresentationDefinition;
-import dev.hyperclient.wadl.ResourceType;
-import dev.hyperclient.wadl.WadlApplication;
-import dev.hyperclient.wadl.WadlMethod;
+import dev.hyperclient.internal.wadl.Param;
+import dev.hyperclient.internal.wadl.RepresentationDefinition;
+import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.WadlApplication;
+import dev.hyperclient.internal.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -17,8 +17,8 @@ import dev.hyperclient.generator.ClientModel.TypeModel;
 import dev.hyperclient.internal.text.CodeDigest;
 import dev.hyperclient.internal.text.JavaNames;
 import dev.hyperclient.internal.text.NameSuggestions;
-import dev.hyperclient.wadl.ResourceType;
-import dev.hyperclient.wadl.WadlApplication;
+import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
 
 /**

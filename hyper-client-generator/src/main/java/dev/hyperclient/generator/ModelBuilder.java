@@ -14,9 +14,9 @@ import dev.hyperclient.generator.ClientModel.TypeModel;
 import dev.hyperclient.generator.ClientModel.ValueModel;
 import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.internal.text.JavaNames;
-import dev.hyperclient.wadl.Param;
-import dev.hyperclient.wadl.ResourceType;
-import dev.hyperclient.wadl.WadlApplication;
+import dev.hyperclient.internal.wadl.Param;
+import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
 
 /**

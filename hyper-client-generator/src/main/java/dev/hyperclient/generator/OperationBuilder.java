@@ -11,9 +11,9 @@ import dev.hyperclient.generator.ClientModel.ValueModel;
 import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.generator.Overlay.Rule;
 import dev.hyperclient.internal.text.JavaNames;
-import dev.hyperclient.wadl.Param;
-import dev.hyperclient.wadl.ResourceType;
-import dev.hyperclient.wadl.WadlMethod;
+import dev.hyperclient.internal.wadl.Param;
+import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 import dev.hyperclient.generator.ClientModel.ParameterModel;
 import dev.hyperclient.generator.ClientModel.TypeModel;
-import dev.hyperclient.wadl.WadlApplication;
+import dev.hyperclient.internal.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
-import dev.hyperclient.wadl.Param;
-import dev.hyperclient.wadl.ParamType;
+import dev.hyperclient.internal.wadl.Param;
+import dev.hyperclient.internal.wadl.ParamType;
 
 /**
  * Types of values, by the names that overlays use.

@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.internal.text.NameSuggestions;
-import dev.hyperclient.wadl.ResourceType;
-import dev.hyperclient.wadl.WadlApplication;
-import dev.hyperclient.wadl.WadlMethod;
+import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.WadlApplication;
+import dev.hyperclient.internal.wadl.WadlMethod;
 
 /**
  * The names in a description.

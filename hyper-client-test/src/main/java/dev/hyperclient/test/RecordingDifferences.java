@@ -10,11 +10,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.wadl.Param;
-import dev.hyperclient.wadl.RepresentationDefinition;
-import dev.hyperclient.wadl.ResourceType;
-import dev.hyperclient.wadl.WadlApplication;
-import dev.hyperclient.wadl.WadlMethod;
+import dev.hyperclient.internal.wadl.Param;
+import dev.hyperclient.internal.wadl.RepresentationDefinition;
+import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.wadl.WadlApplication;
+import dev.hyperclient.internal.wadl.WadlMethod;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -6,7 +6,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 /**
@@ -45,10 +45,10 @@ class ArchitectureTests {
 		.dependOnClassesThat()
 		.resideInAnyPackage("org.springframework.test..", "org.springframework.boot..");
 
-	/** Names and messages are the same in all modules. */
+	/** Names, messages and descriptions are read in the same way by all modules. */
 	@ArchTest
 	static final ArchRule internalsOfClientAreNotUsed = noClasses().should()
 		.dependOnClassesThat(resideInAPackage("dev.hyperclient.internal..")
-			.and(resideOutsideOfPackage("dev.hyperclient.internal.text")));
+			.and(resideOutsideOfPackages("dev.hyperclient.internal.text", "dev.hyperclient.internal.wadl")));
 
 }

@@ -1,4 +1,4 @@
-package dev.hyperclient.wadl;
+package dev.hyperclient.internal.wadl;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.hyperclient.wadl;
+package dev.hyperclient.internal.wadl;
 
 /**
  * The place of the value of a parameter.

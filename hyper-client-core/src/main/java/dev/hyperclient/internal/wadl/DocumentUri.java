@@ -1,12 +1,12 @@
-package dev.hyperclient.wadl;
+package dev.hyperclient.internal.wadl;
 
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Objects;
 
 import dev.hyperclient.error.ServiceDescriptionException;
-import dev.hyperclient.internal.uri.Origin;
 import dev.hyperclient.internal.document.UriEncoding;
+import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-package dev.hyperclient.wadl;
+package dev.hyperclient.internal.wadl;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.hyperclient.wadl;
+package dev.hyperclient.internal.wadl;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,7 +45,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  */
 class DescriptionCacheTests {
 
-	private static final Path LIBRARY = Path.of("src", "test", "resources", "dev", "hyperclient", "wadl",
+	private static final Path LIBRARY = Path.of("src", "test", "resources", "dev", "hyperclient", "internal", "wadl",
 			"library.wadl");
 
 	private static final URI URL = URI.create("http://library.example/1.0/");
@@ -108,7 +108,7 @@ class DescriptionCacheTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "src/test/resources/dev/hyperclient/wadl/library.wadl",
+	@ValueSource(strings = { "src/test/resources/dev/hyperclient/internal/wadl/library.wadl",
 			"../sample-app/src/main/hyper-client/cookbook.wadl", "../../shared/data/launchpad-1.0.wadl",
 			"../../shared/data/launchpad-devel.wadl" })
 	void keptDescriptionEqualsTheParsedOne(Path file) throws IOException {
