@@ -22,7 +22,9 @@ import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.internal.wadl.WadlApplication;
+import dev.hyperclient.internal.description.DescriptionHolder;
+import dev.hyperclient.internal.description.WadlApplication;
+import dev.hyperclient.internal.exchange.NamedSettings;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -115,12 +117,13 @@ public final class DescriptionFetcher {
 
 	private Fetched fetch() {
 		AtomicReference<@Nullable ServiceResponse> description = new AtomicReference<>();
-		try (ServiceRoot root = root(); ServiceRoot observed = root.withResponseListener((request, response) -> {
-			if (isDescription(request)) {
-				description.set(response);
-			}
-		})) {
-			WadlApplication application = observed.description();
+		try (ServiceRoot root = root();
+				ServiceRoot observed = root.withAdditionalResponseListener((request, response) -> {
+					if (isDescription(request)) {
+						description.set(response);
+					}
+				})) {
+			WadlApplication application = DescriptionHolder.applicationOf(observed.type());
 			return new Fetched(Objects.requireNonNull(description.get()).bytes(), application);
 		}
 		catch (ForeignOriginException ex) {
@@ -143,14 +146,13 @@ public final class DescriptionFetcher {
 			.connectTimeout(CONNECT_TIMEOUT)
 			.proxy(Optional.ofNullable(ProxySelector.getDefault()).orElseGet(() -> ProxySelector.of(null)))
 			.build();
-		return ServiceRoot.builder(this.authorizer)
+		return NamedSettings.named(ServiceRoot.builder(this.authorizer), DescriptionFetcher::settingName)
 			.serviceRoot(this.url)
 			.name("description")
 			.cache(HttpCache.builder().inMemory(DataSize.ofMegabytes(1)))
 			.startup(Startup.LAZY)
 			.callTimeout(this.timeout)
 			.retryPolicy(RetryPolicy.none())
-			.settingNames(DescriptionFetcher::settingName)
 			.webClient(() -> WebClient.builder().clientConnector(new JdkClientHttpConnector(http)).build())
 			.build();
 	}

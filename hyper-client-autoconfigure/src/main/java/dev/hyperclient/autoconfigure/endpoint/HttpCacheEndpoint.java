@@ -40,18 +40,20 @@ final class HttpCacheEndpoint {
 	/**
 	 * Return the size of the cache.
 	 * @param url an absolute URL whose stored responses are included, or {@code null}
-	 * @return the cache
+	 * @return the size, in JSON {@code entries}, {@code bytes} and {@code stored}
 	 * @throws InvalidEndpointRequestException if the URL is invalid
 	 */
 	@ReadOperation
-	public CacheDescriptor cache(@Nullable String url) {
+	@RegisterReflectionForBinding(CacheDescriptor.class)
+	public OperationResponseBody cache(@Nullable String url) {
 		return CacheDescriptor.of(this.cache.get(), parse(url));
 	}
 
 	/**
 	 * Return the most recently stored responses.
 	 * @param view {@code stored}
-	 * @return a {@link StoredDescriptor}, or {@code null} if there is no such view
+	 * @return the responses, in JSON {@code stored}, or {@code null} if there is no such
+	 * view
 	 */
 	@ReadOperation
 	@RegisterReflectionForBinding(StoredDescriptor.class)
@@ -63,11 +65,12 @@ final class HttpCacheEndpoint {
 	 * Remove stored responses.
 	 * @param url the absolute URL whose responses are removed, or {@code null} to clear
 	 * the cache
-	 * @return the number of removed responses
+	 * @return the number of removed responses, in JSON {@code removed}
 	 * @throws InvalidEndpointRequestException if the URL is invalid
 	 */
 	@DeleteOperation
-	public RemovalDescriptor remove(@Nullable String url) {
+	@RegisterReflectionForBinding(RemovalDescriptor.class)
+	public OperationResponseBody remove(@Nullable String url) {
 		return RemovalDescriptor.of(this.cache.get(), parse(url));
 	}
 

@@ -1,16 +1,12 @@
 package dev.hyperclient.autoconfigure.endpoint;
 
-import java.net.URI;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 import dev.hyperclient.LinkDescription;
+import dev.hyperclient.OperationDescription;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
-import dev.hyperclient.internal.wadl.Param;
-import dev.hyperclient.internal.wadl.ResourceType;
-import dev.hyperclient.internal.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -31,31 +27,23 @@ record TypeDescriptor(String id, boolean collection, @Nullable String entryType,
 		List<AttributeDescriptor> attributes, List<LinkDescriptor> links,
 		List<OperationDescriptor> operations) implements OperationResponseBody {
 
-	static TypeDescriptor of(TypeDescription type, ResourceType described) {
+	static TypeDescriptor of(TypeDescription type) {
 		return new TypeDescriptor(type.id(), type.isCollection(),
 				type.entryType().map(TypeDescription::id).orElse(null), type.documentation().orElse(null),
 				type.attributes().stream().map(AttributeDescriptor::of).toList(),
 				type.links().stream().map(LinkDescriptor::of).toList(),
-				described.operationNames()
-					.stream()
-					.flatMap((name) -> described.operation(name).stream())
-					.map(OperationDescriptor::of)
-					.toList());
+				type.operations().stream().map(OperationDescriptor::of).toList());
 	}
 
 	private static String lowerCase(Enum<?> constant) {
 		return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
 	}
 
-	private static @Nullable String id(Optional<URI> type) {
-		return type.map(URI::getFragment).orElse(null);
-	}
-
 	/**
 	 * Description of an attribute.
 	 *
 	 * @param name the name
-	 * @param type {@code any}, {@code date}, {@code date-time} or {@code binary}:
+	 * @param type {@code any}, {@code date}, {@code date-time} or {@code file}:
 	 * descriptions do not distinguish other types
 	 * @param required whether the attribute is always present; it may be null
 	 * @param writable whether the service accepts a new value
@@ -84,9 +72,9 @@ record TypeDescriptor(String id, boolean collection, @Nullable String entryType,
 	record ParameterDescriptor(String name, String type, boolean required, List<String> options,
 			@Nullable String documentation) {
 
-		private static ParameterDescriptor of(Param param) {
-			return new ParameterDescriptor(param.name(), lowerCase(param.type()), param.required(), param.options(),
-					param.documentation().orElse(null));
+		private static ParameterDescriptor of(ValueDescription parameter) {
+			return new ParameterDescriptor(parameter.name(), lowerCase(parameter.type()), parameter.isRequired(),
+					parameter.options(), parameter.documentation().orElse(null));
 		}
 
 	}
@@ -125,14 +113,11 @@ record TypeDescriptor(String id, boolean collection, @Nullable String entryType,
 	record OperationDescriptor(String name, String method, @Nullable String creates, @Nullable String documentation,
 			List<ParameterDescriptor> parameters) {
 
-		private static OperationDescriptor of(WadlMethod operation) {
-			return new OperationDescriptor(operation.operationName().orElseThrow(), operation.name(),
-					id(operation.locationType()), operation.documentation().orElse(null),
-					operation.operationParams()
-						.stream()
-						.filter((param) -> param.fixed() == null)
-						.map(ParameterDescriptor::of)
-						.toList());
+		private static OperationDescriptor of(OperationDescription operation) {
+			return new OperationDescriptor(operation.name(), operation.isWrite() ? "POST" : "GET",
+					operation.resultType().filter((type) -> operation.creates()).map(TypeDescription::id).orElse(null),
+					operation.documentation().orElse(null),
+					operation.parameters().stream().map(ParameterDescriptor::of).toList());
 		}
 
 	}

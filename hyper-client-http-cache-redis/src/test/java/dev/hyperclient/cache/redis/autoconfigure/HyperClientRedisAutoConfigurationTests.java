@@ -125,7 +125,7 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 			.withPropertyValues("hyper-client.health.time-to-live=0s")
 			.run((context) -> {
 				ServiceRoot root = context.getBean(ServiceRoot.class);
-				assertThat(root.description()).isNotNull();
+				assertThat(root.type()).isNotNull();
 				HealthIndicator indicator = context.getBean(HealthIndicator.class);
 				Health degraded = indicator.health();
 				assertThat(degraded.getStatus()).isEqualTo(Status.UP);
@@ -298,7 +298,7 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 	/** Fetch the root after the connection has been made. */
 	private static void fetch(ServiceRoot root) {
 		Machines.eventually(() -> root.cache().failure().isEmpty());
-		assertThat(root.description()).isNotNull();
+		assertThat(root.type()).isNotNull();
 		assertThat(root.isFetched()).isTrue();
 	}
 
