@@ -166,8 +166,8 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 	}
 
 	@Override
-	public ServiceRoot withResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener) {
-		ExchangeClient listening = context().exchange().withResponseListener(listener);
+	public ServiceRoot withAdditionalResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener) {
+		ExchangeClient listening = context().exchange().withAdditionalResponseListener(listener);
 		return new DefaultServiceRoot(this.authorizer, context().with(listening, context().documents().with(listening)),
 				null);
 	}

@@ -164,7 +164,7 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	 * thread-safe
 	 * @return the root
 	 */
-	ServiceRoot withResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener);
+	ServiceRoot withAdditionalResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener);
 
 	/**
 	 * Return the cache of this root, for instance to evict or clear stored responses. It

@@ -174,7 +174,7 @@ public final class ServiceRecorder implements AutoCloseable {
 	public synchronized ServiceRoot root() {
 		if (this.root == null) {
 			this.folder.clean(this.content);
-			ServiceRoot recorded = this.original.withResponseListener(this::record);
+			ServiceRoot recorded = this.original.withAdditionalResponseListener(this::record);
 			recorded.type();
 			this.root = recorded;
 		}
@@ -201,7 +201,7 @@ public final class ServiceRecorder implements AutoCloseable {
 		RecordingDifferences differences = new RecordingDifferences();
 		AtomicReference<@Nullable JsonNode> last = new AtomicReference<>();
 		try (ServiceRoot present = root
-			.withResponseListener((request, response) -> last.set(json(request, response)))) {
+			.withAdditionalResponseListener((request, response) -> last.set(json(request, response)))) {
 			present.svcRefresh();
 			differences.compare(RecordedDescription.application(description), RecordedDescription.application(present));
 			Map<String, JsonNode> representations = new TreeMap<>(recorded.representations());

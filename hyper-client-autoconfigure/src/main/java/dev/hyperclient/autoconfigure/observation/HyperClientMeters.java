@@ -34,11 +34,6 @@ final class HyperClientMeters implements ServiceRootBuilderCustomizer, MeterBind
 	}
 
 	@Override
-	public void customize(ServiceRootBuilder builder) {
-		customize(DEFAULT_SERVICE, builder);
-	}
-
-	@Override
 	public void customize(String service, ServiceRootBuilder builder) {
 		builder.addListener(of(service));
 	}

@@ -128,7 +128,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @param listener is notified on the thread of the call
 	 * @return the client
 	 */
-	public ExchangeClient withResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener) {
+	public ExchangeClient withAdditionalResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener) {
 		CallObserver notifying = (request, call) -> {
 			ServiceResponse response = call.apply(request);
 			listener.accept(request, response);
