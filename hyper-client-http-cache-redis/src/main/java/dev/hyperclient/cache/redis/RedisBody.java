@@ -108,7 +108,7 @@ final class RedisBody implements StoredBody {
 				}
 			});
 			complete = true;
-			return StoredBody.of(file, this.content.length());
+			return StoredBody.of(file, 0, this.content.length());
 		}
 		finally {
 			if (!complete) {
