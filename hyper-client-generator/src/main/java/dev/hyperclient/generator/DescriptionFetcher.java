@@ -22,8 +22,9 @@ import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.description.DescriptionHolder;
+import dev.hyperclient.internal.description.WadlApplication;
 import dev.hyperclient.internal.exchange.NamedSettings;
-import dev.hyperclient.internal.wadl.WadlApplication;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -141,7 +142,7 @@ public final class DescriptionFetcher {
 						description.set(response);
 					}
 				})) {
-			WadlApplication application = observed.description();
+			WadlApplication application = DescriptionHolder.applicationOf(observed.type());
 			return new Fetched(Objects.requireNonNull(description.get()).bytes(), application);
 		}
 		catch (ForeignOriginException ex) {

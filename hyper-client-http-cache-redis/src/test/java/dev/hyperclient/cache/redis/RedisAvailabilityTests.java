@@ -100,7 +100,7 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 		CountDownLatch checked = new CountDownLatch(1);
 		AtomicInteger probes = new AtomicInteger();
 		byte[] key = RedisKeys.of(SETTINGS.prefix(), "").url();
-		try (RedisAvailability availability = new RedisAvailability(redis.connect(), SETTINGS)) {
+		try (RedisAvailability availability = new RedisAvailability(new RedisServers(redis.connect()), SETTINGS)) {
 			availability.start((connection, timeout) -> {
 				if (probes.getAndIncrement() == 0) {
 					availability.report(new RedisFailureException(Kind.OUTAGE, "meanwhile"), key);
@@ -120,7 +120,7 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 	void severalCommandsThatAReplicaRefusesReplaceItsConnectionOnce() {
 		CountDownLatch reported = new CountDownLatch(1);
 		byte[] key = RedisKeys.of(SETTINGS.prefix(), "").url();
-		try (RedisAvailability availability = new RedisAvailability(redis.connect(), SETTINGS)) {
+		try (RedisAvailability availability = new RedisAvailability(new RedisServers(redis.connect()), SETTINGS)) {
 			availability.start((connection, timeout) -> {
 			});
 			Machines.eventually(() -> availability.connection().isPresent());
