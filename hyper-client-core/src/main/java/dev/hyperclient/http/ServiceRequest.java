@@ -33,32 +33,15 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	}
 
 	/**
-	 * Create a request without tags.
+	 * Create an anonymous request without deadline.
 	 * @param method the HTTP method
 	 * @param uri the absolute URL
 	 * @param headers the header fields
 	 * @param body the content, or {@code null} for none
-	 * @param identity the opaque identity, empty for anonymous
-	 * @param deadline the deadline of the call
-	 */
-	public ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body, String identity,
-			Deadline deadline) {
-		this(method, uri, headers, body, identity, deadline, CallTags.UNKNOWN);
-	}
-
-	/**
-	 * Create a request that is not redirected.
-	 * @param method the HTTP method
-	 * @param uri the absolute URL
-	 * @param headers the header fields
-	 * @param body the content, or {@code null} for none
-	 * @param identity the opaque identity, empty for anonymous
-	 * @param deadline the deadline of the call
 	 * @param call the tags of the request
 	 */
-	public ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body, String identity,
-			Deadline deadline, CallTags call) {
-		this(method, uri, headers, body, identity, deadline, call, false);
+	public ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body, CallTags call) {
+		this(method, uri, headers, body, "", Deadline.NONE, call, false);
 	}
 
 	/**
@@ -68,7 +51,7 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	 * @return the request
 	 */
 	public static ServiceRequest get(URI uri, HttpHeaders headers) {
-		return new ServiceRequest(HttpMethod.GET, uri, headers, null, "", Deadline.NONE);
+		return new ServiceRequest(HttpMethod.GET, uri, headers, null, CallTags.UNKNOWN);
 	}
 
 	/**

@@ -1,13 +1,15 @@
-package dev.hyperclient.call;
+package dev.hyperclient.internal.exchange;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 
 import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResult;
+import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 
@@ -17,7 +19,20 @@ import dev.hyperclient.http.ServiceResponse;
  * @param outer the observer that observes the other one
  * @param inner the observer that observes the call
  */
-record CallObservers(CallObserver outer, CallObserver inner) implements CallObserver {
+public record CallObservers(CallObserver outer, CallObserver inner) implements CallObserver {
+
+	/**
+	 * Does not observe.
+	 */
+	public static final CallObserver NONE = (request, call) -> call.apply(request);
+
+	/**
+	 * Return an observer that observes with two.
+	 */
+	public static CallObserver of(CallObserver outer, CallObserver inner) {
+		Objects.requireNonNull(outer, "'observer' must not be null");
+		return (inner == NONE) ? outer : new CallObservers(outer, inner);
+	}
 
 	@Override
 	public ServiceResponse observe(ServiceRequest request, Function<ServiceRequest, ServiceResponse> call) {

@@ -1,13 +1,15 @@
-package dev.hyperclient.call;
+package dev.hyperclient.internal.exchange;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.slf4j.Logger;
@@ -19,7 +21,12 @@ import org.slf4j.LoggerFactory;
  *
  * @param listeners the listeners
  */
-record ClientListeners(List<ClientListener> listeners) implements ClientListener {
+public record ClientListeners(List<ClientListener> listeners) implements ClientListener {
+
+	/**
+	 * No listeners.
+	 */
+	public static final ClientListeners NONE = new ClientListeners(List.of());
 
 	private static final Logger logger = LoggerFactory.getLogger(ClientListeners.class);
 
@@ -63,10 +70,12 @@ record ClientListeners(List<ClientListener> listeners) implements ClientListener
 		notifyEach((listener) -> listener.onValidation(request, result));
 	}
 
-	@Override
-	public ClientListener andThen(ClientListener after) {
+	/**
+	 * Return these listeners with another one, which is notified after them.
+	 */
+	public ClientListeners with(ClientListener listener) {
 		List<ClientListener> all = new ArrayList<>(this.listeners);
-		all.add(after);
+		all.add(Objects.requireNonNull(listener, "'listener' must not be null"));
 		return new ClientListeners(List.copyOf(all));
 	}
 
