@@ -3,7 +3,6 @@ package dev.hyperclient.internal.exchange;
 import java.net.URI;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import dev.hyperclient.call.ClientListeners;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.retry.RetryPolicy;
