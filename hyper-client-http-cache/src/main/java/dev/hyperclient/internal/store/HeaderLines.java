@@ -1,5 +1,6 @@
 package dev.hyperclient.internal.store;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,11 +18,33 @@ import org.jspecify.annotations.Nullable;
 record HeaderLines(List<Line> lines, int last, int end) {
 
 	/**
-	 * A line.
+	 * A line, whose value is not created before it is asked for.
 	 *
 	 * @param name the name in lower case
+	 * @param block what contains the value in UTF-8
+	 * @param begin where the value begins, possibly with spaces
+	 * @param end where the line ends
 	 */
-	record Line(String name, String value) {
+	record Line(String name, byte[] block, int begin, int end) {
+
+		Line {
+			while (begin < end && block[begin] == ' ') {
+				begin++;
+			}
+		}
+
+		String value() {
+			return FieldValues.fromLine(text());
+		}
+
+		boolean hasValue(String value) {
+			return SharedTexts.isSame(value, this.block, this.begin, this.end) || value().equals(value);
+		}
+
+		private String text() {
+			return SharedTexts.of(this.block, this.begin, this.end).strip();
+		}
+
 	}
 
 	/**
@@ -31,7 +54,7 @@ record HeaderLines(List<Line> lines, int last, int end) {
 	 * @return the lines, {@code null} if one is invalid or there is no empty one
 	 */
 	static @Nullable HeaderLines read(byte[] block, int limit) {
-		List<Line> lines = new ArrayList<>(24);
+		List<Line> lines = new ArrayList<>(16);
 		int last = 0;
 		int start = 0;
 		while (start < limit) {
@@ -54,10 +77,12 @@ record HeaderLines(List<Line> lines, int last, int end) {
 			}
 			if (folded) {
 				Line begun = lines.remove(lines.size() - 1);
-				lines.add(new Line(begun.name(), (begun.value() + " " + text(block, start, end)).strip()));
+				String more = new Line(begun.name(), block, start, end).text();
+				byte[] joined = (begun.text() + " " + more).strip().getBytes(StandardCharsets.UTF_8);
+				lines.add(new Line(begun.name(), joined, 0, joined.length));
 			}
 			else {
-				lines.add(new Line(SharedTexts.lowerCase(block, start, colon), text(block, colon + 1, end)));
+				lines.add(new Line(SharedTexts.lowerCase(SharedTexts.of(block, start, colon)), block, colon + 1, end));
 			}
 			last = start;
 			start = end + 2;
@@ -65,12 +90,17 @@ record HeaderLines(List<Line> lines, int last, int end) {
 		return null;
 	}
 
-	private static String text(byte[] block, int begin, int end) {
-		int first = begin;
-		while (first < end && block[first] == ' ') {
-			first++;
+	/**
+	 * Return the first line with a name.
+	 * @param name the name in lower case
+	 */
+	@Nullable Line first(String name) {
+		for (Line line : this.lines) {
+			if (line.name().equals(name)) {
+				return line;
+			}
 		}
-		return SharedTexts.of(block, first, end).strip();
+		return null;
 	}
 
 	/** Whether a byte ends lines or texts. */

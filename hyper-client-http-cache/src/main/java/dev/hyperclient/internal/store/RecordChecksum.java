@@ -88,7 +88,8 @@ record RecordChecksum(int body) {
 		CRC32C checksum = new CRC32C();
 		checksum.update(head, 0, last);
 		checksum.update(head, last + NAME.length(), LENGTH - 9);
-		if (!value.endsWith(" " + HexFormat.of().toHexDigits((int) checksum.getValue()))) {
+		String expected = HexFormat.of().toHexDigits((int) checksum.getValue());
+		if (value.charAt(LENGTH - 9) != ' ' || !value.endsWith(expected)) {
 			throw damaged();
 		}
 		return parsed;

@@ -1,26 +1,22 @@
 package dev.hyperclient.internal.store;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * Short texts that many files have in common, as names and media types, so that they are
+ * Short texts that many files have in common, such as names and media types, which are
  * not created for each file. At most one text is kept for each hash. Thread-safe: texts
- * are immutable, so that a lost one only costs another.
+ * are immutable, and one that another thread has replaced is created again.
  */
 final class SharedTexts {
 
-	private static final int MAX_LENGTH = 40;
+	private static final int MAX_LENGTH = 64;
 
 	private static final int KEPT = 512;
 
-	private static final @Nullable Text[] TEXTS = new @Nullable Text[KEPT];
-
-	/** Texts in lower case, by their bytes in any case. */
-	private static final @Nullable Text[] NAMES = new @Nullable Text[KEPT];
+	private static final @Nullable String[] TEXTS = new @Nullable String[KEPT];
 
 	private static final @Nullable String[] LOWER_CASE = new @Nullable String[KEPT];
 
@@ -32,29 +28,13 @@ final class SharedTexts {
 	 */
 	static String of(byte[] bytes, int begin, int end) {
 		int hash = hash(bytes, begin, end);
-		Text kept = (hash < 0) ? null : TEXTS[hash];
-		if (kept != null && kept.isSame(bytes, begin, end)) {
-			return kept.text();
+		String kept = (hash < 0) ? null : TEXTS[hash];
+		if (kept != null && isSame(kept, bytes, begin, end)) {
+			return kept;
 		}
 		String text = new String(bytes, begin, end - begin, StandardCharsets.UTF_8);
 		if (hash >= 0) {
-			TEXTS[hash] = new Text(Arrays.copyOfRange(bytes, begin, end), text);
-		}
-		return text;
-	}
-
-	/**
-	 * Return the text of bytes in UTF-8, in lower case.
-	 */
-	static String lowerCase(byte[] bytes, int begin, int end) {
-		int hash = hash(bytes, begin, end);
-		Text kept = (hash < 0) ? null : NAMES[hash];
-		if (kept != null && kept.isSame(bytes, begin, end)) {
-			return kept.text();
-		}
-		String text = new String(bytes, begin, end - begin, StandardCharsets.UTF_8).toLowerCase(Locale.ROOT);
-		if (hash >= 0) {
-			NAMES[hash] = new Text(Arrays.copyOfRange(bytes, begin, end), text);
+			TEXTS[hash] = text;
 		}
 		return text;
 	}
@@ -137,19 +117,6 @@ final class SharedTexts {
 
 	private static int index(int hash) {
 		return (hash ^ (hash >>> 8) ^ (hash >>> 16)) & (KEPT - 1);
-	}
-
-	/**
-	 * A text.
-	 *
-	 * @param bytes what it was made of
-	 */
-	private record Text(byte[] bytes, String text) {
-
-		boolean isSame(byte[] other, int begin, int end) {
-			return Arrays.equals(this.bytes, 0, this.bytes.length, other, begin, end);
-		}
-
 	}
 
 }

@@ -12,6 +12,7 @@ import java.util.function.Predicate;
 
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.internal.files.OwnerOnly;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cache directory, which other processes may change at any time. Subdirectories, links
@@ -23,9 +24,15 @@ final class StoreDirectory {
 
 	private final FileAttribute<?>[] ownerOnlyFile;
 
+	/** Most calls use a file several times. Not synchronised, since it is immutable. */
+	private @Nullable NamedFile recent;
+
 	StoreDirectory(Path path) {
 		this.path = path.toAbsolutePath().normalize();
 		this.ownerOnlyFile = OwnerOnly.file(this.path);
+	}
+
+	private record NamedFile(CacheKey key, Path file) {
 	}
 
 	/**
@@ -53,7 +60,12 @@ final class StoreDirectory {
 	 * @throws IllegalArgumentException if there is no name for it
 	 */
 	Path file(CacheKey key) {
-		return this.path.resolve(StoredFileName.of(key.text()));
+		NamedFile named = this.recent;
+		if (named == null || !named.key().equals(key)) {
+			named = new NamedFile(key, this.path.resolve(StoredFileName.of(key.text())));
+			this.recent = named;
+		}
+		return named.file();
 	}
 
 	/**

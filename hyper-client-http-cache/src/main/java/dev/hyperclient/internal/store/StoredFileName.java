@@ -6,7 +6,6 @@ import java.security.DigestException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.hyperclient.internal.fields.FieldValues;
@@ -31,8 +30,6 @@ final class StoredFileName {
 	private static final BufferPool<Work> WORK = new BufferPool<>(() -> new Work(newDigest(), new byte[MAX_LENGTH]));
 
 	private static final Pattern SCHEME = Pattern.compile("[\\p{L}\\p{Nd}_]+://");
-
-	private static final Pattern ASCII_SCHEME = Pattern.compile("\\w+://");
 
 	private static final Pattern STORED = Pattern.compile(",[0-9a-f]{" + DIGEST_LENGTH + "}\\z");
 
@@ -140,8 +137,11 @@ final class StoredFileName {
 	}
 
 	private static int schemeLength(byte[] key) {
-		Matcher scheme = ASCII_SCHEME.matcher(new String(key, StandardCharsets.ISO_8859_1));
-		return scheme.lookingAt() ? scheme.end() : 0;
+		int end = 0;
+		while (end < key.length - 3 && (key[end] == '_' || Character.isLetterOrDigit(key[end]))) {
+			end++;
+		}
+		return (end > 0 && SharedTexts.isSame("://", key, end, end + 3)) ? end + 3 : 0;
 	}
 
 	private static int cut(byte[] readable, int length) {

@@ -168,7 +168,7 @@ final class StoredResponseFormat {
 			RecordChecksum checksum = RecordChecksum.of(beginning, lines);
 			int begin = lines.end() + 4;
 			long length = size - begin;
-			StoredResponse response = response(lines.lines(), length, key);
+			StoredResponse response = response(lines, length, key);
 			return (response == null) ? Optional.empty()
 					: Optional.of(new Head(response, begin, length, (checksum != null) ? checksum.body() : null));
 		}
@@ -200,58 +200,56 @@ final class StoredResponseFormat {
 
 	private static Optional<String> value(byte[] beginning, String name) {
 		HeaderLines lines = HeaderLines.read(beginning, Math.min(beginning.length, MAX_HEAD_SIZE));
-		return (lines == null) ? Optional.empty()
-				: lines.lines()
-					.stream()
-					.filter((line) -> line.name().equals(name))
-					.findFirst()
-					.map((line) -> FieldValues.fromLine(line.value()));
+		return (lines == null) ? Optional.empty() : Optional.ofNullable(value(lines, name));
 	}
 
-	private static @Nullable StoredResponse response(List<HeaderLines.Line> lines, long length, CacheKey key) {
+	private static @Nullable String value(HeaderLines lines, String name) {
+		HeaderLines.Line line = lines.first(name);
+		return (line == null) ? null : line.value();
+	}
+
+	private static @Nullable StoredResponse response(HeaderLines lines, long length, CacheKey key) {
 		HttpHeaders headers = HeaderFields.create();
-		Map<String, String> varied = new HashMap<>();
-		Map<String, String> own = new HashMap<>();
-		HeaderLines.Line first = lines.get(0);
-		List<HeaderLines.Line> fields = lines.subList(1, lines.size());
-		for (HeaderLines.Line line : fields) {
+		Map<String, String> varied = new HashMap<>(2);
+		for (HeaderLines.Line line : lines.lines()) {
 			String name = line.name();
-			String value = FieldValues.fromLine(line.value());
-			if (name.startsWith(VARIED)) {
-				varied.put(name.substring(VARIED.length()), value);
+			if (!name.startsWith("-")) {
+				if (!isAdded(line, headers, key)) {
+					headers.add(name, line.value());
+				}
 			}
-			else if (name.startsWith("-")) {
-				if (own.put(name, value) != null) {
+			else if (!name.startsWith(VARIED)) {
+				if (lines.first(name) != line) {
 					return null;
 				}
 			}
-			else if (!isAdded(name, value, headers, key)) {
-				headers.add(name, value);
+			else if (StorableFields.includeSelecting(name.substring(VARIED.length()))) {
+				varied.put(name.substring(VARIED.length()), line.value());
 			}
 		}
-		int status = status(first.name(), first.value());
-		if (status < 0 || !isWhole(headers, length) || !isOf(key, own.get(KEY)) || !isHash(own.get(IDENTITY))) {
+		int status = status(lines.lines().get(0));
+		String identity = value(lines, IDENTITY);
+		if (status < 0 || !isWhole(headers, length) || !isOf(key, lines.first(KEY)) || !isHash(identity)) {
 			return null;
 		}
-		varied.keySet().removeIf((name) -> !StorableFields.includeSelecting(name));
 		StorableFields storable = new StorableFields(headers);
 		// The Python client writes more fields.
-		for (HeaderLines.Line line : fields) {
+		for (HeaderLines.Line line : lines.lines()) {
 			if (!storable.include(line.name())) {
 				headers.remove(line.name());
 			}
 		}
 		// Neither a line nor an encoded word yields a control character.
-		return new StoredResponse(status, HeaderFields.readOnly(headers), StoredBody.EMPTY, varied, own.get(IDENTITY),
-				own.get(PERMANENT_REDIRECT));
+		return new StoredResponse(status, HeaderFields.readOnly(headers), StoredBody.EMPTY, varied, identity,
+				value(lines, PERMANENT_REDIRECT));
 	}
 
 	/**
 	 * Whether a file contains the expected key, or none: two keys with the same digest
 	 * have the same file name.
 	 */
-	private static boolean isOf(CacheKey expected, @Nullable String written) {
-		return written == null || written.equals(FieldValues.fromLine(FieldValues.toLine(text(expected))));
+	private static boolean isOf(CacheKey expected, HeaderLines.@Nullable Line written) {
+		return written == null || written.hasValue(FieldValues.fromLine(FieldValues.toLine(text(expected))));
 	}
 
 	/**
@@ -266,13 +264,14 @@ final class StoredResponseFormat {
 	 * of the key, behind the lines of the server, of which {@code Content-Length} is the
 	 * last.
 	 */
-	private static boolean isAdded(String name, String value, HttpHeaders before, CacheKey key) {
-		return name.equals(CONTENT_LOCATION) && before.containsHeader(HttpHeaders.CONTENT_LENGTH)
-				&& value.equals(key.url());
+	private static boolean isAdded(HeaderLines.Line line, HttpHeaders before, CacheKey key) {
+		return line.name().equals(CONTENT_LOCATION) && before.containsHeader(HttpHeaders.CONTENT_LENGTH)
+				&& line.hasValue(key.url());
 	}
 
-	private static int status(String name, String value) {
-		boolean valid = name.equals(STATUS) && value.length() == 3 && isMadeOf(DIGITS, value);
+	private static int status(HeaderLines.Line first) {
+		String value = first.value();
+		boolean valid = first.name().equals(STATUS) && value.length() == 3 && isMadeOf(DIGITS, value);
 		return (valid && value.charAt(0) != '0') ? Integer.parseInt(value) : -1;
 	}
 

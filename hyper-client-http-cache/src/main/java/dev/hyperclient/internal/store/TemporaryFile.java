@@ -36,7 +36,7 @@ record TemporaryFile(Path path, FileChannel channel) implements AutoCloseable {
 	private static final AtomicLong nextNumber = new AtomicLong(ThreadLocalRandom.current().nextLong());
 
 	/** The files that this process is writing. */
-	private static final Set<String> writing = ConcurrentHashMap.newKeySet();
+	private static final Set<TemporaryFile> writing = ConcurrentHashMap.newKeySet();
 
 	/**
 	 * Create a file. Names are counted from a random number, so that two processes hardly
@@ -48,7 +48,7 @@ record TemporaryFile(Path path, FileChannel channel) implements AutoCloseable {
 			try {
 				Path file = directory.resolve(name);
 				TemporaryFile created = new TemporaryFile(file, FileChannel.open(file, NEW_FILE, attributes));
-				writing.add(name);
+				writing.add(created);
 				return created;
 			}
 			catch (FileAlreadyExistsException ex) {
@@ -61,7 +61,7 @@ record TemporaryFile(Path path, FileChannel channel) implements AutoCloseable {
 	 * Whether this process is writing a temporary file.
 	 */
 	static boolean isWriting(Path temporary) {
-		return writing.contains(temporary.getFileName().toString());
+		return writing.stream().anyMatch((file) -> file.path.getFileName().equals(temporary.getFileName()));
 	}
 
 	/**
@@ -92,7 +92,7 @@ record TemporaryFile(Path path, FileChannel channel) implements AutoCloseable {
 				throw ex;
 			}
 		}
-		writing.remove(this.path.getFileName().toString());
+		writing.remove(this);
 	}
 
 	/** Has no effect on a finished file. */
@@ -104,7 +104,7 @@ record TemporaryFile(Path path, FileChannel channel) implements AutoCloseable {
 		catch (IOException ex) {
 			logger.debug("Could not close '{}'", this.path, ex);
 		}
-		if (writing.remove(this.path.getFileName().toString())) {
+		if (writing.remove(this)) {
 			discard(this.path);
 		}
 	}
