@@ -206,8 +206,8 @@ public final class HttpCache extends CacheHolder implements AutoCloseable {
 
 	/**
 	 * Return the most recently stored or used responses of the store, which may contain
-	 * those of other caches. Reads the whole store, so it is for administration. Entries
-	 * of other clients may be missing.
+	 * entries of other caches. Reads the whole store, so it is for administration.
+	 * Entries of other clients may be missing.
 	 * @param maximum the maximum number of entries
 	 * @return the entries, the most recent one first
 	 */

@@ -7,8 +7,8 @@ import java.util.Objects;
  * How the cache has answered a request.
  *
  * @param outcome the outcome
- * @param status the status code: that of the server, also if it is a 304 that confirms
- * the stored response, or that of the stored response if nothing was sent
+ * @param status the status code that the server sent, also if it is a 304 that confirms
+ * the stored response, or the status of the stored response if nothing was sent
  * @param savedBytes the length of the stored content that was not transferred, decoded:
  * after a {@link CacheOutcome#HIT}, a {@link CacheOutcome#STALE}, or a
  * {@link CacheOutcome#REVALIDATED} of a stored response; otherwise zero

@@ -134,7 +134,7 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	 * stored response.
 	 * @return the count since this object was created
 	 */
-	public long repeats() {
+	long repeats() {
 		return this.repeats.sum();
 	}
 
@@ -142,7 +142,7 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	 * Return the size of the cache.
 	 * @return the size, empty before the cache is opened
 	 */
-	public StoreSize size() {
+	StoreSize size() {
 		ResponseStore opened = this.store;
 		return (opened != null) ? opened.size() : StoreSize.EMPTY;
 	}
@@ -151,7 +151,7 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	 * Return the statistics of the store.
 	 * @return the counts, zero before the cache is opened
 	 */
-	public StoreStatistics statistics() {
+	StoreStatistics statistics() {
 		ResponseStore opened = this.store;
 		return (opened != null) ? opened.statistics() : StoreStatistics.NONE;
 	}

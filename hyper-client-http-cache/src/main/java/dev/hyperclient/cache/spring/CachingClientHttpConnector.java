@@ -35,13 +35,13 @@ import org.springframework.util.unit.DataSize;
  * request}, the request is sent without the cache, but invalidates if it is unsafe. A GET
  * or HEAD with a body bypasses the cache. Credentials that the HTTP client itself adds,
  * by an authenticator or a cookie store, do not separate users. A response is not stored
- * if the HTTP client shows that it has added any, as those of Reactor Netty, Jetty and
- * Apache do. Over the client of the JDK, a GET or HEAD bypasses the cache if its cookie
- * handler has cookies for it, and it fails with a {@link HiddenCredentialsException}, the
- * cause of the {@code WebClientRequestException}, if the client has an authenticator,
- * unless there is an identity that is not empty. What Spring keeps private is read by
- * reflection, which has hints for native images. If a version of Spring lacks a field
- * that is read, nothing is stored, which is logged.
+ * if the HTTP client shows that it has added any, as Reactor Netty, Jetty and Apache do.
+ * Over the client of the JDK, a GET or HEAD bypasses the cache if its cookie handler has
+ * cookies for it, and it fails with a {@link HiddenCredentialsException}, the cause of
+ * the {@code WebClientRequestException}, if the client has an authenticator, unless there
+ * is an identity that is not empty. What Spring keeps private is read by reflection,
+ * which has hints for native images. If a version of Spring lacks a field that is read,
+ * nothing is stored, which is logged.
  * <p>
  * Equal requests at the same time are coalesced into one. A stale response may be served
  * while it is validated on another thread (RFC 5861, 3), or in place of an error, if that

@@ -47,8 +47,8 @@ import org.springframework.util.unit.DataSize;
  * served in place of an error if that is allowed, and while it is validated (RFC 5861, 3)
  * if there is an executor for that. A GET or HEAD with a body bypasses the cache.
  * <p>
- * Immutable and thread-safe. Files are read and written by the calling thread. The
- * failures of a request are those of the HTTP client.
+ * Immutable and thread-safe. Files are read and written by the calling thread. The a
+ * request fails as in the HTTP client.
  */
 public final class CachingClientHttpRequestFactory extends AbstractClientHttpRequestFactoryWrapper
 		implements DisposableBean {

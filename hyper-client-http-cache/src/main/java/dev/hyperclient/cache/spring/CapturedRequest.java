@@ -36,7 +36,7 @@ final class CapturedRequest extends AbstractClientHttpRequest {
 	/**
 	 * Write this request to one of an HTTP client.
 	 * @param request the request of the HTTP client
-	 * @param headers the header fields in place of those of this request
+	 * @param headers the header fields in place of its own
 	 * @return completes when it has been written
 	 */
 	Mono<Void> writeTo(ClientHttpRequest request, HttpHeaders headers) {
@@ -72,7 +72,7 @@ final class CapturedRequest extends AbstractClientHttpRequest {
 	}
 
 	/**
-	 * Return this request, since that of the HTTP client does not exist yet.
+	 * Fail, since the request of the HTTP client does not exist yet.
 	 */
 	@Override
 	public <T> T getNativeRequest() {

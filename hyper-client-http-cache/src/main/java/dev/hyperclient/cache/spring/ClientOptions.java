@@ -23,7 +23,7 @@ import org.springframework.util.unit.DataSize;
  * @param <R> the type of its requests
  * @param selector returns the cache of a request, or {@code null} for none
  * @param identity returns the opaque identity of a request, empty for anonymous,
- * {@code null} for that of its credentials
+ * {@code null} to derive it from its credentials
  * @param inspector finds out what the HTTP client adds
  * @param limits what content is stored
  * @param coalescer coalesces equal requests

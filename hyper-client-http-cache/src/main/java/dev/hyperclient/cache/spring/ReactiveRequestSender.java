@@ -168,7 +168,7 @@ final class ReactiveRequestSender implements ReactiveSender {
 
 	/**
 	 * Return header fields of the cache with the {@code Cookie} field of the original
-	 * ones, without that of {@link #fields}.
+	 * ones, not the one of {@link #fields}.
 	 */
 	private static HttpHeaders withoutCookies(HttpHeaders headers, HttpHeaders original) {
 		HttpHeaders separated = HttpHeaders.copyOf(headers);
@@ -195,7 +195,7 @@ final class ReactiveRequestSender implements ReactiveSender {
 	}
 
 	/**
-	 * Return whether a body has been announced with its length, as that of a value is.
+	 * Return whether a body has been announced with its length, as a value is.
 	 */
 	private boolean hasLength() {
 		HttpHeaders fields = this.committed;

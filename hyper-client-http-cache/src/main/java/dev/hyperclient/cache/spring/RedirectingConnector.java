@@ -20,8 +20,8 @@ import org.springframework.http.client.reactive.ClientHttpResponse;
 
 /**
  * Follows redirects, each of which is a request to the cache. A body is sent again if its
- * length was announced, as that of a value or a form is; others may be readable only
- * once. Thread-safe.
+ * length was announced, as for a value or a form; others may be readable only once.
+ * Thread-safe.
  *
  * @param delegate sends one request
  */

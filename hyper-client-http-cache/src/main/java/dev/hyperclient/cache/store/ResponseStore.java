@@ -66,8 +66,8 @@ public interface ResponseStore extends AutoCloseable {
 
 	/**
 	 * Return the keys of the most recently stored or used responses. For administration:
-	 * may read the whole store. Responses whose key is not stored with them, such as
-	 * those of other clients, may be missing. The default implementation returns none.
+	 * may read the whole store. Responses whose key is not stored with them, for instance
+	 * by other clients, may be missing. The default implementation returns none.
 	 * @param maximum the maximum number of keys
 	 * @return the keys, the most recent one first
 	 */

@@ -2,7 +2,6 @@ package dev.hyperclient.cache.store;
 
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 import dev.hyperclient.internal.fields.FieldValues;
@@ -69,7 +68,7 @@ public record StoredResponse(int status, HttpHeaders headers, StoredBody body, M
 		StorableFields storable = new StorableFields(this.headers);
 		HttpHeaders kept = new HttpHeaders();
 		this.headers.forEach((name, values) -> {
-			if (storable.include(name.toLowerCase(Locale.ROOT))) {
+			if (storable.include(name)) {
 				kept.put(name, values);
 			}
 		});

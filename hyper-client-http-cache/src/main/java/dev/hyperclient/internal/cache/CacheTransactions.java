@@ -195,7 +195,7 @@ final class CacheTransactions {
 	}
 
 	/**
-	 * Whether a request without a stored response may wait for that of another process.
+	 * Whether a request without a stored response may wait for another process.
 	 */
 	private static boolean isCoalescible(TransactionContext context) {
 		return HttpMethod.GET.equals(context.request().method()) && !BypassPolicy.isOnlyIfCached(context.request())

@@ -19,7 +19,8 @@ import org.springframework.http.HttpHeaders;
  * stored (RFC 9111, 3.4).
  *
  * @param context the request
- * @param validators those of the stored response, or {@code null} not to validate it
+ * @param validators the validators of the stored response, or {@code null} not to
+ * validate it
  * @param stored the stored response, or {@code null} for none
  * @param part the stored part, which does not answer the request, or {@code null} for
  * none

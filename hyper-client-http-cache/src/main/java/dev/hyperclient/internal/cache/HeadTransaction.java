@@ -46,7 +46,7 @@ record HeadTransaction(TransactionContext context, @Nullable StoredResponse stor
 
 	private static boolean isSame(StoredResponse stored, HttpHeaders head) {
 		HttpHeaders headers = stored.headers();
-		// The length of encoded content cannot be compared with that of decoded content.
+		// The length of encoded content and of decoded content cannot be compared.
 		boolean comparable = head.containsHeader(HttpHeaders.CONTENT_LENGTH)
 				&& !head.containsHeader(HttpHeaders.CONTENT_ENCODING);
 		return isSameTag(headers.getFirst(HttpHeaders.ETAG), head.getFirst(HttpHeaders.ETAG))

@@ -68,7 +68,7 @@ public final class IdentityKey {
 
 	/**
 	 * Return a text that distinguishes this key from others without revealing it:
-	 * {@code process} for that of any process, otherwise hexadecimal digits.
+	 * {@code process} for the key of any process, otherwise hexadecimal digits.
 	 */
 	String id() {
 		return this.id;

@@ -45,7 +45,7 @@ record PartialResponse(StoredResponse stored, ByteRange range) {
 	}
 
 	/**
-	 * Whether the content is that of the range.
+	 * Whether the content is exactly the range.
 	 */
 	boolean isExact() {
 		return this.stored.body().length() == this.range.size();

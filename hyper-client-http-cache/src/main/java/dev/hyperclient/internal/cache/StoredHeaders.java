@@ -53,8 +53,8 @@ final class StoredHeaders {
 	}
 
 	/**
-	 * Return the header fields to store (RFC 9111, 3.1): without those of the connection,
-	 * and with a date (RFC 9110, 6.6.1).
+	 * Return the header fields to store (RFC 9111, 3.1): without the fields of the
+	 * connection, and with a date (RFC 9110, 6.6.1).
 	 * @param response the header fields of the response
 	 * @param requestTime the time of the request
 	 * @param now the current time

@@ -61,8 +61,8 @@ record Validators(@Nullable String etag, @Nullable String lastModified) {
 	/**
 	 * Whether a 304 confirms the response with these validators. The entity tag is
 	 * compared weakly, as the server compares {@code If-None-Match} (RFC 9110, 13.1.2): a
-	 * proxy that compresses weakens the tag of a 200, but not that of a 304. A 304
-	 * without a tag confirms.
+	 * proxy that compresses weakens the tag of a 200, but not of a 304. A 304 without a
+	 * tag confirms.
 	 * @param notModified the header fields of the 304
 	 */
 	boolean areConfirmedBy(HttpHeaders notModified) {

@@ -72,7 +72,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 
 	/**
 	 * Return the key of the index that a variant is in.
-	 * @return the key, or empty if the given one is not that of a variant
+	 * @return the key, or empty if the given one does not belong to a variant
 	 */
 	static Optional<CacheKey> indexKey(CacheKey variant) {
 		int end = variant.variant().lastIndexOf(';');

@@ -68,8 +68,7 @@ public final class FieldValues {
 	}
 
 	/**
-	 * Return the bytes of quoted text, whose escapes are those of a form but for the
-	 * sign.
+	 * Return the bytes of quoted text, which is escaped as in a form, with another sign.
 	 */
 	private static byte[] quoted(String text) {
 		String form = text.replace("%", "%25").replace("+", "%2B").replace('_', '+').replace('=', '%');

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.IntFunction;
 
 import org.jspecify.annotations.Nullable;
 
@@ -214,13 +215,13 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 
 	@Override
 	public Set<Map.Entry<String, List<String>>> entrySet() {
-		return new Fields();
+		return new View<>((index) -> new SimpleImmutableEntry<>(this.names[index], this.values[index]));
 	}
 
 	/** Without the entries that the inherited set creates. */
 	@Override
 	public Set<String> keySet() {
-		return new Names();
+		return new View<>((index) -> this.names[index]);
 	}
 
 	@Override
@@ -307,7 +308,13 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 
 	}
 
-	private final class Fields extends AbstractSet<Map.Entry<String, List<String>>> {
+	private final class View<T> extends AbstractSet<T> {
+
+		private final IntFunction<T> element;
+
+		View(IntFunction<T> element) {
+			this.element = element;
+		}
 
 		@Override
 		public int size() {
@@ -315,72 +322,30 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 		}
 
 		@Override
-		public Iterator<Map.Entry<String, List<String>>> iterator() {
-			return new Positions<>() {
+		public Iterator<T> iterator() {
+			return new Iterator<>() {
+
+				private int next;
 
 				@Override
-				Map.Entry<String, List<String>> at(int index) {
-					return new SimpleImmutableEntry<>(HeaderFields.this.names[index], HeaderFields.this.values[index]);
+				public boolean hasNext() {
+					return this.next < size();
+				}
+
+				@Override
+				public T next() {
+					if (!hasNext()) {
+						throw new NoSuchElementException();
+					}
+					return View.this.element.apply(this.next++);
+				}
+
+				@Override
+				public void remove() {
+					removeAt(--this.next);
 				}
 
 			};
-		}
-
-	}
-
-	private final class Names extends AbstractSet<String> {
-
-		@Override
-		public int size() {
-			return HeaderFields.this.size;
-		}
-
-		@Override
-		public boolean contains(@Nullable Object name) {
-			return containsKey(name);
-		}
-
-		@Override
-		public boolean remove(@Nullable Object name) {
-			return HeaderFields.this.remove(name) != null;
-		}
-
-		@Override
-		public Iterator<String> iterator() {
-			return new Positions<>() {
-
-				@Override
-				String at(int index) {
-					return HeaderFields.this.names[index];
-				}
-
-			};
-		}
-
-	}
-
-	private abstract class Positions<T> implements Iterator<T> {
-
-		private int next;
-
-		abstract T at(int index);
-
-		@Override
-		public boolean hasNext() {
-			return this.next < HeaderFields.this.size;
-		}
-
-		@Override
-		public T next() {
-			if (!hasNext()) {
-				throw new NoSuchElementException();
-			}
-			return at(this.next++);
-		}
-
-		@Override
-		public void remove() {
-			removeAt(--this.next);
 		}
 
 	}

@@ -1,20 +1,19 @@
 package dev.hyperclient.internal.fields;
 
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.TreeSet;
 
 import org.springframework.http.HttpHeaders;
 
 /**
- * The header fields that are written to a file: all but those of the connection (RFC
+ * The header fields that are written to a file: all except fields of the connection (RFC
  * 9111, 3.1), the coding of decoded content, credentials and cookies.
  */
 public final class StorableFields {
 
-	private static final Set<String> EXCLUDED = Set.of("authorization", "set-cookie", "set-cookie2", "connection",
+	private static final Set<String> EXCLUDED = names("authorization", "set-cookie", "set-cookie2", "connection",
 			"keep-alive", "te", "trailer", "transfer-encoding", "upgrade", "content-encoding", "status");
 
 	private static final Set<String> SECRET_REQUEST_FIELDS = Set.of("authorization", "cookie", "proxy-authorization");
@@ -24,18 +23,20 @@ public final class StorableFields {
 	public StorableFields(HttpHeaders headers) {
 		List<String> connection = headers.getOrEmpty(HttpHeaders.CONNECTION);
 		this.connectionOptions = connection.isEmpty() ? Set.of()
-				: connection.stream()
-					.flatMap((value) -> Arrays.stream(value.split(",")))
-					.map((name) -> name.strip().toLowerCase(Locale.ROOT))
-					.collect(Collectors.toSet());
+				: names(String.join(",", connection).strip().split("\\s*,\\s*"));
+	}
+
+	private static Set<String> names(String... names) {
+		Set<String> inAnyCase = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+		Collections.addAll(inAnyCase, names);
+		return inAnyCase;
 	}
 
 	/**
 	 * Whether a field is written, and accepted when it is read.
-	 * @param name the name in lower case
 	 */
 	public boolean include(String name) {
-		return isName(name) && !EXCLUDED.contains(name) && !name.startsWith("proxy-")
+		return isName(name) && !EXCLUDED.contains(name) && !name.regionMatches(true, 0, "proxy-", 0, 6)
 				&& !this.connectionOptions.contains(name);
 	}
 

@@ -44,6 +44,18 @@ final class AsciiBuffer {
 	}
 
 	/**
+	 * Append an ASCII text in lower case.
+	 */
+	AsciiBuffer appendLowerCase(String text) {
+		int begin = this.length;
+		append(text);
+		for (int i = begin; i < this.length; i++) {
+			this.bytes[i] = (byte) Character.toLowerCase(this.bytes[i]);
+		}
+		return this;
+	}
+
+	/**
 	 * Append eight hexadecimal digits.
 	 */
 	AsciiBuffer appendHex(int value) {

@@ -103,7 +103,7 @@ final class FileBody implements StoredBody {
 			if (head.isPresent() || size == length) {
 				return head;
 			}
-			// Longer, or that of no response of this key.
+			// A longer head, or a file of another key.
 			byte[] longer = Arrays.copyOf(buffer, (int) Math.min(size, StoredResponseFormat.MAX_HEAD_SIZE));
 			ChannelReader.readFully(channel, ByteBuffer.wrap(longer, length, longer.length - length));
 			return StoredResponseFormat.readHead(longer, size, key);

@@ -3,7 +3,9 @@ package dev.hyperclient.internal.store;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
+import dev.hyperclient.internal.fields.FieldValues;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +84,8 @@ record HeaderLines(List<Line> lines, int last, int end) {
 				lines.add(new Line(begun.name(), joined, 0, joined.length));
 			}
 			else {
-				lines.add(new Line(SharedTexts.lowerCase(SharedTexts.of(block, start, colon)), block, colon + 1, end));
+				lines
+					.add(new Line(SharedTexts.of(block, start, colon).toLowerCase(Locale.ROOT), block, colon + 1, end));
 			}
 			last = start;
 			start = end + 2;

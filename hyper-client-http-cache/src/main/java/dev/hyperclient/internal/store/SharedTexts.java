@@ -1,7 +1,6 @@
 package dev.hyperclient.internal.store;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +16,6 @@ final class SharedTexts {
 	private static final int KEPT = 512;
 
 	private static final @Nullable String[] TEXTS = new @Nullable String[KEPT];
-
-	private static final @Nullable String[] LOWER_CASE = new @Nullable String[KEPT];
 
 	private SharedTexts() {
 	}
@@ -40,24 +37,7 @@ final class SharedTexts {
 	}
 
 	/**
-	 * Return a text in lower case.
-	 */
-	static String lowerCase(String text) {
-		int hash = (text.length() <= MAX_LENGTH) ? lowerCaseHash(text) : -1;
-		if (hash < 0) {
-			return text.toLowerCase(Locale.ROOT);
-		}
-		String kept = LOWER_CASE[hash];
-		if (kept != null && isLowerCase(kept, text)) {
-			return kept;
-		}
-		String lowerCase = text.toLowerCase(Locale.ROOT);
-		LOWER_CASE[hash] = lowerCase;
-		return lowerCase;
-	}
-
-	/**
-	 * Whether bytes are those of an ASCII text.
+	 * Whether bytes are an ASCII text.
 	 */
 	static boolean isSame(String text, byte[] bytes, int begin, int end) {
 		if (text.length() != end - begin) {
@@ -84,38 +64,6 @@ final class SharedTexts {
 		for (int quarter = 0; quarter <= 4; quarter++) {
 			hash = 31 * hash + bytes[begin + (length - 1) * quarter / 4];
 		}
-		return index(hash);
-	}
-
-	private static boolean isLowerCase(String lowerCase, String text) {
-		if (lowerCase.length() != text.length()) {
-			return false;
-		}
-		for (int i = 0; i < text.length(); i++) {
-			if (lowerCase.charAt(i) != lowerCase(text.charAt(i))) {
-				return false;
-			}
-		}
-		return true;
-	}
-
-	/** Return the index of a text, -1 if it is not ASCII. */
-	private static int lowerCaseHash(String text) {
-		int hash = 0;
-		for (int i = 0; i < text.length(); i++) {
-			if (text.charAt(i) >= 0x80) {
-				return -1;
-			}
-			hash = 31 * hash + lowerCase(text.charAt(i));
-		}
-		return index(hash);
-	}
-
-	private static int lowerCase(char c) {
-		return (c >= 'A' && c <= 'Z') ? c + ('a' - 'A') : c;
-	}
-
-	private static int index(int hash) {
 		return (hash ^ (hash >>> 8) ^ (hash >>> 16)) & (KEPT - 1);
 	}
 

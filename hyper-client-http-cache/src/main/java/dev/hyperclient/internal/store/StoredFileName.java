@@ -48,7 +48,7 @@ final class StoredFileName {
 	 * Return the file name of a key.
 	 * @param text the text of the key
 	 * @return the name, ending in a comma and the MD5 digest of the whole key
-	 * @throws IllegalArgumentException if the name would be that of a temporary file
+	 * @throws IllegalArgumentException if it would be the name of a temporary file
 	 */
 	static String of(String text) {
 		byte[] key = encoded(text).getBytes(StandardCharsets.UTF_8);
@@ -77,7 +77,7 @@ final class StoredFileName {
 	}
 
 	/**
-	 * Whether a name is that of a stored response, by its end.
+	 * Whether a stored response has this name, by its end.
 	 * @param name a file name
 	 */
 	static boolean isStored(String name) {
@@ -85,8 +85,8 @@ final class StoredFileName {
 	}
 
 	/**
-	 * Whether a name is that of a temporary file of this or the Python client: the prefix
-	 * and a random part, which {@code .template} is not.
+	 * Whether a temporary file of this or the Python client has this name: the prefix and
+	 * a random part, which {@code .template} is not.
 	 * @param name a file name
 	 */
 	static boolean isTemporary(String name) {
@@ -94,7 +94,7 @@ final class StoredFileName {
 	}
 
 	/**
-	 * Whether a name is that of a stored response or a temporary file.
+	 * Whether a stored response or a temporary file has this name.
 	 * @param name a file name
 	 */
 	static boolean isKnown(String name) {

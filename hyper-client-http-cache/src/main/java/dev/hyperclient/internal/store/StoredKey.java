@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Determines the key of a file. It is written in the files of this client; for those of
+ * Determines the key of a file. It is written in the files of this client; for files of
  * other clients, likely media types are compared with the digest in the file name.
  */
 final class StoredKey {
@@ -46,7 +46,7 @@ final class StoredKey {
 	/**
 	 * Return the key that is written in a file.
 	 * @param file a stored response
-	 * @return the key, or empty if none is written or it is that of another file
+	 * @return the key, or empty if none is written or it belongs to another file
 	 */
 	static Optional<CacheKey> written(Path file) {
 		return StoredResponseFormat.key(beginning(file))

@@ -101,9 +101,8 @@ final class StoredResponseFormat {
 		line(head, STATUS, String.valueOf(response.status()));
 		StorableFields storable = new StorableFields(headers);
 		HttpHeaders.readOnlyHttpHeaders(headers).forEach((name, values) -> {
-			String lowerCase = SharedTexts.lowerCase(name);
-			if (storable.include(lowerCase) && !lowerCase.equals(CONTENT_LENGTH)) {
-				line(head, lowerCase, (values.size() == 1) ? values.get(0) : String.join(", ", values));
+			if (storable.include(name) && !name.equalsIgnoreCase(CONTENT_LENGTH)) {
+				line(head.appendLowerCase(name), "", (values.size() == 1) ? values.get(0) : String.join(", ", values));
 			}
 		});
 		head.append(CONTENT_LENGTH).append(": ").append(length).append("\r\n");
@@ -180,7 +179,7 @@ final class StoredResponseFormat {
 
 	/**
 	 * Return the key that is written in a file.
-	 * @param beginning the bytes of the file, at least those of its head
+	 * @param beginning the bytes of the file, at least its head
 	 * @return the key, or empty if another client has written the file
 	 */
 	static Optional<CacheKey> key(byte[] beginning) {
@@ -191,7 +190,7 @@ final class StoredResponseFormat {
 
 	/**
 	 * Return the media type of the content.
-	 * @param beginning the bytes of the file, at least those of its head
+	 * @param beginning the bytes of the file, at least its head
 	 * @return the media type without its parameters, or empty if there is none
 	 */
 	static Optional<String> mediaType(byte[] beginning) {
