@@ -218,6 +218,10 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 				assertThat(registry.get("hyper.client.health").tags("client", client).functionCounters())
 					.hasSameSizeAs(CacheOutcome.values());
 			}
+			assertThat(registry.get("hyper.client.cache")
+				.tags("client", "cookbook", "outcome", "revalidated")
+				.functionCounter()
+				.count()).isEqualTo(1);
 		});
 	}
 

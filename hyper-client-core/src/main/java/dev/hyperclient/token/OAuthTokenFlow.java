@@ -13,8 +13,6 @@ import dev.hyperclient.error.AuthorizationPendingException;
 import dev.hyperclient.error.AuthorizationTimeoutException;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.HTTPErrors;
-import dev.hyperclient.error.HTTPError;
-import dev.hyperclient.error.HTTPErrors;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;

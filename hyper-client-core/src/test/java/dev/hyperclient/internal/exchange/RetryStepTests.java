@@ -5,7 +5,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,7 +44,7 @@ class RetryStepTests {
 		}
 		RetryPolicy quick = policy.withMaxRetries(3).withSleeper((time) -> {
 		});
-		new RetryStep(unavailable, quick, ClientListener.NONE, CallLog.of("default")).exchange(
+		new RetryStep(unavailable, quick, ClientListeners.NONE, CallLog.of("default")).exchange(
 				ServiceRequest.of(HttpMethod.valueOf(method), URI.create("http://localhost/"), headers, null),
 				CallState.collecting());
 		return attempts.get();

@@ -98,7 +98,7 @@ final class RedisBody implements StoredBody {
 					file.write(part);
 				}
 			});
-			return StoredBody.of(file, this.content.length());
+			return StoredBody.of(file, 0, this.content.length());
 		}
 		catch (IOException | RedisFailureException | RuntimeException ex) {
 			file.close();
