@@ -133,7 +133,7 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 	@Nullable ResourceType declaredEntryType() {
 		TypeLookup description = context().description();
 		if (this.declared != null && this.declared.entryType() != null) {
-			return description.typeOfId(this.declared.entryType());
+			return description.application().findResourceTypeById(this.declared.entryType()).orElse(null);
 		}
 		return (this.type != null) ? description.findType(this.type.entryType().orElse(null)) : null;
 	}

@@ -66,14 +66,11 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 
 	@Override
 	public TypeDescription type(String id) {
-		TypeLookup description = context().description();
-		ResourceType type = description.typeOfId(id);
-		if (type == null) {
+		return context().description().application().findResourceTypeById(id).map(this::describe).orElseThrow(() -> {
 			List<String> known = types().stream().map(TypeDescription::id).toList();
-			throw new NoSuchElementException("%s has no resource type '%s'%s".formatted(uri(), PrintableText.line(id),
+			return new NoSuchElementException("%s has no resource type '%s'%s".formatted(uri(), PrintableText.line(id),
 					NameSuggestions.hint(id, known)));
-		}
-		return new TypeDescription(type, description);
+		});
 	}
 
 	@Override

@@ -74,10 +74,6 @@ abstract class DescribedResource {
 		return new TypeDescription(type, this.context.description());
 	}
 
-	public final List<NamedOperation> operations() {
-		return svcOperations().stream().map(this::operation).toList();
-	}
-
 	public NamedOperation operation(String name) {
 		return DefaultNamedOperation.of(this, resourceType(), name);
 	}

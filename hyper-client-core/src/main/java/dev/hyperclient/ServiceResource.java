@@ -54,13 +54,6 @@ public sealed interface ServiceResource permits ServiceRoot, Entry, EntryCollect
 	List<String> svcOperations();
 
 	/**
-	 * Return the named operations without arguments, of the same type as
-	 * {@link #svcAttributes()}.
-	 * @return the operations in the order of the description, unmodifiable
-	 */
-	List<NamedOperation> operations();
-
-	/**
 	 * Return a named operation without arguments. Makes no request if the declared type
 	 * has the operation.
 	 * @param name its name, the {@code ws.op} of the description

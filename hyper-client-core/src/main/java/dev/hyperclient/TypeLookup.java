@@ -34,10 +34,6 @@ record TypeLookup(WadlApplication application, Map<String, ResourceType> typesBy
 		return (reference != null) ? this.application.findResourceType(reference).orElse(null) : null;
 	}
 
-	@Nullable ResourceType typeOfId(String id) {
-		return this.application.findResourceTypeById(id).orElse(null);
-	}
-
 	/**
 	 * Return the type whose plain GET returns the same page as an operation.
 	 */

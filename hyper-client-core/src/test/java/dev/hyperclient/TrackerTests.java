@@ -109,13 +109,13 @@ class TrackerTests {
 	void operationsAreListedWithTheirDescription() {
 		try (ServiceRoot root = root()) {
 			Entry project = root.collection("projects").getReference("orchard");
-			assertThat(project.operations()).extracting(NamedOperation::name)
+			assertThat(project.type().operations()).extracting(OperationDescription::name)
 				.containsExactlyElementsOf(project.svcOperations())
 				.contains("searchTasks");
-			assertThat(root.operations()).extracting(NamedOperation::name)
+			assertThat(root.type().operations()).extracting(OperationDescription::name)
 				.containsExactlyElementsOf(root.svcOperations());
 			EntryCollection people = root.collection("people");
-			assertThat(people.operations()).extracting(NamedOperation::name)
+			assertThat(people.type().orElseThrow().operations()).extracting(OperationDescription::name)
 				.containsExactlyElementsOf(people.svcOperations());
 			assertThat(project.operation("searchTasks").description().parameters()).extracting(ValueDescription::name)
 				.contains("status");

@@ -15,6 +15,7 @@ import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.Refusal;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.HTTPErrors;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
@@ -202,7 +203,7 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 			return false;
 		}
 		catch (TimeoutException | OAuth2AuthorizationException | IllegalArgumentException | IllegalStateException ex) {
-			HTTPError error = HTTPError.of(request.method(), refusal.response());
+			HTTPError error = HTTPErrors.of(request.method(), refusal.response());
 			error.addSuppressed(failed(request.uri(), "The rejected access token could not be replaced", ex));
 			throw error;
 		}

@@ -52,28 +52,6 @@ public class HTTPError extends HyperClientException {
 		this.shownUri = response.shownUri();
 	}
 
-	/**
-	 * Create the error for a response, of the class for its status.
-	 * @param method the method of the request
-	 * @param response the response, its content cut if it was long
-	 * @return the error, whose message has no query of the target of a redirect
-	 */
-	public static HTTPError of(HttpMethod method, ServiceResponse response) {
-		return switch (response.status()) {
-			case 400 -> new BadRequest(method, response);
-			case 401 -> new Unauthorized(method, response);
-			case 404 -> new NotFound(method, response);
-			case 405 -> new MethodNotAllowed(method, response);
-			case 409 -> new Conflict(method, response);
-			case 412 -> new PreconditionFailed(method, response);
-			default -> switch (response.status() / 100) {
-				case 4 -> new ClientError(method, response);
-				case 5 -> new ServerError(method, response);
-				default -> new HTTPError(method, response);
-			};
-		};
-	}
-
 	private static String reasonOf(int status) {
 		HttpStatus known = HttpStatus.resolve(status);
 		if (known != null) {

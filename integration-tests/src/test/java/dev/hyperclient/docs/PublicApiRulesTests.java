@@ -47,6 +47,21 @@ class PublicApiRulesTests {
 	private static final DescribedPredicate<JavaMethod> OF_BUILDER = DescribedPredicate.describe("are of a builder",
 			(method) -> method.getOwner().getSimpleName().endsWith("Builder"));
 
+	private static final DescribedPredicate<JavaClass> INTERNAL = JavaClass.Predicates
+		.resideInAPackage("dev.hyperclient.internal..");
+
+	@ArchTest
+	static final ArchRule signaturesHaveNoInternalTypes = codeUnits().that(API)
+		.should()
+		.notHaveRawReturnType(INTERNAL)
+		.andShould()
+		.notHaveRawParameterTypes(DescribedPredicate.anyElementThat(INTERNAL));
+
+	@ArchTest
+	static final ArchRule descriptionIsNamedWithoutItsFormat = codeUnits().that(API)
+		.should()
+		.haveFullNameNotMatching("(?i).*wadl.*");
+
 	@ArchTest
 	static final ArchRule settingsAreNoRecords = classes().that(SETTINGS)
 		.should()

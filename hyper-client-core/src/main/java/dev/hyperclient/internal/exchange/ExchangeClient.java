@@ -15,7 +15,7 @@ import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.ForeignOriginException;
-import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.HTTPErrors;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.RedirectException;
@@ -340,7 +340,7 @@ public final class ExchangeClient implements AutoCloseable {
 				call);
 		if (WebClientStep.isError(response.status())
 				|| (response.status() == NOT_MODIFIED && !isConditional(request))) {
-			throw HTTPError.of(request.method(), response);
+			throw HTTPErrors.of(request.method(), response);
 		}
 		if (response.status() == PARTIAL_CONTENT && !request.headers().containsHeader(HttpHeaders.RANGE)) {
 			response.body().close();
