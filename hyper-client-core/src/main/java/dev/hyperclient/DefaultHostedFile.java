@@ -76,7 +76,7 @@ record DefaultHostedFile(ServiceContext context, URI uri, @Nullable ResourceType
 	}
 
 	private ServiceRequest request(HttpMethod method, String call, HttpHeaders headers) {
-		return new ServiceRequest(method, this.uri, headers, null, ServiceMessages.call(this.type, call));
+		return ServiceRequest.of(method, this.uri, headers, null).withCall(ServiceMessages.call(this.type, call));
 	}
 
 	@Override

@@ -103,7 +103,7 @@ final class DefaultNamedOperation implements NamedOperation {
 	private ServiceRequest post(String contentType, byte[] body) {
 		HttpHeaders headers = ServiceMessages.accept(ServiceMessages.JSON);
 		headers.set(HttpHeaders.CONTENT_TYPE, contentType);
-		return new ServiceRequest(HttpMethod.POST, this.target.uri(), headers, body, this.call);
+		return ServiceRequest.of(HttpMethod.POST, this.target.uri(), headers, body).withCall(this.call);
 	}
 
 	@Override

@@ -157,7 +157,8 @@ record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 
 	private ServiceRequest request(HttpMethod method, String call, HttpHeaders headers, byte @Nullable [] body) {
 		EntryState.Fetched known = this.entry.known();
-		return new ServiceRequest(method, known.selfLink(), headers, body, ServiceMessages.call(known.type(), call));
+		return ServiceRequest.of(method, known.selfLink(), headers, body)
+			.withCall(ServiceMessages.call(known.type(), call));
 	}
 
 	private void accept(ServiceRequest request, ServiceResponse response, EntryChanges changes) {

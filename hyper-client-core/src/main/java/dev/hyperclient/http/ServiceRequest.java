@@ -33,35 +33,25 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	}
 
 	/**
-	 * Create an anonymous request without deadline.
+	 * Create an anonymous request without deadline and tags.
 	 * @param method the HTTP method
 	 * @param uri the absolute URL
 	 * @param headers the header fields
 	 * @param body the content, or {@code null} for none
-	 * @param call the tags of the request
+	 * @return the request
 	 */
-	public ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body, CallTags call) {
-		this(method, uri, headers, body, "", Deadline.NONE, call, false);
+	public static ServiceRequest of(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body) {
+		return new ServiceRequest(method, uri, headers, body, "", Deadline.NONE, CallTags.UNKNOWN, false);
 	}
 
 	/**
-	 * Create an anonymous GET without deadline.
+	 * Create an anonymous GET without deadline and tags.
 	 * @param uri the absolute URL
 	 * @param headers the header fields
 	 * @return the request
 	 */
 	public static ServiceRequest get(URI uri, HttpHeaders headers) {
-		return new ServiceRequest(HttpMethod.GET, uri, headers, null, CallTags.UNKNOWN);
-	}
-
-	/**
-	 * Return this request with another URL.
-	 * @param uri the absolute URL
-	 * @return the request
-	 */
-	public ServiceRequest withUri(URI uri) {
-		return new ServiceRequest(this.method, uri, this.headers, this.body, this.identity, this.deadline, this.call,
-				this.redirected);
+		return of(HttpMethod.GET, uri, headers, null);
 	}
 
 	/**

@@ -214,7 +214,7 @@ public final class ExchangeClient implements AutoCloseable {
 		}
 		catch (HyperClientException ex) {
 			if (isUnusable(ex)) {
-				forget(request.withUri(response.uri()));
+				forget(request.redirectedTo(response.uri()));
 			}
 			throw ex;
 		}

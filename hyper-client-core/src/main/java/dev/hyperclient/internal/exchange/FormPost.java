@@ -62,8 +62,8 @@ public final class FormPost {
 		headers.setContentType(MediaType.APPLICATION_FORM_URLENCODED);
 		headers.set(HttpHeaders.REFERER, referer.toString());
 		headers.set(HttpHeaders.USER_AGENT, Product.TOKEN);
-		ServiceRequest request = new ServiceRequest(HttpMethod.POST, uri, headers,
-				form.getBytes(StandardCharsets.US_ASCII), CallTags.UNKNOWN)
+		ServiceRequest request = ServiceRequest
+			.of(HttpMethod.POST, uri, headers, form.getBytes(StandardCharsets.US_ASCII))
 			.withDeadline(Deadline.after(this.timeout));
 		WebClientStep.refuseOnEventLoop(request);
 		ServiceResponse response = exchange(request);

@@ -1,4 +1,4 @@
-package dev.hyperclient.endpoint;
+package dev.hyperclient.autoconfigure.endpoint;
 
 import java.net.URI;
 import java.util.LinkedHashMap;
@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
-import dev.hyperclient.endpoint.HttpCacheEndpoint.CacheDescriptor;
-import dev.hyperclient.endpoint.HttpCacheEndpoint.RemovalDescriptor;
-import dev.hyperclient.endpoint.HttpCacheEndpoint.StoredDescriptor;
+import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpoint.CacheDescriptor;
+import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpoint.RemovalDescriptor;
+import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpoint.StoredDescriptor;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
@@ -30,7 +30,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
  * header fields. Thread-safe.
  */
 @Endpoint(id = "hyperclient", defaultAccess = Access.READ_ONLY)
-public class HyperClientEndpoint {
+final class HyperClientEndpoint {
 
 	private final Supplier<Map<String, Optional<ServiceRoot>>> services;
 
@@ -39,7 +39,7 @@ public class HyperClientEndpoint {
 	 * @param services supplier of the services by name, called by each operation: the
 	 * root, or empty if it has not been created yet
 	 */
-	public HyperClientEndpoint(Supplier<Map<String, Optional<ServiceRoot>>> services) {
+	HyperClientEndpoint(Supplier<Map<String, Optional<ServiceRoot>>> services) {
 		this.services = services;
 	}
 

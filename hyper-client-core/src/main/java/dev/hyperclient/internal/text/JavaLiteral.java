@@ -1,12 +1,11 @@
-package dev.hyperclient.generator;
+package dev.hyperclient.internal.text;
 
 /**
- * A text as a literal of Java source, of ASCII characters on one line. For Hyper Client
- * itself.
+ * A text as a literal of Java source, of ASCII characters on one line.
  */
-public final class Literal {
+public final class JavaLiteral {
 
-	private Literal() {
+	private JavaLiteral() {
 	}
 
 	/**

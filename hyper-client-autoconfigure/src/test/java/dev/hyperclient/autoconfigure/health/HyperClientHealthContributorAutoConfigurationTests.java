@@ -1,4 +1,4 @@
-package dev.hyperclient.autoconfigure;
+package dev.hyperclient.autoconfigure.health;
 
 import java.net.URI;
 import java.time.Clock;
@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 import com.github.tomakehurst.wiremock.http.Fault;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceStatus;
-import dev.hyperclient.autoconfigure.health.HyperClientHealthContributorAutoConfiguration;
+import dev.hyperclient.autoconfigure.HyperClientContextRunner;
+import dev.hyperclient.autoconfigure.StubService;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.error.TransportException;
-import dev.hyperclient.health.HyperClientHealthIndicator;
 import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -158,7 +158,7 @@ class HyperClientHealthContributorAutoConfigurationTests {
 			answered.await();
 			throw new IllegalStateException("Down");
 		});
-		HealthIndicator indicator = new HyperClientHealthIndicator(slow, Duration.ofSeconds(1), Duration.ZERO,
+		HealthIndicator indicator = new HyperClientHealthIndicator(() -> slow, Duration.ofSeconds(1), Duration.ZERO,
 				this.clock);
 		List<Thread> callers = Stream.generate(() -> new Thread(indicator::health)).limit(8).toList();
 		callers.forEach(Thread::start);
@@ -219,7 +219,7 @@ class HyperClientHealthContributorAutoConfigurationTests {
 		ServiceRoot root = Mockito.mock(ServiceRoot.class);
 		Mockito.when(root.uri()).thenReturn(URI.create("http://localhost/1.0/"));
 		Mockito.when(root.validate(Mockito.any())).thenAnswer(validation);
-		return new HyperClientHealthIndicator(root, Duration.ofSeconds(1), Duration.ofSeconds(5), this.clock);
+		return new HyperClientHealthIndicator(() -> root, Duration.ofSeconds(1), Duration.ofSeconds(5), this.clock);
 	}
 
 	/** Start callers, and return when all of them wait. */
@@ -255,7 +255,7 @@ class HyperClientHealthContributorAutoConfigurationTests {
 
 	@Test
 	void unusableRootIsDown() {
-		Health health = new HyperClientHealthIndicator(Mockito.mock(ServiceRoot.class), Duration.ofSeconds(1),
+		Health health = new HyperClientHealthIndicator(() -> Mockito.mock(ServiceRoot.class), Duration.ofSeconds(1),
 				Duration.ofSeconds(1), this.clock)
 			.health();
 		assertThat(health.getStatus()).isEqualTo(DOWN);

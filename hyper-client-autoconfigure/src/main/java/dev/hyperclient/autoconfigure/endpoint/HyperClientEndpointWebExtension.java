@@ -1,4 +1,4 @@
-package dev.hyperclient.endpoint;
+package dev.hyperclient.autoconfigure.endpoint;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,7 @@ import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExten
  * is the removal of responses of an unknown service. Thread-safe.
  */
 @EndpointWebExtension(endpoint = HyperClientEndpoint.class)
-public class HyperClientEndpointWebExtension {
+final class HyperClientEndpointWebExtension {
 
 	private final HyperClientEndpoint endpoint;
 
@@ -22,7 +22,7 @@ public class HyperClientEndpointWebExtension {
 	 * Create the extension.
 	 * @param endpoint the endpoint
 	 */
-	public HyperClientEndpointWebExtension(HyperClientEndpoint endpoint) {
+	HyperClientEndpointWebExtension(HyperClientEndpoint endpoint) {
 		this.endpoint = endpoint;
 	}
 

@@ -1,4 +1,6 @@
-package dev.hyperclient.autoconfigure;
+package dev.hyperclient.autoconfigure.internal;
+
+import java.time.Duration;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +16,20 @@ public interface OAuth2AuthorizerFactory {
 	/**
 	 * Create an authorizer without fetching a token.
 	 * @param registrationId the id of the client registration
-	 * @param service the properties of the service, whose timeouts also apply to token
-	 * requests
+	 * @param timeouts the timeouts of the service, which also apply to token requests
 	 * @return the authorizer, or {@code null} if there is no such registration
 	 */
-	@Nullable HttpAuthorizer create(String registrationId, HyperClientProperties service);
+	@Nullable HttpAuthorizer create(String registrationId, Timeouts timeouts);
+
+	/**
+	 * The timeouts of a service.
+	 *
+	 * @param connect the connect timeout
+	 * @param read the read timeout
+	 * @param call the maximum time of a call
+	 */
+	record Timeouts(Duration connect, Duration read, Duration call) {
+
+	}
 
 }

@@ -1,4 +1,4 @@
-package dev.hyperclient.health;
+package dev.hyperclient.autoconfigure.health;
 
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.store.StoreSize;
@@ -13,7 +13,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
  * requests are answered without a cache, too; if the size cannot be determined, it is
  * {@code UNKNOWN}, which does not affect the application. Thread-safe.
  */
-public class HttpCacheHealthIndicator implements HealthIndicator {
+final class HttpCacheHealthIndicator implements HealthIndicator {
 
 	private static final Logger logger = LoggerFactory.getLogger(HttpCacheHealthIndicator.class);
 
@@ -23,7 +23,7 @@ public class HttpCacheHealthIndicator implements HealthIndicator {
 	 * Create an indicator.
 	 * @param cache the cache
 	 */
-	public HttpCacheHealthIndicator(HttpCache cache) {
+	HttpCacheHealthIndicator(HttpCache cache) {
 		this.cache = cache;
 	}
 

@@ -1,4 +1,4 @@
-package dev.hyperclient.endpoint;
+package dev.hyperclient.autoconfigure.endpoint;
 
 import java.time.Duration;
 import java.util.List;

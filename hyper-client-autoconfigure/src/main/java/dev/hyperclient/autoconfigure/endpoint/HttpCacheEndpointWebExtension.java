@@ -1,4 +1,4 @@
-package dev.hyperclient.endpoint;
+package dev.hyperclient.autoconfigure.endpoint;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExten
  * Thread-safe.
  */
 @EndpointWebExtension(endpoint = HttpCacheEndpoint.class)
-public class HttpCacheEndpointWebExtension {
+final class HttpCacheEndpointWebExtension {
 
 	private final HttpCacheEndpoint endpoint;
 
@@ -21,7 +21,7 @@ public class HttpCacheEndpointWebExtension {
 	 * Create the extension.
 	 * @param endpoint the endpoint
 	 */
-	public HttpCacheEndpointWebExtension(HttpCacheEndpoint endpoint) {
+	HttpCacheEndpointWebExtension(HttpCacheEndpoint endpoint) {
 		this.endpoint = endpoint;
 	}
 

@@ -1,4 +1,4 @@
-package dev.hyperclient.autoconfigure.httpcache;
+package dev.hyperclient.autoconfigure.internal;
 
 import java.util.Map;
 import java.util.Optional;
@@ -17,14 +17,11 @@ import org.springframework.http.HttpMethod;
 public final class CacheMarker {
 
 	/** The name of the attribute. */
-	static final String ATTRIBUTE = CacheMarker.class.getName();
+	public static final String ATTRIBUTE = CacheMarker.class.getName();
 
 	private volatile @Nullable CacheOutcome outcome;
 
 	private volatile boolean reachedCache;
-
-	CacheMarker() {
-	}
 
 	/**
 	 * Return the outcome of a request in the cache. While a response is being stored, it
@@ -46,7 +43,7 @@ public final class CacheMarker {
 	/**
 	 * Return a listener for the cache that handles this request.
 	 */
-	CacheListener listener() {
+	public CacheListener listener() {
 		this.reachedCache = true;
 		return (request, result) -> this.outcome = result.outcome();
 	}

@@ -1,4 +1,4 @@
-package dev.hyperclient.health;
+package dev.hyperclient.autoconfigure.health;
 
 import java.net.URI;
 import java.time.Clock;
@@ -25,7 +25,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
  * frequent health checks do not load the service. Every failure is reported as
  * {@code DOWN}, never as an exception. Thread-safe.
  */
-public class HyperClientHealthIndicator implements HealthIndicator {
+final class HyperClientHealthIndicator implements HealthIndicator {
 
 	private static final Logger logger = LoggerFactory.getLogger(HyperClientHealthIndicator.class);
 
@@ -47,26 +47,13 @@ public class HyperClientHealthIndicator implements HealthIndicator {
 
 	/**
 	 * Create an indicator for one service.
-	 * @param serviceRoot the root of the service
-	 * @param timeout the maximum time to wait for the response of the service
-	 * @param timeToLive how long a result is cached, {@link Duration#ZERO} to disable
-	 * caching
-	 * @param clock the clock for the cached result and the time of the last success
-	 */
-	public HyperClientHealthIndicator(ServiceRoot serviceRoot, Duration timeout, Duration timeToLive, Clock clock) {
-		this(() -> serviceRoot, timeout, timeToLive, clock);
-	}
-
-	/**
-	 * Create an indicator for one service whose root may not have been created yet.
 	 * @param serviceRoot supplier of the root, called for each request
 	 * @param timeout the maximum time to wait for the response of the service
 	 * @param timeToLive how long a result is cached, {@link Duration#ZERO} to disable
 	 * caching
 	 * @param clock the clock for the cached result and the time of the last success
 	 */
-	public HyperClientHealthIndicator(Supplier<ServiceRoot> serviceRoot, Duration timeout, Duration timeToLive,
-			Clock clock) {
+	HyperClientHealthIndicator(Supplier<ServiceRoot> serviceRoot, Duration timeout, Duration timeToLive, Clock clock) {
 		this.serviceRoot = serviceRoot;
 		this.timeout = timeout;
 		this.timeToLive = timeToLive;

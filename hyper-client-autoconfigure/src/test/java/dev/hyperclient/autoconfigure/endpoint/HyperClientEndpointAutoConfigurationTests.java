@@ -1,11 +1,9 @@
-package dev.hyperclient.autoconfigure;
-
-import java.util.Map;
+package dev.hyperclient.autoconfigure.endpoint;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.autoconfigure.endpoint.HyperClientEndpointAutoConfiguration;
-import dev.hyperclient.endpoint.HyperClientEndpoint;
+import dev.hyperclient.autoconfigure.HyperClientContextRunner;
+import dev.hyperclient.autoconfigure.StubService;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -44,14 +42,6 @@ class HyperClientEndpointAutoConfigurationTests {
 			.run((context) -> assertThat(context).hasSingleBean(HyperClientEndpoint.class));
 		this.runner.withPropertyValues(EXPOSED, "management.endpoint.hyperclient.access=NONE")
 			.run((context) -> assertThat(context).doesNotHaveBean(HyperClientEndpoint.class));
-	}
-
-	@Test
-	void endpointBeanOfApplicationIsKept() {
-		HyperClientEndpoint own = new HyperClientEndpoint(Map::of);
-		this.runner.withPropertyValues(EXPOSED)
-			.withBean(HyperClientEndpoint.class, () -> own)
-			.run((context) -> assertThat(context.getBean(HyperClientEndpoint.class)).isSameAs(own));
 	}
 
 	@Test

@@ -1,25 +1,26 @@
-package dev.hyperclient.autoconfigure.httpcache;
+package dev.hyperclient.autoconfigure.endpoint;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpointAutoConfiguration;
-import dev.hyperclient.autoconfigure.endpoint.HyperClientSanitizingAutoConfiguration;
 import dev.hyperclient.autoconfigure.health.HttpCacheHealthContributorAutoConfiguration;
+import dev.hyperclient.autoconfigure.httpcache.CountingServer;
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports;
+import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCacheAutoConfiguration;
+import dev.hyperclient.autoconfigure.httpcache.WebClientHttpCacheAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HttpCacheMetricsAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HttpCacheObservationAutoConfiguration;
-import dev.hyperclient.endpoint.HttpCacheEndpoint;
-import dev.hyperclient.endpoint.HttpCacheEndpointWebExtension;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.JsonNode;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;

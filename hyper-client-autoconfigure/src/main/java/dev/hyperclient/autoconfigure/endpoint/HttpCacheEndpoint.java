@@ -1,4 +1,4 @@
-package dev.hyperclient.endpoint;
+package dev.hyperclient.autoconfigure.endpoint;
 
 import java.net.URI;
 import java.util.List;
@@ -23,7 +23,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
  * default. Exposes neither content nor header fields. Thread-safe.
  */
 @Endpoint(id = "httpcache", defaultAccess = Access.READ_ONLY)
-public class HttpCacheEndpoint {
+final class HttpCacheEndpoint {
 
 	private static final int MAX_STORED = 100;
 
@@ -33,7 +33,7 @@ public class HttpCacheEndpoint {
 	 * Create the endpoint.
 	 * @param cache supplier of the cache, called by each operation
 	 */
-	public HttpCacheEndpoint(Supplier<HttpCache> cache) {
+	HttpCacheEndpoint(Supplier<HttpCache> cache) {
 		this.cache = cache;
 	}
 
