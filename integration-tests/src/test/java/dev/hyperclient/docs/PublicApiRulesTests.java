@@ -119,7 +119,7 @@ class PublicApiRulesTests {
 					.anyMatch((type) -> type.getPackageName().startsWith("dev.hyperclient")
 							&& type.getSimpleName().matches(".+(Listener|Observer)"))))
 		.should()
-		.haveNameMatching("add.+|withAdditional.+|andThen|around");
+		.haveNameMatching("add.+|withAdditional.+|andThen");
 
 	@ArchTest
 	static final ArchRule sizesAndTimesAreNoNumbers = codeUnits().that(API)
