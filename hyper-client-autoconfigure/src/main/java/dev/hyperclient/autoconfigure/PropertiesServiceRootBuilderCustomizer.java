@@ -76,8 +76,8 @@ record PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, 
 			.directory(cache.directory())
 			.directorySetting(new SettingNames(settings::key).of(Setting.CACHE_DIRECTORY))
 			.maxSize(cache.maxSize())
-			.maxAge(cache.maxAge())
-			.memoryTier(cache.memory());
+			.maxIdleTime(cache.maxIdleTime())
+			.memoryTier(cache.memoryTier());
 	}
 
 	private ResponseStore redis(ServiceProperties settings, HyperClientProperties.Cache cache) {
@@ -85,8 +85,8 @@ record PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, 
 		String prefix = (redis.prefix() != null) ? redis.prefix()
 				: "hyper-client:" + settings.name().replaceAll("[^\\w.:-]", "-");
 		return RedisStoreFactory.require(this.redisStores, settings.key("cache.store"))
-			.create(new RedisStoreFactory.Settings(prefix, cache.maxAge(), redis.grace(), redis.maxResponseSize(),
-					redis.timeout(), settings.key("cache.redis.timeout"), cache.memory()));
+			.create(new RedisStoreFactory.Settings(prefix, redis.maxStoredTime(), redis.grace(), redis.maxBodySize(),
+					redis.timeout(), settings.key("cache.redis.timeout"), cache.memoryTier()));
 	}
 
 	private JsonMapper.Builder customized(String service, JsonMapper.Builder mapper) {

@@ -53,7 +53,7 @@ public final class HttpCacheBuilder {
 
 	private @Nullable DataSize maxSize;
 
-	private @Nullable Duration maxAge;
+	private @Nullable Duration maxIdleTime;
 
 	private Clock clock = Clock.systemUTC();
 
@@ -145,11 +145,11 @@ public final class HttpCacheBuilder {
 
 	/**
 	 * Set how long responses stay in the directory after their last use.
-	 * @param age the time since the last use; {@code null} for no limit
+	 * @param time the time since the last use; {@code null} for no limit
 	 * @return this builder
 	 */
-	public HttpCacheBuilder maxAge(@Nullable Duration age) {
-		this.maxAge = age;
+	public HttpCacheBuilder maxIdleTime(@Nullable Duration time) {
+		this.maxIdleTime = time;
 		return this;
 	}
 
@@ -264,12 +264,12 @@ public final class HttpCacheBuilder {
 	public HttpCache build() {
 		int stores = ((this.directory != null) ? 1 : 0) + ((this.inMemory != null) ? 1 : 0)
 				+ ((this.store != null) ? 1 : 0);
-		boolean limited = this.maxSize != null || this.maxAge != null || this.memoryTier != null;
+		boolean limited = this.maxSize != null || this.maxIdleTime != null || this.memoryTier != null;
 		if (stores > 1) {
 			throw new IllegalStateException("Set only one of 'directory', 'inMemory' and 'store'");
 		}
 		if (limited && (this.inMemory != null || this.store != null)) {
-			throw new IllegalStateException("'maxSize', 'maxAge' and 'memoryTier' require a cache in a directory");
+			throw new IllegalStateException("'maxSize', 'maxIdleTime' and 'memoryTier' require a cache in a directory");
 		}
 		IdentityKey key = key();
 		if (this.store != null) {
@@ -279,7 +279,7 @@ public final class HttpCacheBuilder {
 		if (this.inMemory != null) {
 			return inMemory(this.inMemory, key);
 		}
-		FileStoreLimits limits = new FileStoreLimits(this.maxSize, this.maxAge, Clock.systemUTC());
+		FileStoreLimits limits = new FileStoreLimits(this.maxSize, this.maxIdleTime, Clock.systemUTC());
 		return (this.directory != null) ? inDirectory(this.directory, limits, key) : temporary(limits, key);
 	}
 

@@ -42,7 +42,7 @@ class RedisSnippetsTests {
 		connections.afterPropertiesSet();
 		RedisStoreSettings settings = RedisStoreSettings.defaults()
 			.withPrefix("my-application")
-			.withMaxAge(Duration.ofHours(6));
+			.withMaxStoredTime(Duration.ofHours(6));
 		ResponseStore redis = new RedisResponseStore(connections, settings);
 		HttpCache cache = HttpCache.using(new TieredResponseStore(redis, DataSize.ofMegabytes(20)));
 		// end::redis-store[]

@@ -37,9 +37,9 @@ import org.springframework.util.function.SingletonSupplier;
 
 /**
  * Fails the start if there is a property below {@code hyper-client} that does not exist,
- * and names the existing ones with a similar name. Environment variables are not checked,
- * since platforms set variables of their own, such as {@code HYPERCLIENT_SERVICE_HOST}.
- * Values are not shown: they may be secrets.
+ * and names its successors, or the existing ones with a similar name. Environment
+ * variables are not checked, since platforms set variables of their own, such as
+ * {@code HYPERCLIENT_SERVICE_HOST}. Values are not shown: they may be secrets.
  */
 public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 
@@ -65,6 +65,12 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 	private static final String SERVICE_PROPERTIES = "dev.hyperclient.autoconfigure.HyperClientProperties";
 
 	private static final String HTTP_CACHE_PROPERTIES = "dev.hyperclient.autoconfigure.httpcache.HttpCacheProperties";
+
+	/** Successors of properties that have been renamed, by the name of a service's. */
+	private static final Map<String, List<String>> RENAMED = Map.of("cache.memory", List.of("cache.memory-tier"),
+			"cache.max-age", List.of("cache.max-idle-time", "cache.redis.max-stored-time"), "http-cache.max-age",
+			List.of("http-cache.max-idle-time", "http-cache.redis.max-stored-time"), "cache.redis.max-response-size",
+			List.of("cache.redis.max-body-size"));
 
 	private static final int MAX_COMPARED_LENGTH = 200;
 
@@ -210,6 +216,14 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 	/** Return the most similar names: few edits away, or with the same last element. */
 	private static Stream<String> candidates(List<String> name, Set<List<String>> known) {
 		String text = String.join(".", name);
+		List<String> successors = RENAMED.entrySet()
+			.stream()
+			.filter((renamed) -> uniform(renamed.getKey()).equals(uniform(text)))
+			.flatMap((renamed) -> renamed.getValue().stream())
+			.toList();
+		if (!successors.isEmpty()) {
+			return successors.stream();
+		}
 		if (text.isEmpty() || text.length() > MAX_COMPARED_LENGTH) {
 			return Stream.empty();
 		}

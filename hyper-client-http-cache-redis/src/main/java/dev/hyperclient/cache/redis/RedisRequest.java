@@ -294,7 +294,7 @@ final class RedisRequest implements SharedResponseStore {
 		if (this.storage.isClosed() || !key.url().equals(this.url) || (this.conditional && this.generation == null)) {
 			return false;
 		}
-		if (length > this.storage.settings.maxResponseSize().toBytes()) {
+		if (length > this.storage.settings.maxBodySize().toBytes()) {
 			// The server has a newer one.
 			remove(key);
 			return false;

@@ -28,7 +28,7 @@ import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
  * after an invalidation has returned do not find what it has removed. An invalidation
  * that fails is repeated before this process reads the URL again. If one is lost
  * nevertheless, because this process ends or Redis loses data, a response can be served
- * until it is stale, at most for {@link RedisStoreSettings#maxAge()}.
+ * until it is stale, at most for {@link RedisStoreSettings#maxStoredTime()}.
  * <p>
  * Keys contain hashes of URLs. Each key has a time to live. Whatever Redis evicts is
  * absent; content is verified before its first byte is returned. Content longer than 64

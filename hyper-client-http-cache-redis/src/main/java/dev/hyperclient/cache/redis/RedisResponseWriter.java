@@ -103,7 +103,7 @@ final class RedisResponseWriter implements ResponseWriter {
 	}
 
 	private void append(ByteBuffer content) throws RedisFailureException {
-		if (this.length + content.remaining() > this.storage.settings.maxResponseSize().toBytes()) {
+		if (this.length + content.remaining() > this.storage.settings.maxBodySize().toBytes()) {
 			giveUp();
 			// The server has a newer one.
 			this.request.remove(this.key);

@@ -11,18 +11,18 @@ import org.springframework.util.unit.DataSize;
  *
  * @param prefix the beginning of all keys, of letters, digits and {@code . _ - :}. Stores
  * with the same prefix share their responses
- * @param maxAge how long a response stays in Redis at most; also the longest time for
- * which it can be served after an invalidation that Redis has lost
+ * @param maxStoredTime how long a response stays in Redis at most; also the longest time
+ * for which it can be served after an invalidation that Redis has lost
  * @param grace how long a response stays in Redis after its freshness lifetime, so that
  * it can be validated
- * @param maxResponseSize the maximum length of the content of a response; longer ones are
- * not stored
+ * @param maxBodySize the maximum length of the content of a response; longer ones are not
+ * stored
  * @param timeout how much longer a request may take because of Redis, for each MiB of
  * content again
  * @param timeoutSetting what messages call the timeout, for instance the property that
  * sets it
  */
-public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace, DataSize maxResponseSize,
+public record RedisStoreSettings(String prefix, Duration maxStoredTime, Duration grace, DataSize maxBodySize,
 		Duration timeout, String timeoutSetting) {
 
 	private static final Pattern PREFIX = Pattern.compile("[\\w.:-]+");
@@ -36,13 +36,13 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 			throw new IllegalArgumentException(
 					"'prefix' must consist of letters, digits and the characters . _ - :, not '" + prefix + "'");
 		}
-		requirePositive("maxAge", maxAge);
+		requirePositive("maxStoredTime", maxStoredTime);
 		Objects.requireNonNull(grace, "'grace' must not be null");
 		if (grace.isNegative()) {
 			throw new IllegalArgumentException("'grace' must not be negative");
 		}
-		if (maxResponseSize.toBytes() <= 0) {
-			throw new IllegalArgumentException("'maxResponseSize' must be positive, not " + maxResponseSize);
+		if (maxBodySize.toBytes() <= 0) {
+			throw new IllegalArgumentException("'maxBodySize' must be positive, not " + maxBodySize);
 		}
 		requirePositive("timeout", timeout);
 		Objects.requireNonNull(timeoutSetting, "'timeoutSetting' must not be null");
@@ -63,17 +63,17 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withPrefix(String prefix) {
-		return new RedisStoreSettings(prefix, this.maxAge, this.grace, this.maxResponseSize, this.timeout,
+		return new RedisStoreSettings(prefix, this.maxStoredTime, this.grace, this.maxBodySize, this.timeout,
 				this.timeoutSetting);
 	}
 
 	/**
 	 * Return these settings with another maximum age.
-	 * @param maxAge how long a response stays in Redis at most
+	 * @param maxStoredTime how long a response stays in Redis at most
 	 * @return the derived settings
 	 */
-	public RedisStoreSettings withMaxAge(Duration maxAge) {
-		return new RedisStoreSettings(this.prefix, maxAge, this.grace, this.maxResponseSize, this.timeout,
+	public RedisStoreSettings withMaxStoredTime(Duration maxStoredTime) {
+		return new RedisStoreSettings(this.prefix, maxStoredTime, this.grace, this.maxBodySize, this.timeout,
 				this.timeoutSetting);
 	}
 
@@ -83,17 +83,17 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withGrace(Duration grace) {
-		return new RedisStoreSettings(this.prefix, this.maxAge, grace, this.maxResponseSize, this.timeout,
+		return new RedisStoreSettings(this.prefix, this.maxStoredTime, grace, this.maxBodySize, this.timeout,
 				this.timeoutSetting);
 	}
 
 	/**
 	 * Return these settings with another maximum size.
-	 * @param maxResponseSize the maximum length of the content of a response
+	 * @param maxBodySize the maximum length of the content of a response
 	 * @return the derived settings
 	 */
-	public RedisStoreSettings withMaxResponseSize(DataSize maxResponseSize) {
-		return new RedisStoreSettings(this.prefix, this.maxAge, this.grace, maxResponseSize, this.timeout,
+	public RedisStoreSettings withMaxBodySize(DataSize maxBodySize) {
+		return new RedisStoreSettings(this.prefix, this.maxStoredTime, this.grace, maxBodySize, this.timeout,
 				this.timeoutSetting);
 	}
 
@@ -103,7 +103,7 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withTimeout(Duration timeout) {
-		return new RedisStoreSettings(this.prefix, this.maxAge, this.grace, this.maxResponseSize, timeout,
+		return new RedisStoreSettings(this.prefix, this.maxStoredTime, this.grace, this.maxBodySize, timeout,
 				this.timeoutSetting);
 	}
 
@@ -113,7 +113,7 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withTimeoutSetting(String timeoutSetting) {
-		return new RedisStoreSettings(this.prefix, this.maxAge, this.grace, this.maxResponseSize, this.timeout,
+		return new RedisStoreSettings(this.prefix, this.maxStoredTime, this.grace, this.maxBodySize, this.timeout,
 				timeoutSetting);
 	}
 

@@ -1,6 +1,5 @@
 package dev.hyperclient.cache.redis.autoconfigure;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -51,12 +50,11 @@ final class ConnectionRedisStoreFactory implements RedisStoreFactory, AutoClosea
 
 	@Override
 	public synchronized ResponseStore create(Settings settings) {
-		Duration maxAge = settings.maxAge();
 		ResponseStore redis = new RedisResponseStore(connection(),
-				new RedisStoreSettings(settings.prefix(),
-						(maxAge != null) ? maxAge : RedisStoreSettings.defaults().maxAge(), settings.grace(),
-						settings.maxResponseSize(), settings.timeout(), "'" + settings.timeoutSetting() + "'"));
-		ResponseStore store = (settings.memory() != null) ? new TieredResponseStore(redis, settings.memory()) : redis;
+				new RedisStoreSettings(settings.prefix(), settings.maxStoredTime(), settings.grace(),
+						settings.maxBodySize(), settings.timeout(), "'" + settings.timeoutSetting() + "'"));
+		ResponseStore store = (settings.memoryTier() != null) ? new TieredResponseStore(redis, settings.memoryTier())
+				: redis;
 		this.created.add(store);
 		return store;
 	}
