@@ -8,7 +8,7 @@ import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.description.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.io.FileSystemResource;

@@ -154,8 +154,6 @@ class ClientListenerTests {
 	void nullListenerIsRejected() {
 		assertThatNullPointerException().isThrownBy(() -> this.service.client().addListener(null))
 			.withMessageContaining("'listener'");
-		assertThatNullPointerException().isThrownBy(() -> this.service.client().settingNames(null))
-			.withMessageContaining("'settingNames'");
 	}
 
 	private ServiceRootBuilder client(ClientListener listener) {

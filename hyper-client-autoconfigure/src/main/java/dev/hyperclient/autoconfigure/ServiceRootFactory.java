@@ -8,6 +8,7 @@ import dev.hyperclient.Startup;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
+import dev.hyperclient.internal.exchange.NamedSettings;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -33,8 +34,7 @@ record ServiceRootFactory(ServicePropertiesLookup services, QualifiedBeans beans
 	ServiceRoot create(String name) {
 		ServiceProperties service = this.services.get(name);
 		HyperClientConnectionDetails connection = this.beans.find(HyperClientConnectionDetails.class, name);
-		return create(service,
-				(connection != null) ? connection : new PropertiesHyperClientConnectionDetails(service));
+		return create(service, (connection != null) ? connection : new PropertiesHyperClientConnectionDetails(service));
 	}
 
 	private ServiceRoot create(ServiceProperties service, HyperClientConnectionDetails connection) {
@@ -45,11 +45,10 @@ record ServiceRootFactory(ServicePropertiesLookup services, QualifiedBeans beans
 		boolean training = TrainingRun.isActive();
 		// Obtaining a token might be a request.
 		HttpAuthorizer authorizer = training ? null : authorizer(service);
-		ServiceRootBuilder builder = ServiceRoot.builder(authorizer)
+		ServiceRootBuilder builder = NamedSettings.named(ServiceRoot.builder(authorizer), service::key)
 			.name(service.name())
 			.serviceRoot(baseUrl)
 			.version(connection.getVersion())
-			.settingNames(service::key)
 			.webClient(() -> this.webClients.create(service, bundle));
 		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
 		if (training) {

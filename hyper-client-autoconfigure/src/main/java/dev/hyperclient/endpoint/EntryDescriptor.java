@@ -20,7 +20,7 @@ import dev.hyperclient.cache.api.CacheEntry;
  * in which entries that are otherwise equal differ; {@code authorization} stands for the
  * user
  */
-public record EntryDescriptor(String url, String mediaType, int status, boolean fresh, Duration freshnessLifetime,
+record EntryDescriptor(String url, String mediaType, int status, boolean fresh, Duration freshnessLifetime,
 		Duration age, long bytes, List<String> selecting) {
 
 	static EntryDescriptor of(CacheEntry entry) {

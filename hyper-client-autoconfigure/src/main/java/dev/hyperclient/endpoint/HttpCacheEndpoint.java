@@ -40,18 +40,20 @@ public class HttpCacheEndpoint {
 	/**
 	 * Return the size of the cache.
 	 * @param url an absolute URL whose stored responses are included, or {@code null}
-	 * @return the cache
+	 * @return the size, in JSON {@code entries}, {@code bytes} and {@code stored}
 	 * @throws InvalidEndpointRequestException if the URL is invalid
 	 */
 	@ReadOperation
-	public CacheDescriptor cache(@Nullable String url) {
+	@RegisterReflectionForBinding(CacheDescriptor.class)
+	public OperationResponseBody cache(@Nullable String url) {
 		return CacheDescriptor.of(this.cache.get(), parse(url));
 	}
 
 	/**
 	 * Return the most recently stored responses.
 	 * @param view {@code stored}
-	 * @return a {@link StoredDescriptor}, or {@code null} if there is no such view
+	 * @return the responses, in JSON {@code stored}, or {@code null} if there is no such
+	 * view
 	 */
 	@ReadOperation
 	@RegisterReflectionForBinding(StoredDescriptor.class)
@@ -63,11 +65,12 @@ public class HttpCacheEndpoint {
 	 * Remove stored responses.
 	 * @param url the absolute URL whose responses are removed, or {@code null} to clear
 	 * the cache
-	 * @return the number of removed responses
+	 * @return the number of removed responses, in JSON {@code removed}
 	 * @throws InvalidEndpointRequestException if the URL is invalid
 	 */
 	@DeleteOperation
-	public RemovalDescriptor remove(@Nullable String url) {
+	@RegisterReflectionForBinding(RemovalDescriptor.class)
+	public OperationResponseBody remove(@Nullable String url) {
 		return RemovalDescriptor.of(this.cache.get(), parse(url));
 	}
 
@@ -83,7 +86,7 @@ public class HttpCacheEndpoint {
 	 * @param stored the stored responses of the requested URL, {@code null} if none was
 	 * requested
 	 */
-	public record CacheDescriptor(long entries, long bytes,
+	record CacheDescriptor(long entries, long bytes,
 			@Nullable List<EntryDescriptor> stored) implements OperationResponseBody {
 
 		static CacheDescriptor of(HttpCache cache, @Nullable URI url) {
@@ -99,7 +102,7 @@ public class HttpCacheEndpoint {
 	 *
 	 * @param stored the responses, the most recent one first
 	 */
-	public record StoredDescriptor(List<EntryDescriptor> stored) implements OperationResponseBody {
+	record StoredDescriptor(List<EntryDescriptor> stored) implements OperationResponseBody {
 
 		static StoredDescriptor of(HttpCache cache) {
 			return new StoredDescriptor(cache.recentEntries(MAX_STORED).stream().map(EntryDescriptor::listed).toList());
@@ -112,7 +115,7 @@ public class HttpCacheEndpoint {
 	 *
 	 * @param removed the approximate number of removed responses
 	 */
-	public record RemovalDescriptor(long removed) implements OperationResponseBody {
+	record RemovalDescriptor(long removed) implements OperationResponseBody {
 
 		static RemovalDescriptor of(HttpCache cache, @Nullable URI url) {
 			if (url != null) {

@@ -28,7 +28,7 @@ public class HttpCacheEndpointWebExtension {
 	/**
 	 * Return the size of the cache.
 	 * @param url an absolute URL whose stored responses are included, or {@code null}
-	 * @return a {@link HttpCacheEndpoint.CacheDescriptor}, or the reason of a 400
+	 * @return the size, or the reason of a 400
 	 */
 	@ReadOperation
 	@RegisterReflectionForBinding(EndpointProblem.class)
@@ -40,7 +40,7 @@ public class HttpCacheEndpointWebExtension {
 	 * Remove stored responses.
 	 * @param url the absolute URL whose responses are removed, or {@code null} to clear
 	 * the cache
-	 * @return a {@link HttpCacheEndpoint.RemovalDescriptor}, or the reason of a 400
+	 * @return the number of removed responses, or the reason of a 400
 	 */
 	@DeleteOperation
 	public WebEndpointResponse<Object> remove(@Nullable String url) {

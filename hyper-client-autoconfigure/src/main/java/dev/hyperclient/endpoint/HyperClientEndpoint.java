@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.TypeDescription;
 import dev.hyperclient.endpoint.HttpCacheEndpoint.CacheDescriptor;
 import dev.hyperclient.endpoint.HttpCacheEndpoint.RemovalDescriptor;
 import dev.hyperclient.endpoint.HttpCacheEndpoint.StoredDescriptor;
-import dev.hyperclient.internal.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
@@ -45,10 +45,11 @@ public class HyperClientEndpoint {
 
 	/**
 	 * Return all services.
-	 * @return the services by name
+	 * @return the services by name, in JSON {@code services}
 	 */
 	@ReadOperation
-	public ServicesDescriptor services() {
+	@RegisterReflectionForBinding(ServicesDescriptor.class)
+	public OperationResponseBody services() {
 		Map<String, ServiceDescriptor> described = new LinkedHashMap<>();
 		this.services.get().forEach((name, root) -> described.put(name, describe(root.orElse(null), null)));
 		return new ServicesDescriptor(described);
@@ -59,10 +60,12 @@ public class HyperClientEndpoint {
 	 * @param service the name of the service
 	 * @param url a URL whose stored responses are included, absolute or relative to the
 	 * root, or {@code null}
-	 * @return the service, or {@code null} if there is none with that name
+	 * @return the service, in JSON {@code state}, {@code url} and {@code cache}, or
+	 * {@code null} if there is none with that name
 	 */
 	@ReadOperation
-	public @Nullable ServiceDescriptor service(@Selector String service, @Nullable String url) {
+	@RegisterReflectionForBinding(ServiceDescriptor.class)
+	public @Nullable OperationResponseBody service(@Selector String service, @Nullable String url) {
 		Optional<ServiceRoot> root = this.services.get().get(service);
 		return (root != null) ? describe(root.orElse(null), url) : null;
 	}
@@ -71,8 +74,8 @@ public class HyperClientEndpoint {
 	 * Return the resource types of a service, or its most recently stored responses.
 	 * @param service the name of the service
 	 * @param view {@code types} or {@code stored}
-	 * @return a {@link TypesDescriptor} or {@link StoredDescriptor}, or {@code null} if
-	 * there is no such service or view
+	 * @return the types, in JSON {@code state} and {@code types}, or the responses, in
+	 * JSON {@code stored}; {@code null} if there is no such service or view
 	 */
 	@ReadOperation
 	@RegisterReflectionForBinding({ TypesDescriptor.class, StoredDescriptor.class })
@@ -94,9 +97,8 @@ public class HyperClientEndpoint {
 	 * @param service the name of the service
 	 * @param view {@code types}
 	 * @param id the id of the type
-	 * @return a {@link TypeDescriptor}; a {@link TypesDescriptor} without types if the
-	 * description has not been fetched; {@code null} if there is no such service, view or
-	 * type
+	 * @return the type; {@code state} and empty {@code types} if the description has not
+	 * been fetched; {@code null} if there is no such service, view or type
 	 */
 	@ReadOperation
 	@RegisterReflectionForBinding({ TypesDescriptor.class, TypeDescriptor.class })
@@ -107,9 +109,11 @@ public class HyperClientEndpoint {
 		}
 		return root.filter(ServiceRoot::isFetched).isEmpty() ? TypesDescriptor.of(root.orElse(null))
 				: root.get()
-					.description()
-					.findResourceTypeById(id)
-					.map((type) -> TypeDescriptor.of(root.get().type(id), type))
+					.types()
+					.stream()
+					.filter((type) -> type.id().equals(id))
+					.findFirst()
+					.map(TypeDescriptor::of)
 					.orElse(null);
 	}
 
@@ -127,12 +131,13 @@ public class HyperClientEndpoint {
 	 * @param service the name of the service
 	 * @param url the URL whose responses are removed, absolute or relative to the root,
 	 * or {@code null} to clear the cache of the service
-	 * @return the number of removed responses
+	 * @return the number of removed responses, in JSON {@code removed}
 	 * @throws InvalidEndpointRequestException if there is no service with that name, or
 	 * the URL is invalid
 	 */
 	@DeleteOperation
-	public RemovalDescriptor remove(@Selector String service, @Nullable String url) {
+	@RegisterReflectionForBinding(RemovalDescriptor.class)
+	public OperationResponseBody remove(@Selector String service, @Nullable String url) {
 		Optional<ServiceRoot> known = this.services.get().get(service);
 		if (known == null) {
 			// For a delete operation, null would be reported as success.
@@ -161,7 +166,7 @@ public class HyperClientEndpoint {
 	/**
 	 * What the application has of the root of a service.
 	 */
-	public enum State {
+	enum State {
 
 		/**
 		 * The description and the root have been fetched.
@@ -190,7 +195,7 @@ public class HyperClientEndpoint {
 	 *
 	 * @param services the services by name
 	 */
-	public record ServicesDescriptor(Map<String, ServiceDescriptor> services) implements OperationResponseBody {
+	record ServicesDescriptor(Map<String, ServiceDescriptor> services) implements OperationResponseBody {
 
 	}
 
@@ -201,7 +206,7 @@ public class HyperClientEndpoint {
 	 * @param url the URL of its root, {@code null} if the root has not been created
 	 * @param cache its cache, {@code null} if the root has not been created
 	 */
-	public record ServiceDescriptor(State state, @Nullable String url,
+	record ServiceDescriptor(State state, @Nullable String url,
 			@Nullable CacheDescriptor cache) implements OperationResponseBody {
 
 	}
@@ -212,11 +217,11 @@ public class HyperClientEndpoint {
 	 * @param state whether the description of the service is fetched
 	 * @param types the types in the order of the description, none if it is not fetched
 	 */
-	public record TypesDescriptor(State state, List<TypeSummary> types) implements OperationResponseBody {
+	record TypesDescriptor(State state, List<TypeSummary> types) implements OperationResponseBody {
 
 		static TypesDescriptor of(@Nullable ServiceRoot root) {
 			return new TypesDescriptor(State.of(root), (root != null && root.isFetched())
-					? root.description().resourceTypes().stream().map(TypeSummary::of).toList() : List.of());
+					? root.types().stream().map(TypeSummary::of).toList() : List.of());
 		}
 
 		/**
@@ -228,11 +233,11 @@ public class HyperClientEndpoint {
 		 * @param links the number of links to entries, files and collections
 		 * @param operations the number of named operations
 		 */
-		public record TypeSummary(String id, boolean collection, int attributes, int links, int operations) {
+		record TypeSummary(String id, boolean collection, int attributes, int links, int operations) {
 
-			private static TypeSummary of(ResourceType type) {
-				return new TypeSummary(type.id(), type.isCollection(), type.svcAttributes().size(),
-						type.svcEntries().size() + type.svcCollections().size(), type.operationNames().size());
+			private static TypeSummary of(TypeDescription type) {
+				return new TypeSummary(type.id(), type.isCollection(), type.attributes().size(), type.links().size(),
+						type.operations().size());
 			}
 
 		}

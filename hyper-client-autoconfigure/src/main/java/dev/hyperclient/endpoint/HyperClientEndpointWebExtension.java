@@ -31,8 +31,7 @@ public class HyperClientEndpointWebExtension {
 	 * @param service the name of the service
 	 * @param url a URL whose stored responses are included, absolute or relative to the
 	 * root, or {@code null}
-	 * @return a {@link HyperClientEndpoint.ServiceDescriptor}, the reason of a 400, or a
-	 * 404
+	 * @return the service, the reason of a 400, or a 404
 	 */
 	@ReadOperation
 	@RegisterReflectionForBinding(EndpointProblem.class)
@@ -45,7 +44,7 @@ public class HyperClientEndpointWebExtension {
 	 * @param service the name of the service
 	 * @param url the URL whose responses are removed, absolute or relative to the root,
 	 * or {@code null} to clear the cache of the service
-	 * @return a {@link HttpCacheEndpoint.RemovalDescriptor}, or the reason of a 400
+	 * @return the number of removed responses, or the reason of a 400
 	 */
 	@DeleteOperation
 	public WebEndpointResponse<Object> remove(@Selector String service, @Nullable String url) {

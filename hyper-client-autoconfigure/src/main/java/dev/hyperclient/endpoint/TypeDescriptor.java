@@ -1,16 +1,12 @@
 package dev.hyperclient.endpoint;
 
-import java.net.URI;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 import dev.hyperclient.LinkDescription;
+import dev.hyperclient.OperationDescription;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
-import dev.hyperclient.internal.wadl.Param;
-import dev.hyperclient.internal.wadl.ResourceType;
-import dev.hyperclient.internal.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -27,43 +23,35 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param links the links to entries, files and collections
  * @param operations the named operations
  */
-public record TypeDescriptor(String id, boolean collection, @Nullable String entryType, @Nullable String documentation,
+record TypeDescriptor(String id, boolean collection, @Nullable String entryType, @Nullable String documentation,
 		List<AttributeDescriptor> attributes, List<LinkDescriptor> links,
 		List<OperationDescriptor> operations) implements OperationResponseBody {
 
-	static TypeDescriptor of(TypeDescription type, ResourceType described) {
+	static TypeDescriptor of(TypeDescription type) {
 		return new TypeDescriptor(type.id(), type.isCollection(),
 				type.entryType().map(TypeDescription::id).orElse(null), type.documentation().orElse(null),
 				type.attributes().stream().map(AttributeDescriptor::of).toList(),
 				type.links().stream().map(LinkDescriptor::of).toList(),
-				described.operationNames()
-					.stream()
-					.flatMap((name) -> described.operation(name).stream())
-					.map(OperationDescriptor::of)
-					.toList());
+				type.operations().stream().map(OperationDescriptor::of).toList());
 	}
 
 	private static String lowerCase(Enum<?> constant) {
 		return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
 	}
 
-	private static @Nullable String id(Optional<URI> type) {
-		return type.map(URI::getFragment).orElse(null);
-	}
-
 	/**
 	 * Description of an attribute.
 	 *
 	 * @param name the name
-	 * @param type {@code any}, {@code date}, {@code date-time} or {@code binary}:
+	 * @param type {@code any}, {@code date}, {@code date-time} or {@code file}:
 	 * descriptions do not distinguish other types
 	 * @param required whether the attribute is always present; it may be null
 	 * @param writable whether the service accepts a new value
 	 * @param options the allowed values, empty if any value is allowed
 	 * @param documentation the documentation, {@code null} if there is none
 	 */
-	public record AttributeDescriptor(String name, String type, boolean required, boolean writable,
-			List<String> options, @Nullable String documentation) {
+	record AttributeDescriptor(String name, String type, boolean required, boolean writable, List<String> options,
+			@Nullable String documentation) {
 
 		private static AttributeDescriptor of(ValueDescription attribute) {
 			return new AttributeDescriptor(attribute.name(), lowerCase(attribute.type()), attribute.isRequired(),
@@ -81,12 +69,12 @@ public record TypeDescriptor(String id, boolean collection, @Nullable String ent
 	 * @param options the allowed values, empty if any value is allowed
 	 * @param documentation the documentation, {@code null} if there is none
 	 */
-	public record ParameterDescriptor(String name, String type, boolean required, List<String> options,
+	record ParameterDescriptor(String name, String type, boolean required, List<String> options,
 			@Nullable String documentation) {
 
-		private static ParameterDescriptor of(Param param) {
-			return new ParameterDescriptor(param.name(), lowerCase(param.type()), param.required(), param.options(),
-					param.documentation().orElse(null));
+		private static ParameterDescriptor of(ValueDescription parameter) {
+			return new ParameterDescriptor(parameter.name(), lowerCase(parameter.type()), parameter.isRequired(),
+					parameter.options(), parameter.documentation().orElse(null));
 		}
 
 	}
@@ -101,7 +89,7 @@ public record TypeDescriptor(String id, boolean collection, @Nullable String ent
 	 * @param writable whether the service accepts a new link
 	 * @param documentation the documentation, {@code null} if there is none
 	 */
-	public record LinkDescriptor(String name, String kind, @Nullable String type, boolean writable,
+	record LinkDescriptor(String name, String kind, @Nullable String type, boolean writable,
 			@Nullable String documentation) {
 
 		private static LinkDescriptor of(LinkDescription link) {
@@ -122,17 +110,14 @@ public record TypeDescriptor(String id, boolean collection, @Nullable String ent
 	 * @param documentation the documentation, {@code null} if there is none
 	 * @param parameters the parameters
 	 */
-	public record OperationDescriptor(String name, String method, @Nullable String creates,
-			@Nullable String documentation, List<ParameterDescriptor> parameters) {
+	record OperationDescriptor(String name, String method, @Nullable String creates, @Nullable String documentation,
+			List<ParameterDescriptor> parameters) {
 
-		private static OperationDescriptor of(WadlMethod operation) {
-			return new OperationDescriptor(operation.operationName().orElseThrow(), operation.name(),
-					id(operation.locationType()), operation.documentation().orElse(null),
-					operation.operationParams()
-						.stream()
-						.filter((param) -> param.fixed() == null)
-						.map(ParameterDescriptor::of)
-						.toList());
+		private static OperationDescriptor of(OperationDescription operation) {
+			return new OperationDescriptor(operation.name(), operation.isWrite() ? "POST" : "GET",
+					operation.resultType().filter((type) -> operation.creates()).map(TypeDescription::id).orElse(null),
+					operation.documentation().orElse(null),
+					operation.parameters().stream().map(ParameterDescriptor::of).toList());
 		}
 
 	}

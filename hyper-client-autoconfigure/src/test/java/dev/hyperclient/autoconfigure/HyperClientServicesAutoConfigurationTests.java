@@ -18,6 +18,7 @@ import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
+import dev.hyperclient.internal.cache.CacheDirectory;
 import dev.hyperclient.testservice.Caller;
 import dev.hyperclient.testservice.FakeService;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -387,8 +388,8 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 	void cacheBuilderOfTheApplicationKeepsItsSettingName(@TempDir Path parent, CapturedOutput output)
 			throws IOException {
 		Path file = Files.createFile(parent.resolve("file"));
-		ServiceRootBuilderCustomizer customizer = (builder) -> builder
-			.cache(HttpCache.builder().directory(file).directorySetting("'recipes.directory'"));
+		ServiceRootBuilderCustomizer customizer = (service, builder) -> builder
+			.cache(CacheDirectory.named(HttpCache.builder(), "'recipes.directory'").directory(file));
 		this.both.withBean(ServiceRootBuilderCustomizer.class, () -> customizer)
 			.run((context) -> assertThat(output).contains("Set 'recipes.directory' to a directory")
 				.doesNotContain("cache.directory"));

@@ -133,7 +133,7 @@ class TypedClientTests extends AbstractTwoServicesTests {
 			.stubFor(get("/1.0/page")
 				.willReturn(okJson("{\"resource_type_link\": \"%s#service-root\"}".formatted(root))));
 		this.both.withPropertyValues("hyper-client.validation-interval=1ns")
-			.withBean(ServiceRootBuilderCustomizer.class, () -> (builder) -> builder.executor(Runnable::run))
+			.withBean(ServiceRootBuilderCustomizer.class, () -> (service, builder) -> builder.executor(Runnable::run))
 			.withUserConfiguration(OutdatedClient.class, SecondOutdatedClient.class)
 			.run((context) -> {
 				ServiceRoot used = context.getBean(ServiceRoot.class);

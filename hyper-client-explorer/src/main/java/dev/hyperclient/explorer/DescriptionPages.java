@@ -33,7 +33,7 @@ final class DescriptionPages {
 		view.put("query", query);
 		view.put("figures", Map.of("types", model.types().size(), "operations",
 				model.types().stream().mapToInt(ServiceModel.TypeRow::operations).sum()));
-		String documentation = model.application().documentation().orElse("");
+		String documentation = page.root().documentation().orElse("");
 		String summary = ServiceModel.summary(documentation);
 		view.put("summary", summary);
 		view.put("documentation", documentation.strip().equals(summary) ? "" : documentation);

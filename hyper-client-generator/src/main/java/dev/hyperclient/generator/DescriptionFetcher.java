@@ -22,7 +22,9 @@ import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.internal.wadl.WadlApplication;
+import dev.hyperclient.internal.description.DescriptionHolder;
+import dev.hyperclient.internal.description.WadlApplication;
+import dev.hyperclient.internal.exchange.NamedSettings;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +46,7 @@ public final class DescriptionFetcher {
 
 	private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-	private static final int DEFAULT_MAX_SIZE = 32 * 1024 * 1024;
+	private static final DataSize DEFAULT_MAX_SIZE = DataSize.ofMegabytes(32);
 
 	private final URI url;
 
@@ -54,7 +56,7 @@ public final class DescriptionFetcher {
 
 	private final Duration timeout;
 
-	private final int maxSize;
+	private final DataSize maxSize;
 
 	/**
 	 * Create a fetcher without credentials, with a timeout of one minute and a maximum
@@ -68,7 +70,8 @@ public final class DescriptionFetcher {
 				Objects.requireNonNull(file, "'file' must not be null"), null, Duration.ofMinutes(1), DEFAULT_MAX_SIZE);
 	}
 
-	private DescriptionFetcher(URI url, Path file, @Nullable HttpAuthorizer authorizer, Duration timeout, int maxSize) {
+	private DescriptionFetcher(URI url, Path file, @Nullable HttpAuthorizer authorizer, Duration timeout,
+			DataSize maxSize) {
 		this.url = url;
 		this.file = file;
 		this.authorizer = authorizer;
@@ -99,14 +102,14 @@ public final class DescriptionFetcher {
 
 	/**
 	 * Set the maximum size of the description.
-	 * @param bytes the size in bytes, positive
+	 * @param size the size, positive and less than 2 GiB
 	 * @return a new fetcher
 	 */
-	public DescriptionFetcher withMaxSize(int bytes) {
-		if (bytes <= 0) {
-			throw new IllegalArgumentException("'maxSize' must be positive but is " + bytes);
+	public DescriptionFetcher withMaxSize(DataSize size) {
+		if (size.toBytes() <= 0 || size.toBytes() > Integer.MAX_VALUE) {
+			throw new IllegalArgumentException("'maxSize' must be positive and less than 2 GiB but is " + size);
 		}
-		return new DescriptionFetcher(this.url, this.file, this.authorizer, this.timeout, bytes);
+		return new DescriptionFetcher(this.url, this.file, this.authorizer, this.timeout, size);
 	}
 
 	/**
@@ -133,12 +136,13 @@ public final class DescriptionFetcher {
 
 	private Fetched fetch() {
 		AtomicReference<@Nullable ServiceResponse> description = new AtomicReference<>();
-		try (ServiceRoot root = root(); ServiceRoot observed = root.withResponseListener((request, response) -> {
-			if (isDescription(request)) {
-				description.set(response);
-			}
-		})) {
-			WadlApplication application = observed.description();
+		try (ServiceRoot root = root();
+				ServiceRoot observed = root.withAdditionalResponseListener((request, response) -> {
+					if (isDescription(request)) {
+						description.set(response);
+					}
+				})) {
+			WadlApplication application = DescriptionHolder.applicationOf(observed.type());
 			return new Fetched(Objects.requireNonNull(description.get()).bytes(), application);
 		}
 		catch (ForeignOriginException ex) {
@@ -161,7 +165,7 @@ public final class DescriptionFetcher {
 			.connectTimeout(CONNECT_TIMEOUT)
 			.proxy(Optional.ofNullable(ProxySelector.getDefault()).orElseGet(() -> ProxySelector.of(null)))
 			.build();
-		return ServiceRoot.builder(this.authorizer)
+		return NamedSettings.named(ServiceRoot.builder(this.authorizer), DescriptionFetcher::settingName)
 			.serviceRoot(this.url)
 			.name("description")
 			.cache(HttpCache.builder().inMemory(DataSize.ofMegabytes(1)))
@@ -169,7 +173,6 @@ public final class DescriptionFetcher {
 			.callTimeout(this.timeout)
 			.maxResponseSize(this.maxSize)
 			.retryPolicy(RetryPolicy.none())
-			.settingNames(DescriptionFetcher::settingName)
 			.webClient(() -> WebClient.builder().clientConnector(new JdkClientHttpConnector(http)).build())
 			.build();
 	}

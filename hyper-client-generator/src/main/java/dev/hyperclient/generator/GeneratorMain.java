@@ -13,6 +13,8 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.unit.DataSize;
+
 /**
  * Generates a typed client, fetches a description or checks recorded representations from
  * the command line.
@@ -118,7 +120,7 @@ public final class GeneratorMain {
 		}
 		String maxSize = options.optional("--max-size");
 		if (maxSize != null) {
-			fetcher = fetcher.withMaxSize(number("--max-size", maxSize));
+			fetcher = fetcher.withMaxSize(DataSize.ofBytes(number("--max-size", maxSize)));
 		}
 		FetchResult result = fetcher.run();
 		this.out.println("%s with %d resource types is %s".formatted(file, result.resourceTypes(),

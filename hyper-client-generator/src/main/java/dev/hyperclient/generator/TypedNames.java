@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.generator.ClientModel.ParameterModel;
 import dev.hyperclient.generator.ClientModel.TypeModel;
-import dev.hyperclient.internal.wadl.WadlApplication;
+import dev.hyperclient.internal.description.DescriptionHolder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,14 +27,14 @@ public final class TypedNames {
 
 	/**
 	 * Find the names.
-	 * @param application the description
+	 * @param root the root of the service, whose description is fetched if necessary
 	 * @param rootName the simple name of the class of the root
 	 */
-	public TypedNames(WadlApplication application, String rootName) {
+	public TypedNames(ServiceRoot root, String rootName) {
 		Path none = Path.of("");
 		ModelBuilder builder = new ModelBuilder(
-				GeneratorConfiguration.of(none, "com.example", none).withRootName(rootName), application, Overlay.NONE,
-				new OverlayProblems(none));
+				GeneratorConfiguration.of(none, "com.example", none).withRootName(rootName),
+				DescriptionHolder.applicationOf(root.type()), Overlay.NONE, new OverlayProblems(none));
 		this.classNames = builder.classes();
 		ClientModel model = builder.build();
 		model.types().forEach((type) -> {

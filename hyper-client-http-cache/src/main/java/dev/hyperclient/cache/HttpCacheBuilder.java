@@ -17,6 +17,7 @@ import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.TemporaryDirectory;
 import dev.hyperclient.cache.store.TieredResponseStore;
 import dev.hyperclient.internal.cache.CacheContext;
+import dev.hyperclient.internal.cache.CacheDirectory;
 import dev.hyperclient.internal.cache.IdentityKey;
 import dev.hyperclient.internal.cache.IdentityKeyFile;
 import dev.hyperclient.internal.files.DirectoryRisk;
@@ -36,14 +37,12 @@ import org.springframework.util.unit.DataSize;
  * <p>
  * Mutable and not thread-safe.
  */
-public final class HttpCacheBuilder {
+public final class HttpCacheBuilder extends CacheDirectory {
 
 	private static final Logger logger = LoggerFactory.getLogger(HttpCacheBuilder.class);
 
 	/** The maximum size in memory if there is no temporary directory. */
 	private static final DataSize FALLBACK_SIZE = DataSize.ofMegabytes(10);
-
-	private @Nullable Path directory;
 
 	private @Nullable DataSize inMemory;
 
@@ -62,10 +61,6 @@ public final class HttpCacheBuilder {
 	private CachingProfile profile = CachingProfile.RFC_9111;
 
 	private CacheSettings settings = CacheSettings.defaults();
-
-	private String directorySetting = "'directory'";
-
-	private boolean trustDirectory;
 
 	private @Nullable String identityKey;
 
@@ -86,7 +81,7 @@ public final class HttpCacheBuilder {
 	 * @return this builder
 	 */
 	public HttpCacheBuilder directory(@Nullable Path directory) {
-		this.directory = directory;
+		this.path = directory;
 		return this;
 	}
 
@@ -97,7 +92,7 @@ public final class HttpCacheBuilder {
 	 * @return this builder
 	 */
 	public HttpCacheBuilder trustDirectory(boolean trust) {
-		this.trustDirectory = trust;
+		this.trusted = trust;
 		return this;
 	}
 
@@ -194,18 +189,6 @@ public final class HttpCacheBuilder {
 	}
 
 	/**
-	 * Set what log messages about the directory call its setting, for instance the key of
-	 * a property that the user can set.
-	 * @param name the name, in quotes if it is to have any; the default is
-	 * {@code 'directory'}
-	 * @return this builder
-	 */
-	public HttpCacheBuilder directorySetting(String name) {
-		this.directorySetting = Objects.requireNonNull(name, "'name' must not be null");
-		return this;
-	}
-
-	/**
 	 * Set the key of the hashes that identities are stored as. With it, stored responses
 	 * of a user are reused after a restart and by other processes that have the same key.
 	 * Caches with different keys never serve each other's responses of users, even if
@@ -234,23 +217,6 @@ public final class HttpCacheBuilder {
 	}
 
 	/**
-	 * Return the directory that is set.
-	 * @return the directory, or empty if the responses are in a temporary one or
-	 * elsewhere
-	 */
-	public Optional<Path> directory() {
-		return Optional.ofNullable(this.directory);
-	}
-
-	/**
-	 * Return whether the directory is used without a check.
-	 * @return whether it is trusted
-	 */
-	public boolean trustsDirectory() {
-		return this.trustDirectory;
-	}
-
-	/**
 	 * Build the cache.
 	 * @return the cache
 	 * @throws IllegalStateException if more than one of directory, inMemory and store is
@@ -262,8 +228,7 @@ public final class HttpCacheBuilder {
 	 * key cannot be used
 	 */
 	public HttpCache build() {
-		int stores = ((this.directory != null) ? 1 : 0) + ((this.inMemory != null) ? 1 : 0)
-				+ ((this.store != null) ? 1 : 0);
+		int stores = ((this.path != null) ? 1 : 0) + ((this.inMemory != null) ? 1 : 0) + ((this.store != null) ? 1 : 0);
 		boolean limited = this.maxSize != null || this.maxIdleTime != null || this.memoryTier != null;
 		if (stores > 1) {
 			throw new IllegalStateException("Set only one of 'directory', 'inMemory' and 'store'");
@@ -280,17 +245,17 @@ public final class HttpCacheBuilder {
 			return inMemory(this.inMemory, key);
 		}
 		FileStoreLimits limits = new FileStoreLimits(this.maxSize, this.maxIdleTime, Clock.systemUTC());
-		return (this.directory != null) ? inDirectory(this.directory, limits, key) : temporary(limits, key);
+		return (this.path != null) ? inDirectory(this.path, limits, key) : temporary(limits, key);
 	}
 
 	private HttpCache inDirectory(Path path, FileStoreLimits limits, IdentityKey key) {
-		Optional<DirectoryRisk> risk = this.trustDirectory ? Optional.empty() : DirectoryRisk.of(path, true);
-		risk.ifPresent((found) -> logger.warn(found.warning("%s is '%s', which".formatted(this.directorySetting, path),
+		Optional<DirectoryRisk> risk = this.trusted ? Optional.empty() : DirectoryRisk.of(path, true);
+		risk.ifPresent((found) -> logger.warn(found.warning("%s is '%s', which".formatted(this.setting, path),
 				"responses are cached in memory, at most %d MB".formatted(FALLBACK_SIZE.toMegabytes()))));
 		if (risk.filter(DirectoryRisk::isForeign).isPresent()) {
 			return inMemory(FALLBACK_SIZE, key);
 		}
-		ResponseStore opened = tiered(new FileResponseStore(path, limits, this.directorySetting));
+		ResponseStore opened = tiered(new FileResponseStore(path, limits, this.setting));
 		return cache(opened, key, opened::close);
 	}
 
@@ -306,10 +271,10 @@ public final class HttpCacheBuilder {
 		}
 		catch (UncheckedIOException ex) {
 			logger.warn("{} Responses are cached in memory, at most {} MB. Set {}.", ex.getMessage(),
-					FALLBACK_SIZE.toMegabytes(), this.directorySetting);
+					FALLBACK_SIZE.toMegabytes(), this.setting);
 			return inMemory(FALLBACK_SIZE, key);
 		}
-		ResponseStore opened = tiered(FileResponseStore.in(temporary, limits, this.directorySetting));
+		ResponseStore opened = tiered(FileResponseStore.in(temporary, limits, this.setting));
 		return cache(opened, key, () -> {
 			opened.close();
 			temporary.close();
@@ -325,7 +290,7 @@ public final class HttpCacheBuilder {
 			throw new IllegalStateException("Set only one of 'identityKey' and 'identityKeyFile'");
 		}
 		if (this.identityKeyFile != null) {
-			return IdentityKeyFile.read(this.identityKeyFile, this.directory);
+			return IdentityKeyFile.read(this.identityKeyFile, this.path);
 		}
 		return (this.identityKey != null) ? IdentityKey.of(this.identityKey) : IdentityKey.ofProcess();
 	}

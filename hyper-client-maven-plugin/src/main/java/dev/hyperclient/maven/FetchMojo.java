@@ -20,6 +20,8 @@ import org.apache.maven.settings.Settings;
 import org.apache.maven.settings.crypto.SettingsDecrypter;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.unit.DataSize;
+
 /**
  * Fetches the description of a service and writes it to a file, to be checked in. Not
  * part of any build: call it when the service has changed. The file is replaced only by a
@@ -88,7 +90,7 @@ public final class FetchMojo extends AbstractMojo {
 			FetchResult result = new DescriptionFetcher(URI.create(Parameters.require(this.url, "url")), file.toPath())
 				.withAuthorizer(authorizer().orElse(null))
 				.withTimeout(Duration.ofSeconds(this.timeout))
-				.withMaxSize(this.maxSize)
+				.withMaxSize(DataSize.ofBytes(this.maxSize))
 				.run();
 			getLog().info("%s with %d resource types is %s".formatted(file, result.resourceTypes(),
 					result.written() ? "written" : "up to date"));

@@ -70,9 +70,9 @@ public final class ServiceRecorder implements AutoCloseable {
 
 	private ServiceRecorder(ServiceRoot original, Path path) {
 		this.original = original;
-		this.base = original.description().base();
+		this.base = RecordedDescription.application(original).base();
 		this.path = path;
-		this.folder = RecordingFolder.toWrite(path, original.description());
+		this.folder = RecordingFolder.toWrite(path, RecordedDescription.application(original));
 		this.recordedBase = new RecordedBase(this.base, this.folder.base());
 	}
 
@@ -134,7 +134,7 @@ public final class ServiceRecorder implements AutoCloseable {
 	public synchronized ServiceRecorder substitute(String attribute, String substitute) {
 		requireNotStarted();
 		RecordedDescription.requireKnown("attribute", LinkName.of(attribute),
-				RecordedDescription.names(this.original.description()));
+				RecordedDescription.names(RecordedDescription.application(this.original)));
 		this.content = this.content.withSubstitute(attribute, substitute);
 		return this;
 	}
@@ -152,7 +152,7 @@ public final class ServiceRecorder implements AutoCloseable {
 		requireNotStarted();
 		for (String operation : operations) {
 			RecordedDescription.requireKnown("operation", operation,
-					RecordedDescription.operationNames(this.original.description()));
+					RecordedDescription.operationNames(RecordedDescription.application(this.original)));
 			this.content = this.content.withOperation(operation);
 		}
 		return this;
@@ -174,7 +174,7 @@ public final class ServiceRecorder implements AutoCloseable {
 	public synchronized ServiceRoot root() {
 		if (this.root == null) {
 			this.folder.clean(this.content);
-			ServiceRoot recorded = this.original.withResponseListener(this::record);
+			ServiceRoot recorded = this.original.withAdditionalResponseListener(this::record);
 			recorded.type();
 			this.root = recorded;
 		}
@@ -196,14 +196,14 @@ public final class ServiceRecorder implements AutoCloseable {
 	public static List<String> differences(ServiceRoot root, Path folder) {
 		RecordingFolder recorded = RecordingFolder.toRead(folder);
 		byte[] description = recorded.description();
-		recorded.requireService(root.description());
-		RecordedBase toPresent = new RecordedBase(recorded.base(), root.description().base());
+		recorded.requireService(RecordedDescription.application(root));
+		RecordedBase toPresent = new RecordedBase(recorded.base(), RecordedDescription.application(root).base());
 		RecordingDifferences differences = new RecordingDifferences();
 		AtomicReference<@Nullable JsonNode> last = new AtomicReference<>();
 		try (ServiceRoot present = root
-			.withResponseListener((request, response) -> last.set(json(request, response)))) {
+			.withAdditionalResponseListener((request, response) -> last.set(json(request, response)))) {
 			present.svcRefresh();
-			differences.compare(RecordedDescription.application(description), present.description());
+			differences.compare(RecordedDescription.application(description), RecordedDescription.application(present));
 			Map<String, JsonNode> representations = new TreeMap<>(recorded.representations());
 			representations.forEach((url, body) -> {
 				JsonNode now = load(present, toPresent.replaced(url), last, differences);

@@ -474,7 +474,7 @@ class ServiceRecorderTests {
 			.serviceRoot(service.baseUrl())
 			.collection("recipes", CollectionType.keyedBy("recipes/{key}"))
 			.collection("dishes", CollectionType.keyedBy("dishes/{key}"))
-			.retryPolicy((policy) -> RetryPolicy.none())
+			.retryPolicy(RetryPolicy.none())
 			.build();
 	}
 

@@ -58,11 +58,6 @@ public final class HyperClientMeters implements ServiceRootBuilderCustomizer, Me
 	}
 
 	@Override
-	public void customize(ServiceRootBuilder builder) {
-		customize(DEFAULT_SERVICE, builder);
-	}
-
-	@Override
 	public void customize(String service, ServiceRootBuilder builder) {
 		builder.addListener(of(service));
 	}

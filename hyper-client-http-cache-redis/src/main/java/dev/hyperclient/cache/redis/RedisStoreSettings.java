@@ -4,33 +4,32 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.internal.redis.NamedTimeout;
+
 import org.springframework.util.unit.DataSize;
 
 /**
  * The settings of a {@link RedisResponseStore}. Immutable.
- *
- * @param prefix the beginning of all keys, of letters, digits and {@code . _ - :}. Stores
- * with the same prefix share their responses
- * @param maxStoredTime how long a response stays in Redis at most; also the longest time
- * for which it can be served after an invalidation that Redis has lost
- * @param grace how long a response stays in Redis after its freshness lifetime, so that
- * it can be validated
- * @param maxBodySize the maximum length of the content of a response; longer ones are not
- * stored
- * @param timeout how much longer a request may take because of Redis, for each MiB of
- * content again
- * @param timeoutSetting what messages call the timeout, for instance the property that
- * sets it
  */
-public record RedisStoreSettings(String prefix, Duration maxStoredTime, Duration grace, DataSize maxBodySize,
-		Duration timeout, String timeoutSetting) {
+public final class RedisStoreSettings extends NamedTimeout {
 
 	private static final Pattern PREFIX = Pattern.compile("[\\w.:-]+");
 
 	private static final RedisStoreSettings DEFAULTS = new RedisStoreSettings("hyper-client", Duration.ofDays(1),
-			Duration.ofHours(1), DataSize.ofMegabytes(10), Duration.ofMillis(50), "'timeout'");
+			Duration.ofHours(1), DataSize.ofMegabytes(10), Duration.ofMillis(50));
 
-	public RedisStoreSettings {
+	final String prefix;
+
+	final Duration maxStoredTime;
+
+	final Duration grace;
+
+	final DataSize maxBodySize;
+
+	final Duration timeout;
+
+	private RedisStoreSettings(String prefix, Duration maxStoredTime, Duration grace, DataSize maxBodySize,
+			Duration timeout) {
 		Objects.requireNonNull(prefix, "'prefix' must not be null");
 		if (!PREFIX.matcher(prefix).matches()) {
 			throw new IllegalArgumentException(
@@ -45,7 +44,11 @@ public record RedisStoreSettings(String prefix, Duration maxStoredTime, Duration
 			throw new IllegalArgumentException("'maxBodySize' must be positive, not " + maxBodySize);
 		}
 		requirePositive("timeout", timeout);
-		Objects.requireNonNull(timeoutSetting, "'timeoutSetting' must not be null");
+		this.prefix = prefix;
+		this.maxStoredTime = maxStoredTime;
+		this.grace = grace;
+		this.maxBodySize = maxBodySize;
+		this.timeout = timeout;
 	}
 
 	/**
@@ -59,62 +62,52 @@ public record RedisStoreSettings(String prefix, Duration maxStoredTime, Duration
 
 	/**
 	 * Return these settings with another prefix.
-	 * @param prefix the beginning of all keys
+	 * @param prefix the beginning of all keys, of letters, digits and {@code . _ - :}.
+	 * Stores with the same prefix share their responses
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withPrefix(String prefix) {
-		return new RedisStoreSettings(prefix, this.maxStoredTime, this.grace, this.maxBodySize, this.timeout,
-				this.timeoutSetting);
+		return new RedisStoreSettings(prefix, this.maxStoredTime, this.grace, this.maxBodySize, this.timeout);
 	}
 
 	/**
-	 * Return these settings with another maximum age.
-	 * @param maxStoredTime how long a response stays in Redis at most
+	 * Return these settings with another maximum time in Redis.
+	 * @param maxStoredTime how long a response stays in Redis at most; also the longest
+	 * time for which it can be served after an invalidation that Redis has lost
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withMaxStoredTime(Duration maxStoredTime) {
-		return new RedisStoreSettings(this.prefix, maxStoredTime, this.grace, this.maxBodySize, this.timeout,
-				this.timeoutSetting);
+		return new RedisStoreSettings(this.prefix, maxStoredTime, this.grace, this.maxBodySize, this.timeout);
 	}
 
 	/**
 	 * Return these settings with another grace.
-	 * @param grace how long a response stays in Redis after its freshness lifetime
+	 * @param grace how long a response stays in Redis after its freshness lifetime, so
+	 * that it can be validated
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withGrace(Duration grace) {
-		return new RedisStoreSettings(this.prefix, this.maxStoredTime, grace, this.maxBodySize, this.timeout,
-				this.timeoutSetting);
+		return new RedisStoreSettings(this.prefix, this.maxStoredTime, grace, this.maxBodySize, this.timeout);
 	}
 
 	/**
 	 * Return these settings with another maximum size.
-	 * @param maxBodySize the maximum length of the content of a response
+	 * @param maxBodySize the maximum length of the content of a response; longer ones are
+	 * not stored
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withMaxBodySize(DataSize maxBodySize) {
-		return new RedisStoreSettings(this.prefix, this.maxStoredTime, this.grace, maxBodySize, this.timeout,
-				this.timeoutSetting);
+		return new RedisStoreSettings(this.prefix, this.maxStoredTime, this.grace, maxBodySize, this.timeout);
 	}
 
 	/**
 	 * Return these settings with another timeout.
-	 * @param timeout how much longer a request may take because of Redis
+	 * @param timeout how much longer a request may take because of Redis, for each MiB of
+	 * content again
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withTimeout(Duration timeout) {
-		return new RedisStoreSettings(this.prefix, this.maxStoredTime, this.grace, this.maxBodySize, timeout,
-				this.timeoutSetting);
-	}
-
-	/**
-	 * Return these settings with another name of the timeout in messages.
-	 * @param timeoutSetting for instance the property that sets it, in quotation marks
-	 * @return the derived settings
-	 */
-	public RedisStoreSettings withTimeoutSetting(String timeoutSetting) {
-		return new RedisStoreSettings(this.prefix, this.maxStoredTime, this.grace, this.maxBodySize, this.timeout,
-				timeoutSetting);
+		return new RedisStoreSettings(this.prefix, this.maxStoredTime, this.grace, this.maxBodySize, timeout);
 	}
 
 	/**

@@ -9,6 +9,7 @@ import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.TieredResponseStore;
+import dev.hyperclient.internal.redis.NamedTimeout;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import io.lettuce.core.TimeoutOptions;
@@ -50,9 +51,14 @@ final class ConnectionRedisStoreFactory implements RedisStoreFactory, AutoClosea
 
 	@Override
 	public synchronized ResponseStore create(Settings settings) {
+		RedisStoreSettings limits = RedisStoreSettings.defaults()
+			.withPrefix(settings.prefix())
+			.withMaxStoredTime(settings.maxStoredTime())
+			.withGrace(settings.grace())
+			.withMaxBodySize(settings.maxBodySize())
+			.withTimeout(settings.timeout());
 		ResponseStore redis = new RedisResponseStore(connection(),
-				new RedisStoreSettings(settings.prefix(), settings.maxStoredTime(), settings.grace(),
-						settings.maxBodySize(), settings.timeout(), "'" + settings.timeoutSetting() + "'"));
+				NamedTimeout.named(limits, "'" + settings.timeoutSetting() + "'"));
 		ResponseStore store = (settings.memoryTier() != null) ? new TieredResponseStore(redis, settings.memoryTier())
 				: redis;
 		this.created.add(store);

@@ -124,7 +124,7 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 		redis.kill();
 		this.runner.run((context) -> {
 			ServiceRoot root = context.getBean(ServiceRoot.class);
-			assertThat(root.description()).isNotNull();
+			assertThat(root.type()).isNotNull();
 			HyperClientHealthIndicator indicator = new HyperClientHealthIndicator(root, Duration.ofSeconds(5),
 					Duration.ZERO, Clock.systemUTC());
 			Health degraded = indicator.health();
@@ -300,7 +300,7 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 	/** Fetch the root after the connection has been made. */
 	private static void fetch(ServiceRoot root) {
 		Machines.eventually(() -> root.cache().failure().isEmpty());
-		assertThat(root.description()).isNotNull();
+		assertThat(root.type()).isNotNull();
 		assertThat(root.isFetched()).isTrue();
 	}
 
