@@ -6,7 +6,6 @@ import java.util.NoSuchElementException;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.http.CallTags;
-import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlMethod;
@@ -104,7 +103,7 @@ final class DefaultNamedOperation implements NamedOperation {
 	private ServiceRequest post(String contentType, byte[] body) {
 		HttpHeaders headers = ServiceMessages.accept(ServiceMessages.JSON);
 		headers.set(HttpHeaders.CONTENT_TYPE, contentType);
-		return new ServiceRequest(HttpMethod.POST, this.target.uri(), headers, body, "", Deadline.NONE, this.call);
+		return ServiceRequest.of(HttpMethod.POST, this.target.uri(), headers, body).withCall(this.call);
 	}
 
 	@Override

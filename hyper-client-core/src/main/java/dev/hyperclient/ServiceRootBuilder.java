@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -28,6 +27,8 @@ import dev.hyperclient.internal.document.MemoryLimit;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
 import dev.hyperclient.internal.exchange.ByteStrategies;
 import dev.hyperclient.internal.exchange.CallLog;
+import dev.hyperclient.internal.exchange.CallObservers;
+import dev.hyperclient.internal.exchange.ClientListeners;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.ExchangeSettings;
 import dev.hyperclient.internal.exchange.NamedSettings;
@@ -64,9 +65,9 @@ public final class ServiceRootBuilder extends NamedSettings {
 
 	private @Nullable Path descriptionDirectory;
 
-	private CallObserver callObserver = CallObserver.NONE;
+	private CallObserver callObserver = CallObservers.NONE;
 
-	private ClientListener listener = ClientListener.NONE;
+	private ClientListeners listener = ClientListeners.NONE;
 
 	private RetryPolicy retryPolicy = RetryPolicy.defaults();
 
@@ -202,7 +203,7 @@ public final class ServiceRootBuilder extends NamedSettings {
 	 * @return this builder
 	 */
 	public ServiceRootBuilder addCallObserver(CallObserver observer) {
-		this.callObserver = observer.around(this.callObserver);
+		this.callObserver = CallObservers.of(observer, this.callObserver);
 		return this;
 	}
 
@@ -213,7 +214,7 @@ public final class ServiceRootBuilder extends NamedSettings {
 	 * @return this builder
 	 */
 	public ServiceRootBuilder addListener(ClientListener listener) {
-		this.listener = this.listener.andThen(Objects.requireNonNull(listener, "'listener' must not be null"));
+		this.listener = this.listener.with(listener);
 		return this;
 	}
 
@@ -411,9 +412,8 @@ public final class ServiceRootBuilder extends NamedSettings {
 		RootValidation validation = new RootValidation(this.validationInterval);
 		ExchangeClient exchange = new ExchangeClient(new ExchangeSettings(
 				new ExchangeSettings.Service(root, origins, this.authorizer), caching(),
-				new ExchangeSettings.Events(this.callObserver, this.listener.andThen(validation), log),
-				this.retryPolicy, new ExchangeSettings.Transport(transport(), this.callTimeout, this.maxResponseSize),
-				this.names));
+				new ExchangeSettings.Events(this.callObserver, this.listener.with(validation), log), this.retryPolicy,
+				new ExchangeSettings.Transport(transport(), this.callTimeout, this.maxResponseSize), this.names));
 		try {
 			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize, this.names.of(Setting.MAX_RESPONSE_SIZE));
 			RootDocuments documents = new RootDocuments(exchange,

@@ -100,7 +100,7 @@ class ClientListenerTests {
 			.willSetStateTo("available"), aResponse().withStatus(503));
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).inScenario("retry").whenScenarioStateIs("available"),
 				StubService.json(this.service.recipe(4, "Stir")));
-		try (ServiceRoot root = client(new Failing()).addListener(new Failing().andThen(new Recording())).build()) {
+		try (ServiceRoot root = client(new Failing()).addListener(new Failing()).addListener(new Recording()).build()) {
 			assertThat(root.load("recipes/4", Entry.class).getString("instructions")).isEqualTo("Stir");
 			root.validate(Duration.ofSeconds(5));
 		}

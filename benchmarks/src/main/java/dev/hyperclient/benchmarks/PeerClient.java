@@ -259,7 +259,7 @@ public final class PeerClient {
 			for (ResourceType type : types) {
 				for (WadlMethod method : type.methods()) {
 					this.methods++;
-					this.characters += String.valueOf(method.id()).length() + method.name().length();
+					this.characters += method.name().length();
 					params(method.requestParams());
 					method.requestRepresentations().forEach((each) -> params(each.params()));
 				}

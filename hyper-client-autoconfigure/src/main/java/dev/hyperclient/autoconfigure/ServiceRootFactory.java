@@ -6,6 +6,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.Startup;
 import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.autoconfigure.internal.OAuth2AuthorizerFactory;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.internal.exchange.NamedSettings;

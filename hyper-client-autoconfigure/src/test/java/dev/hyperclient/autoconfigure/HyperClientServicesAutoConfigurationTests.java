@@ -12,7 +12,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.autoconfigure.observation.HyperClientMeters;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.error.ForeignOriginException;
@@ -295,8 +294,10 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 				assertThat(registry.get("hyper.client.health").tags("client", client).functionCounters())
 					.hasSameSizeAs(CacheOutcome.values());
 			}
-			assertThat(context.getBean(HyperClientMeters.class).calls("cookbook").count(CacheOutcome.REVALIDATED))
-				.isEqualTo(1);
+			assertThat(registry.get("hyper.client.cache")
+				.tags("client", "cookbook", "outcome", "revalidated")
+				.functionCounter()
+				.count()).isEqualTo(1);
 		});
 	}
 

@@ -75,7 +75,7 @@ class TrainingRunTests {
 		assertThat(output).contains("Training run: the classes of the client are loaded").doesNotContain(" WARN ");
 		assertThat(this.service.requests()).isEmpty();
 		assertThat(loadedClasses()).contains("dev.hyperclient.autoconfigure.PropertiesHttpAuthorizerFactory ",
-				"dev.hyperclient.cache.store.FileResponseStore ", "dev.hyperclient.internal.exchange.RetryStep ",
+				"dev.hyperclient.internal.store.FileResponseStore ", "dev.hyperclient.internal.exchange.RetryStep ",
 				"dev.hyperclient.internal.description.WadlParser ",
 				"dev.hyperclient.internal.description.CompactReader ", "dev.hyperclient.EntryEditor ",
 				"dev.hyperclient.PageWalk ", "dev.hyperclient.convert.JacksonConversion ",

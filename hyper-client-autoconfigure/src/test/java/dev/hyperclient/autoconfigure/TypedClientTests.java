@@ -13,7 +13,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
-import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -61,35 +60,6 @@ class TypedClientTests extends AbstractTwoServicesTests {
 		this.named.withUserConfiguration(ImportedClient.class)
 			.run((context) -> assertThat(context.getBean(Library.class).root())
 				.isSameAs(context.getBean("cookbook", ServiceRoot.class)));
-	}
-
-	@Test
-	void importedClientOfSeveralNamedServicesIsExplained() {
-		this.named
-			.withPropertyValues("hyper-client.services.bugs.base-url=" + this.library.url(),
-					"hyper-client.services.bugs.version=1.0")
-			.withUserConfiguration(ImportedClient.class)
-			.run((context) -> {
-				FailureAnalysis analysis = new TypedRootFailureAnalyzer().analyze(context.getStartupFailure());
-				assertThat(analysis.getDescription()).isEqualTo(
-						"The generated client Library is imported, but there are several services (bugs, cookbook), and none of them is the default one.");
-				assertThat(analysis.getAction()).contains(
-						"@Bean Library client(@Qualifier(\"bugs\") ServiceRoot root) { return new Library(root); }",
-						"'hyper-client.base-url'");
-			});
-	}
-
-	@Test
-	void importedClientOfAComponentIsExplained() {
-		this.named
-			.withPropertyValues("hyper-client.services.bugs.base-url=" + this.library.url(),
-					"hyper-client.services.bugs.version=1.0")
-			.withUserConfiguration(Librarian.class, ImportedClient.class)
-			.run((context) -> {
-				FailureAnalysis analysis = new TypedRootFailureAnalyzer().analyze(context.getStartupFailure());
-				assertThat(analysis).isNotNull();
-				assertThat(analysis.getDescription()).startsWith("The generated client Library is imported");
-			});
 	}
 
 	@Test
@@ -167,14 +137,6 @@ class TypedClientTests extends AbstractTwoServicesTests {
 				HyperClientServicesAutoConfiguration.class, SslAutoConfiguration.class,
 				HttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
 				WebClientAutoConfiguration.class, OutdatedClient.class, NamedClient.class);
-	}
-
-	static class Librarian {
-
-		Librarian(Library library) {
-			assertThat(library).isNotNull();
-		}
-
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -46,8 +46,6 @@ public final class DescriptionFetcher {
 
 	private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-	private static final DataSize DEFAULT_MAX_SIZE = DataSize.ofMegabytes(32);
-
 	private final URI url;
 
 	private final Path file;
@@ -56,27 +54,22 @@ public final class DescriptionFetcher {
 
 	private final Duration timeout;
 
-	private final DataSize maxSize;
-
 	/**
-	 * Create a fetcher without credentials, with a timeout of one minute and a maximum
-	 * size of 32 MiB.
+	 * Create a fetcher without credentials, with a timeout of one minute.
 	 * @param url the base URL of the service with its version, such as
 	 * {@code https://api.launchpad.net/devel/}
 	 * @param file the file to write
 	 */
 	public DescriptionFetcher(URI url, Path file) {
 		this(Objects.requireNonNull(url, "'url' must not be null"),
-				Objects.requireNonNull(file, "'file' must not be null"), null, Duration.ofMinutes(1), DEFAULT_MAX_SIZE);
+				Objects.requireNonNull(file, "'file' must not be null"), null, Duration.ofMinutes(1));
 	}
 
-	private DescriptionFetcher(URI url, Path file, @Nullable HttpAuthorizer authorizer, Duration timeout,
-			DataSize maxSize) {
+	private DescriptionFetcher(URI url, Path file, @Nullable HttpAuthorizer authorizer, Duration timeout) {
 		this.url = url;
 		this.file = file;
 		this.authorizer = authorizer;
 		this.timeout = timeout;
-		this.maxSize = maxSize;
 	}
 
 	/**
@@ -85,7 +78,7 @@ public final class DescriptionFetcher {
 	 * @return a new fetcher
 	 */
 	public DescriptionFetcher withAuthorizer(@Nullable HttpAuthorizer authorizer) {
-		return new DescriptionFetcher(this.url, this.file, authorizer, this.timeout, this.maxSize);
+		return new DescriptionFetcher(this.url, this.file, authorizer, this.timeout);
 	}
 
 	/**
@@ -97,19 +90,7 @@ public final class DescriptionFetcher {
 		if (timeout.isZero() || timeout.isNegative()) {
 			throw new IllegalArgumentException("'timeout' must be positive but is " + timeout);
 		}
-		return new DescriptionFetcher(this.url, this.file, this.authorizer, timeout, this.maxSize);
-	}
-
-	/**
-	 * Set the maximum size of the description.
-	 * @param size the size, positive and less than 2 GiB
-	 * @return a new fetcher
-	 */
-	public DescriptionFetcher withMaxSize(DataSize size) {
-		if (size.toBytes() <= 0 || size.toBytes() > Integer.MAX_VALUE) {
-			throw new IllegalArgumentException("'maxSize' must be positive and less than 2 GiB but is " + size);
-		}
-		return new DescriptionFetcher(this.url, this.file, this.authorizer, this.timeout, size);
+		return new DescriptionFetcher(this.url, this.file, this.authorizer, timeout);
 	}
 
 	/**
@@ -171,7 +152,6 @@ public final class DescriptionFetcher {
 			.cache(HttpCache.builder().inMemory(DataSize.ofMegabytes(1)))
 			.startup(Startup.LAZY)
 			.callTimeout(this.timeout)
-			.maxResponseSize(this.maxSize)
 			.retryPolicy(RetryPolicy.none())
 			.webClient(() -> WebClient.builder().clientConnector(new JdkClientHttpConnector(http)).build())
 			.build();
@@ -181,7 +161,6 @@ public final class DescriptionFetcher {
 		return switch (setting) {
 			case BASE_URL, VERSION -> "url";
 			case CALL_TIMEOUT, CONNECT_TIMEOUT, READ_TIMEOUT -> "timeout";
-			case MAX_RESPONSE_SIZE -> "maxSize";
 			default -> null;
 		};
 	}

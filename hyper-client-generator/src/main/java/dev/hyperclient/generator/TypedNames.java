@@ -23,7 +23,11 @@ public final class TypedNames {
 
 	private final Map<String, String> classes = new HashMap<>();
 
-	private final Map<String, Members> members = new HashMap<>();
+	private final Map<String, Map<String, String>> getters = new HashMap<>();
+
+	private final Map<String, Map<String, String>> setters = new HashMap<>();
+
+	private final Map<String, Map<String, Operation>> operations = new HashMap<>();
 
 	/**
 	 * Find the names.
@@ -39,23 +43,23 @@ public final class TypedNames {
 		ClientModel model = builder.build();
 		model.types().forEach((type) -> {
 			this.classes.put(type.id(), type.className());
-			this.members.put(type.id(), members(type));
+			addMembers(type);
 		});
 		this.classes.remove(model.root().id());
 	}
 
-	private static Members members(TypeModel type) {
-		Map<String, String> getters = new HashMap<>();
-		Map<String, String> setters = new HashMap<>();
+	private void addMembers(TypeModel type) {
+		Map<String, String> ownGetters = this.getters.computeIfAbsent(type.id(), (id) -> new HashMap<>());
+		Map<String, String> ownSetters = this.setters.computeIfAbsent(type.id(), (id) -> new HashMap<>());
 		type.attributes().forEach((attribute) -> {
-			getters.put(attribute.name(), attribute.getter());
-			setters.computeIfAbsent(attribute.name(), (name) -> attribute.setter());
+			ownGetters.put(attribute.name(), attribute.getter());
+			ownSetters.computeIfAbsent(attribute.name(), (name) -> attribute.setter());
 		});
 		type.links().forEach((link) -> {
-			getters.put(link.kind().key(link.name()), link.getter());
-			setters.computeIfAbsent(link.kind().key(link.name()), (name) -> link.setter());
+			ownGetters.put(link.kind().key(link.name()), link.getter());
+			ownSetters.computeIfAbsent(link.kind().key(link.name()), (name) -> link.setter());
 		});
-		Map<String, Operation> named = new HashMap<>();
+		Map<String, Operation> named = this.operations.computeIfAbsent(type.id(), (id) -> new HashMap<>());
 		type.operations().forEach((operation) -> {
 			Map<String, String> optional = new LinkedHashMap<>();
 			operation.optional().forEach((parameter) -> optional.put(parameter.name(), parameter.javaName()));
@@ -63,7 +67,6 @@ public final class TypedNames {
 					new Operation(operation.method(), operation.required().stream().map(ParameterModel::name).toList(),
 							optional, operation.optionsClass()));
 		});
-		return new Members(getters, setters, named);
 	}
 
 	/**
@@ -86,23 +89,31 @@ public final class TypedNames {
 	}
 
 	/**
-	 * Return the methods of the class of a type.
+	 * Return the getters of the class of a type.
 	 * @param type the id of the type
-	 * @return the names
+	 * @return the names by the keys of the representation, such as {@code dish_link}
 	 */
-	public Members of(String type) {
-		return this.members.getOrDefault(type, new Members(Map.of(), Map.of(), Map.of()));
+	public Map<String, String> getters(String type) {
+		return this.getters.getOrDefault(type, Map.of());
 	}
 
 	/**
-	 * Names of the methods of a class.
-	 *
-	 * @param getters by the keys of the representation, such as {@code dish_link}
-	 * @param setters by the same keys
-	 * @param operations by their names
+	 * Return the setters of the class of a type.
+	 * @param type the id of the type
+	 * @return the names by the keys of the representation
 	 */
-	public record Members(Map<String, String> getters, Map<String, String> setters, Map<String, Operation> operations) {
+	public Map<String, String> setters(String type) {
+		return this.setters.getOrDefault(type, Map.of());
+	}
 
+	/**
+	 * Return the methods for an operation.
+	 * @param type the id of the type
+	 * @param operation the name of the operation
+	 * @return the names, empty if there are none
+	 */
+	public Optional<Operation> operation(String type, String operation) {
+		return Optional.ofNullable(this.operations.getOrDefault(type, Map.of()).get(operation));
 	}
 
 	/**

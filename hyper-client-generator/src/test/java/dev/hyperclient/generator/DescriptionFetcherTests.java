@@ -27,8 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.util.unit.DataSize;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -238,14 +236,6 @@ class DescriptionFetcherTests {
 	}
 
 	@Test
-	void largeDescriptionKeepsTheFile() {
-		try (FakeService service = kitchen().start()) {
-			assertThat(failure(fetcher(service.baseUrl()).withMaxSize(DataSize.ofBytes(1000))))
-				.hasMessageContaining("maxSize");
-		}
-	}
-
-	@Test
 	void serviceThatDoesNotAnswerIsGivenUp() throws IOException {
 		URI url = serve((exchange) -> exchange.sendResponseHeaders(200, 1000));
 		assertThat(failure(fetcher(url).withTimeout(Duration.ofMillis(300)))).hasMessageContaining("timeout");
@@ -325,8 +315,6 @@ class DescriptionFetcherTests {
 	@Test
 	void invalidLimitsAreRejected() {
 		DescriptionFetcher fetcher = fetcher(URI.create("http://localhost/"));
-		assertThatIllegalArgumentException().isThrownBy(() -> fetcher.withMaxSize(DataSize.ofBytes(0)))
-			.withMessageContaining("maxSize");
 		assertThatIllegalArgumentException().isThrownBy(() -> fetcher.withTimeout(Duration.ZERO))
 			.withMessageContaining("timeout");
 		assertThat(failure(fetcher(URI.create("ftp://localhost/")))).hasMessageContaining("url");

@@ -10,17 +10,17 @@ import java.util.Optional;
 import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.CachingProfile;
-import dev.hyperclient.cache.store.FileResponseStore;
-import dev.hyperclient.cache.store.FileStoreLimits;
-import dev.hyperclient.cache.store.MemoryResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.TemporaryDirectory;
-import dev.hyperclient.cache.store.TieredResponseStore;
 import dev.hyperclient.internal.cache.CacheContext;
 import dev.hyperclient.internal.cache.CacheDirectory;
 import dev.hyperclient.internal.cache.IdentityKey;
 import dev.hyperclient.internal.cache.IdentityKeyFile;
 import dev.hyperclient.internal.files.DirectoryRisk;
+import dev.hyperclient.internal.store.FileResponseStore;
+import dev.hyperclient.internal.store.FileStoreLimits;
+import dev.hyperclient.internal.store.MemoryResponseStore;
+import dev.hyperclient.internal.store.TemporaryDirectory;
+import dev.hyperclient.internal.store.TieredResponseStore;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -117,8 +117,9 @@ public final class HttpCacheBuilder extends CacheDirectory {
 	}
 
 	/**
-	 * Set the size of a memory tier in front of the directory, for small responses that
-	 * were used recently. Changes of other processes are then noticed within a second.
+	 * Set the size of a memory tier in front of the directory or the store, for small
+	 * responses that were used recently. Changes of other processes are then noticed
+	 * within a second.
 	 * @param size the approximate maximum size; {@code null} for no memory tier
 	 * @return this builder
 	 */
@@ -220,8 +221,8 @@ public final class HttpCacheBuilder extends CacheDirectory {
 	 * Build the cache.
 	 * @return the cache
 	 * @throws IllegalStateException if more than one of directory, inMemory and store is
-	 * set, or a limit of a directory without a directory, or both an identity key and its
-	 * file
+	 * set, or a limit of a directory with one of the others, or a memory tier in front of
+	 * memory, or both an identity key and its file
 	 * @throws IllegalArgumentException if a limit is not positive or the identity key too
 	 * short
 	 * @throws dev.hyperclient.cache.api.IdentityKeyException if the file of the identity
@@ -229,16 +230,18 @@ public final class HttpCacheBuilder extends CacheDirectory {
 	 */
 	public HttpCache build() {
 		int stores = ((this.path != null) ? 1 : 0) + ((this.inMemory != null) ? 1 : 0) + ((this.store != null) ? 1 : 0);
-		boolean limited = this.maxSize != null || this.maxIdleTime != null || this.memoryTier != null;
 		if (stores > 1) {
 			throw new IllegalStateException("Set only one of 'directory', 'inMemory' and 'store'");
 		}
-		if (limited && (this.inMemory != null || this.store != null)) {
-			throw new IllegalStateException("'maxSize', 'maxIdleTime' and 'memoryTier' require a cache in a directory");
+		if ((this.maxSize != null || this.maxIdleTime != null) && (this.inMemory != null || this.store != null)) {
+			throw new IllegalStateException("'maxSize' and 'maxIdleTime' require a cache in a directory");
+		}
+		if (this.memoryTier != null && this.inMemory != null) {
+			throw new IllegalStateException("Set only one of 'memoryTier' and 'inMemory'");
 		}
 		IdentityKey key = key();
 		if (this.store != null) {
-			return cache(this.store, key, () -> {
+			return cache(tiered(this.store), key, () -> {
 			});
 		}
 		if (this.inMemory != null) {
@@ -281,8 +284,8 @@ public final class HttpCacheBuilder extends CacheDirectory {
 		});
 	}
 
-	private ResponseStore tiered(FileResponseStore files) {
-		return (this.memoryTier != null) ? new TieredResponseStore(files, this.memoryTier) : files;
+	private ResponseStore tiered(ResponseStore behind) {
+		return (this.memoryTier != null) ? new TieredResponseStore(behind, this.memoryTier) : behind;
 	}
 
 	private IdentityKey key() {

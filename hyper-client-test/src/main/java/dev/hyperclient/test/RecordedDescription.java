@@ -58,11 +58,6 @@ final class RecordedDescription {
 		return names;
 	}
 
-	static Set<String> operationNames(WadlApplication application) {
-		return operations(application).flatMap((operation) -> operation.operationName().stream())
-			.collect(Collectors.toCollection(TreeSet::new));
-	}
-
 	private static Stream<WadlMethod> operations(WadlApplication application) {
 		return application.resourceTypes()
 			.stream()

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 import dev.hyperclient.ServiceRoot;
@@ -51,27 +50,21 @@ public final class ServiceRecorder implements AutoCloseable {
 
 	private static final Set<Integer> REMOVED = Set.of(404, 410);
 
-	/** The folders of the recorders that are not closed. */
-	private static final Set<Path> RECORDED = ConcurrentHashMap.newKeySet();
-
 	private final ServiceRoot original;
 
 	private final URI base;
-
-	private final Path path;
 
 	private final RecordingFolder folder;
 
 	private final RecordedBase recordedBase;
 
-	private RecordedContent content = new RecordedContent(Map.of(), Set.of());
+	private RecordedContent content = new RecordedContent(Map.of());
 
 	private @Nullable ServiceRoot root;
 
 	private ServiceRecorder(ServiceRoot original, Path path) {
 		this.original = original;
 		this.base = RecordedDescription.application(original).base();
-		this.path = path;
 		this.folder = RecordingFolder.toWrite(path, RecordedDescription.application(original));
 		this.recordedBase = new RecordedBase(this.base, this.folder.base());
 	}
@@ -84,23 +77,10 @@ public final class ServiceRecorder implements AutoCloseable {
 	 * @return the recorder
 	 * @throws IllegalArgumentException if the folder is not writable, or if it has
 	 * something else than a recording of the service
-	 * @throws IllegalStateException if the folder is used by another recorder
 	 * @throws HyperClientException if the root cannot be fetched
 	 */
 	public static ServiceRecorder recording(ServiceRoot root, Path folder) {
-		Path path = folder.toAbsolutePath().normalize();
-		if (!RECORDED.add(path)) {
-			throw new IllegalStateException(
-					"'%s' is used by another recorder. Close that one first, or record into another folder."
-						.formatted(folder));
-		}
-		try {
-			return new ServiceRecorder(root, path);
-		}
-		catch (RuntimeException ex) {
-			RECORDED.remove(path);
-			throw ex;
-		}
+		return new ServiceRecorder(root, folder.toAbsolutePath().normalize());
 	}
 
 	/**
@@ -136,25 +116,6 @@ public final class ServiceRecorder implements AutoCloseable {
 		RecordedDescription.requireKnown("attribute", LinkName.of(attribute),
 				RecordedDescription.names(RecordedDescription.application(this.original)));
 		this.content = this.content.withSubstitute(attribute, substitute);
-		return this;
-	}
-
-	/**
-	 * Replace the texts and numbers in the results of operations, for operations that
-	 * return values. Entries and pages in results are not changed: redact their
-	 * attributes.
-	 * @param operations the names of operations that are invoked with GET
-	 * @return this recorder
-	 * @throws IllegalArgumentException if the description has no operation of a name
-	 * @throws IllegalStateException after {@link #root()}
-	 */
-	public synchronized ServiceRecorder redactOperation(String... operations) {
-		requireNotStarted();
-		for (String operation : operations) {
-			RecordedDescription.requireKnown("operation", operation,
-					RecordedDescription.operationNames(RecordedDescription.application(this.original)));
-			this.content = this.content.withOperation(operation);
-		}
 		return this;
 	}
 
@@ -251,8 +212,7 @@ public final class ServiceRecorder implements AutoCloseable {
 		}
 		String url = this.content.relative(request.uri(), this.original.uri(), this.base);
 		if (url != null) {
-			this.folder.write(this.recordedBase.replaced(url),
-					this.recordedBase.replaced(this.content.clean(url, body)));
+			this.folder.write(this.recordedBase.replaced(url), this.recordedBase.replaced(this.content.clean(body)));
 		}
 		else {
 			logger.warn(
@@ -288,7 +248,6 @@ public final class ServiceRecorder implements AutoCloseable {
 	 */
 	@Override
 	public synchronized void close() {
-		RECORDED.remove(this.path);
 		if (this.root != null) {
 			this.root.close();
 		}

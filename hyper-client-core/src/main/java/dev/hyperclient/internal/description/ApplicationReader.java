@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 import javax.xml.stream.XMLStreamException;
@@ -126,7 +125,6 @@ final class ApplicationReader {
 	}
 
 	private Supplier<WadlMethod> readMethod() throws XMLStreamException {
-		String id = this.xml.attribute("id");
 		String name = this.xml.requiredAttribute("name");
 		Message request = new Message();
 		Message response = new Message();
@@ -139,7 +137,7 @@ final class ApplicationReader {
 				case "doc" -> documentation.read();
 			}
 		}
-		return () -> new WadlMethod(id, name, request.params, all(request.representations), response.params,
+		return () -> new WadlMethod(name, request.params, all(request.representations), response.params,
 				all(response.representations), documentation.text());
 	}
 
@@ -181,7 +179,6 @@ final class ApplicationReader {
 	private RepresentationDefinition readDefinition() throws XMLStreamException {
 		String id = this.xml.attribute("id");
 		String mediaType = this.xml.attribute("mediaType");
-		OptionalInt status = status(this.xml.attribute("status"));
 		List<Param> params = new ArrayList<>();
 		Documentation documentation = new Documentation();
 		int depth = this.xml.depth();
@@ -191,29 +188,15 @@ final class ApplicationReader {
 				case "doc" -> documentation.read();
 			}
 		}
-		return new RepresentationDefinition(id, mediaType, status, params, documentation.text());
-	}
-
-	private OptionalInt status(@Nullable String attribute) {
-		if (attribute == null) {
-			return OptionalInt.empty();
-		}
-		try {
-			return OptionalInt.of(Integer.parseInt(attribute.strip()));
-		}
-		catch (NumberFormatException ex) {
-			throw this.xml.failure("'" + attribute + "' is not a status code");
-		}
+		return new RepresentationDefinition(id, mediaType, params, documentation.text());
 	}
 
 	private Param readParam() throws XMLStreamException {
 		String name = this.xml.requiredAttribute("name");
-		ParamStyle style = ParamStyle.of(orEmpty(this.xml.attribute("style")));
-		String typeAttribute = orEmpty(this.xml.attribute("type")).strip();
+		String typeAttribute = Objects.requireNonNullElse(this.xml.attribute("type"), "").strip();
 		ParamType type = ParamType.of(typeAttribute, this.xml::namespace);
 		boolean required = isTrue(this.xml.attribute("required"));
 		String fixed = this.xml.attribute("fixed");
-		String path = this.xml.attribute("path");
 		List<String> options = new ArrayList<>(0);
 		boolean link = false;
 		TypeUri linkType = null;
@@ -229,7 +212,7 @@ final class ApplicationReader {
 				case "doc" -> documentation.read();
 			}
 		}
-		return new Param(name, style, type, localName(typeAttribute), required, fixed, options, link, linkType, path,
+		return new Param(name, type, localName(typeAttribute), required, fixed, options, link, linkType,
 				documentation.text());
 	}
 
@@ -244,10 +227,6 @@ final class ApplicationReader {
 
 	private static boolean isTrue(@Nullable String attribute) {
 		return "true".equals(attribute) || "1".equals(attribute);
-	}
-
-	private static String orEmpty(@Nullable String attribute) {
-		return (attribute != null) ? attribute : "";
 	}
 
 	private WadlApplication join() {

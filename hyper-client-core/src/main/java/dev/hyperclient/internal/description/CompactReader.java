@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 import dev.hyperclient.error.ServiceDescriptionException;
@@ -30,13 +29,9 @@ final class CompactReader {
 
 	static final int LINK = 2;
 
-	static final int STYLE_SHIFT = 2;
-
-	static final int TYPE_SHIFT = 4;
+	static final int TYPE_SHIFT = 2;
 
 	private static final int ENUM_MASK = 3;
-
-	private static final ParamStyle[] STYLES = ParamStyle.values();
 
 	private static final ParamType[] TYPES = ParamType.values();
 
@@ -239,10 +234,9 @@ final class CompactReader {
 		}
 
 		private WadlMethod method() {
-			String id = optionalText();
 			String name = text();
 			String documentation = optionalText();
-			return new WadlMethod(id, name, list(this::param), list(this::definitionOrNumber), list(this::param),
+			return new WadlMethod(name, list(this::param), list(this::definitionOrNumber), list(this::param),
 					list(this::definitionOrNumber), documentation);
 		}
 
@@ -254,11 +248,8 @@ final class CompactReader {
 		private RepresentationDefinition definition() {
 			String id = optionalText();
 			String mediaType = optionalText();
-			String status = optionalText();
 			String documentation = optionalText();
-			return new RepresentationDefinition(id, mediaType,
-					(status != null) ? OptionalInt.of(Integer.parseInt(status)) : OptionalInt.empty(),
-					list(this::param), documentation);
+			return new RepresentationDefinition(id, mediaType, list(this::param), documentation);
 		}
 
 		private Param param() {
@@ -266,12 +257,11 @@ final class CompactReader {
 			int flags = CompactReader.this.bytes.get(this.position++);
 			String typeName = optionalText();
 			String fixed = optionalText();
-			String path = optionalText();
 			String documentation = optionalText();
 			int target = number();
-			return new Param(name, STYLES[(flags >> STYLE_SHIFT) & ENUM_MASK], TYPES[(flags >> TYPE_SHIFT) & ENUM_MASK],
-					typeName, (flags & REQUIRED) != 0, fixed, list(this::text), (flags & LINK) != 0,
-					(target != 0) ? CompactReader.this.types[target - 1] : null, path, documentation);
+			return new Param(name, TYPES[(flags >> TYPE_SHIFT) & ENUM_MASK], typeName, (flags & REQUIRED) != 0, fixed,
+					list(this::text), (flags & LINK) != 0, (target != 0) ? CompactReader.this.types[target - 1] : null,
+					documentation);
 		}
 
 	}

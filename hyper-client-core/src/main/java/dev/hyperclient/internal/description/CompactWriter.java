@@ -84,7 +84,6 @@ final class CompactWriter {
 	}
 
 	private void method(WadlMethod method) {
-		optionalText(method.id());
 		text(method.name());
 		optionalText(method.rawDocumentation());
 		message(method.requestParams(), method.requestRepresentations());
@@ -105,7 +104,6 @@ final class CompactWriter {
 	private void definition(RepresentationDefinition definition) {
 		optionalText(definition.id());
 		optionalText(definition.mediaType());
-		optionalText(definition.status().isPresent() ? String.valueOf(definition.status().getAsInt()) : null);
 		optionalText(definition.rawDocumentation());
 		list(definition.params(), this::param);
 	}
@@ -118,11 +116,9 @@ final class CompactWriter {
 	private void param(Param param) {
 		text(param.name());
 		this.out.write((param.required() ? CompactReader.REQUIRED : 0) | (param.link() ? CompactReader.LINK : 0)
-				| (param.style().ordinal() << CompactReader.STYLE_SHIFT)
 				| (param.type().ordinal() << CompactReader.TYPE_SHIFT));
 		optionalText(param.typeName());
 		optionalText(param.fixed());
-		optionalText(param.path());
 		optionalText(param.rawDocumentation());
 		TypeUri target = param.target();
 		number((target != null) ? Objects.requireNonNull(this.types.get(target.id())) + 1 : 0);

@@ -11,8 +11,6 @@ import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
 
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.FileResponseStore;
-import dev.hyperclient.cache.store.FileStoreLimits;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.error.InvalidSettingException;
@@ -21,6 +19,8 @@ import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.Setting;
 import dev.hyperclient.internal.document.MemoryLimit;
 import dev.hyperclient.internal.files.DirectoryRisk;
+import dev.hyperclient.internal.store.FileResponseStore;
+import dev.hyperclient.internal.store.FileStoreLimits;
 import dev.hyperclient.internal.text.CodeDigest;
 import dev.hyperclient.internal.text.Product;
 import org.jspecify.annotations.Nullable;

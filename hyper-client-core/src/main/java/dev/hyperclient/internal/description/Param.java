@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * operation or a header field. Immutable.
  *
  * @param name the JSON key, the argument's name or the header field's name
- * @param style the kind of place that the value has
  * @param type the type of the value
  * @param typeName the name of the type, for types that {@code type} does not distinguish:
  * the text of the description without a prefix, such as {@code boolean}
@@ -24,13 +23,10 @@ import org.jspecify.annotations.Nullable;
  * if any value is allowed
  * @param link whether the value is a URL
  * @param target the type of the linked resource
- * @param path the path of the value in the JSON document, or {@code null} if the
- * description does not contain it
  * @param rawDocumentation the documentation with marks in place of markup
  */
-public record Param(String name, ParamStyle style, ParamType type, @Nullable String typeName, boolean required,
-		@Nullable String fixed, List<String> options, boolean link, @Nullable TypeUri target, @Nullable String path,
-		@Nullable String rawDocumentation) {
+public record Param(String name, ParamType type, @Nullable String typeName, boolean required, @Nullable String fixed,
+		List<String> options, boolean link, @Nullable TypeUri target, @Nullable String rawDocumentation) {
 
 	public Param {
 		options = List.copyOf(options);

@@ -2,7 +2,6 @@ package dev.hyperclient.internal.description;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
@@ -15,13 +14,11 @@ import org.jspecify.annotations.Nullable;
  * it has none
  * @param mediaType the media type as the description writes it, or {@code null} if the
  * description does not contain it
- * @param status the status code of the responses that have this representation, or empty
- * if the description does not contain it
  * @param params the parameters in document order
  * @param rawDocumentation the documentation with marks in place of markup
  */
-public record RepresentationDefinition(@Nullable String id, @Nullable String mediaType, OptionalInt status,
-		List<Param> params, @Nullable String rawDocumentation) {
+public record RepresentationDefinition(@Nullable String id, @Nullable String mediaType, List<Param> params,
+		@Nullable String rawDocumentation) {
 
 	public RepresentationDefinition {
 		params = List.copyOf(params);

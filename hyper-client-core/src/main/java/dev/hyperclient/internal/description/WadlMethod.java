@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
  * A {@code method} of a resource type: one kind of request and its responses. A GET or
  * POST whose parameter {@code ws.op} is fixed is a named operation. Immutable.
  *
- * @param id the id of this method, such as {@code cookbook-get}, or {@code null} if it
- * has none. Services choose ids freely: identify methods by {@code name} and
- * {@link #operationName()}
  * @param name the name of the HTTP method as the description writes it, such as
  * {@code GET}
  * @param requestParams the parameters of the request outside its representations, in
@@ -24,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * The response may have a body even if there is none
  * @param rawDocumentation the documentation with marks in place of markup
  */
-public record WadlMethod(@Nullable String id, String name, List<Param> requestParams,
-		List<RepresentationDefinition> requestRepresentations, List<Param> responseParams,
-		List<RepresentationDefinition> responseRepresentations, @Nullable String rawDocumentation) {
+public record WadlMethod(String name, List<Param> requestParams, List<RepresentationDefinition> requestRepresentations,
+		List<Param> responseParams, List<RepresentationDefinition> responseRepresentations,
+		@Nullable String rawDocumentation) {
 
 	public WadlMethod {
 		requestParams = List.copyOf(requestParams);
@@ -87,7 +84,7 @@ public record WadlMethod(@Nullable String id, String name, List<Param> requestPa
 	 */
 	public Optional<URI> locationType() {
 		return this.responseParams.stream()
-			.filter((param) -> param.style() == ParamStyle.HEADER && param.name().equalsIgnoreCase("Location"))
+			.filter((param) -> param.name().equalsIgnoreCase("Location"))
 			.findFirst()
 			.flatMap(Param::linkType);
 	}

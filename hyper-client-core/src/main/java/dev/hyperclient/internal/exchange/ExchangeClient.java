@@ -134,7 +134,7 @@ public final class ExchangeClient implements AutoCloseable {
 			listener.accept(request, response);
 			return response;
 		};
-		return new ExchangeClient(this, notifying.around(this.observer));
+		return new ExchangeClient(this, CallObservers.of(notifying, this.observer));
 	}
 
 	/**
@@ -214,7 +214,7 @@ public final class ExchangeClient implements AutoCloseable {
 		}
 		catch (HyperClientException ex) {
 			if (isUnusable(ex)) {
-				forget(request.withUri(response.uri()));
+				forget(request.redirectedTo(response.uri()));
 			}
 			throw ex;
 		}

@@ -24,10 +24,10 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.internal.document.MemoryLimit;
+import dev.hyperclient.internal.store.FileResponseStore;
 import dev.hyperclient.internal.text.CodeDigest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -93,7 +93,7 @@ final class RedisBody implements StoredBody {
 				StandardOpenOption.DELETE_ON_CLOSE);
 		try {
 			read(Channels.newOutputStream(file));
-			return StoredBody.of(file, this.content.length());
+			return StoredBody.of(file, 0, this.content.length());
 		}
 		catch (IOException | RedisFailureException | RuntimeException ex) {
 			file.close();
