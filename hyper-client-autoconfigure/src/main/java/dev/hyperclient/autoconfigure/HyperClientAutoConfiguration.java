@@ -68,8 +68,8 @@ public final class HyperClientAutoConfiguration {
 	@Primary
 	@ConditionalOnMissingBean
 	@Conditional(OnDefaultServiceCondition.class)
-	ServiceRoot serviceRoot(ServiceRootFactory factory, HyperClientConnectionDetails connection) {
-		return factory.createDefault(connection);
+	ServiceRoot serviceRoot(ServiceRootFactory factory) {
+		return factory.create(ServiceNames.DEFAULT);
 	}
 
 }

@@ -5,11 +5,13 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.autoconfigure.service.connection.ConnectionDetails;
+import org.springframework.boot.ssl.SslBundle;
 
 /**
- * Details required to connect to the default service. A bean of this type replaces the
- * properties {@code hyper-client.base-url} and {@code hyper-client.version}, for instance
- * in a test that starts the service on a random port.
+ * Details required to connect to a service: a named service if the bean is qualified with
+ * its name, otherwise the default service. A bean of this type replaces the properties
+ * {@code base-url} and {@code version} of the service, for instance in a test that starts
+ * the service on a random port.
  */
 public interface HyperClientConnectionDetails extends ConnectionDetails {
 
@@ -24,6 +26,15 @@ public interface HyperClientConnectionDetails extends ConnectionDetails {
 	 * @return the version segment, or {@code null} if the base URL contains it
 	 */
 	default @Nullable String getVersion() {
+		return null;
+	}
+
+	/**
+	 * Return the SSL bundle for connections to the service.
+	 * @return the bundle, or {@code null} to use that of the property {@code ssl.bundle},
+	 * if there is one. It is used as long as the client exists
+	 */
+	default @Nullable SslBundle getSslBundle() {
 		return null;
 	}
 

@@ -124,16 +124,16 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	 * @param trustDirectory Whether the directories are used without a check of their
 	 * owners and permissions, for instance if they belong to another user.
 	 * @param maxSize Maximum size of the cache directory. Least recently used responses
-	 * are evicted.
-	 * @param maxAge Time without use after which a response is evicted from the cache
-	 * directory. In Redis, time after which a response is removed, one day by default.
-	 * @param memory Maximum size of the in-memory cache for small, recently used
-	 * responses in front of the cache directory or Redis.
+	 * are evicted. If not set, there is no limit.
+	 * @param maxIdleTime Time without use after which a response is evicted from the
+	 * cache directory. If not set, there is no limit.
+	 * @param memoryTier Maximum size of the in-memory cache for small, recently used
+	 * responses in front of the cache directory or Redis. If not set, there is none.
 	 * @param redis Responses in Redis.
 	 */
 	public record Cache(@DefaultValue("files") Store store, @Nullable Path directory,
 			@Nullable Path descriptionDirectory, @DefaultValue("false") Boolean trustDirectory,
-			@Nullable DataSize maxSize, @Nullable Duration maxAge, @Nullable DataSize memory,
+			@Nullable DataSize maxSize, @Nullable Duration maxIdleTime, @Nullable DataSize memoryTier,
 			@DefaultValue Redis redis) {
 
 		/**
@@ -165,10 +165,12 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	 * @param timeout Maximum time that Redis adds to a call.
 	 * @param grace Time for which a response stays in Redis after its freshness lifetime,
 	 * to be validated.
-	 * @param maxResponseSize Maximum size of a response in Redis.
+	 * @param maxStoredTime Maximum time for which a response stays in Redis.
+	 * @param maxBodySize Maximum size of a response that is stored in Redis.
 	 */
 	public record Redis(@Nullable String prefix, @DefaultValue("50ms") Duration timeout,
-			@DefaultValue("1h") Duration grace, @DefaultValue("10MB") DataSize maxResponseSize) {
+			@DefaultValue("1h") Duration grace, @DefaultValue("1d") Duration maxStoredTime,
+			@DefaultValue("10MB") DataSize maxBodySize) {
 
 	}
 

@@ -18,9 +18,9 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
  * Matches if there is a default service: if it has a base URL or a preset, if there is a
- * {@link HyperClientConnectionDetails} bean, or if there is no named service either, so
- * that a use of the root fails because of the missing base URL. Does not match if the
- * service is disabled. Always matches during ahead-of-time processing, when the
+ * {@link HyperClientConnectionDetails} bean for it, or if there is no named service
+ * either, so that a use of the root fails because of the missing base URL. Does not match
+ * if the service is disabled. Always matches during ahead-of-time processing, when the
  * properties of the start are unknown: {@link #removeUnused} evaluates it then.
  */
 final class OnDefaultServiceCondition extends SpringBootCondition implements ConfigurationCondition {
@@ -60,7 +60,7 @@ final class OnDefaultServiceCondition extends SpringBootCondition implements Con
 				return ConditionOutcome.match(message.foundExactly(property));
 			}
 		}
-		if (beans != null && hasConnectionDetailsOfItsOwn(beans)) {
+		if (beans != null && hasConnectionDetailsOfItsOwn(beans, environment)) {
 			return ConditionOutcome.match(message.foundExactly("connection details"));
 		}
 		return ServiceNames.in(environment).isEmpty()
@@ -72,8 +72,8 @@ final class OnDefaultServiceCondition extends SpringBootCondition implements Con
 	 * Return whether the default service is enabled and has a URL.
 	 */
 	static boolean isConfigured(ConfigurableListableBeanFactory beans, Environment environment) {
-		return ServiceNames.isEnabled(ServiceNames.DEFAULT, environment)
-				&& (isSet(BASE_URL, environment) || isSet(PRESET, environment) || hasConnectionDetailsOfItsOwn(beans));
+		return ServiceNames.isEnabled(ServiceNames.DEFAULT, environment) && (isSet(BASE_URL, environment)
+				|| isSet(PRESET, environment) || hasConnectionDetailsOfItsOwn(beans, environment));
 	}
 
 	/**
@@ -91,9 +91,10 @@ final class OnDefaultServiceCondition extends SpringBootCondition implements Con
 		}
 	}
 
-	private static boolean hasConnectionDetailsOfItsOwn(ConfigurableListableBeanFactory beans) {
-		return beans.getBeanNamesForType(HyperClientConnectionDetails.class, true, false).length > beans
-			.getBeanNamesForType(PropertiesHyperClientConnectionDetails.class, true, false).length;
+	private static boolean hasConnectionDetailsOfItsOwn(ConfigurableListableBeanFactory beans,
+			Environment environment) {
+		return new QualifiedBeans(beans, environment).names(HyperClientConnectionDetails.class, ServiceNames.DEFAULT)
+			.size() > beans.getBeanNamesForType(PropertiesHyperClientConnectionDetails.class, true, false).length;
 	}
 
 	private static boolean isSet(String property, Environment environment) {

@@ -32,7 +32,9 @@ record PropertiesHyperClientConnectionDetails(ServiceProperties service) impleme
 		return ConfigurationException.ofProperty(this.service.key("base-url"), null, "is not set",
 				this.service.name().equals(ServiceNames.DEFAULT)
 						? expected + ", or define a bean of the type ServiceRoot or HyperClientConnectionDetails"
-						: expected);
+						: expected
+								+ ", or define a bean of the type HyperClientConnectionDetails with @Qualifier(\"%s\")"
+									.formatted(this.service.name()));
 	}
 
 }

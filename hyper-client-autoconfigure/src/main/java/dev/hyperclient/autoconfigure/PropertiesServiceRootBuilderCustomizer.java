@@ -72,8 +72,8 @@ record PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, 
 		return CacheDirectory.named(HttpCache.builder(), setting)
 			.directory(cache.directory())
 			.maxSize(cache.maxSize())
-			.maxAge(cache.maxAge())
-			.memoryTier(cache.memory());
+			.maxIdleTime(cache.maxIdleTime())
+			.memoryTier(cache.memoryTier());
 	}
 
 	private ResponseStore redis(ServiceProperties settings, HyperClientProperties.Cache cache) {
@@ -81,8 +81,8 @@ record PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, 
 		String prefix = (redis.prefix() != null) ? redis.prefix()
 				: "hyper-client:" + settings.name().replaceAll("[^\\w.:-]", "-");
 		return RedisStoreFactory.require(this.redisStores, settings.key("cache.store"))
-			.create(new RedisStoreFactory.Settings(prefix, cache.maxAge(), redis.grace(), redis.maxResponseSize(),
-					redis.timeout(), settings.key("cache.redis.timeout"), cache.memory()));
+			.create(new RedisStoreFactory.Settings(prefix, redis.maxStoredTime(), redis.grace(), redis.maxBodySize(),
+					redis.timeout(), settings.key("cache.redis.timeout"), cache.memoryTier()));
 	}
 
 	private JsonMapper.Builder customized(String service, JsonMapper.Builder mapper) {

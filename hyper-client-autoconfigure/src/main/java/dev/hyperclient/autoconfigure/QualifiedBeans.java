@@ -28,18 +28,25 @@ record QualifiedBeans(ConfigurableListableBeanFactory beans, Environment environ
 	 * @throws ConfigurationException if there are several
 	 */
 	<T> @Nullable T find(Class<T> type, String service) {
-		List<String> names = Arrays
-			.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beans, type, true, false))
+		List<String> all = names(type);
+		List<String> names = names(type, service);
+		return (!names.isEmpty() && names.size() == all.size() && service.equals(ServiceNames.DEFAULT))
+				? primary(type, names) : only(type, names, service);
+	}
+
+	/**
+	 * Return the names of the beans of a type for a service, without creating them.
+	 */
+	List<String> names(Class<?> type, String service) {
+		return names(type).stream()
+			.filter((name) -> service.equals(ServiceNames.DEFAULT) ? isForDefault(name) : isQualified(name, service))
+			.toList();
+	}
+
+	private List<String> names(Class<?> type) {
+		return Arrays.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beans, type, true, false))
 			.filter((name) -> !name.equals(HttpCacheAutoConfiguration.BEAN_NAME))
 			.toList();
-		if (names.isEmpty()) {
-			return null;
-		}
-		if (!service.equals(ServiceNames.DEFAULT)) {
-			return only(type, names.stream().filter((name) -> isQualified(name, service)).toList(), service);
-		}
-		List<String> others = names.stream().filter((name) -> isForDefault(type, name)).toList();
-		return (others.size() == names.size()) ? primary(type, names) : only(type, others, service);
 	}
 
 	private <T> @Nullable T primary(Class<T> type, List<String> names) {
@@ -52,10 +59,15 @@ record QualifiedBeans(ConfigurableListableBeanFactory beans, Environment environ
 	}
 
 	private <T> @Nullable T only(Class<T> type, List<String> names, String service) {
-		if (names.size() > 1) {
+		List<String> primary = (names.size() > 1) ? names.stream().filter(this::isPrimary).toList() : names;
+		if (primary.size() != 1 && !names.isEmpty()) {
 			throw ambiguous(type, service, names);
 		}
-		return names.isEmpty() ? null : this.beans.getBean(names.get(0), type);
+		return names.isEmpty() ? null : this.beans.getBean(primary.get(0), type);
+	}
+
+	private boolean isPrimary(String bean) {
+		return this.beans.containsBeanDefinition(bean) && this.beans.getMergedBeanDefinition(bean).isPrimary();
 	}
 
 	private static ConfigurationException ambiguous(Class<?> type, String service, List<String> names) {
@@ -65,7 +77,7 @@ record QualifiedBeans(ConfigurableListableBeanFactory beans, Environment environ
 				"Mark one of them as @Primary, or qualify each bean of a named service with the name of that service (@Qualifier).");
 	}
 
-	private boolean isForDefault(Class<?> type, String bean) {
+	private boolean isForDefault(String bean) {
 		return ServiceNames.in(this.environment).stream().noneMatch((service) -> isQualified(bean, service));
 	}
 

@@ -62,8 +62,8 @@ final class ServicePropertiesValidator {
 
 	private void validate(HyperClientProperties.Cache cache) {
 		this.checks.cacheSize("cache.max-size", cache.maxSize(), "100MB");
-		this.checks.cacheSize("cache.memory", cache.memory(), "10MB");
-		this.checks.positive("cache.max-age", cache.maxAge(), "30d, or remove it");
+		this.checks.cacheSize("cache.memory-tier", cache.memoryTier(), "10MB");
+		this.checks.positive("cache.max-idle-time", cache.maxIdleTime(), "30d, or remove it");
 		if (cache.store() == HyperClientProperties.Cache.Store.REDIS) {
 			validate(cache, cache.redis());
 		}
@@ -73,9 +73,13 @@ final class ServicePropertiesValidator {
 		requireFiles("cache.directory", cache.directory() != null, "");
 		requireFiles("cache.max-size", cache.maxSize() != null,
 				" The size of Redis is limited by its own setting 'maxmemory'.");
+		requireFiles("cache.max-idle-time", cache.maxIdleTime() != null,
+				" How long a response stays in Redis is set by '%s'."
+					.formatted(this.service.key("cache.redis.max-stored-time")));
 		this.checks.positive("cache.redis.timeout", redis.timeout(), "50ms");
 		this.checks.notNegative("cache.redis.grace", redis.grace(), "1h, or 0s for none");
-		this.checks.positive("cache.redis.max-response-size", redis.maxResponseSize(), "10MB");
+		this.checks.positive("cache.redis.max-stored-time", redis.maxStoredTime(), "1d");
+		this.checks.positive("cache.redis.max-body-size", redis.maxBodySize(), "10MB");
 		this.checks.redisPrefix("cache.redis.prefix", redis.prefix(), "my-application, or remove it");
 	}
 

@@ -13,6 +13,7 @@ import dev.hyperclient.internal.exchange.NamedSettings;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.ssl.SslBundle;
 
 /**
  * Creates the {@link ServiceRoot} of a service from its properties, the beans of the
@@ -29,23 +30,17 @@ record ServiceRootFactory(ServicePropertiesLookup services, QualifiedBeans beans
 		ObjectProvider<OAuth2AuthorizerFactory> oauth2Authorizers) {
 
 	/**
-	 * Create the root of the default service.
-	 * @param connection the base URL and the version
-	 */
-	ServiceRoot createDefault(HyperClientConnectionDetails connection) {
-		return create(this.services.get(ServiceNames.DEFAULT), connection);
-	}
-
-	/**
-	 * Create the root of a named service.
+	 * Create the root of a service.
 	 */
 	ServiceRoot create(String name) {
 		ServiceProperties service = this.services.get(name);
-		return create(service, new PropertiesHyperClientConnectionDetails(service));
+		HyperClientConnectionDetails connection = this.beans.find(HyperClientConnectionDetails.class, name);
+		return create(service, (connection != null) ? connection : new PropertiesHyperClientConnectionDetails(service));
 	}
 
 	private ServiceRoot create(ServiceProperties service, HyperClientConnectionDetails connection) {
 		URI baseUrl = connection.getBaseUrl();
+		SslBundle bundle = connection.getSslBundle();
 		new ServicePropertiesValidator(service).validate();
 		this.webClients.validate(service);
 		boolean training = TrainingRun.isActive();
@@ -55,11 +50,11 @@ record ServiceRootFactory(ServicePropertiesLookup services, QualifiedBeans beans
 			.name(service.name())
 			.serviceRoot(baseUrl)
 			.version(connection.getVersion())
-			.webClient(() -> this.webClients.create(service));
+			.webClient(() -> this.webClients.create(service, bundle));
 		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
 		if (training) {
 			// Only for its classes.
-			this.webClients.create(service);
+			this.webClients.create(service, bundle);
 			TrainingRun.isolate(builder);
 		}
 		ServiceRoot root = build(builder, service, connection, authorizer != null);

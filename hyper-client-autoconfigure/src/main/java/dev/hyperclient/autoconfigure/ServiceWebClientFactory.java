@@ -70,12 +70,13 @@ final class ServiceWebClientFactory implements DisposableBean {
 
 	/**
 	 * Create the client of a service. Its connections are closed with this factory.
+	 * @param bundle the SSL bundle, or {@code null} for that of the properties
 	 */
-	WebClient create(ServiceProperties service) {
+	WebClient create(ServiceProperties service, @Nullable SslBundle bundle) {
 		// A copy, since the application may share its builder between clients.
 		WebClient.Builder builder = this.webClients.getIfAvailable(WebClient::builder)
 			.clone()
-			.clientConnector(connector(service));
+			.clientConnector(connector(service, bundle));
 		InetSocketAddress proxy = proxy(service);
 		if (proxy != null) {
 			builder.filter(new ProxyFailureFilter(service, proxy,
@@ -87,21 +88,24 @@ final class ServiceWebClientFactory implements DisposableBean {
 		return builder.build();
 	}
 
-	private ClientHttpConnector connector(ServiceProperties service) {
+	private ClientHttpConnector connector(ServiceProperties service, @Nullable SslBundle given) {
 		HttpClientSettings settings = this.defaults.getIfAvailable(HttpClientSettings::defaults)
 			.withTimeouts(service.properties().connectTimeout(), service.properties().readTimeout())
 			.withRedirects(HttpRedirects.DONT_FOLLOW)
 			.withCookieHandling(HttpCookieHandling.DISABLE);
-		SslBundle bundle = sslBundle(service);
-		return (bundle != null) ? reloadable(service, settings, bundle)
-				: connectorBuilder(service, settings, this.closeActions::add).build(settings);
+		SslBundle bundle = (given != null) ? given : sslBundle(service);
+		if (given == null && bundle != null) {
+			return reloadable(service, settings, bundle);
+		}
+		HttpClientSettings used = (bundle != null) ? settings.withSslBundle(bundle) : settings;
+		return connectorBuilder(service, used, bundle != null, this.closeActions::add).build(used);
 	}
 
 	private ClientHttpConnector reloadable(ServiceProperties service, HttpClientSettings settings, SslBundle bundle) {
 		SslReloadingConnector connector = new SslReloadingConnector(service.properties().callTimeout(),
 				(current, closeActions) -> {
 					HttpClientSettings secure = settings.withSslBundle(current);
-					return connectorBuilder(service, secure, closeActions).build(secure);
+					return connectorBuilder(service, secure, true, closeActions).build(secure);
 				}, bundle);
 		this.closeActions.add(connector::close);
 		String name = String.valueOf(service.properties().ssl().bundle());
@@ -139,14 +143,14 @@ final class ServiceWebClientFactory implements DisposableBean {
 	}
 
 	private ClientHttpConnectorBuilder<?> connectorBuilder(ServiceProperties service, HttpClientSettings settings,
-			Consumer<Runnable> closeActions) {
+			boolean hasBundle, Consumer<Runnable> closeActions) {
 		ClientHttpConnectorBuilder<?> connector = connectorBuilder();
 		InetSocketAddress proxy = proxy(service);
 		if (connector instanceof ReactorClientHttpConnectorBuilder reactor) {
 			reactor = reactor.withHttpClientCustomizer(InterimResponses::skip)
 				.withHttpClientCustomizer(TlsFailures::reportOnce);
 			Integer connections = service.properties().maxConnections();
-			if (connections != null || StringUtils.hasText(service.properties().ssl().bundle())) {
+			if (connections != null || hasBundle) {
 				reactor = ReactorConnectorCustomizations.withPool(reactor, service.name(), connections, closeActions);
 			}
 			if (settings.sslBundle() != null) {

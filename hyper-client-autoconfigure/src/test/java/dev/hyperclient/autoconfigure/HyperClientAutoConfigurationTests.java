@@ -134,8 +134,8 @@ class HyperClientAutoConfigurationTests {
 		ApplicationContextRunner cached = this.configured
 			.withPropertyValues("hyper-client.cache.directory=" + directory);
 		cached
-			.withPropertyValues("hyper-client.cache.max-size=1MB", "hyper-client.cache.max-age=30d",
-					"hyper-client.cache.memory=1MB")
+			.withPropertyValues("hyper-client.cache.max-size=1MB", "hyper-client.cache.max-idle-time=30d",
+					"hyper-client.cache.memory-tier=1MB")
 			.run((context) -> assertThat(context.getBean(ServiceRoot.class).cache().size().entries()).isEqualTo(2));
 		cached.withPropertyValues("hyper-client.cache.max-size=1B")
 			.run((context) -> assertThat(context.getBean(ServiceRoot.class).cache().statistics().puts()).isZero());

@@ -82,8 +82,8 @@ class HyperClientPropertiesTests {
 					oauth.realm=x               | oauth.consumer-key        | is not
 					version=1/0                 | version                   | must be one path segment
 					cache.max-size=0B           | cache.max-size            | must be positive but is '0B'
-					cache.max-age=0s            | cache.max-age             | must be positive but is 'PT0S'
-					cache.memory=-1MB           | cache.memory              | must be positive but is
+					cache.max-idle-time=0s      | cache.max-idle-time       | must be positive but is 'PT0S'
+					cache.memory-tier=-1MB      | cache.memory-tier         | must be positive but is
 					cache.store=redis           | cache.store               | is redis, but the application has no connection to Redis
 					""")
 	void invalidPropertyFailsTheStart(String property, String key, String description) {

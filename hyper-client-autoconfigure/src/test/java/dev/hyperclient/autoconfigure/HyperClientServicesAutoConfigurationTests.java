@@ -15,6 +15,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.error.ForeignOriginException;
+import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.internal.cache.CacheDirectory;
 import dev.hyperclient.testservice.Caller;
@@ -31,9 +32,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
+import org.springframework.beans.factory.support.AutowireCandidateQualifier;
+import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.mock.env.MockEnvironment;
 
@@ -78,11 +84,81 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 	}
 
 	@Test
+	void qualifiedConnectionDetailsConfigureNamedService() {
+		HyperClientConnectionDetails details = () -> URI.create(this.library.url() + "/1.0/");
+		this.bare.withPropertyValues(COOKBOOK + "enabled=true")
+			.withBean("elsewhere", HyperClientConnectionDetails.class, () -> details,
+					(definition) -> ((AbstractBeanDefinition) definition)
+						.addQualifier(new AutowireCandidateQualifier(Qualifier.class, "cookbook")))
+			.run((context) -> {
+				assertThat(context).hasNotFailed().hasSingleBean(ServiceRoot.class);
+				assertThat(context.getBean("cookbook", ServiceRoot.class).uri())
+					.hasToString(this.library.url() + "/1.0/");
+			});
+	}
+
+	@Test
+	void eachServiceHasConnectionDetailsOfItsOwn() {
+		this.named
+			.withPropertyValues("hyper-client.base-url=http://ignored.invalid/", "hyper-client.startup=lazy",
+					COOKBOOK + "startup=lazy")
+			.withUserConfiguration(ConnectionDetailsOfBoth.class)
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(context.getBean(ServiceRoot.class).uri()).hasToString("http://localhost:1/library/");
+				assertThat(context.getBean("cookbook", ServiceRoot.class).uri())
+					.hasToString("http://localhost:1/cookbook/1.0/");
+			});
+	}
+
+	@Test
+	void detailsOfNamedServiceLeavePropertiesOfDefaultService() {
+		this.both.withPropertyValues("hyper-client.services.other.startup=lazy")
+			.withUserConfiguration(ConnectionDetailsOfOther.class)
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(context.getBean(ServiceRoot.class).uri()).hasToString(this.library.url() + "/1.0/");
+				assertThat(context.getBean("cookbook", ServiceRoot.class).uri())
+					.hasToString(this.cookbook.url() + "/1.0/");
+				assertThat(context.getBean("other", ServiceRoot.class).uri()).hasToString("http://localhost:1/other/");
+			});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk" })
+	void connectionDetailsHaveSslBundle(String connector) {
+		try (TlsServer server = TlsServer.with("localhost")) {
+			HyperClientConnectionDetails details = new HyperClientConnectionDetails() {
+
+				@Override
+				public URI getBaseUrl() {
+					return URI.create(server.url());
+				}
+
+				@Override
+				public SslBundle getSslBundle() {
+					return TlsServer.bundle("", "ca");
+				}
+
+			};
+			this.bare
+				.withPropertyValues("spring.http.clients.reactive.connector=" + connector, "hyper-client.startup=lazy",
+						"hyper-client.retry.max-retries=0")
+				.withBean(HyperClientConnectionDetails.class, () -> details)
+				.run((context) -> assertThatExceptionOfType(NotFound.class)
+					.isThrownBy(context.getBean(ServiceRoot.class)::svcAttributes));
+		}
+	}
+
+	@Test
 	void missingBaseUrlOfNamedServiceFailsTheStart() {
 		this.bare.withPropertyValues(COOKBOOK + "version=1.0")
 			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
 					"'hyper-client.services.cookbook.base-url' is not set",
 					"Set 'hyper-client.services.cookbook.base-url'"));
+		this.bare.withPropertyValues(COOKBOOK + "version=1.0")
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), "base-url",
+					"a bean of the type HyperClientConnectionDetails with @Qualifier(\"cookbook\")"));
 	}
 
 	@Test
@@ -321,6 +397,45 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 	}
 
 	record Kitchen(ServiceRoot library, @Qualifier("cookbook") ServiceRoot cookbook, Map<String, ServiceRoot> all) {
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class ConnectionDetailsOfOther {
+
+		@Bean
+		@Qualifier("other")
+		HyperClientConnectionDetails otherConnectionDetails() {
+			return () -> URI.create("http://localhost:1/other/");
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class ConnectionDetailsOfBoth {
+
+		@Bean
+		HyperClientConnectionDetails first() {
+			return () -> URI.create("http://localhost:1/library/");
+		}
+
+		@Bean
+		@Qualifier("cookbook")
+		HyperClientConnectionDetails second() {
+			return new HyperClientConnectionDetails() {
+
+				@Override
+				public URI getBaseUrl() {
+					return URI.create("http://localhost:1/cookbook/");
+				}
+
+				@Override
+				public String getVersion() {
+					return "1.0";
+				}
+
+			};
+		}
+
 	}
 
 }

@@ -34,6 +34,9 @@ class PropertiesReferenceTests {
 
 	private static final Pattern PACKAGE = Pattern.compile("(?:[a-z0-9]+\\.)+(?:[A-Z]\\w*\\$)*");
 
+	private static final Pattern OPTIONAL = Pattern.compile(
+			"hyper-client\\.(?:preset|base-url|version|(?:basic|oauth|oauth2|proxy|ssl)\\..*|http-cache\\.identity-key.*)");
+
 	private static final String INTRODUCTION = """
 			# Configuration properties
 
@@ -62,6 +65,34 @@ class PropertiesReferenceTests {
 		for (JsonNode property : properties()) {
 			assertThat(property.path("type").asString()).as(property.path("name").asString()).isNotEmpty();
 			assertThat(property.path("description").asString()).as(property.path("name").asString()).isNotEmpty();
+		}
+	}
+
+	/**
+	 * A property without a default says what holds if it is not set, unless it is a list
+	 * or a map, which is empty, or one of those that turn something on.
+	 */
+	@Test
+	void everyPropertyHasADefaultOrSaysWhatHoldsWithoutIt() throws IOException {
+		for (JsonNode property : properties()) {
+			String name = property.path("name").asString();
+			if (!property.has("defaultValue") && !property.path("type").asString().startsWith("java.util.")
+					&& !OPTIONAL.matcher(name).matches()) {
+				assertThat(property.path("description").asString()).as(name).containsIgnoringCase("not set");
+			}
+		}
+	}
+
+	@Test
+	void everyChoiceHasHints() throws IOException {
+		List<String> hints = metadata().path("hints")
+			.valueStream()
+			.map((hint) -> hint.path("name").asString())
+			.toList();
+		for (JsonNode property : properties()) {
+			if (property.path("type").asString().startsWith("dev.hyperclient.")) {
+				assertThat(hints).contains(property.path("name").asString());
+			}
 		}
 	}
 
@@ -100,8 +131,12 @@ class PropertiesReferenceTests {
 	}
 
 	private static JsonNode properties() throws IOException {
+		return metadata().path("properties");
+	}
+
+	private static JsonNode metadata() throws IOException {
 		try (InputStream metadata = Files.newInputStream(METADATA)) {
-			return JsonMapper.shared().readTree(metadata).path("properties");
+			return JsonMapper.shared().readTree(metadata);
 		}
 	}
 

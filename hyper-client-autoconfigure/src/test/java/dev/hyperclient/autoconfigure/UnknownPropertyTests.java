@@ -51,6 +51,17 @@ class UnknownPropertyTests {
 	}
 
 	@ParameterizedTest
+	@CsvSource({ "hyper-client.cache.memory, hyper-client.cache.memory-tier",
+			"hyper-client.services.my-service.cache.memory, hyper-client.services.my-service.cache.memory-tier",
+			"hyper-client.cache.max-age, hyper-client.cache.max-idle-time' or 'hyper-client.cache.redis.max-stored-time",
+			"hyper-client.http-cache.maxAge, hyper-client.http-cache.max-idle-time' or 'hyper-client.http-cache.redis.max-stored-time",
+			"hyper-client.cache.redis.max-response-size, hyper-client.cache.redis.max-body-size" })
+	void successorOfRenamedPropertyIsNamed(String property, String successor) {
+		assertThat(failure(Map.of(property, "1")).getAction())
+			.isEqualTo("Remove it, or correct its name: did you mean '" + successor + "'?");
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "hyper-client.something-else", "hyper-client.services.cookbook",
 			"hyper-client.services.cookbook.http-cache.cache-status" })
 	void propertyWithoutSimilarOneIsRefused(String property) {

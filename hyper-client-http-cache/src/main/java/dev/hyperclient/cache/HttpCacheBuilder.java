@@ -52,7 +52,7 @@ public final class HttpCacheBuilder extends CacheDirectory {
 
 	private @Nullable DataSize maxSize;
 
-	private @Nullable Duration maxAge;
+	private @Nullable Duration maxIdleTime;
 
 	private Clock clock = Clock.systemUTC();
 
@@ -141,11 +141,11 @@ public final class HttpCacheBuilder extends CacheDirectory {
 
 	/**
 	 * Set how long responses stay in the directory after their last use.
-	 * @param age the time since the last use; {@code null} for no limit
+	 * @param time the time since the last use; {@code null} for no limit
 	 * @return this builder
 	 */
-	public HttpCacheBuilder maxAge(@Nullable Duration age) {
-		this.maxAge = age;
+	public HttpCacheBuilder maxIdleTime(@Nullable Duration time) {
+		this.maxIdleTime = time;
 		return this;
 	}
 
@@ -233,8 +233,8 @@ public final class HttpCacheBuilder extends CacheDirectory {
 		if (stores > 1) {
 			throw new IllegalStateException("Set only one of 'directory', 'inMemory' and 'store'");
 		}
-		if ((this.maxSize != null || this.maxAge != null) && (this.inMemory != null || this.store != null)) {
-			throw new IllegalStateException("'maxSize' and 'maxAge' require a cache in a directory");
+		if ((this.maxSize != null || this.maxIdleTime != null) && (this.inMemory != null || this.store != null)) {
+			throw new IllegalStateException("'maxSize' and 'maxIdleTime' require a cache in a directory");
 		}
 		if (this.memoryTier != null && this.inMemory != null) {
 			throw new IllegalStateException("Set only one of 'memoryTier' and 'inMemory'");
@@ -247,7 +247,7 @@ public final class HttpCacheBuilder extends CacheDirectory {
 		if (this.inMemory != null) {
 			return inMemory(this.inMemory, key);
 		}
-		FileStoreLimits limits = new FileStoreLimits(this.maxSize, this.maxAge, Clock.systemUTC());
+		FileStoreLimits limits = new FileStoreLimits(this.maxSize, this.maxIdleTime, Clock.systemUTC());
 		return (this.path != null) ? inDirectory(this.path, limits, key) : temporary(limits, key);
 	}
 

@@ -53,7 +53,7 @@ class HttpCacheBuilderTests {
 		try (HttpCache cache = builder().directory(this.directory)
 			.memoryTier(SIZE)
 			.maxSize(SIZE)
-			.maxAge(Duration.ofDays(1))
+			.maxIdleTime(Duration.ofDays(1))
 			.build()) {
 			assertThatSecondRequestIsHit(cache);
 			assertThat(this.directory).isNotEmptyDirectory();

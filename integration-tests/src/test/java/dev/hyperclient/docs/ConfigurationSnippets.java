@@ -34,9 +34,12 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
 import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -103,6 +106,26 @@ final class ConfigurationSnippets {
 				.withHttpClientCustomizer((client) -> client.protocol(HttpProtocol.H2, HttpProtocol.HTTP11));
 		}
 		// end::http2[]
+
+		// tag::qualified-connection-details[]
+		@Bean
+		@Qualifier("library")
+		HyperClientConnectionDetails libraryConnection(Environment environment, SslBundles bundles) {
+			return new HyperClientConnectionDetails() {
+
+				@Override
+				public URI getBaseUrl() {
+					return environment.getRequiredProperty("registry.library", URI.class);
+				}
+
+				@Override
+				public SslBundle getSslBundle() {
+					return bundles.getBundle("internal");
+				}
+
+			};
+		}
+		// end::qualified-connection-details[]
 
 		// tag::interim-responses[]
 		@Bean

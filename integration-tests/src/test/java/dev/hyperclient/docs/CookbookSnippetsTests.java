@@ -408,7 +408,7 @@ class CookbookSnippetsTests {
 		HttpCache cache = HttpCache.builder()
 			.directory(directory)
 			.maxSize(DataSize.ofMegabytes(500))
-			.maxAge(Duration.ofDays(30))
+			.maxIdleTime(Duration.ofDays(30))
 			.memoryTier(DataSize.ofMegabytes(20))
 			.build();
 		// end::limits[]

@@ -41,7 +41,7 @@ class RedisSnippetsTests {
 		connections.afterPropertiesSet();
 		RedisStoreSettings settings = RedisStoreSettings.defaults()
 			.withPrefix("my-application")
-			.withMaxAge(Duration.ofHours(6));
+			.withMaxStoredTime(Duration.ofHours(6));
 		ResponseStore redis = new RedisResponseStore(connections, settings);
 		HttpCache cache = HttpCache.builder().store(redis).memoryTier(DataSize.ofMegabytes(20)).build();
 		// end::redis-store[]

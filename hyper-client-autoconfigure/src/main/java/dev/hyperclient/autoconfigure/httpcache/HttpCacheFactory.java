@@ -69,7 +69,7 @@ final class HttpCacheFactory {
 				.directory(directory)
 				.trustDirectory(this.properties.trustDirectory())
 				.maxSize((this.properties.maxSize() != null) ? this.properties.maxSize() : DEFAULT_MAX_SIZE)
-				.maxAge(this.properties.maxAge())
+				.maxIdleTime(this.properties.maxIdleTime())
 				.memoryTier(this.properties.memoryTier());
 		}
 		else {
@@ -110,7 +110,7 @@ final class HttpCacheFactory {
 	private ResponseStore redis() {
 		HttpCacheProperties.Redis redis = this.properties.redis();
 		return RedisStoreFactory.require(this.redisStores, HttpCachePropertiesValidator.key("store"))
-			.create(new RedisStoreFactory.Settings(redis.prefix(), this.properties.maxAge(), redis.grace(),
+			.create(new RedisStoreFactory.Settings(redis.prefix(), redis.maxStoredTime(), redis.grace(),
 					this.properties.maxBodySize(), redis.timeout(), HttpCachePropertiesValidator.key("redis.timeout"),
 					this.properties.memoryTier()));
 	}

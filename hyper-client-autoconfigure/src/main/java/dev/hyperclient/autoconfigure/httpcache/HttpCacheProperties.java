@@ -28,11 +28,11 @@ import org.springframework.util.unit.DataSize;
  * @param memory Maximum size of a cache in memory. Cannot be combined with a directory.
  * 32MB unless a directory is set.
  * @param memoryTier Maximum size of the in-memory cache for small, recently used
- * responses in front of the cache directory or Redis.
+ * responses in front of the cache directory or Redis. If not set, there is none.
  * @param maxSize Maximum size of the cache directory. Least recently used responses are
  * evicted. 256MB if there is a directory.
- * @param maxAge Time without use after which a response in the cache directory is
- * evicted. In Redis, time after which a response is removed, one day by default.
+ * @param maxIdleTime Time without use after which a response is evicted from the cache
+ * directory. If not set, there is no limit.
  * @param maxBodySize Maximum size of a response that is stored.
  * @param heuristicFraction Fraction of the time since the last modification for which a
  * response without explicit lifetime is fresh, from 0 (never) to 1. A typical value is
@@ -51,7 +51,7 @@ import org.springframework.util.unit.DataSize;
 public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nullable Clients clients,
 		@DefaultValue List<String> groups, @Nullable Store store, @Nullable Path directory,
 		@DefaultValue("false") Boolean trustDirectory, @Nullable DataSize memory, @Nullable DataSize memoryTier,
-		@Nullable DataSize maxSize, @Nullable Duration maxAge, @DefaultValue("10MB") DataSize maxBodySize,
+		@Nullable DataSize maxSize, @Nullable Duration maxIdleTime, @DefaultValue("10MB") DataSize maxBodySize,
 		@DefaultValue("0") Double heuristicFraction, @DefaultValue("0s") Duration staleIfError,
 		@Nullable String cacheStatus, @Nullable String identityKey, @Nullable Path identityKeyFile,
 		@DefaultValue Redis redis) {
@@ -94,9 +94,10 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 	 * @param timeout Maximum time that Redis adds to a request.
 	 * @param grace Time for which a response stays in Redis after its freshness lifetime,
 	 * to be validated.
+	 * @param maxStoredTime Maximum time for which a response stays in Redis.
 	 */
 	public record Redis(@DefaultValue("hyper-client") String prefix, @DefaultValue("50ms") Duration timeout,
-			@DefaultValue("1h") Duration grace) {
+			@DefaultValue("1h") Duration grace, @DefaultValue("1d") Duration maxStoredTime) {
 
 	}
 

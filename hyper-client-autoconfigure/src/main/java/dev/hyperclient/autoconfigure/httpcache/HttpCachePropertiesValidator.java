@@ -39,7 +39,7 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 		CHECKS.memorySize("memory", this.properties.memory(), "32MB");
 		CHECKS.memorySize("memory-tier", this.properties.memoryTier(), "10MB");
 		CHECKS.cacheSize("max-size", this.properties.maxSize(), "256MB");
-		CHECKS.positive("max-age", this.properties.maxAge(), "30d");
+		CHECKS.positive("max-idle-time", this.properties.maxIdleTime(), "30d");
 		CHECKS.positive("max-body-size", this.properties.maxBodySize(), "10MB");
 		double fraction = this.properties.heuristicFraction();
 		CHECKS.require(fraction >= 0 && fraction <= 1, "heuristic-fraction", "from 0 to 1", fraction, "0.1");
@@ -69,7 +69,7 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 		CHECKS.exclusive("store", this.properties.store() == HttpCacheProperties.Store.MEMORY, "directory",
 				directory != null);
 		requireDirectory("max-size", this.properties.maxSize() != null);
-		requireDirectory("max-age", this.properties.maxAge() != null);
+		requireDirectory("max-idle-time", this.properties.maxIdleTime() != null);
 		requireDirectory("memory-tier", this.properties.memoryTier() != null);
 		requireNoTilde("directory", directory);
 		requireNoTilde("identity-key-file", this.properties.identityKeyFile());
@@ -99,9 +99,11 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 		CHECKS.exclusive("store", true, "directory", this.properties.directory() != null);
 		CHECKS.exclusive("store", true, "memory", this.properties.memory() != null);
 		CHECKS.exclusive("store", true, "max-size", this.properties.maxSize() != null);
+		CHECKS.exclusive("store", true, "max-idle-time", this.properties.maxIdleTime() != null);
 		CHECKS.redisPrefix("redis.prefix", redis.prefix(), "my-application");
 		CHECKS.positive("redis.timeout", redis.timeout(), "50ms");
 		CHECKS.notNegative("redis.grace", redis.grace(), "1h");
+		CHECKS.positive("redis.max-stored-time", redis.maxStoredTime(), "1d");
 	}
 
 	/**

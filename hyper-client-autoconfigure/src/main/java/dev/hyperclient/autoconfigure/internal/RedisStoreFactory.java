@@ -45,16 +45,16 @@ public interface RedisStoreFactory {
 	 * The settings of a store.
 	 *
 	 * @param prefix the beginning of all keys
-	 * @param maxAge how long a response stays in Redis at most, {@code null} for the
-	 * default
+	 * @param maxStoredTime how long a response stays in Redis at most
 	 * @param grace how long a response stays in Redis after its freshness lifetime
-	 * @param maxResponseSize the maximum length of the content of a response
+	 * @param maxBodySize the maximum length of the content of a response
 	 * @param timeout how much longer a request may take because of Redis
 	 * @param timeoutSetting the property that sets the timeout, for messages
-	 * @param memory the maximum size of memory in front of Redis, {@code null} for none
+	 * @param memoryTier the maximum size of memory in front of Redis, {@code null} for
+	 * none
 	 */
-	record Settings(String prefix, @Nullable Duration maxAge, Duration grace, DataSize maxResponseSize,
-			Duration timeout, String timeoutSetting, @Nullable DataSize memory) {
+	record Settings(String prefix, Duration maxStoredTime, Duration grace, DataSize maxBodySize, Duration timeout,
+			String timeoutSetting, @Nullable DataSize memoryTier) {
 	}
 
 }

@@ -36,9 +36,9 @@ import org.springframework.util.function.SingletonSupplier;
 
 /**
  * Fails the start if there is a property below {@code hyper-client} that does not exist,
- * and names the existing ones with a similar name. Environment variables are not checked,
- * since platforms set variables of their own, such as {@code HYPERCLIENT_SERVICE_HOST}.
- * Values are not shown: they may be secrets.
+ * and names its successors, or the existing ones with a similar name. Environment
+ * variables are not checked, since platforms set variables of their own, such as
+ * {@code HYPERCLIENT_SERVICE_HOST}. Values are not shown: they may be secrets.
  */
 public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 
@@ -61,6 +61,12 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 	private static final String SERVICE_PROPERTIES = "dev.hyperclient.autoconfigure.HyperClientProperties";
 
 	private static final String HTTP_CACHE_PROPERTIES = "dev.hyperclient.autoconfigure.httpcache.HttpCacheProperties";
+
+	/** Successors of properties that have been renamed, by the name of a service's. */
+	private static final Map<String, List<String>> RENAMED = Map.of("cache.memory", List.of("cache.memory-tier"),
+			"cache.max-age", List.of("cache.max-idle-time", "cache.redis.max-stored-time"), "http-cache.max-age",
+			List.of("http-cache.max-idle-time", "http-cache.redis.max-stored-time"), "cache.redis.max-response-size",
+			List.of("cache.redis.max-body-size"));
 
 	/**
 	 * Check the properties before any bean is created, since an unknown one may be the
@@ -117,9 +123,17 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 				.collect(Collectors.joining(".")))
 			.toList();
 		String prefix = NAME + ((begin == 0) ? "" : "." + SERVICES + "." + name.get(1));
+		String text = String.join(".", name.subList(begin, name.size()));
+		List<String> successors = RENAMED.entrySet()
+			.stream()
+			.filter((renamed) -> uniform(renamed.getKey()).equals(uniform(text)))
+			.flatMap((renamed) -> renamed.getValue().stream())
+			.toList();
 		return "Remove it, or correct its name"
-				+ NameSuggestions.closest(String.join(".", name.subList(begin, name.size())), candidates)
-					.map((candidate) -> ": did you mean '%s.%s'?".formatted(prefix, candidate))
+				+ (!successors.isEmpty() ? successors.stream() : NameSuggestions.closest(text, candidates).stream())
+					.map((successor) -> "'%s.%s'".formatted(prefix, successor))
+					.reduce((one, other) -> one + " or " + other)
+					.map(": did you mean %s?"::formatted)
 					.orElse(".");
 	}
 

@@ -60,7 +60,7 @@ class HttpCachePropertiesTests {
 			textBlock = """
 							directory=/tmp/x memory=1MB     | 'hyper-client.http-cache.directory' and 'hyper-client.http-cache.memory' cannot be combined. | Remove one of them.
 							max-size=1MB                    | 'hyper-client.http-cache.max-size' is set, but 'hyper-client.http-cache.directory' is not. | Set 'hyper-client.http-cache.directory' too, or remove 'hyper-client.http-cache.max-size'.
-							max-age=1d                      | 'hyper-client.http-cache.max-age' is set, but 'hyper-client.http-cache.directory' is not. | Set 'hyper-client.http-cache.directory' too, or remove 'hyper-client.http-cache.max-age'.
+							max-idle-time=1d                | 'hyper-client.http-cache.max-idle-time' is set, but 'hyper-client.http-cache.directory' is not. | Set 'hyper-client.http-cache.directory' too, or remove 'hyper-client.http-cache.max-idle-time'.
 							memory-tier=1MB                 | 'hyper-client.http-cache.memory-tier' is set, but 'hyper-client.http-cache.directory' is not. | Set 'hyper-client.http-cache.directory' too, or remove 'hyper-client.http-cache.memory-tier'.
 							memory=0B                       | 'hyper-client.http-cache.memory' must be positive but is '0B'. | Set 'hyper-client.http-cache.memory' to a value such as 32MB.
 							max-body-size=0B                | 'hyper-client.http-cache.max-body-size' must be positive but is '0B'. | Set 'hyper-client.http-cache.max-body-size' to a value such as 10MB.
@@ -82,7 +82,7 @@ class HttpCachePropertiesTests {
 			store=redsi              | HttpCacheProperties$Store
 			heuristic-fraction=ture  | java.lang.Double
 			clients=al               | HttpCacheProperties$Clients
-			max-age=soon             | java.time.Duration
+			max-idle-time=soon       | java.time.Duration
 			""")
 	void valueOfTheWrongTypeFailsTheStart(String property, String type) {
 		String[] assignment = property.split("=");
@@ -275,7 +275,7 @@ class HttpCachePropertiesTests {
 		Path cache = directory.resolve("a/b");
 		this.runner
 			.withPropertyValues("hyper-client.http-cache.directory=" + cache, "hyper-client.http-cache.memory-tier=1MB",
-					"hyper-client.http-cache.max-size=10MB", "hyper-client.http-cache.max-age=30d",
+					"hyper-client.http-cache.max-size=10MB", "hyper-client.http-cache.max-idle-time=30d",
 					"hyper-client.http-cache.heuristic-fraction=0.1", "hyper-client.http-cache.stale-if-error=5m")
 			.run((context) -> {
 				assertThat(context).hasNotFailed();

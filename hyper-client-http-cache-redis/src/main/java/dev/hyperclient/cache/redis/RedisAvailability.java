@@ -155,7 +155,7 @@ final class RedisAvailability implements AutoCloseable {
 			if (!this.sent.await(preparation.toMillis(), TimeUnit.MILLISECONDS)
 					|| !this.replied.await(FIRST_REPLY.toMillis(), TimeUnit.MILLISECONDS)
 					|| !this.probed.await(PREPARATION.toMillis(), TimeUnit.MILLISECONDS)) {
-				logger.debug("No connection to Redis yet for the prefix {}", this.settings.prefix());
+				logger.debug("No connection to Redis yet for the prefix {}", this.settings.prefix);
 			}
 		}
 		catch (InterruptedException ex) {
@@ -198,7 +198,7 @@ final class RedisAvailability implements AutoCloseable {
 			.map(RedisFailureException::reason)
 			.or(() -> this.servers.failures().stream().map(RedisServers.Failure::reason).findFirst())
 			.or(() -> Optional.ofNullable(this.refusal)
-				.filter((failure) -> isRecent(failure.at()))
+				.filter((failure) -> isRecent(failure.at))
 				.map(RedisFailureException::reason));
 	}
 
@@ -207,7 +207,7 @@ final class RedisAvailability implements AutoCloseable {
 	 * @param key a key of the command
 	 */
 	void report(RedisFailureException failure, byte[] key) {
-		switch (failure.kind()) {
+		switch (failure.kind) {
 			case LATE -> late(key);
 			case REFUSAL -> {
 				answered();
@@ -222,9 +222,7 @@ final class RedisAvailability implements AutoCloseable {
 	 * Report that a reply was in time.
 	 */
 	void answered() {
-		if (this.late.get() != 0) {
-			this.late.set(0);
-		}
+		this.late.set(0);
 	}
 
 	/**
@@ -302,13 +300,13 @@ final class RedisAvailability implements AutoCloseable {
 			RedisCommands.get(reply, 0);
 		}
 		catch (RedisFailureException ex) {
-			report((ex.kind() != Kind.LATE) ? ex
+			report((ex.kind != Kind.LATE) ? ex
 					: new RedisFailureException(Kind.OUTAGE, "no answer for " + silence().toMillis() + " ms"), key);
 		}
 	}
 
 	private Duration silence() {
-		Duration timeout = this.settings.timeout();
+		Duration timeout = this.settings.timeout;
 		return (timeout.compareTo(SILENCE) > 0) ? timeout : SILENCE;
 	}
 
@@ -330,7 +328,7 @@ final class RedisAvailability implements AutoCloseable {
 			return;
 		}
 		this.outage.set(failure);
-		if (failure.kind() == Kind.READ_ONLY) {
+		if (failure.kind == Kind.READ_ONLY) {
 			execute(this::disconnectReplica, Duration.ZERO);
 			probeAfter(Duration.ZERO);
 		}
@@ -345,7 +343,7 @@ final class RedisAvailability implements AutoCloseable {
 	 */
 	private void disconnectReplica() {
 		RedisFailureException failure = this.outage.get();
-		if (failure != null && failure.kind() == Kind.READ_ONLY) {
+		if (failure != null && failure.kind == Kind.READ_ONLY) {
 			disconnect();
 		}
 	}
@@ -375,7 +373,7 @@ final class RedisAvailability implements AutoCloseable {
 		RedisFailureException known = this.outage.get();
 		ReactiveRedisConnection present = this.connection;
 		try {
-			ReactiveRedisConnection open = (present != null) ? present : this.servers.factory().getReactiveConnection();
+			ReactiveRedisConnection open = (present != null) ? present : this.servers.factory.getReactiveConnection();
 			this.connection = open;
 			probe(open, present == null);
 			this.failures = 0;
@@ -400,8 +398,8 @@ final class RedisAvailability implements AutoCloseable {
 			this.sent.countDown();
 			this.replied.countDown();
 			this.probed.countDown();
-			boolean lost = present == null && failure.kind() != Kind.LATE;
-			if (++this.failures % MAX_FAILURES == 0 || lost || failure.kind() == Kind.READ_ONLY) {
+			boolean lost = present == null && failure.kind != Kind.LATE;
+			if (++this.failures % MAX_FAILURES == 0 || lost || failure.kind == Kind.READ_ONLY) {
 				disconnect();
 			}
 			this.servers.refresh();
@@ -417,15 +415,15 @@ final class RedisAvailability implements AutoCloseable {
 	private void probe(ReactiveRedisConnection open, boolean isNew) throws RedisFailureException {
 		Probe run = Objects.requireNonNull(this.probe);
 		if (!isNew) {
-			run.run(open, this.settings.timeout());
+			run.run(open, this.settings.timeout);
 			return;
 		}
-		byte[] key = RedisKeys.of(this.settings.prefix(), "").url();
+		byte[] key = RedisKeys.of(this.settings.prefix, "").url();
 		RedisCommands.look(open, key).whenComplete((reply, ex) -> this.replied.countDown());
 		this.sent.countDown();
 		run.run(open, CONNECT);
 		if (this.probed.getCount() == 0) {
-			RedisCommands.get(RedisCommands.look(open, key), this.settings.timeout().toNanos());
+			RedisCommands.get(RedisCommands.look(open, key), this.settings.timeout.toNanos());
 		}
 	}
 
@@ -438,7 +436,7 @@ final class RedisAvailability implements AutoCloseable {
 		for (RedisServers.Failure failure : this.servers.failures()) {
 			try {
 				if (open.isPresent()) {
-					RedisCommands.get(RedisCommands.look(open.get(), failure.key()), this.settings.timeout().toNanos());
+					RedisCommands.get(RedisCommands.look(open.get(), failure.key()), this.settings.timeout.toNanos());
 					this.servers.remove(failure);
 				}
 			}
@@ -464,7 +462,7 @@ final class RedisAvailability implements AutoCloseable {
 
 	private void logOnce(String reason) {
 		if (this.logged || (this.loggedAt != 0 && isRecent(this.loggedAt))) {
-			logger.debug("Responses with the prefix {} cannot be cached in Redis ({})", this.settings.prefix(), reason);
+			logger.debug("Responses with the prefix {} cannot be cached in Redis ({})", this.settings.prefix, reason);
 			return;
 		}
 		this.logged = true;
@@ -472,7 +470,7 @@ final class RedisAvailability implements AutoCloseable {
 		logger.warn(
 				"Responses with the prefix {} cannot be cached in Redis at {} ({}): calls continue uncached until it is "
 						+ "available. Each call waits for it at most {}. (Logged once.)",
-				this.settings.prefix(), this.servers, reason, this.settings.timeoutText());
+				this.settings.prefix, this.servers, reason, this.settings.timeoutText());
 	}
 
 	private static boolean isRecent(long at) {
@@ -482,7 +480,7 @@ final class RedisAvailability implements AutoCloseable {
 	private void logRecovery() {
 		if (this.logged) {
 			this.logged = false;
-			logger.info("Responses with the prefix {} are cached in Redis again", this.settings.prefix());
+			logger.info("Responses with the prefix {} are cached in Redis again", this.settings.prefix);
 		}
 	}
 

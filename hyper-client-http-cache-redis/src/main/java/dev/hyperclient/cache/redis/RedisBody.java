@@ -2,7 +2,8 @@ package dev.hyperclient.cache.redis;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.ByteBuffer;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.zip.CRC32C;
 
 import dev.hyperclient.cache.store.StoredBody;
+
+import org.springframework.util.FastByteArrayOutputStream;
 
 /**
  * Long content in Redis, in parts under one key. It is read whole, and its checksum is
@@ -40,7 +43,7 @@ final class RedisBody implements StoredBody {
 
 	private final RedisKeys keys;
 
-	private final RedisRecord.Content content;
+	final RedisRecord.Content content;
 
 	/**
 	 * The time budget of the request, so that reading content and what follows share the
@@ -53,10 +56,6 @@ final class RedisBody implements StoredBody {
 		this.keys = keys;
 		this.content = content;
 		this.budget = request;
-	}
-
-	RedisRecord.Content content() {
-		return this.content;
 	}
 
 	/**
@@ -83,9 +82,9 @@ final class RedisBody implements StoredBody {
 	}
 
 	private StoredBody readIntoMemory() throws IOException, RedisFailureException {
-		byte[] bytes = new byte[(int) this.content.length()];
-		read(ByteBuffer.wrap(bytes)::put);
-		return StoredBody.of(bytes);
+		FastByteArrayOutputStream bytes = new FastByteArrayOutputStream(Math.max(1, (int) this.content.length()));
+		read(bytes);
+		return StoredBody.of(bytes.toByteArrayUnsafe());
 	}
 
 	private StoredBody readIntoFile() throws IOException, RedisFailureException {
@@ -93,11 +92,7 @@ final class RedisBody implements StoredBody {
 		FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE,
 				StandardOpenOption.DELETE_ON_CLOSE);
 		try {
-			read((part) -> {
-				while (part.hasRemaining()) {
-					file.write(part);
-				}
-			});
+			read(Channels.newOutputStream(file));
 			return StoredBody.of(file, 0, this.content.length());
 		}
 		catch (IOException | RedisFailureException | RuntimeException ex) {
@@ -106,7 +101,7 @@ final class RedisBody implements StoredBody {
 		}
 	}
 
-	private void read(PartConsumer target) throws IOException, RedisFailureException {
+	private void read(OutputStream target) throws IOException, RedisFailureException {
 		this.budget.add(this.content.length() / MIB);
 		byte[] key = this.keys.body(this.content.id());
 		Deque<CompletableFuture<List<Object>>> requested = new ArrayDeque<>();
@@ -128,19 +123,12 @@ final class RedisBody implements StoredBody {
 				}
 				checksum.update(bytes);
 				length += bytes.length;
-				target.accept(ByteBuffer.wrap(bytes));
+				target.write(bytes);
 			}
 		}
 		if (length != this.content.length() || (int) checksum.getValue() != this.content.checksum()) {
 			throw new IOException("Content in Redis is damaged");
 		}
-	}
-
-	@FunctionalInterface
-	private interface PartConsumer {
-
-		void accept(ByteBuffer part) throws IOException;
-
 	}
 
 }

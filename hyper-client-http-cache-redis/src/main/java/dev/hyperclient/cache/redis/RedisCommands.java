@@ -169,7 +169,7 @@ final class RedisCommands {
 			List<byte[]> keys, List<?> arguments) {
 		try {
 			ReactiveScriptingCommands commands = connection.scriptingCommands();
-			return commands.evalSha(script.sha(), ReturnType.MULTI, keys.size(), buffers(keys, arguments))
+			return commands.evalSha(script.sha, ReturnType.MULTI, keys.size(), buffers(keys, arguments))
 				.onErrorResume(RedisCommands::isUnknownScript,
 						(ex) -> commands.eval(script.text(), ReturnType.MULTI, keys.size(), buffers(keys, arguments)))
 				.collectList()
@@ -189,7 +189,7 @@ final class RedisCommands {
 		return send(connection, RedisScript.LEASE, List.of(key), List.of(new byte[0], Duration.ZERO))
 			.exceptionallyCompose((ex) -> {
 				RedisFailureException failure = RedisFailureException.of(ex);
-				return (failure.kind() == RedisFailureException.Kind.REFUSAL)
+				return (failure.kind == RedisFailureException.Kind.REFUSAL)
 						? CompletableFuture.completedFuture(List.of()) : CompletableFuture.failedFuture(failure);
 			});
 	}

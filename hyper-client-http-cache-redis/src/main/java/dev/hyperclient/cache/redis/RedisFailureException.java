@@ -25,9 +25,10 @@ final class RedisFailureException extends Exception {
 
 	private static final int MAX_REASON = 200;
 
-	private final Kind kind;
+	final Kind kind;
 
-	private final long at = System.nanoTime();
+	/** When it was created, by {@link System#nanoTime}. */
+	final long at = System.nanoTime();
 
 	RedisFailureException(Kind kind, String reason) {
 		super(reason, null, false, false);
@@ -60,17 +61,6 @@ final class RedisFailureException extends Exception {
 		Throwable cause = (ex instanceof ExecutionException && ex.getCause() != null) ? ex.getCause() : ex;
 		return (cause instanceof RedisFailureException failure) ? failure
 				: new RedisFailureException(kind(cause), reason(cause));
-	}
-
-	Kind kind() {
-		return this.kind;
-	}
-
-	/**
-	 * Return when it was created, by {@link System#nanoTime}.
-	 */
-	long at() {
-		return this.at;
 	}
 
 	String reason() {

@@ -37,7 +37,7 @@ record RedisKeys(String base) {
 	 * responses.
 	 */
 	byte[] url() {
-		return bytes(this.base + ":u");
+		return (this.base + ":u").getBytes(StandardCharsets.UTF_8);
 	}
 
 	/**
@@ -45,7 +45,7 @@ record RedisKeys(String base) {
 	 * @param entry the hash of the media type
 	 */
 	byte[] entry(String entry) {
-		return bytes(this.base + ":e:" + entry);
+		return (this.base + ":e:" + entry).getBytes(StandardCharsets.UTF_8);
 	}
 
 	/**
@@ -53,7 +53,7 @@ record RedisKeys(String base) {
 	 * @param id the random id of the content
 	 */
 	byte[] body(String id) {
-		return bytes(this.base + ":b:" + id);
+		return (this.base + ":b:" + id).getBytes(StandardCharsets.UTF_8);
 	}
 
 	/**
@@ -61,7 +61,7 @@ record RedisKeys(String base) {
 	 * @param request what distinguishes the request from others to the same URL
 	 */
 	byte[] lease(String request) {
-		return bytes(this.base + ":l:" + hash(request));
+		return (this.base + ":l:" + hash(request)).getBytes(StandardCharsets.UTF_8);
 	}
 
 	/**
@@ -75,10 +75,6 @@ record RedisKeys(String base) {
 		catch (GeneralSecurityException ex) {
 			throw new IllegalStateException("This Java platform does not provide SHA-256", ex);
 		}
-	}
-
-	private static byte[] bytes(String text) {
-		return text.getBytes(StandardCharsets.UTF_8);
 	}
 
 }

@@ -220,7 +220,7 @@ final class RedisLeases {
 				late = false;
 			}
 			catch (RedisFailureException ex) {
-				if (late || ex.kind() != RedisFailureException.Kind.LATE) {
+				if (late || ex.kind != RedisFailureException.Kind.LATE) {
 					// From now on the request waits for Redis, not for another process.
 					budget.spendAll();
 					throw ex;

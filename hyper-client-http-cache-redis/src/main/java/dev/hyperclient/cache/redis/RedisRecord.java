@@ -109,10 +109,10 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 	 */
 	Duration timeToLive(RedisStoreSettings settings) {
 		if (this.response.status() > LAST_STATUS) {
-			return settings.maxAge();
+			return settings.maxStoredTime;
 		}
-		Duration lifetime = freshness(this.response.headers()).plus(settings.grace());
-		Duration bounded = (lifetime.compareTo(settings.maxAge()) < 0) ? lifetime : settings.maxAge();
+		Duration lifetime = freshness(this.response.headers()).plus(settings.grace);
+		Duration bounded = (lifetime.compareTo(settings.maxStoredTime) < 0) ? lifetime : settings.maxStoredTime;
 		return (bounded.toMillis() > 0) ? bounded : Duration.ofMillis(1);
 	}
 

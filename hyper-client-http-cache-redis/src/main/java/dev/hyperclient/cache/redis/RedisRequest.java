@@ -40,11 +40,11 @@ final class RedisRequest implements SharedResponseStore {
 
 	private final String url;
 
-	private final RedisKeys keys;
+	final RedisKeys keys;
 
 	private final boolean conditional;
 
-	private final TimeBudget budget;
+	final TimeBudget budget;
 
 	private final List<byte[]> notFound = new ArrayList<>(2);
 
@@ -56,12 +56,9 @@ final class RedisRequest implements SharedResponseStore {
 	 * Create the store for a request.
 	 * @param conditional whether nothing is stored after an invalidation, or if nothing
 	 * has been looked up
+	 * @param budget the time that it may still wait for Redis
 	 */
-	RedisRequest(RedisStorage storage, String url, boolean conditional) {
-		this(storage, url, conditional, storage.budget());
-	}
-
-	private RedisRequest(RedisStorage storage, String url, boolean conditional, TimeBudget budget) {
+	RedisRequest(RedisStorage storage, String url, boolean conditional, TimeBudget budget) {
 		this.storage = storage;
 		this.url = url;
 		this.keys = storage.keys(url);
@@ -74,7 +71,7 @@ final class RedisRequest implements SharedResponseStore {
 		if (!key.url().equals(this.url)) {
 			return new RedisRequest(this.storage, key.url(), false, this.budget).find(key);
 		}
-		if (this.storage.isClosed()) {
+		if (this.storage.closed) {
 			return Optional.empty();
 		}
 		try {
@@ -104,7 +101,7 @@ final class RedisRequest implements SharedResponseStore {
 		StoredBody body = response.body();
 		try {
 			if (body instanceof RedisBody stored && stored.isOf(this.keys)) {
-				put(key, response, stored.content());
+				put(key, response, stored.content);
 			}
 			else if (body.isInMemory() && body.length() <= RedisRecord.MAX_INLINE_LENGTH) {
 				put(key, response, null);
@@ -128,7 +125,7 @@ final class RedisRequest implements SharedResponseStore {
 		if (!key.url().equals(this.url)) {
 			new RedisRequest(this.storage, key.url(), false, this.budget).remove(key);
 		}
-		else if (!this.storage.isClosed()) {
+		else if (!this.storage.closed) {
 			try {
 				this.storage.commands.run(RedisScript.REMOVE, List.of(this.keys.url(), entryKey(key)),
 						List.of(entry(key), this.keys.body("")), this.budget);
@@ -146,7 +143,7 @@ final class RedisRequest implements SharedResponseStore {
 	 */
 	@Override
 	public SharedResponseStore forRequest(String url) {
-		RedisRequest later = new RedisRequest(this.storage, url, true);
+		RedisRequest later = new RedisRequest(this.storage, url, true, this.storage.budget());
 		if (url.equals(this.url)) {
 			later.generation = this.generation;
 		}
@@ -160,7 +157,7 @@ final class RedisRequest implements SharedResponseStore {
 	@Override
 	public boolean awaitResponse(String request, boolean ownProcess) {
 		String found = this.generation;
-		if (this.storage.isClosed() || found == null || this.lease != null) {
+		if (this.storage.closed || found == null || this.lease != null) {
 			return false;
 		}
 		List<byte[]> keys = new ArrayList<>(List.of(this.keys.lease(request)));
@@ -177,14 +174,14 @@ final class RedisRequest implements SharedResponseStore {
 	public void endRequest() {
 		RedisLeases.Lease held = this.lease;
 		this.lease = null;
-		if (held != null && !this.storage.isClosed()) {
+		if (held != null && !this.storage.closed) {
 			this.storage.leases.release(held);
 		}
 	}
 
 	@Override
 	public boolean invalidateAll(Set<String> urls) {
-		if (!this.storage.isClosed()) {
+		if (!this.storage.closed) {
 			this.storage.invalidate(urls, this.budget);
 		}
 		return true;
@@ -274,7 +271,7 @@ final class RedisRequest implements SharedResponseStore {
 				RedisCommands.run(connection, script.getKey(), List.of(url, url, url, url), script.getValue(), timeout);
 			}
 			catch (RedisFailureException ex) {
-				if (ex.kind() != RedisFailureException.Kind.REFUSAL) {
+				if (ex.kind != RedisFailureException.Kind.REFUSAL) {
 					throw ex;
 				}
 			}
@@ -282,19 +279,11 @@ final class RedisRequest implements SharedResponseStore {
 		RedisCommands.prepareFailure(connection, RedisScript.LEASE, List.of(url), List.of("", 0));
 	}
 
-	RedisKeys keys() {
-		return this.keys;
-	}
-
-	TimeBudget budget() {
-		return this.budget;
-	}
-
 	private boolean isStorable(CacheKey key, long length) {
-		if (this.storage.isClosed() || !key.url().equals(this.url) || (this.conditional && this.generation == null)) {
+		if (this.storage.closed || !key.url().equals(this.url) || (this.conditional && this.generation == null)) {
 			return false;
 		}
-		if (length > this.storage.settings.maxResponseSize().toBytes()) {
+		if (length > this.storage.settings.maxBodySize.toBytes()) {
 			// The server has a newer one.
 			remove(key);
 			return false;

@@ -28,13 +28,13 @@ import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
  * after an invalidation has returned do not find what it has removed. An invalidation
  * that fails is repeated before this process reads the URL again. If one is lost
  * nevertheless, because this process ends or Redis loses data, a response can be served
- * until it is stale, at most for {@link RedisStoreSettings#maxAge()}.
+ * until it is stale, at most for {@link RedisStoreSettings#withMaxStoredTime}.
  * <p>
  * Keys contain hashes of URLs. Each key has a time to live. Whatever Redis evicts is
  * absent; content is verified before its first byte is returned. Content longer than 64
  * KiB is stored in parts, and read into a temporary file if it is longer than 256 KiB.
  * <p>
- * Because of Redis a request takes at most {@link RedisStoreSettings#timeout()} longer,
+ * Because of Redis a request takes at most {@link RedisStoreSettings#withTimeout} longer,
  * except while it waits, at most 30 seconds, for the response to an equal request. A late
  * reply is a miss. While Redis is unavailable, which is logged once, the store is empty.
  * The first connection is made in the background.
@@ -116,12 +116,12 @@ public final class RedisResponseStore implements SharedResponseStore {
 	 */
 	@Override
 	public SharedResponseStore forRequest(String url) {
-		return new RedisRequest(this.storage, url, true);
+		return new RedisRequest(this.storage, url, true, this.storage.budget());
 	}
 
 	@Override
 	public boolean invalidateAll(Set<String> urls) {
-		return new RedisRequest(this.storage, "", false).invalidateAll(urls);
+		return new RedisRequest(this.storage, "", false, this.storage.budget()).invalidateAll(urls);
 	}
 
 	/**
@@ -145,7 +145,7 @@ public final class RedisResponseStore implements SharedResponseStore {
 
 	@Override
 	public void clear() {
-		if (!this.storage.isClosed()) {
+		if (!this.storage.closed) {
 			this.storage.clear();
 			this.size = StoreSize.EMPTY;
 		}
@@ -159,7 +159,7 @@ public final class RedisResponseStore implements SharedResponseStore {
 	 */
 	@Override
 	public StoreSize size() {
-		if (this.storage.isClosed()) {
+		if (this.storage.closed) {
 			return StoreSize.EMPTY;
 		}
 		StoreSize known = this.size;
@@ -175,7 +175,7 @@ public final class RedisResponseStore implements SharedResponseStore {
 	 */
 	@Override
 	public StoreStatistics statistics() {
-		return new StoreStatistics(this.storage.puts(), 0);
+		return new StoreStatistics(this.storage.puts.sum(), 0);
 	}
 
 	/**
@@ -183,7 +183,7 @@ public final class RedisResponseStore implements SharedResponseStore {
 	 */
 	@Override
 	public String toString() {
-		return "Redis at %s, prefix %s, timeout %s".formatted(this.servers, this.storage.settings.prefix(),
+		return "Redis at %s, prefix %s, timeout %s".formatted(this.servers, this.storage.settings.prefix,
 				this.storage.settings.timeoutText());
 	}
 
@@ -196,7 +196,7 @@ public final class RedisResponseStore implements SharedResponseStore {
 	}
 
 	private RedisRequest request(CacheKey key) {
-		return new RedisRequest(this.storage, key.url(), false);
+		return new RedisRequest(this.storage, key.url(), false, this.storage.budget());
 	}
 
 	private void measure() {

@@ -97,14 +97,9 @@ final class RedisResponseWriter implements ResponseWriter {
 		}
 	}
 
-	@Override
-	public void close() {
-		giveUp();
-	}
-
 	private void append(ByteBuffer content) throws RedisFailureException {
-		if (this.length + content.remaining() > this.storage.settings.maxResponseSize().toBytes()) {
-			giveUp();
+		if (this.length + content.remaining() > this.storage.settings.maxBodySize.toBytes()) {
+			close();
 			// The server has a newer one.
 			this.request.remove(this.key);
 			return;
@@ -126,9 +121,9 @@ final class RedisResponseWriter implements ResponseWriter {
 		this.part.reset();
 		awaitAll(RedisBody.WINDOW - 1);
 		if (this.parts > 0 && this.parts % (RedisBody.MIB / RedisBody.PART_LENGTH) == 0) {
-			this.request.budget().add(1);
+			this.request.budget.add(1);
 		}
-		this.sent.add(this.storage.commands.start(RedisScript.APPEND, List.of(this.request.keys().body(this.id)),
+		this.sent.add(this.storage.commands.start(RedisScript.APPEND, List.of(this.request.keys.body(this.id)),
 				List.of(this.parts, bytes, UNFINISHED_MILLIS)));
 		this.parts++;
 	}
@@ -138,16 +133,17 @@ final class RedisResponseWriter implements ResponseWriter {
 	 */
 	private void awaitAll(int missing) throws RedisFailureException {
 		while (this.sent.size() > missing) {
-			this.storage.commands.await(this.sent.remove(), this.request.keys().body(this.id), this.request.budget());
+			this.storage.commands.await(this.sent.remove(), this.request.keys.body(this.id), this.request.budget);
 		}
 	}
 
 	private void fail(RedisFailureException ex) {
 		logger.trace("Not stored in Redis: {}", ex.getMessage());
-		giveUp();
+		close();
 	}
 
-	private void giveUp() {
+	@Override
+	public void close() {
 		if (!this.ended) {
 			this.ended = true;
 			discard();
@@ -161,8 +157,8 @@ final class RedisResponseWriter implements ResponseWriter {
 	private void discard() {
 		if (this.parts > 0) {
 			this.storage.commands.start(
-					RedisScript.PUT, List.of(this.request.keys().url(), this.request.keys().url(),
-							this.request.keys().body(this.id), this.request.keys().url()),
+					RedisScript.PUT, List.of(this.request.keys.url(), this.request.keys.url(),
+							this.request.keys.body(this.id), this.request.keys.url()),
 					List.of("none", "", "", 1, "", "", this.parts, "", ""));
 		}
 	}

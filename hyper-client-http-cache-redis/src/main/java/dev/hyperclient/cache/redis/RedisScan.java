@@ -102,7 +102,7 @@ final class RedisScan {
 	 * Return the media types of the responses of a URL.
 	 */
 	Set<CacheKey> keys(String url) {
-		RedisKeys keys = RedisKeys.of(this.settings.prefix(), url);
+		RedisKeys keys = RedisKeys.of(this.settings.prefix, url);
 		return read((connection) -> connection.hashCommands()
 			.hGetAll(ByteBuffer.wrap(keys.url()))
 			.filter((field) -> field.getKey().remaining() == RedisRecord.GENERATION_LENGTH)
@@ -139,7 +139,7 @@ final class RedisScan {
 			.flatMap((connection) -> connection.keyCommands()
 				.scan(ScanOptions.scanOptions().count(BATCH).build())
 				.take(MAX_SCANNED)
-				.collect(() -> new Sample(this.settings.prefix()), Sample::add)
+				.collect(() -> new Sample(this.settings.prefix), Sample::add)
 				.flatMap((sample) -> sample.isComplete() ? sizeOf(connection, sample, sample.scanned)
 						: connection.serverCommands().dbSize().flatMap((keys) -> sizeOf(connection, sample, keys))))
 			.timeout(SIZE_TIMEOUT);
@@ -172,7 +172,7 @@ final class RedisScan {
 		}
 		catch (RedisFailureException ex) {
 			logger.debug("The stored responses are unknown: {}", ex.getMessage());
-			this.availability.report(ex, RedisKeys.of(this.settings.prefix(), "").url());
+			this.availability.report(ex, RedisKeys.of(this.settings.prefix, "").url());
 			return otherwise;
 		}
 	}
@@ -181,9 +181,9 @@ final class RedisScan {
 	 * Return the connection if Redis answers now, before many commands without a timeout.
 	 */
 	private ReactiveRedisConnection verifiedConnection() throws RedisFailureException {
-		byte[] key = RedisKeys.of(this.settings.prefix(), "").url();
+		byte[] key = RedisKeys.of(this.settings.prefix, "").url();
 		ReactiveRedisConnection open = this.availability.connection(key);
-		this.commands.awaitSent(RedisCommands.look(open, key), new TimeBudget(this.settings.timeout()));
+		this.commands.awaitSent(RedisCommands.look(open, key), new TimeBudget(this.settings.timeout));
 		return open;
 	}
 
@@ -205,7 +205,7 @@ final class RedisScan {
 	}
 
 	private ScanOptions options(String kind) {
-		return ScanOptions.scanOptions().match(RedisKeys.pattern(this.settings.prefix(), kind)).count(BATCH).build();
+		return ScanOptions.scanOptions().match(RedisKeys.pattern(this.settings.prefix, kind)).count(BATCH).build();
 	}
 
 	private static String text(ByteBuffer bytes) {

@@ -215,7 +215,8 @@ enum RedisScript {
 
 	private final byte[] text;
 
-	private final String sha;
+	/** The SHA-1 hash by which Redis finds the script. */
+	final String sha;
 
 	RedisScript(String text) {
 		this.text = (FUNCTIONS + text).getBytes(StandardCharsets.UTF_8);
@@ -224,13 +225,6 @@ enum RedisScript {
 
 	ByteBuffer text() {
 		return ByteBuffer.wrap(this.text);
-	}
-
-	/**
-	 * Return the SHA-1 hash by which Redis finds the script.
-	 */
-	String sha() {
-		return this.sha;
 	}
 
 }

@@ -31,7 +31,7 @@ final class RedisServers {
 
 	private static final Logger logger = LoggerFactory.getLogger(RedisServers.class);
 
-	private final ReactiveRedisConnectionFactory factory;
+	final ReactiveRedisConnectionFactory factory;
 
 	private final Optional<LettuceConnectionFactory> lettuce;
 
@@ -54,10 +54,6 @@ final class RedisServers {
 	 * @param key a key of the node
 	 */
 	record Failure(String node, byte[] key, String reason) {
-	}
-
-	ReactiveRedisConnectionFactory factory() {
-		return this.factory;
 	}
 
 	/**

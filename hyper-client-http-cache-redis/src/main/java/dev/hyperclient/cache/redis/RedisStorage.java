@@ -53,7 +53,7 @@ final class RedisStorage implements AutoCloseable {
 
 	private final PendingInvalidations pending = new PendingInvalidations();
 
-	private final LongAdder puts = new LongAdder();
+	final LongAdder puts = new LongAdder();
 
 	private final AtomicLong tokens = new AtomicLong();
 
@@ -65,7 +65,7 @@ final class RedisStorage implements AutoCloseable {
 	/** How many probes have been run. Of the background thread. */
 	private int probes;
 
-	private volatile boolean closed;
+	volatile boolean closed;
 
 	RedisStorage(RedisServers servers, RedisStoreSettings settings) {
 		this.settings = settings;
@@ -82,15 +82,11 @@ final class RedisStorage implements AutoCloseable {
 	}
 
 	RedisKeys keys(String url) {
-		return RedisKeys.of(this.settings.prefix(), url);
+		return RedisKeys.of(this.settings.prefix, url);
 	}
 
 	TimeBudget budget() {
-		return new TimeBudget(this.settings.timeout());
-	}
-
-	boolean isClosed() {
-		return this.closed;
+		return new TimeBudget(this.settings.timeout);
 	}
 
 	/**
@@ -122,10 +118,6 @@ final class RedisStorage implements AutoCloseable {
 		this.availability.report(failure, keys("").url());
 	}
 
-	long puts() {
-		return this.puts.sum();
-	}
-
 	/**
 	 * Remove the responses of URLs and end their generations, at the same time. An
 	 * invalidation that is not confirmed within the budget is repeated before the URL is
@@ -144,7 +136,7 @@ final class RedisStorage implements AutoCloseable {
 				logger.debug("An invalidation is repeated: {}", ex.getMessage());
 				this.availability.report(ex, keys(url).url());
 				repeat(Duration.ZERO);
-				if (ex.kind() == Kind.NONE) {
+				if (ex.kind == Kind.NONE) {
 					// Redis may execute it even if its replies are late.
 					this.commands.sendBehind(RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)));
 				}
@@ -228,7 +220,7 @@ final class RedisStorage implements AutoCloseable {
 			// Of another node of a cluster, perhaps. The URLs are not read before.
 			logger.debug("Invalidations are repeated later: {}", ex.getMessage());
 			repeat(AFTER_FAILURE);
-			if (ex.kind() == Kind.READ_ONLY) {
+			if (ex.kind == Kind.READ_ONLY) {
 				throw ex;
 			}
 		}
@@ -250,7 +242,7 @@ final class RedisStorage implements AutoCloseable {
 			invalidate(connection, url, this.prepared ? timeout : first);
 		}
 		catch (RedisFailureException ex) {
-			if (ex.kind() != Kind.REFUSAL) {
+			if (ex.kind != Kind.REFUSAL) {
 				throw ex;
 			}
 			// It may still be read.
@@ -271,7 +263,7 @@ final class RedisStorage implements AutoCloseable {
 				repeat(AFTER_FAILURE);
 				return;
 			}
-			invalidate(connection, failed.getKey(), this.settings.timeout());
+			invalidate(connection, failed.getKey(), this.settings.timeout);
 			this.pending.repeated(failed.getKey(), failed.getValue());
 		}
 	}

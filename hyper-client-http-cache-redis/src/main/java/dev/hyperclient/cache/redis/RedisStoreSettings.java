@@ -16,39 +16,38 @@ public final class RedisStoreSettings extends NamedTimeout {
 	private static final Pattern PREFIX = Pattern.compile("[\\w.:-]+");
 
 	private static final RedisStoreSettings DEFAULTS = new RedisStoreSettings("hyper-client", Duration.ofDays(1),
-			Duration.ofHours(1), DataSize.ofMegabytes(10), Duration.ofMillis(50), "'timeout'");
+			Duration.ofHours(1), DataSize.ofMegabytes(10), Duration.ofMillis(50));
 
-	private final String prefix;
+	final String prefix;
 
-	private final Duration maxAge;
+	final Duration maxStoredTime;
 
-	private final Duration grace;
+	final Duration grace;
 
-	private final DataSize maxResponseSize;
+	final DataSize maxBodySize;
 
-	private final Duration timeout;
+	final Duration timeout;
 
-	private RedisStoreSettings(String prefix, Duration maxAge, Duration grace, DataSize maxResponseSize,
-			Duration timeout, String timeoutSetting) {
-		super(timeoutSetting);
+	private RedisStoreSettings(String prefix, Duration maxStoredTime, Duration grace, DataSize maxBodySize,
+			Duration timeout) {
 		Objects.requireNonNull(prefix, "'prefix' must not be null");
 		if (!PREFIX.matcher(prefix).matches()) {
 			throw new IllegalArgumentException(
 					"'prefix' must consist of letters, digits and the characters . _ - :, not '" + prefix + "'");
 		}
-		requirePositive("maxAge", maxAge);
+		requirePositive("maxStoredTime", maxStoredTime);
 		Objects.requireNonNull(grace, "'grace' must not be null");
 		if (grace.isNegative()) {
 			throw new IllegalArgumentException("'grace' must not be negative");
 		}
-		if (maxResponseSize.toBytes() <= 0) {
-			throw new IllegalArgumentException("'maxResponseSize' must be positive, not " + maxResponseSize);
+		if (maxBodySize.toBytes() <= 0) {
+			throw new IllegalArgumentException("'maxBodySize' must be positive, not " + maxBodySize);
 		}
 		requirePositive("timeout", timeout);
 		this.prefix = prefix;
-		this.maxAge = maxAge;
+		this.maxStoredTime = maxStoredTime;
 		this.grace = grace;
-		this.maxResponseSize = maxResponseSize;
+		this.maxBodySize = maxBodySize;
 		this.timeout = timeout;
 	}
 
@@ -68,19 +67,17 @@ public final class RedisStoreSettings extends NamedTimeout {
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withPrefix(String prefix) {
-		return new RedisStoreSettings(prefix, this.maxAge, this.grace, this.maxResponseSize, this.timeout,
-				this.timeoutSetting);
+		return new RedisStoreSettings(prefix, this.maxStoredTime, this.grace, this.maxBodySize, this.timeout);
 	}
 
 	/**
-	 * Return these settings with another maximum age.
-	 * @param maxAge how long a response stays in Redis at most; also the longest time for
-	 * which it can be served after an invalidation that Redis has lost
+	 * Return these settings with another maximum time in Redis.
+	 * @param maxStoredTime how long a response stays in Redis at most; also the longest
+	 * time for which it can be served after an invalidation that Redis has lost
 	 * @return the derived settings
 	 */
-	public RedisStoreSettings withMaxAge(Duration maxAge) {
-		return new RedisStoreSettings(this.prefix, maxAge, this.grace, this.maxResponseSize, this.timeout,
-				this.timeoutSetting);
+	public RedisStoreSettings withMaxStoredTime(Duration maxStoredTime) {
+		return new RedisStoreSettings(this.prefix, maxStoredTime, this.grace, this.maxBodySize, this.timeout);
 	}
 
 	/**
@@ -90,19 +87,17 @@ public final class RedisStoreSettings extends NamedTimeout {
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withGrace(Duration grace) {
-		return new RedisStoreSettings(this.prefix, this.maxAge, grace, this.maxResponseSize, this.timeout,
-				this.timeoutSetting);
+		return new RedisStoreSettings(this.prefix, this.maxStoredTime, grace, this.maxBodySize, this.timeout);
 	}
 
 	/**
 	 * Return these settings with another maximum size.
-	 * @param maxResponseSize the maximum length of the content of a response; longer ones
-	 * are not stored
+	 * @param maxBodySize the maximum length of the content of a response; longer ones are
+	 * not stored
 	 * @return the derived settings
 	 */
-	public RedisStoreSettings withMaxResponseSize(DataSize maxResponseSize) {
-		return new RedisStoreSettings(this.prefix, this.maxAge, this.grace, maxResponseSize, this.timeout,
-				this.timeoutSetting);
+	public RedisStoreSettings withMaxBodySize(DataSize maxBodySize) {
+		return new RedisStoreSettings(this.prefix, this.maxStoredTime, this.grace, maxBodySize, this.timeout);
 	}
 
 	/**
@@ -112,28 +107,7 @@ public final class RedisStoreSettings extends NamedTimeout {
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withTimeout(Duration timeout) {
-		return new RedisStoreSettings(this.prefix, this.maxAge, this.grace, this.maxResponseSize, timeout,
-				this.timeoutSetting);
-	}
-
-	String prefix() {
-		return this.prefix;
-	}
-
-	Duration maxAge() {
-		return this.maxAge;
-	}
-
-	Duration grace() {
-		return this.grace;
-	}
-
-	DataSize maxResponseSize() {
-		return this.maxResponseSize;
-	}
-
-	Duration timeout() {
-		return this.timeout;
+		return new RedisStoreSettings(this.prefix, this.maxStoredTime, this.grace, this.maxBodySize, timeout);
 	}
 
 	/**

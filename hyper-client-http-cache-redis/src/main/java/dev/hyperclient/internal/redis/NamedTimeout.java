@@ -6,11 +6,7 @@ package dev.hyperclient.internal.redis;
  */
 public abstract class NamedTimeout {
 
-	protected volatile String timeoutSetting;
-
-	protected NamedTimeout(String timeoutSetting) {
-		this.timeoutSetting = timeoutSetting;
-	}
+	protected volatile String timeoutSetting = "'timeout'";
 
 	/**
 	 * Set what messages call the timeout.

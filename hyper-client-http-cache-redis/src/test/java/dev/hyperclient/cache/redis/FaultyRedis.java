@@ -157,7 +157,7 @@ final class FaultyRedis implements AutoCloseable {
 	List<String> invalidated(List<String> keys) {
 		return keys.stream()
 			.filter((key) -> this.received.stream()
-				.anyMatch((command) -> command.contains(RedisScript.INVALIDATE.sha()) && command.contains(key)))
+				.anyMatch((command) -> command.contains(RedisScript.INVALIDATE.sha) && command.contains(key)))
 			.toList();
 	}
 

@@ -99,7 +99,7 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 	void failureDuringProbeIsNotOverwritten() {
 		CountDownLatch checked = new CountDownLatch(1);
 		AtomicInteger probes = new AtomicInteger();
-		byte[] key = RedisKeys.of(SETTINGS.prefix(), "").url();
+		byte[] key = RedisKeys.of(SETTINGS.prefix, "").url();
 		try (RedisAvailability availability = new RedisAvailability(new RedisServers(redis.connect()), SETTINGS)) {
 			availability.start((connection, timeout) -> {
 				if (probes.getAndIncrement() == 0) {
@@ -119,7 +119,7 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 	@Test
 	void severalCommandsThatAReplicaRefusesReplaceItsConnectionOnce() {
 		CountDownLatch reported = new CountDownLatch(1);
-		byte[] key = RedisKeys.of(SETTINGS.prefix(), "").url();
+		byte[] key = RedisKeys.of(SETTINGS.prefix, "").url();
 		try (RedisAvailability availability = new RedisAvailability(new RedisServers(redis.connect()), SETTINGS)) {
 			availability.start((connection, timeout) -> {
 			});

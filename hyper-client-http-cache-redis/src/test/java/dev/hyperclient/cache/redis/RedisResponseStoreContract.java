@@ -166,7 +166,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@Test
 	void timeToLiveIsFreshnessAndGraceWithinMaximumAge() {
-		RedisStoreSettings settings = SETTINGS.withMaxAge(Duration.ofHours(10)).withGrace(Duration.ofHours(1));
+		RedisStoreSettings settings = SETTINGS.withMaxStoredTime(Duration.ofHours(10)).withGrace(Duration.ofHours(1));
 		try (SharedResponseStore store = new RedisResponseStore(this.connection, settings)) {
 			Map.of("max-age=3600", 2L, "no-cache", 1L, "max-age=999999", 10L).forEach((cacheControl, hours) -> {
 				this.commands.flushall();
@@ -295,7 +295,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@Test
 	void tooLongContentIsNotStoredAndRemovesOlderOne() {
-		RedisStoreSettings settings = SETTINGS.withMaxResponseSize(DataSize.ofKilobytes(100));
+		RedisStoreSettings settings = SETTINGS.withMaxBodySize(DataSize.ofKilobytes(100));
 		try (SharedResponseStore store = new RedisResponseStore(this.connection, settings)) {
 			store.put(KEY, response("one"));
 			store.put(KEY, response(LONG));

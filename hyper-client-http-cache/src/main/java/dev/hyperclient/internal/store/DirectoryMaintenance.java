@@ -159,8 +159,8 @@ final class DirectoryMaintenance {
 	 * Whether a file has not been used for the maximum age.
 	 */
 	boolean isExpired(BasicFileAttributes attributes) {
-		Duration maxAge = this.limits.maxAge();
-		return maxAge != null && used(attributes).toInstant().plus(maxAge).isBefore(now());
+		Duration maxIdleTime = this.limits.maxIdleTime();
+		return maxIdleTime != null && used(attributes).toInstant().plus(maxIdleTime).isBefore(now());
 	}
 
 	/**
@@ -373,11 +373,11 @@ final class DirectoryMaintenance {
 	}
 
 	private Duration interval() {
-		Duration maxAge = this.limits.maxAge();
-		if (maxAge != null && maxAge.dividedBy(2).compareTo(CLEAN_UP_INTERVAL) < 0) {
-			return maxAge.dividedBy(2);
+		Duration maxIdleTime = this.limits.maxIdleTime();
+		if (maxIdleTime != null && maxIdleTime.dividedBy(2).compareTo(CLEAN_UP_INTERVAL) < 0) {
+			return maxIdleTime.dividedBy(2);
 		}
-		return (maxAge != null || this.limits.maxSize() != null) ? CLEAN_UP_INTERVAL : ABANDONED_AFTER;
+		return (maxIdleTime != null || this.limits.maxSize() != null) ? CLEAN_UP_INTERVAL : ABANDONED_AFTER;
 	}
 
 	private static FileTime used(BasicFileAttributes attributes) {

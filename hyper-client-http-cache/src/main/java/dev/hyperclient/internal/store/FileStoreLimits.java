@@ -13,11 +13,11 @@ import org.springframework.util.unit.DataSize;
  * @param maxSize the maximum size of all files, or {@code null} for no limit. Beyond it,
  * the least recently used responses are evicted in the background, so it may be exceeded
  * for a moment
- * @param maxAge how long a response is stored after its last use, or {@code null} for no
- * limit
+ * @param maxIdleTime how long a response is stored after its last use, or {@code null}
+ * for no limit
  * @param clock the clock for the age
  */
-public record FileStoreLimits(@Nullable DataSize maxSize, @Nullable Duration maxAge, Clock clock) {
+public record FileStoreLimits(@Nullable DataSize maxSize, @Nullable Duration maxIdleTime, Clock clock) {
 
 	/**
 	 * No limits.
@@ -28,13 +28,13 @@ public record FileStoreLimits(@Nullable DataSize maxSize, @Nullable Duration max
 		if (maxSize != null && maxSize.toBytes() <= 0) {
 			throw new IllegalArgumentException("'maxSize' must be positive, not " + maxSize);
 		}
-		if (maxAge != null && (maxAge.isZero() || maxAge.isNegative())) {
-			throw new IllegalArgumentException("'maxAge' must be positive, not " + maxAge);
+		if (maxIdleTime != null && (maxIdleTime.isZero() || maxIdleTime.isNegative())) {
+			throw new IllegalArgumentException("'maxIdleTime' must be positive, not " + maxIdleTime);
 		}
 	}
 
 	boolean areSet() {
-		return this.maxSize != null || this.maxAge != null;
+		return this.maxSize != null || this.maxIdleTime != null;
 	}
 
 	long maxBytes() {

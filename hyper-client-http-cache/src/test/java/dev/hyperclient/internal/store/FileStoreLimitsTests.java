@@ -195,7 +195,7 @@ class FileStoreLimitsTests {
 	}
 
 	@Test
-	void responseUnusedForMaxAgeIsRemoved() throws Exception {
+	void responseUnusedForMaxIdleTimeIsRemoved() throws Exception {
 		fill(10);
 		FileResponseStore store = open(null, Duration.ofMinutes(55));
 		await(() -> store.statistics().evictions() == 6);

@@ -1,6 +1,5 @@
 package dev.hyperclient.cache.redis.autoconfigure;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -54,13 +53,14 @@ final class ConnectionRedisStoreFactory implements RedisStoreFactory, AutoClosea
 	public synchronized ResponseStore create(Settings settings) {
 		RedisStoreSettings limits = RedisStoreSettings.defaults()
 			.withPrefix(settings.prefix())
+			.withMaxStoredTime(settings.maxStoredTime())
 			.withGrace(settings.grace())
-			.withMaxResponseSize(settings.maxResponseSize())
+			.withMaxBodySize(settings.maxBodySize())
 			.withTimeout(settings.timeout());
-		Duration maxAge = settings.maxAge();
-		ResponseStore redis = new RedisResponseStore(connection(), NamedTimeout
-			.named((maxAge != null) ? limits.withMaxAge(maxAge) : limits, "'" + settings.timeoutSetting() + "'"));
-		ResponseStore store = (settings.memory() != null) ? new TieredResponseStore(redis, settings.memory()) : redis;
+		ResponseStore redis = new RedisResponseStore(connection(),
+				NamedTimeout.named(limits, "'" + settings.timeoutSetting() + "'"));
+		ResponseStore store = (settings.memoryTier() != null) ? new TieredResponseStore(redis, settings.memoryTier())
+				: redis;
 		this.created.add(store);
 		return store;
 	}

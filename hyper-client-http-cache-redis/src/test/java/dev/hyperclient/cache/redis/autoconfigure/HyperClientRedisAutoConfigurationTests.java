@@ -91,7 +91,7 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 	void responsesAreSharedThroughRedis() {
 		this.runner.run((context) -> fetch(context.getBean(ServiceRoot.class)));
 		int before = this.service.requests().size();
-		this.runner.withPropertyValues("hyper-client.cache.memory=1MB").run((context) -> {
+		this.runner.withPropertyValues("hyper-client.cache.memory-tier=1MB").run((context) -> {
 			fetch(context.getBean(ServiceRoot.class));
 			assertThat(context.getBean(StringRedisTemplate.class).keys("hyper-client:default:1:*")).hasSize(3);
 		});
@@ -103,7 +103,8 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 		this.runner
 			.withPropertyValues("hyper-client.services.other.base-url=" + this.service.baseUrl(),
 					"hyper-client.services.other.startup=lazy", "hyper-client.services.other.cache.redis.timeout=5s",
-					"hyper-client.services.other.cache.store=redis", "hyper-client.services.other.cache.max-age=1h",
+					"hyper-client.services.other.cache.store=redis",
+					"hyper-client.services.other.cache.redis.max-stored-time=1h",
 					"hyper-client.services.other.cache.redis.prefix=mine",
 					"hyper-client.services.third.base-url=" + this.service.baseUrl())
 			.run((context) -> {
@@ -161,7 +162,7 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 			.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class,
 					HttpCacheHealthContributorAutoConfiguration.class))
 			.withPropertyValues("hyper-client.http-cache.enabled=true", "hyper-client.http-cache.store=redis",
-					"hyper-client.http-cache.max-age=1h", "hyper-client.http-cache.memory-tier=1MB",
+					"hyper-client.http-cache.redis.max-stored-time=1h", "hyper-client.http-cache.memory-tier=1MB",
 					"hyper-client.http-cache.redis.prefix=clients", "hyper-client.http-cache.redis.timeout=5s")
 			.run((context) -> {
 				HttpHeaders fresh = new HttpHeaders();
@@ -232,8 +233,10 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 					directory=/tmp/x | 'hyper-client.http-cache.store' and 'hyper-client.http-cache.directory' cannot be combined
 					memory=1MB       | 'hyper-client.http-cache.store' and 'hyper-client.http-cache.memory' cannot be combined
 					max-size=1MB     | 'hyper-client.http-cache.store' and 'hyper-client.http-cache.max-size' cannot be combined
+					max-idle-time=1d | 'hyper-client.http-cache.store' and 'hyper-client.http-cache.max-idle-time' cannot be combined
 					redis.timeout=0s | 'hyper-client.http-cache.redis.timeout' must be positive but is 'PT0S'
 					redis.grace=-1s  | 'hyper-client.http-cache.redis.grace' must be positive or zero but is 'PT-1S'
+					redis.max-stored-time=0s | 'hyper-client.http-cache.redis.max-stored-time' must be positive but is 'PT0S'
 					redis.prefix=a*  | 'hyper-client.http-cache.redis.prefix' must be letters, digits and the characters . _ - : but is 'a*'
 					""")
 	void invalidPropertiesOfOtherClientsAreReported(String property, String message) {
@@ -285,7 +288,9 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 					cache.max-size=1MB                | 'hyper-client.cache.max-size' is set, but 'hyper-client.cache.store' is redis
 					cache.redis.timeout=0s            | 'hyper-client.cache.redis.timeout' must be positive but is 'PT0S'
 					cache.redis.grace=-1s             | 'hyper-client.cache.redis.grace' must be positive or zero but is 'PT-1S'
-					cache.redis.max-response-size=0MB | 'hyper-client.cache.redis.max-response-size' must be positive but is '0B'
+					cache.max-idle-time=1d            | 'hyper-client.cache.max-idle-time' is set, but 'hyper-client.cache.store' is redis
+					cache.redis.max-stored-time=0s    | 'hyper-client.cache.redis.max-stored-time' must be positive but is 'PT0S'
+					cache.redis.max-body-size=0MB     | 'hyper-client.cache.redis.max-body-size' must be positive but is '0B'
 					cache.redis.prefix={a}            | 'hyper-client.cache.redis.prefix' must be letters, digits and the characters . _ - : but is '{a}'
 					""")
 	void invalidPropertiesAreReported(String property, String message) {

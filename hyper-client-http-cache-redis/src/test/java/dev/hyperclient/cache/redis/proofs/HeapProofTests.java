@@ -46,7 +46,7 @@ class HeapProofTests {
 	private static void run(TestRedis redis) throws Exception {
 		LettuceConnectionFactory factory = redis.connect();
 		RedisResponseStore store = ProofRedis.open(factory,
-				ProofRedis.PATIENT.withMaxResponseSize(DataSize.ofMegabytes(20)));
+				ProofRedis.PATIENT.withMaxBodySize(DataSize.ofMegabytes(20)));
 		for (boolean measured : new boolean[] { false, true }) {
 			long before = used();
 			AtomicLong most = new AtomicLong();
