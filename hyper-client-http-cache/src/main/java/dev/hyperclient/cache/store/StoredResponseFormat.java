@@ -40,6 +40,12 @@ final class StoredResponseFormat {
 	 */
 	private static final String KEY = "-hyper-client-key";
 
+	/**
+	 * The version of the format, in files of later versions only: without the line it is
+	 * the first one, which is the Python client's.
+	 */
+	private static final String FORMAT = "-hyper-client-format";
+
 	private static final String IDENTITY = "-hyper-client-identity";
 
 	private static final String PERMANENT_REDIRECT = "-x-permanent-redirect-url";
@@ -225,7 +231,8 @@ final class StoredResponseFormat {
 			}
 		}
 		int status = status(first.name(), first.value());
-		if (status < 0 || !isWhole(headers, length) || !isOf(key, own.get(KEY)) || !isHash(own.get(IDENTITY))) {
+		if (status < 0 || own.containsKey(FORMAT) || !isWhole(headers, length) || !isOf(key, own.get(KEY))
+				|| !isHash(own.get(IDENTITY))) {
 			return null;
 		}
 		varied.keySet().removeIf((name) -> !StorableFields.includeSelecting(name));
