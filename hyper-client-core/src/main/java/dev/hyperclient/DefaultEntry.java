@@ -10,23 +10,21 @@ import java.util.function.Consumer;
 
 import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.convert.ValueConverter;
-import dev.hyperclient.convert.WireValue;
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.entry.DescribedMembers;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.internal.wadl.Param;
-import dev.hyperclient.internal.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Default {@link Entry}: reads its state, with unsaved changes in place of fetched
  * values.
  */
-final class DefaultEntry extends DescribedResource implements Entry, WireValue, DescribedMembers {
+final class DefaultEntry extends DescribedResource implements Entry, DescribedMembers {
 
 	private static final Map<Class<?>, LinkDescription.Kind> LINK_TYPES = Map.of(Entry.class,
 			LinkDescription.Kind.ENTRY, EntryCollection.class, LinkDescription.Kind.COLLECTION, HostedFile.class,
@@ -136,14 +134,6 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 	ResourceType resourceType() {
 		@Nullable ResourceType known = state().type();
 		return (known != null) ? known : this.holder.fetched().type();
-	}
-
-	@Override
-	public List<String> allowedValues(String attribute) {
-		if (resourceType().attribute(attribute).isEmpty()) {
-			get(attribute);
-		}
-		return resourceType().attribute(attribute).map(Param::options).orElse(List.of());
 	}
 
 	@Override

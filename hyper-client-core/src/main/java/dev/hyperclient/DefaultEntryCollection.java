@@ -12,9 +12,9 @@ import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.Setting;
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.json.JsonObject;
-import dev.hyperclient.internal.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.Assert;

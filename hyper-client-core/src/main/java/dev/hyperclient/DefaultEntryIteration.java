@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.description.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.Assert;

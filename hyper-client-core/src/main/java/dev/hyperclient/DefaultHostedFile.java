@@ -5,10 +5,9 @@ import java.nio.file.Path;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.error.UnexpectedResponseException;
-import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.description.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.io.FileSystemResource;
@@ -77,8 +76,7 @@ record DefaultHostedFile(ServiceContext context, URI uri, @Nullable ResourceType
 	}
 
 	private ServiceRequest request(HttpMethod method, String call, HttpHeaders headers) {
-		return new ServiceRequest(method, this.uri, headers, null, "", Deadline.NONE,
-				ServiceMessages.call(this.type, call));
+		return ServiceRequest.of(method, this.uri, headers, null).withCall(ServiceMessages.call(this.type, call));
 	}
 
 	@Override

@@ -3,16 +3,14 @@ package dev.hyperclient;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.Optional;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.http.CallTags;
-import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.description.WadlMethod;
 import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.internal.text.PrintableText;
-import dev.hyperclient.internal.wadl.ResourceType;
-import dev.hyperclient.internal.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -65,21 +63,7 @@ final class DefaultNamedOperation implements NamedOperation {
 	}
 
 	@Override
-	public Optional<String> documentation() {
-		return described().documentation();
-	}
-
-	@Override
-	public List<ValueDescription> parameters() {
-		return described().parameters();
-	}
-
-	@Override
-	public Optional<ValueDescription> parameter(String parameter) {
-		return described().parameter(parameter);
-	}
-
-	private OperationDescription described() {
+	public OperationDescription description() {
 		return new OperationDescription(name(), this.method, this.target.context().description());
 	}
 
@@ -119,7 +103,7 @@ final class DefaultNamedOperation implements NamedOperation {
 	private ServiceRequest post(String contentType, byte[] body) {
 		HttpHeaders headers = ServiceMessages.accept(ServiceMessages.JSON);
 		headers.set(HttpHeaders.CONTENT_TYPE, contentType);
-		return new ServiceRequest(HttpMethod.POST, this.target.uri(), headers, body, "", Deadline.NONE, this.call);
+		return ServiceRequest.of(HttpMethod.POST, this.target.uri(), headers, body).withCall(this.call);
 	}
 
 	@Override

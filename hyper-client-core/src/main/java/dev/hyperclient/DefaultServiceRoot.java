@@ -16,13 +16,12 @@ import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.internal.text.PrintableText;
-import dev.hyperclient.internal.wadl.ResourceType;
-import dev.hyperclient.internal.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -88,8 +87,13 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 	}
 
 	@Override
-	public WadlApplication description() {
-		return context().description().application();
+	public Optional<String> documentation() {
+		return context().description().application().documentation();
+	}
+
+	@Override
+	public String descriptionText() {
+		return context().documents().descriptionText();
 	}
 
 	@Override
@@ -162,8 +166,8 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 	}
 
 	@Override
-	public ServiceRoot withResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener) {
-		ExchangeClient listening = context().exchange().withResponseListener(listener);
+	public ServiceRoot withAdditionalResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener) {
+		ExchangeClient listening = context().exchange().withAdditionalResponseListener(listener);
 		return new DefaultServiceRoot(this.authorizer, context().with(listening, context().documents().with(listening)),
 				null);
 	}

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import dev.hyperclient.internal.description.Param;
+import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.json.JsonObject;
-import dev.hyperclient.internal.wadl.Param;
-import dev.hyperclient.internal.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /**

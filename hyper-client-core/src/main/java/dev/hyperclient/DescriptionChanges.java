@@ -9,8 +9,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-import dev.hyperclient.internal.wadl.ResourceType;
-import dev.hyperclient.internal.wadl.WadlApplication;
+import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.description.WadlApplication;
 
 /**
  * Names what a description has gained and lost, for the log: at most ten names of each

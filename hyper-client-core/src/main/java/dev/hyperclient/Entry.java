@@ -220,15 +220,6 @@ public non-sealed interface Entry extends ServiceResource {
 	TypeDescription type();
 
 	/**
-	 * Return the values that the description allows for an attribute. Fetches this entry
-	 * only if the declared type does not have the attribute.
-	 * @param attribute the name of the attribute in the representation
-	 * @return the values in the order of the description, empty if it lists none
-	 * @throws NoSuchAttributeException if there is no such attribute
-	 */
-	List<String> allowedValues(String attribute);
-
-	/**
 	 * Refresh the state of this entry, and discard changes that are not saved: one
 	 * conditional request if it was fetched before, otherwise an ordinary one.
 	 */

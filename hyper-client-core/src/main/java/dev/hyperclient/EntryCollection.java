@@ -103,21 +103,12 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	 * entries if the collection ends before. Makes one request for each page that is
 	 * needed, except the kept first page; none for an empty range. A range from 0 fetches
 	 * the first page, which is then kept.
-	 * @param start the first index
-	 * @param stop the index after the last
-	 * @return the entries, a new list
-	 * @throws IllegalArgumentException if the start or the stop is negative
-	 */
-	default List<Entry> slice(int start, int stop) {
-		return slice(start, stop, null);
-	}
-
-	/**
-	 * Return a range of entries, as {@link #slice(Integer, Integer, Integer)} with a step
-	 * of 1.
 	 * @param start the first index, {@code null} for 0
-	 * @param stop the index after the last
-	 * @return the entries
+	 * @param stop the index after the last; required, nullable only for the specified
+	 * exception
+	 * @return the entries, a new list
+	 * @throws IllegalArgumentException if the start is negative, or the stop is missing
+	 * or negative, checked in this order
 	 */
 	default List<Entry> slice(@Nullable Integer start, @Nullable Integer stop) {
 		return slice(start, stop, null);

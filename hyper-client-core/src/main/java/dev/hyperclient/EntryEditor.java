@@ -9,14 +9,13 @@ import java.util.function.Function;
 
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.UnexpectedResponseException;
-import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.Json;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.internal.wadl.Param;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -158,8 +157,8 @@ record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 
 	private ServiceRequest request(HttpMethod method, String call, HttpHeaders headers, byte @Nullable [] body) {
 		EntryState.Fetched known = this.entry.known();
-		return new ServiceRequest(method, known.selfLink(), headers, body, "", Deadline.NONE,
-				ServiceMessages.call(known.type(), call));
+		return ServiceRequest.of(method, known.selfLink(), headers, body)
+			.withCall(ServiceMessages.call(known.type(), call));
 	}
 
 	private void accept(ServiceRequest request, ServiceResponse response, EntryChanges changes) {

@@ -10,7 +10,7 @@ import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.RedactedValueException;
-import dev.hyperclient.internal.wadl.ResourceType;
+import dev.hyperclient.internal.description.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.Nullness;

@@ -10,9 +10,9 @@ import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.PrintableText;
-import dev.hyperclient.internal.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,8 +3,8 @@ package dev.hyperclient;
 import java.util.Optional;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.internal.wadl.Param;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.internal.description.Param;
+import dev.hyperclient.internal.description.RepresentationDefinition;
+import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.internal.text.PrintableText;
-import dev.hyperclient.internal.wadl.Param;
-import dev.hyperclient.internal.wadl.RepresentationDefinition;
-import dev.hyperclient.internal.wadl.ResourceType;
 
 import org.springframework.util.Assert;
 

@@ -10,8 +10,8 @@ import java.util.concurrent.Callable;
 
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.internal.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,8 +1,5 @@
 package dev.hyperclient;
 
-import java.util.List;
-import java.util.Optional;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,23 +15,11 @@ public interface NamedOperation {
 	String name();
 
 	/**
-	 * Return the documentation of the operation.
-	 * @return the plain text, empty if there is none
+	 * Return what the service says about the operation: documentation, parameters with
+	 * types and allowed values, and what it returns. Makes no request.
+	 * @return the description
 	 */
-	Optional<String> documentation();
-
-	/**
-	 * Return the parameters with types, allowed values and documentation.
-	 * @return the parameters in the order of the description, unmodifiable
-	 */
-	List<ValueDescription> parameters();
-
-	/**
-	 * Return a parameter.
-	 * @param name the name
-	 * @return the parameter, empty if the operation has none of that name
-	 */
-	Optional<ValueDescription> parameter(String name);
+	OperationDescription description();
 
 	/**
 	 * Return the same operation with one more argument.

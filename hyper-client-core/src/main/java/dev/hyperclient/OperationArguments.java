@@ -11,13 +11,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.convert.ValueConverter;
+import dev.hyperclient.internal.description.Param;
+import dev.hyperclient.internal.description.ParamType;
+import dev.hyperclient.internal.description.WadlMethod;
 import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.json.Json;
 import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.internal.text.PrintableText;
-import dev.hyperclient.internal.wadl.Param;
-import dev.hyperclient.internal.wadl.ParamType;
-import dev.hyperclient.internal.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.io.Resource;

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.hyperclient.internal.wadl.WadlMethod;
+import dev.hyperclient.internal.description.WadlMethod;
 
 /**
  * What the service says about a named operation of a resource type. Immutable and
  * thread-safe.
  *
  * @see TypeDescription#operations()
- * @see ServiceResource#operation
+ * @see NamedOperation#description()
  */
 public final class OperationDescription {
 

@@ -8,11 +8,11 @@ import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.description.WadlMethod;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.internal.wadl.ResourceType;
-import dev.hyperclient.internal.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

@@ -16,14 +16,6 @@ import org.jspecify.annotations.Nullable;
 public record OperationResult(@Nullable Object content, List<Notification> notifications) {
 
 	/**
-	 * Create a result without notifications.
-	 * @param content the content
-	 */
-	public OperationResult(@Nullable Object content) {
-		this(content, List.of());
-	}
-
-	/**
 	 * Return the entry.
 	 * @return the entry, fetched
 	 * @throws IllegalStateException if the result is something else

@@ -78,6 +78,11 @@ final class RootDocuments {
 		return (known != null) ? known : this.exchange.call(() -> this.fetch.run(this::load, this::await));
 	}
 
+	/** Return the text of the description, through the cache. */
+	String descriptionText() {
+		return this.exchange.call(this.loader::descriptionText);
+	}
+
 	private RootLoader.Loaded load() {
 		this.exchange.refuseIfClosedOrOnEventLoop(this.loader.baseUrl());
 		RootLoader.Loaded known = this.loaded;

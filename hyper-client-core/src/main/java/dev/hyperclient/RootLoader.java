@@ -13,13 +13,14 @@ import dev.hyperclient.error.Setting;
 import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.description.DescriptionCache;
+import dev.hyperclient.internal.description.WadlParser;
 import dev.hyperclient.internal.document.MemoryLimit;
 import dev.hyperclient.internal.exchange.CallLog;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.json.JsonReader;
-import dev.hyperclient.internal.wadl.DescriptionCache;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -93,6 +94,14 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 		return loaded;
 	}
 
+	/** Fetch the description as text. */
+	String descriptionText() {
+		return get(this.baseUrl, WADL, Reason.FIRST_USE, (wadl) -> {
+			requireXml(wadl);
+			return WadlParser.text(wadl.bytes());
+		});
+	}
+
 	/**
 	 * Fetch both documents. The representation is read as part of the description: if it
 	 * cannot be fetched from the URL in a stored description, the description is
@@ -124,6 +133,11 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 	}
 
 	private TypeLookup description(ServiceResponse wadl, String version) {
+		requireXml(wadl);
+		return new TypeLookup(this.descriptions.parse(wadl.bytes(), version, wadl.uri(), this.limit));
+	}
+
+	private void requireXml(ServiceResponse wadl) {
 		if (!ServiceMessages.mediaType(wadl).endsWith("xml")) {
 			throw new ServiceDescriptionException(this.baseUrl,
 					"%s serves %s instead of a description (%s)".formatted(this.baseUrl,
@@ -132,7 +146,6 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 							this.names.shortest(Setting.VERSION)),
 					null, null);
 		}
-		return new TypeLookup(this.descriptions.parse(wadl.bytes(), version, wadl.uri(), this.limit));
 	}
 
 	/**

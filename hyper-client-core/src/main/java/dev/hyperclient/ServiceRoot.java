@@ -11,7 +11,6 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.internal.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,12 +68,19 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	TypeDescription type(String id);
 
 	/**
-	 * Return the description of the service as it was parsed: resource types, attributes,
-	 * operations and parameters, with their documentation. Makes no request if the root
-	 * has been fetched.
-	 * @return the current description of this root, immutable
+	 * Return the documentation of the service. Makes no request if the root has been
+	 * fetched.
+	 * @return the plain text, empty if there is none
 	 */
-	WadlApplication description();
+	Optional<String> documentation();
+
+	/**
+	 * Return the document that describes the service, as the service sends it: WADL, for
+	 * what {@link #types()} does not contain. Makes one GET, none if the cache has a
+	 * fresh response.
+	 * @return the XML text, which may be large
+	 */
+	String descriptionText();
 
 	/**
 	 * Return a top-level entry. Makes no request for it.
@@ -158,7 +164,7 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	 * thread-safe
 	 * @return the root
 	 */
-	ServiceRoot withResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener);
+	ServiceRoot withAdditionalResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener);
 
 	/**
 	 * Return the cache of this root, for instance to evict or clear stored responses. It

@@ -6,10 +6,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -23,21 +21,25 @@ import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
+import dev.hyperclient.internal.cache.CacheDirectory;
+import dev.hyperclient.internal.description.DescriptionCache;
 import dev.hyperclient.internal.document.MemoryLimit;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
 import dev.hyperclient.internal.exchange.ByteStrategies;
 import dev.hyperclient.internal.exchange.CallLog;
+import dev.hyperclient.internal.exchange.CallObservers;
+import dev.hyperclient.internal.exchange.ClientListeners;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.ExchangeSettings;
-import dev.hyperclient.internal.exchange.SettingNames;
+import dev.hyperclient.internal.exchange.NamedSettings;
 import dev.hyperclient.internal.json.JsonReader;
-import dev.hyperclient.internal.wadl.DescriptionCache;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.Assert;
 import org.springframework.util.ConcurrentReferenceHashMap;
+import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -45,9 +47,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  *
  * @see ServiceRoot#builder(HttpAuthorizer)
  */
-public final class ServiceRootBuilder {
-
-	private static final int MEBIBYTE = 1024 * 1024;
+public final class ServiceRootBuilder extends NamedSettings {
 
 	private final Map<String, CollectionType> collectionTypes = new HashMap<>();
 
@@ -65,9 +65,9 @@ public final class ServiceRootBuilder {
 
 	private @Nullable Path descriptionDirectory;
 
-	private CallObserver callObserver = CallObserver.NONE;
+	private CallObserver callObserver = CallObservers.NONE;
 
-	private ClientListener listener = ClientListener.NONE;
+	private ClientListeners listener = ClientListeners.NONE;
 
 	private RetryPolicy retryPolicy = RetryPolicy.defaults();
 
@@ -89,9 +89,7 @@ public final class ServiceRootBuilder {
 
 	private ValueConverter valueConverter = new JacksonValueConverter(UnaryOperator.identity());
 
-	private SettingNames names = SettingNames.OF_BUILDER;
-
-	private int maxResponseSize = 32 * MEBIBYTE;
+	private int maxResponseSize = 32 * 1024 * 1024;
 
 	ServiceRootBuilder(@Nullable HttpAuthorizer authorizer) {
 		this.authorizer = authorizer;
@@ -205,7 +203,7 @@ public final class ServiceRootBuilder {
 	 * @return this builder
 	 */
 	public ServiceRootBuilder addCallObserver(CallObserver observer) {
-		this.callObserver = observer.around(this.callObserver);
+		this.callObserver = CallObservers.of(observer, this.callObserver);
 		return this;
 	}
 
@@ -216,7 +214,7 @@ public final class ServiceRootBuilder {
 	 * @return this builder
 	 */
 	public ServiceRootBuilder addListener(ClientListener listener) {
-		this.listener = this.listener.andThen(Objects.requireNonNull(listener, "'listener' must not be null"));
+		this.listener = this.listener.with(listener);
 		return this;
 	}
 
@@ -231,13 +229,12 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Change the retry policy that was set before, or the default one.
-	 * @param change returns the policy to use
+	 * Change the retry policy that is set, or the default one.
+	 * @param customizer returns the policy to use
 	 * @return this builder
 	 */
-	public ServiceRootBuilder retryPolicy(UnaryOperator<RetryPolicy> change) {
-		this.retryPolicy = change.apply(this.retryPolicy);
-		return this;
+	public ServiceRootBuilder customizeRetryPolicy(UnaryOperator<RetryPolicy> customizer) {
+		return retryPolicy(customizer.apply(this.retryPolicy));
 	}
 
 	/**
@@ -318,12 +315,13 @@ public final class ServiceRootBuilder {
 	 * bytes of it. A response that takes more causes
 	 * {@link dev.hyperclient.error.ResponseTooLargeException}. The size counts after
 	 * decompression.
-	 * @param bytes the size of the decoded content, in bytes, positive
+	 * @param size the size of the decoded content, positive and less than 2 GiB
 	 * @return this builder
 	 */
-	public ServiceRootBuilder maxResponseSize(int bytes) {
-		Assert.isTrue(bytes > 0, () -> "'maxResponseSize' must be positive but is " + bytes);
-		this.maxResponseSize = bytes;
+	public ServiceRootBuilder maxResponseSize(DataSize size) {
+		Assert.isTrue(size.toBytes() > 0 && size.toBytes() <= Integer.MAX_VALUE,
+				() -> "'maxResponseSize' must be positive and less than 2 GiB but is " + size);
+		this.maxResponseSize = (int) size.toBytes();
 		return this;
 	}
 
@@ -394,17 +392,6 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Set the names of settings in messages, in addition to the methods of this builder.
-	 * @param names returns the name of a setting, for instance the key of its property;
-	 * {@code null} if it has none
-	 * @return this builder
-	 */
-	public ServiceRootBuilder settingNames(Function<Setting, @Nullable String> names) {
-		this.names = new SettingNames(Objects.requireNonNull(names, "'settingNames' must not be null"));
-		return this;
-	}
-
-	/**
 	 * Build the root, and fetch its two representations unless both are stored and fresh
 	 * or another {@link #startup} is set.
 	 * @return the root
@@ -425,9 +412,8 @@ public final class ServiceRootBuilder {
 		RootValidation validation = new RootValidation(this.validationInterval);
 		ExchangeClient exchange = new ExchangeClient(new ExchangeSettings(
 				new ExchangeSettings.Service(root, origins, this.authorizer), caching(),
-				new ExchangeSettings.Events(this.callObserver, this.listener.andThen(validation), log),
-				this.retryPolicy, new ExchangeSettings.Transport(transport(), this.callTimeout, this.maxResponseSize),
-				this.names));
+				new ExchangeSettings.Events(this.callObserver, this.listener.with(validation), log), this.retryPolicy,
+				new ExchangeSettings.Transport(transport(), this.callTimeout, this.maxResponseSize), this.names));
 		try {
 			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize, this.names.of(Setting.MAX_RESPONSE_SIZE));
 			RootDocuments documents = new RootDocuments(exchange,
@@ -476,8 +462,8 @@ public final class ServiceRootBuilder {
 	}
 
 	private DescriptionCache descriptions() {
-		Path responses = (this.cache == null) ? this.cacheBuilder.directory().orElse(null) : null;
-		boolean trusted = this.cache == null && this.cacheBuilder.trustsDirectory();
+		Path responses = (this.cache == null) ? CacheDirectory.pathOf(this.cacheBuilder).orElse(null) : null;
+		boolean trusted = this.cache == null && CacheDirectory.isTrusted(this.cacheBuilder);
 		return DescriptionCache.of(this.descriptionDirectory, responses, this.names.of(Setting.DESCRIPTION_DIRECTORY),
 				trusted);
 	}

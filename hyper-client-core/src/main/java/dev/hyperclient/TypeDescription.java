@@ -8,10 +8,11 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import dev.hyperclient.internal.description.DescriptionHolder;
+import dev.hyperclient.internal.description.Param;
+import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.description.WadlMethod;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.internal.wadl.Param;
-import dev.hyperclient.internal.wadl.ResourceType;
-import dev.hyperclient.internal.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,13 +24,14 @@ import org.jspecify.annotations.Nullable;
  * @see Entry#type()
  * @see EntryCollection#entryType()
  */
-public final class TypeDescription {
+public final class TypeDescription extends DescriptionHolder {
 
 	private final ResourceType type;
 
 	private final TypeLookup description;
 
 	TypeDescription(ResourceType type, TypeLookup description) {
+		super(description.application());
 		this.type = type;
 		this.description = description;
 	}

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Set;
 
 import dev.hyperclient.convert.TypeProperty;
+import dev.hyperclient.internal.description.Param;
+import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.internal.text.NameSuggestions;
-import dev.hyperclient.internal.wadl.Param;
-import dev.hyperclient.internal.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /**

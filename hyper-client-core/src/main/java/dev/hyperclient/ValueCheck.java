@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.internal.description.Param;
+import dev.hyperclient.internal.description.ParamType;
 import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.text.DateTimeText;
 import dev.hyperclient.internal.text.PrintableText;
-import dev.hyperclient.internal.wadl.Param;
-import dev.hyperclient.internal.wadl.ParamType;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.hyperclient.internal.wadl.Param;
+import dev.hyperclient.internal.description.Param;
 
 /**
  * What the service says about an attribute of a resource type, or about a parameter of a
  * named operation. Immutable and thread-safe.
  *
  * @see TypeDescription#attributes()
- * @see NamedOperation#parameters()
+ * @see OperationDescription#parameters()
  */
 public final class ValueDescription {
 

@@ -34,7 +34,7 @@ class ArchitectureTests {
 		.layer("json")
 		.definedBy("dev.hyperclient.internal.json")
 		.layer("description")
-		.definedBy("dev.hyperclient.internal.wadl")
+		.definedBy("dev.hyperclient.internal.description")
 		.layer("call")
 		.definedBy("dev.hyperclient.call")
 		.layer("retry")
@@ -69,7 +69,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule xmlIsUsedByDescriptionsOnly = noClasses().that()
-		.resideOutsideOfPackage("dev.hyperclient.internal.wadl")
+		.resideOutsideOfPackage("dev.hyperclient.internal.description")
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("javax.xml..", "org.xml..", "org.w3c..");
@@ -80,7 +80,7 @@ class ArchitectureTests {
 		.and()
 		.doNotHaveFullyQualifiedName("dev.hyperclient.FileContent")
 		.and()
-		.doNotHaveFullyQualifiedName("dev.hyperclient.internal.wadl.DescriptionCache")
+		.doNotHaveFullyQualifiedName("dev.hyperclient.internal.description.DescriptionCache")
 		.and()
 		.doNotHaveFullyQualifiedName("dev.hyperclient.internal.text.CodeDigest")
 		.should()

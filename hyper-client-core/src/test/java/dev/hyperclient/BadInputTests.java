@@ -24,6 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.util.unit.DataSize;
+
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
@@ -313,8 +315,11 @@ class BadInputTests {
 			}
 			connection.close();
 		})) {
-			assertThatExceptionOfType(ResponseTooLargeException.class).isThrownBy(
-					() -> ServiceRoot.builder(null).serviceRoot(flooding.url()).maxResponseSize(1024 * 1024).build())
+			assertThatExceptionOfType(ResponseTooLargeException.class)
+				.isThrownBy(() -> ServiceRoot.builder(null)
+					.serviceRoot(flooding.url())
+					.maxResponseSize(DataSize.ofMegabytes(1))
+					.build())
 				.withMessageContaining(flooding.url())
 				.withMessageContaining("'maxResponseSize'");
 		}

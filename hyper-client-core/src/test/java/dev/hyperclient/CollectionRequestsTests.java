@@ -274,7 +274,7 @@ class CollectionRequestsTests {
 	void writeThroughListeningRootCounts() {
 		acceptWrites();
 		this.recipes.size();
-		this.root.withResponseListener((request, response) -> {
+		this.root.withAdditionalResponseListener((request, response) -> {
 		}).collection("recipes").get(9).delete();
 		this.service.forgetRequests();
 		this.recipes.size();

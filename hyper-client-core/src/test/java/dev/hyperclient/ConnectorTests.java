@@ -164,7 +164,7 @@ class ConnectorTests {
 				.isThrownBy(() -> ServiceRoot.builder(null)
 					.serviceRoot(flooding.url())
 					.webClient(connector)
-					.maxResponseSize(1024 * 1024)
+					.maxResponseSize(DataSize.ofMegabytes(1))
 					.build())
 				.withMessageContaining(flooding.url());
 		}
@@ -175,7 +175,10 @@ class ConnectorTests {
 	void decompressionBombIsRejected(Supplier<WebClient> connector) {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
 				StubService.json("[" + " ".repeat(8 * 1024 * 1024) + "]"));
-		try (ServiceRoot root = this.service.client().webClient(connector).maxResponseSize(1024 * 1024).build()) {
+		try (ServiceRoot root = this.service.client()
+			.webClient(connector)
+			.maxResponseSize(DataSize.ofMegabytes(1))
+			.build()) {
 			assertThatExceptionOfType(ResponseTooLargeException.class)
 				.isThrownBy(() -> root.collection("recipes").get(4));
 		}

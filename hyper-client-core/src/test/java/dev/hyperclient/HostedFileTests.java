@@ -45,6 +45,7 @@ import reactor.core.scheduler.Schedulers;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.InputStreamResource;
 import org.springframework.http.MediaType;
+import org.springframework.util.unit.DataSize;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
@@ -163,7 +164,7 @@ class HostedFileTests {
 				get(urlEqualTo("/1.0/recipes/4/picture")).withHeader("If-None-Match",
 						com.github.tomakehurst.wiremock.client.WireMock.absent()),
 				aResponse().withHeader("ETag", "\"1\"").withHeader("Content-Type", "image/png").withBody(large));
-		try (ServiceRoot root = client().maxResponseSize(1024 * 1024).build()) {
+		try (ServiceRoot root = client().maxResponseSize(DataSize.ofMegabytes(1)).build()) {
 			HostedFile picture = picture(root);
 			assertThat(read(picture)).isEqualTo(large);
 			assertThat(read(picture)).isEqualTo(large);
@@ -542,7 +543,7 @@ class HostedFileTests {
 		}
 
 		@Override
-		public boolean unauthorized(URI absoluteUri, org.springframework.http.HttpHeaders requestHeaders) {
+		public boolean renew(dev.hyperclient.authorizer.Refusal refusal) {
 			return true;
 		}
 

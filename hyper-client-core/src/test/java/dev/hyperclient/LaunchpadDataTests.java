@@ -16,12 +16,13 @@ import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.RedactedValueException;
+import dev.hyperclient.internal.description.DescriptionHolder;
+import dev.hyperclient.internal.description.Param;
+import dev.hyperclient.internal.description.ParamType;
+import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.description.WadlApplication;
+import dev.hyperclient.internal.description.WadlParser;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.internal.wadl.Param;
-import dev.hyperclient.internal.wadl.ParamType;
-import dev.hyperclient.internal.wadl.ResourceType;
-import dev.hyperclient.internal.wadl.WadlApplication;
-import dev.hyperclient.internal.wadl.WadlParser;
 import dev.hyperclient.launchpad.Launchpad;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -131,7 +132,9 @@ class LaunchpadDataTests {
 	 * Attributes that the recorded data does not have are skipped.
 	 */
 	private static int readAll(ServiceRoot root, Entry entry) {
-		ResourceType type = root.description().findResourceType(entry.resourceTypeLink()).orElseThrow();
+		ResourceType type = DescriptionHolder.applicationOf(entry.type())
+			.findResourceType(entry.resourceTypeLink())
+			.orElseThrow();
 		List<String> names = type.representation().orElseThrow().params().stream().map(Param::name).toList();
 		assertThat(entry.svcAttributes().size() + entry.svcEntries().size() + entry.svcCollections().size())
 			.isEqualTo(names.size());
@@ -302,10 +305,9 @@ class LaunchpadDataTests {
 	@Test
 	void descriptionContainsDocumentation() {
 		try (ServiceRoot root = root()) {
-			assertThat(root.description().documentation()).hasValueSatisfying(
+			assertThat(root.documentation()).hasValueSatisfying(
 					(text) -> assertThat(text).startsWith("About this service\n\nThe Launchpad web service allows"));
-			assertThat(root.description().findResourceTypeById("bug").orElseThrow().attribute("heat").orElseThrow())
-				.satisfies((heat) -> assertThat(heat.documentation()).isPresent());
+			assertThat(root.type("bug").attribute("heat")).flatMap(ValueDescription::documentation).isPresent();
 		}
 	}
 

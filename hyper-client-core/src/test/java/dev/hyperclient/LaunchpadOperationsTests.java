@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Map;
 
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
-import dev.hyperclient.internal.wadl.Param;
-import dev.hyperclient.internal.wadl.ParamType;
-import dev.hyperclient.internal.wadl.ResourceType;
-import dev.hyperclient.internal.wadl.WadlApplication;
-import dev.hyperclient.internal.wadl.WadlMethod;
-import dev.hyperclient.internal.wadl.WadlParser;
+import dev.hyperclient.internal.description.Param;
+import dev.hyperclient.internal.description.ParamType;
+import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.description.WadlApplication;
+import dev.hyperclient.internal.description.WadlMethod;
+import dev.hyperclient.internal.description.WadlParser;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

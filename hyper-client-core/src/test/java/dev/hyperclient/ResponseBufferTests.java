@@ -17,6 +17,7 @@ import org.springframework.core.io.buffer.PooledDataBuffer;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -43,7 +44,7 @@ class ResponseBufferTests {
 	@Test
 	void tooLongContentIsReleased() {
 		Flux<DataBuffer> content = Flux.range(0, 4).map((i) -> part());
-		try (ServiceRoot root = answering(content).maxResponseSize(64 * 1024).build()) {
+		try (ServiceRoot root = answering(content).maxResponseSize(DataSize.ofKilobytes(64)).build()) {
 			assertThatExceptionOfType(ResponseTooLargeException.class).isThrownBy(() -> get(root));
 		}
 		assertThat(this.buffers).isNotEmpty().noneMatch(PooledDataBuffer::isAllocated);

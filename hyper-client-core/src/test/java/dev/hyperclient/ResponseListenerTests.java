@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * Tests for {@link ServiceRoot#withResponseListener}.
+ * Tests for {@link ServiceRoot#withAdditionalResponseListener}.
  */
 class ResponseListenerTests {
 
@@ -31,7 +31,7 @@ class ResponseListenerTests {
 	void listenerIsNotifiedOfResponsesOfTheServiceAndOfTheCache() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		try (ServiceRoot root = this.service.client().build()) {
-			ServiceRoot listening = root.withResponseListener(this::add);
+			ServiceRoot listening = root.withAdditionalResponseListener(this::add);
 			assertThat(listening.isFetched()).isFalse();
 			assertThat(listening.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
 			assertThat(this.responses).containsExactly("200 " + this.service.url(""), "200 " + this.service.url(""),
@@ -44,7 +44,7 @@ class ResponseListenerTests {
 	@Test
 	void listenerIsNotNotifiedOfErrors() {
 		try (ServiceRoot root = this.service.client().build()) {
-			ServiceRoot listening = root.withResponseListener(this::add);
+			ServiceRoot listening = root.withAdditionalResponseListener(this::add);
 			listening.svcRefresh();
 			this.responses.clear();
 			assertThatExceptionOfType(NotFound.class).isThrownBy(() -> listening.load("recipes/404"));
@@ -55,7 +55,7 @@ class ResponseListenerTests {
 	@Test
 	void exceptionOfListenerEndsTheCall() {
 		try (ServiceRoot root = this.service.client().build()) {
-			ServiceRoot listening = root.withResponseListener((request, response) -> {
+			ServiceRoot listening = root.withAdditionalResponseListener((request, response) -> {
 				throw new IllegalStateException("full");
 			});
 			assertThatIllegalStateException().isThrownBy(listening::svcEntries).withMessage("full");
@@ -66,7 +66,7 @@ class ResponseListenerTests {
 	void rootCanBeUsedAfterTheListeningRootIsClosed() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		try (ServiceRoot root = this.service.client().build()) {
-			ServiceRoot listening = root.withResponseListener(this::add);
+			ServiceRoot listening = root.withAdditionalResponseListener(this::add);
 			listening.close();
 			assertThatIllegalStateException().isThrownBy(() -> listening.load("recipes/4"));
 			assertThat(root.load("recipes/4", Entry.class).getString("instructions")).isEqualTo("Stir");

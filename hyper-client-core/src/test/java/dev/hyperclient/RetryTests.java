@@ -176,7 +176,7 @@ class RetryTests {
 				StubService.json(this.service.recipe(4, "Stir")));
 		try (ServiceRoot root = this.service.client()
 			.retryPolicy(this.policy)
-			.retryPolicy((policy) -> policy.withMaxRetryAfter(Duration.ofSeconds(3)))
+			.customizeRetryPolicy((policy) -> policy.withMaxRetryAfter(Duration.ofSeconds(3)))
 			.build()) {
 			root.collection("recipes").get(4);
 		}

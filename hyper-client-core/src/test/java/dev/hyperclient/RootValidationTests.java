@@ -14,7 +14,8 @@ import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.Fault;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.NoSuchAttributeException;
-import dev.hyperclient.internal.wadl.WadlApplication;
+import dev.hyperclient.internal.description.DescriptionHolder;
+import dev.hyperclient.internal.description.WadlApplication;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -109,14 +110,26 @@ class RootValidationTests {
 	@Test
 	void unchangedDocumentsCostTwoConditionalRequestsAndAreNotParsed() {
 		try (ServiceRoot root = client().build()) {
-			WadlApplication description = root.description();
+			WadlApplication description = DescriptionHolder.applicationOf(root.type());
 			this.service.forgetRequests();
 			root.load("recipes/1");
 			assertThat(this.service.requestsFor("")).hasSize(2)
 				.allSatisfy((request) -> assertThat(request.header(HttpHeaders.IF_NONE_MATCH).firstValue())
 					.isEqualTo("\"first\""));
-			assertThat(root.description()).isSameAs(description);
+			assertThat(DescriptionHolder.applicationOf(root.type())).isSameAs(description);
 			assertThat(this.events).containsExactly("loaded", "validated");
+		}
+	}
+
+	@Test
+	void textOfTheDescriptionIsTheStoredDocument() {
+		try (ServiceRoot root = client().build()) {
+			root.type();
+			this.service.forgetRequests();
+			assertThat(root.descriptionText()).isEqualTo(StubService.wadl(this.service.url("")));
+			assertThat(this.service.requestsFor("")).singleElement()
+				.satisfies((request) -> assertThat(request.header(HttpHeaders.IF_NONE_MATCH).firstValue())
+					.isEqualTo("\"first\""));
 		}
 	}
 

@@ -10,6 +10,7 @@ import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.authorizer.Refusal;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.Unauthorized;
@@ -239,8 +240,9 @@ class ShortLivedTokenTests {
 		}
 
 		@Override
-		public boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders) {
-			this.refused.add(absoluteUri + " " + requestHeaders.getFirst(HttpHeaders.AUTHORIZATION));
+		public boolean renew(Refusal refusal) {
+			this.refused
+				.add(refusal.request().uri() + " " + refusal.request().headers().getFirst(HttpHeaders.AUTHORIZATION));
 			if (this.failure != null) {
 				throw this.failure;
 			}

@@ -17,12 +17,12 @@ import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.authorizer.Refusal;
 import dev.hyperclient.authorizer.SignatureMethod;
 import dev.hyperclient.error.AuthorizationDeclinedException;
 import dev.hyperclient.error.CredentialsException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.Unauthorized;
-import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.token.AuthorizationPrompt;
 import dev.hyperclient.token.Consumer;
 import dev.hyperclient.token.FileTokenStore;
@@ -406,8 +406,8 @@ class StoredTokenTests {
 		}
 
 		@Override
-		public boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders, ServiceResponse refusal) {
-			return this.authorizer.unauthorized(absoluteUri, requestHeaders, refusal);
+		public boolean renew(Refusal refusal) {
+			return this.authorizer.renew(refusal);
 		}
 
 		@Override

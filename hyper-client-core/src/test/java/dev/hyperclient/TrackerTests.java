@@ -100,8 +100,7 @@ class TrackerTests {
 		try (ServiceRoot root = root()) {
 			assertThat(root.svcCollections()).containsExactly("people", "bugs", "projects");
 			assertThat(root.svcEntries()).isEmpty();
-			assertThat(root.description().documentation())
-				.hasValueSatisfying((text) -> assertThat(text).contains("A tracker"));
+			assertThat(root.documentation()).hasValueSatisfying((text) -> assertThat(text).contains("A tracker"));
 			assertThat(this.tracker.requestCount()).isEqualTo(2);
 		}
 	}
@@ -118,7 +117,7 @@ class TrackerTests {
 			EntryCollection people = root.collection("people");
 			assertThat(people.operations()).extracting(NamedOperation::name)
 				.containsExactlyElementsOf(people.svcOperations());
-			assertThat(project.operation("searchTasks").parameters()).extracting(ValueDescription::name)
+			assertThat(project.operation("searchTasks").description().parameters()).extracting(ValueDescription::name)
 				.contains("status");
 			assertThat(this.tracker.requestCount()).isEqualTo(2);
 		}
@@ -176,7 +175,8 @@ class TrackerTests {
 				.containsExactly(this.tracker.url("orchard/+bug/12"), this.tracker.url("orchard/+bug/13"),
 						this.tracker.url("orchard/+bug/15"));
 			assertThat(all.get(0).getDate("date_due")).isEqualTo(LocalDate.of(2027, 2, 3));
-			assertThat(all.get(0).allowedValues("status")).containsExactly("New", "In Progress", "Won't Fix", "Fixed");
+			assertThat(all.get(0).type().attribute("status").orElseThrow().options()).containsExactly("New",
+					"In Progress", "Won't Fix", "Fixed");
 			assertThat(this.tracker.requestCount()).isEqualTo(5);
 			assertThat(all.get(1).findEntry("assignee")).isEmpty();
 			assertThat(all.get(2).entry("assignee").getString("name")).isEqualTo("gardeners");

@@ -10,13 +10,13 @@ import java.util.Random;
 import java.util.function.IntConsumer;
 
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.FileResponseStore;
-import dev.hyperclient.cache.store.FileStoreLimits;
-import dev.hyperclient.cache.store.MemoryResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.cache.store.StoredResponse;
-import dev.hyperclient.cache.store.TieredResponseStore;
+import dev.hyperclient.internal.store.FileResponseStore;
+import dev.hyperclient.internal.store.FileStoreLimits;
+import dev.hyperclient.internal.store.MemoryResponseStore;
+import dev.hyperclient.internal.store.TieredResponseStore;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;

@@ -17,11 +17,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import dev.hyperclient.CollectionType;
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.internal.wadl.Param;
-import dev.hyperclient.internal.wadl.ResourceType;
-import dev.hyperclient.internal.wadl.WadlApplication;
-import dev.hyperclient.internal.wadl.WadlMethod;
-import dev.hyperclient.internal.wadl.WadlParser;
+import dev.hyperclient.internal.description.Param;
+import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.description.WadlApplication;
+import dev.hyperclient.internal.description.WadlMethod;
+import dev.hyperclient.internal.description.WadlParser;
 
 /**
  * The scenarios that are also measured with another client against the same service, one
@@ -259,7 +259,7 @@ public final class PeerClient {
 			for (ResourceType type : types) {
 				for (WadlMethod method : type.methods()) {
 					this.methods++;
-					this.characters += String.valueOf(method.id()).length() + method.name().length();
+					this.characters += method.name().length();
 					params(method.requestParams());
 					method.requestRepresentations().forEach((each) -> params(each.params()));
 				}

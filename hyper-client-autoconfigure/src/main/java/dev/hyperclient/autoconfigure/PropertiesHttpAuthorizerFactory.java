@@ -14,6 +14,7 @@ import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.authorizer.SignatureMethod;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
+import dev.hyperclient.autoconfigure.internal.OAuth2AuthorizerFactory;
 import dev.hyperclient.error.CredentialsFileException;
 import dev.hyperclient.token.CredentialsFile;
 import dev.hyperclient.token.StoredCredentials;
@@ -152,7 +153,9 @@ record PropertiesHttpAuthorizerFactory(ServiceProperties service,
 					"Add the dependency org.springframework.boot:spring-boot-starter-security-oauth2-client, and define 'spring.security.oauth2.client.registration.%s'; or mark one ClientRegistrationRepository and one OAuth2AuthorizedClientService as @Primary."
 						.formatted(registrationId));
 		}
-		HttpAuthorizer authorizer = authorizers.create(registrationId, this.service.properties());
+		HttpAuthorizer authorizer = authorizers.create(registrationId,
+				new OAuth2AuthorizerFactory.Timeouts(this.service.properties().connectTimeout(),
+						this.service.properties().readTimeout(), this.service.properties().callTimeout()));
 		if (authorizer == null) {
 			throw ConfigurationException.ofProperty(key("oauth2.registration-id"), registrationId,
 					"must be the id of a client registration",

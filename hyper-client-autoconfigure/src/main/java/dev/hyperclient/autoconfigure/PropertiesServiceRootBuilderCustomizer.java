@@ -9,6 +9,7 @@ import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.convert.JacksonValueConverter;
 import dev.hyperclient.error.Setting;
+import dev.hyperclient.internal.cache.CacheDirectory;
 import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.retry.RetryPolicy;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,11 +33,6 @@ record PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, 
 		ObjectProvider<RedisStoreFactory> redisStores) implements ServiceRootBuilderCustomizer {
 
 	@Override
-	public void customize(ServiceRootBuilder builder) {
-		customize(DEFAULT_SERVICE, builder);
-	}
-
-	@Override
 	public void customize(String service, ServiceRootBuilder builder) {
 		ServiceProperties settings = this.services.get(service);
 		HyperClientProperties properties = settings.properties();
@@ -44,7 +40,7 @@ record PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, 
 		builder.startup(properties.startup())
 			.validationInterval(properties.validationInterval())
 			.callTimeout(properties.callTimeout())
-			.maxResponseSize((int) properties.maxResponseSize().toBytes())
+			.maxResponseSize(properties.maxResponseSize())
 			.checkValues(properties.checkValues())
 			.retryPolicy((policy != null) ? policy : retryPolicy(properties.retry()))
 			.allowedOrigins(PresetResolver.of(settings).allowedOrigins().toArray(URI[]::new))
@@ -72,9 +68,9 @@ record PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, 
 		if (cache.store() == HyperClientProperties.Cache.Store.REDIS) {
 			return HttpCache.builder().store(redis(settings, cache));
 		}
-		return HttpCache.builder()
+		String setting = new SettingNames(settings::key).of(Setting.CACHE_DIRECTORY);
+		return CacheDirectory.named(HttpCache.builder(), setting)
 			.directory(cache.directory())
-			.directorySetting(new SettingNames(settings::key).of(Setting.CACHE_DIRECTORY))
 			.maxSize(cache.maxSize())
 			.maxAge(cache.maxAge())
 			.memoryTier(cache.memory());

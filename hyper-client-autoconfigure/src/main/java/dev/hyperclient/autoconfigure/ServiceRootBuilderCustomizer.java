@@ -1,5 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
+import java.util.function.Consumer;
+
 import dev.hyperclient.ServiceRootBuilder;
 
 /**
@@ -16,44 +18,23 @@ public interface ServiceRootBuilderCustomizer {
 	String DEFAULT_SERVICE = "default";
 
 	/**
-	 * Customize the builder of any service. Settings for one service only, such as
-	 * credentials, belong into {@link #customize(String, ServiceRootBuilder)} or
-	 * {@link #forService}.
-	 * @param builder the builder
-	 */
-	void customize(ServiceRootBuilder builder);
-
-	/**
-	 * Customize the builder of a service. By default calls
-	 * {@link #customize(ServiceRootBuilder)}.
+	 * Customize the builder of a service.
 	 * @param service the name of the service, or {@link #DEFAULT_SERVICE}
 	 * @param builder the builder
 	 */
-	default void customize(String service, ServiceRootBuilder builder) {
-		customize(builder);
-	}
+	void customize(String service, ServiceRootBuilder builder);
 
 	/**
 	 * Return a customizer that is applied to one service only.
 	 * @param service the name of the service, or {@link #DEFAULT_SERVICE}
-	 * @param customizer the customizer to apply
+	 * @param customizer customizes its builder
 	 * @return a customizer that ignores all other services
 	 */
-	static ServiceRootBuilderCustomizer forService(String service, ServiceRootBuilderCustomizer customizer) {
-		return new ServiceRootBuilderCustomizer() {
-
-			@Override
-			public void customize(ServiceRootBuilder builder) {
-				customizer.customize(service, builder);
+	static ServiceRootBuilderCustomizer forService(String service, Consumer<ServiceRootBuilder> customizer) {
+		return (name, builder) -> {
+			if (name.equals(service)) {
+				customizer.accept(builder);
 			}
-
-			@Override
-			public void customize(String name, ServiceRootBuilder builder) {
-				if (name.equals(service)) {
-					customize(builder);
-				}
-			}
-
 		};
 	}
 

@@ -6,8 +6,10 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.Startup;
 import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.autoconfigure.internal.OAuth2AuthorizerFactory;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
+import dev.hyperclient.internal.exchange.NamedSettings;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -49,11 +51,10 @@ record ServiceRootFactory(ServicePropertiesLookup services, QualifiedBeans beans
 		boolean training = TrainingRun.isActive();
 		// Obtaining a token might be a request.
 		HttpAuthorizer authorizer = training ? null : authorizer(service);
-		ServiceRootBuilder builder = ServiceRoot.builder(authorizer)
+		ServiceRootBuilder builder = NamedSettings.named(ServiceRoot.builder(authorizer), service::key)
 			.name(service.name())
 			.serviceRoot(baseUrl)
 			.version(connection.getVersion())
-			.settingNames(service::key)
 			.webClient(() -> this.webClients.create(service));
 		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
 		if (training) {

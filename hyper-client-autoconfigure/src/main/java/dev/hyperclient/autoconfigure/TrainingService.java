@@ -17,6 +17,7 @@ import dev.hyperclient.CollectionType;
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.internal.OAuth2AuthorizerFactory;
 import dev.hyperclient.cache.HttpCache;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -12,12 +12,12 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.authorizer.Refusal;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HTTPError;
-import dev.hyperclient.error.HTTPErrors;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.http.Deadline;
-import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.internal.concurrent.Futures;
 import dev.hyperclient.internal.concurrent.SingleFlight;
 import org.jspecify.annotations.Nullable;
@@ -185,16 +185,16 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	 * exception
 	 */
 	@Override
-	public boolean unauthorized(URI absoluteUri, HttpMethod method, HttpHeaders requestHeaders, ServiceResponse refusal,
-			Deadline deadline) {
-		String sent = String.valueOf(requestHeaders.getFirst(HttpHeaders.AUTHORIZATION));
-		if (isRenewed(sent) && !this.accepted.contains(absoluteUri)) {
+	public boolean renew(Refusal refusal) {
+		ServiceRequest request = refusal.request();
+		String sent = String.valueOf(request.headers().getFirst(HttpHeaders.AUTHORIZATION));
+		if (isRenewed(sent) && !this.accepted.contains(request.uri())) {
 			return isReplaced(sent);
 		}
 		try {
-			boolean renewed = await(this.renewals, sent, () -> renew(sent), deadline);
+			boolean renewed = await(this.renewals, sent, () -> replace(sent), request.deadline());
 			// Added again if the new token is accepted.
-			this.accepted.remove(absoluteUri);
+			this.accepted.remove(request.uri());
 			return renewed;
 		}
 		catch (InterruptedException ex) {
@@ -202,8 +202,8 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 			return false;
 		}
 		catch (TimeoutException | OAuth2AuthorizationException | IllegalArgumentException | IllegalStateException ex) {
-			HTTPError error = HTTPErrors.of(method, refusal);
-			error.addSuppressed(failed(absoluteUri, "The rejected access token could not be replaced", ex));
+			HTTPError error = HTTPError.of(request.method(), refusal.response());
+			error.addSuppressed(failed(request.uri(), "The rejected access token could not be replaced", ex));
 			throw error;
 		}
 	}
@@ -228,7 +228,7 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	}
 
 	/** Called by one thread at a time for each token. */
-	private boolean renew(String rejected) {
+	private boolean replace(String rejected) {
 		OAuth2AuthorizedClient client = knownClient();
 		if (client == null || !rejected.equals(BEARER + client.getAccessToken().getTokenValue())) {
 			return true;

@@ -129,7 +129,8 @@ class AllowedOriginsPropertyTests {
 				"(hyper-client.allow-plain-http-credentials)", ""));
 		AtomicInteger sent = new AtomicInteger();
 		remote.withPropertyValues("hyper-client.allow-plain-http-credentials=true")
-			.withBean(ServiceRootBuilderCustomizer.class, () -> (builder) -> builder.webClient(() -> cut(sent)))
+			.withBean(ServiceRootBuilderCustomizer.class,
+					() -> (service, builder) -> builder.webClient(() -> cut(sent)))
 			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
 					"http://example.com/1.0/ received no response: cut", ""));
 		assertThat(sent).hasValue(1);

@@ -16,8 +16,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 /**
  * The packages that depend on optional libraries, and rules for failures.
  */
-@AnalyzeClasses(packages = { "dev.hyperclient.autoconfigure", "dev.hyperclient.endpoint", "dev.hyperclient.health",
-		"dev.hyperclient.security" }, importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = { "dev.hyperclient.autoconfigure", "dev.hyperclient.security" },
+		importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTests {
 
 	@ArchTest
@@ -47,8 +47,8 @@ class ArchitectureTests {
 		.dependOnClassesThat(resideInAPackage("io.micrometer.."));
 
 	@ArchTest
-	static final ArchRule onlyEndpointPackagesDependOnActuator = noClasses().that()
-		.resideOutsideOfPackages("dev.hyperclient.autoconfigure.endpoint", "dev.hyperclient.endpoint")
+	static final ArchRule onlyEndpointPackageDependsOnActuator = noClasses().that()
+		.resideOutsideOfPackage("dev.hyperclient.autoconfigure.endpoint")
 		.should()
 		.dependOnClassesThat(resideInAPackage("org.springframework.boot.actuate.."));
 

@@ -101,7 +101,7 @@ class HyperClientAutoConfigurationTests {
 
 	@Test
 	void customizersAreCalledAfterProperties(@TempDir Path ignored, @TempDir Path used) {
-		ServiceRootBuilderCustomizer customizer = (builder) -> builder.cache(used);
+		ServiceRootBuilderCustomizer customizer = (service, builder) -> builder.cache(used);
 		this.configured.withPropertyValues("hyper-client.cache.directory=" + ignored)
 			.withBean("last", ServiceRootBuilderCustomizer.class, () -> customizer)
 			.run((context) -> {

@@ -15,15 +15,15 @@ import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfigurati
 /**
  * Context runners with the auto-configurations that every application has.
  */
-final class HyperClientContextRunner {
+public final class HyperClientContextRunner {
 
 	/** The auto-configurations of every application. */
-	static final AutoConfigurations BASE = AutoConfigurations.of(HyperClientAutoConfiguration.class,
+	public static final AutoConfigurations BASE = AutoConfigurations.of(HyperClientAutoConfiguration.class,
 			HyperClientServicesAutoConfiguration.class, SslAutoConfiguration.class, HttpClientAutoConfiguration.class,
 			ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class);
 
 	/** The auto-configurations of a meter registry. */
-	static final AutoConfigurations METERS = AutoConfigurations.of(MetricsAutoConfiguration.class,
+	public static final AutoConfigurations METERS = AutoConfigurations.of(MetricsAutoConfiguration.class,
 			CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class);
 
 	private HyperClientContextRunner() {
@@ -33,7 +33,7 @@ final class HyperClientContextRunner {
 	 * Create a runner without any service.
 	 * @param others further auto-configurations
 	 */
-	static ApplicationContextRunner create(Class<?>... others) {
+	public static ApplicationContextRunner create(Class<?>... others) {
 		return new ApplicationContextRunner().withUserConfiguration(IsolatedReactorResources.class)
 			.withConfiguration(BASE)
 			.withConfiguration(AutoConfigurations.of(others));
@@ -44,7 +44,7 @@ final class HyperClientContextRunner {
 	 * @param service the service
 	 * @param others further auto-configurations
 	 */
-	static ApplicationContextRunner create(StubService service, Class<?>... others) {
+	public static ApplicationContextRunner create(StubService service, Class<?>... others) {
 		return create(others).withPropertyValues("hyper-client.base-url=" + service.url(), "hyper-client.version=1.0");
 	}
 
@@ -52,7 +52,7 @@ final class HyperClientContextRunner {
 	 * Return properties with the prefix of the default service.
 	 * @param properties keys and values without the prefix, empty ones are ignored
 	 */
-	static String[] properties(String... properties) {
+	public static String[] properties(String... properties) {
 		return Stream.of(properties)
 			.filter((property) -> !property.isEmpty())
 			.map((property) -> "hyper-client." + property)

@@ -12,11 +12,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.autoconfigure.observation.HyperClientMeters;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.TransportException;
+import dev.hyperclient.internal.cache.CacheDirectory;
 import dev.hyperclient.testservice.Caller;
 import dev.hyperclient.testservice.FakeService;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -218,8 +218,10 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 				assertThat(registry.get("hyper.client.health").tags("client", client).functionCounters())
 					.hasSameSizeAs(CacheOutcome.values());
 			}
-			assertThat(context.getBean(HyperClientMeters.class).calls("cookbook").count(CacheOutcome.REVALIDATED))
-				.isEqualTo(1);
+			assertThat(registry.get("hyper.client.cache")
+				.tags("client", "cookbook", "outcome", "revalidated")
+				.functionCounter()
+				.count()).isEqualTo(1);
 		});
 	}
 
@@ -311,8 +313,8 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 	void cacheBuilderOfTheApplicationKeepsItsSettingName(@TempDir Path parent, CapturedOutput output)
 			throws IOException {
 		Path file = Files.createFile(parent.resolve("file"));
-		ServiceRootBuilderCustomizer customizer = (builder) -> builder
-			.cache(HttpCache.builder().directory(file).directorySetting("'recipes.directory'"));
+		ServiceRootBuilderCustomizer customizer = (service, builder) -> builder
+			.cache(CacheDirectory.named(HttpCache.builder(), "'recipes.directory'").directory(file));
 		this.both.withBean(ServiceRootBuilderCustomizer.class, () -> customizer)
 			.run((context) -> assertThat(output).contains("Set 'recipes.directory' to a directory")
 				.doesNotContain("cache.directory"));

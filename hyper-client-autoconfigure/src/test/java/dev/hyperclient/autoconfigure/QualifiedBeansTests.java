@@ -13,8 +13,8 @@ import dev.hyperclient.Startup;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.internal.store.FileResponseStore;
 import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -94,7 +94,7 @@ class QualifiedBeansTests extends AbstractTwoServicesTests {
 	void beansAddedAfterAnotherRootAreUsed() {
 		HttpAuthorizer added = new BasicHttpAuthorizer("me", "mine");
 		List<ServiceRootBuilder> customized = new CopyOnWriteArrayList<>();
-		ServiceRootBuilderCustomizer customizer = customized::add;
+		ServiceRootBuilderCustomizer customizer = (service, builder) -> customized.add(builder);
 		this.both.withPropertyValues("hyper-client.startup=lazy", COOKBOOK + "startup=lazy")
 			.withInitializer(
 					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
@@ -154,7 +154,7 @@ class QualifiedBeansTests extends AbstractTwoServicesTests {
 
 	@Test
 	void customizersReceiveServiceName(@TempDir Path everywhere, @TempDir Path one) {
-		ServiceRootBuilderCustomizer all = (builder) -> builder.cache(everywhere);
+		ServiceRootBuilderCustomizer all = (service, builder) -> builder.cache(everywhere);
 		this.both.withBean("all", ServiceRootBuilderCustomizer.class, () -> all)
 			.withBean("one", ServiceRootBuilderCustomizer.class,
 					() -> ServiceRootBuilderCustomizer.forService("cookbook", (builder) -> builder.cache(one)))

@@ -19,7 +19,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 /**
  * An HTTP server with a minimal service root.
  */
-final class StubService implements AutoCloseable {
+public final class StubService implements AutoCloseable {
 
 	private static final String WADL_TYPE = "application/vnd.sun.wadl+xml";
 
@@ -34,7 +34,7 @@ final class StubService implements AutoCloseable {
 	private final WireMockServer server = (IDLE.size() > 8) ? IDLE.remove()
 			: new WireMockServer(WireMockConfiguration.options().dynamicPort().preserveHostHeader(true));
 
-	StubService() {
+	public StubService() {
 		if (!this.server.isRunning()) {
 			this.server.start();
 		}
@@ -42,12 +42,12 @@ final class StubService implements AutoCloseable {
 	}
 
 	/** Let the responses be fresh for an hour. */
-	void serveFresh() {
+	public void serveFresh() {
 		serve("max-age=3600");
 	}
 
 	/** Restore the initial responses. */
-	void reset() {
+	public void reset() {
 		this.server.resetMappings();
 		serve(STALE);
 	}
@@ -73,7 +73,7 @@ final class StubService implements AutoCloseable {
 	}
 
 	/** Return a description of a root without collections. */
-	static String description(String root) {
+	public static String description(String root) {
 		return """
 				<application xmlns="http://research.sun.com/wadl/2006/10">
 				  <resources base="%s"><resource path="" type="#service-root"/></resources>
@@ -86,25 +86,25 @@ final class StubService implements AutoCloseable {
 				</application>""".formatted(root);
 	}
 
-	String url() {
+	public String url() {
 		return "http://localhost:" + this.server.port();
 	}
 
-	int requestCount() {
+	public int requestCount() {
 		return this.server.getAllServeEvents().size();
 	}
 
 	/** Return the Authorization header fields of all requests. */
-	List<String> authorizations() {
+	public List<String> authorizations() {
 		return headers("Authorization");
 	}
 
 	/** Return the header fields with a name of all requests. */
-	List<String> headers(String name) {
+	public List<String> headers(String name) {
 		return this.server.getAllServeEvents().stream().map((event) -> event.getRequest().getHeader(name)).toList();
 	}
 
-	WireMockServer server() {
+	public WireMockServer server() {
 		return this.server;
 	}
 

@@ -75,11 +75,11 @@ class TrainingRunTests {
 		assertThat(output).contains("Training run: the classes of the client are loaded").doesNotContain(" WARN ");
 		assertThat(this.service.requests()).isEmpty();
 		assertThat(loadedClasses()).contains("dev.hyperclient.autoconfigure.PropertiesHttpAuthorizerFactory ",
-				"dev.hyperclient.cache.store.FileResponseStore ", "dev.hyperclient.internal.exchange.RetryStep ",
-				"dev.hyperclient.internal.wadl.WadlParser ", "dev.hyperclient.internal.wadl.CompactReader ",
-				"dev.hyperclient.EntryEditor ", "dev.hyperclient.PageWalk ",
-				"dev.hyperclient.convert.JacksonConversion ", "tools.jackson.databind.json.JsonMapper ",
-				"reactor.netty.http.client.HttpClientOperations ");
+				"dev.hyperclient.internal.store.FileResponseStore ", "dev.hyperclient.internal.exchange.RetryStep ",
+				"dev.hyperclient.internal.description.WadlParser ",
+				"dev.hyperclient.internal.description.CompactReader ", "dev.hyperclient.EntryEditor ",
+				"dev.hyperclient.PageWalk ", "dev.hyperclient.convert.JacksonConversion ",
+				"tools.jackson.databind.json.JsonMapper ", "reactor.netty.http.client.HttpClientOperations ");
 		assertThat(this.directory.resolve("tmp")).isEmptyDirectory();
 	}
 

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
@@ -58,35 +57,6 @@ class TypedClientTests extends AbstractTwoServicesTests {
 	}
 
 	@Test
-	void importedClientOfSeveralNamedServicesIsExplained() {
-		this.named
-			.withPropertyValues("hyper-client.services.bugs.base-url=" + this.library.url(),
-					"hyper-client.services.bugs.version=1.0")
-			.withUserConfiguration(ImportedClient.class)
-			.run((context) -> {
-				FailureAnalysis analysis = new TypedRootFailureAnalyzer().analyze(context.getStartupFailure());
-				assertThat(analysis.getDescription()).isEqualTo(
-						"The generated client Library is imported, but there are several services (bugs, cookbook), and none of them is the default one.");
-				assertThat(analysis.getAction()).contains(
-						"@Bean Library client(@Qualifier(\"bugs\") ServiceRoot root) { return new Library(root); }",
-						"'hyper-client.base-url'");
-			});
-	}
-
-	@Test
-	void importedClientOfAComponentIsExplained() {
-		this.named
-			.withPropertyValues("hyper-client.services.bugs.base-url=" + this.library.url(),
-					"hyper-client.services.bugs.version=1.0")
-			.withUserConfiguration(Librarian.class, ImportedClient.class)
-			.run((context) -> {
-				FailureAnalysis analysis = new TypedRootFailureAnalyzer().analyze(context.getStartupFailure());
-				assertThat(analysis).isNotNull();
-				assertThat(analysis.getDescription()).startsWith("The generated client Library is imported");
-			});
-	}
-
-	@Test
 	void lazyStartStaysLazy() {
 		this.both.withPropertyValues("hyper-client.startup=lazy", COOKBOOK + "startup=lazy")
 			.withUserConfiguration(ImportedClient.class, OutdatedClient.class)
@@ -127,7 +97,7 @@ class TypedClientTests extends AbstractTwoServicesTests {
 			.stubFor(get("/1.0/page")
 				.willReturn(okJson("{\"resource_type_link\": \"%s#service-root\"}".formatted(root))));
 		this.both.withPropertyValues("hyper-client.validation-interval=1ns")
-			.withBean(ServiceRootBuilderCustomizer.class, () -> (builder) -> builder.executor(Runnable::run))
+			.withBean(ServiceRootBuilderCustomizer.class, () -> (service, builder) -> builder.executor(Runnable::run))
 			.withUserConfiguration(OutdatedClient.class, SecondOutdatedClient.class)
 			.run((context) -> {
 				ServiceRoot used = context.getBean(ServiceRoot.class);
@@ -147,14 +117,6 @@ class TypedClientTests extends AbstractTwoServicesTests {
 					.timeGauge()
 					.value(TimeUnit.SECONDS)).isBetween(0.0, 60.0);
 			});
-	}
-
-	static class Librarian {
-
-		Librarian(Library library) {
-			assertThat(library).isNotNull();
-		}
-
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -39,11 +39,9 @@ class UnknownPropertyTests {
 	@CsvSource({ "hyper-client.cach.directory, 'hyper-client.cache.directory'",
 			"hyper-client.base-ur, 'hyper-client.base-url'", "hyper-client.baseulr, 'hyper-client.base-url'",
 			"hyper-client.web.problem-detail.enabled, 'hyper-client.web.problem-details.enabled'",
-			"hyper-client.directory, 'hyper-client.cache.directory'' or ''hyper-client.http-cache.directory'",
 			"hyper-client.http-cache.max-sise, 'hyper-client.http-cache.max-size'",
 			"hyper-client.cache.max-retries, 'hyper-client.retry.max-retries'",
 			"hyper-client.services.my-service.basic.pasword, 'hyper-client.services.my-service.basic.password'",
-			"hyper-client.services.my-service.http-cache.enabled, 'hyper-client.http-cache.enabled'",
 			"hyper-client.service.my-service.base-url, 'hyper-client.services.my-service.base-url'",
 			"hyper-client.collections.recipes.key-pat, 'hyper-client.collections.recipes.key-path'" })
 	void similarPropertyIsNamed(String property, String candidate) {
@@ -53,7 +51,8 @@ class UnknownPropertyTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "hyper-client.something-else", "hyper-client.services.cookbook" })
+	@ValueSource(strings = { "hyper-client.something-else", "hyper-client.services.cookbook",
+			"hyper-client.services.cookbook.http-cache.cache-status" })
 	void propertyWithoutSimilarOneIsRefused(String property) {
 		FailureAnalysis analysis = failure(Map.of(property, "value"));
 		assertThat(analysis.getDescription()).isEqualTo("The property '" + property + "' does not exist.");

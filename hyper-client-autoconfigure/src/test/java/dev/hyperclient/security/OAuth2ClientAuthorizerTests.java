@@ -4,7 +4,8 @@ import java.net.URI;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import dev.hyperclient.http.Deadline;
+import dev.hyperclient.authorizer.Refusal;
+import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.junit.jupiter.api.Test;
 
@@ -126,8 +127,8 @@ class OAuth2ClientAuthorizerTests {
 	}
 
 	private boolean reject(URI uri, HttpHeaders sent) {
-		return this.authorizer.unauthorized(uri, HttpMethod.GET, sent,
-				new ServiceResponse(uri, 401, new HttpHeaders(), new byte[0]), Deadline.NONE);
+		return this.authorizer.renew(new Refusal(ServiceRequest.get(uri, sent),
+				new ServiceResponse(uri, 401, new HttpHeaders(), new byte[0])));
 	}
 
 }

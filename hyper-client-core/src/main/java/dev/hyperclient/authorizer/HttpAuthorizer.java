@@ -4,7 +4,6 @@ import java.net.URI;
 import java.util.Map;
 
 import dev.hyperclient.http.Deadline;
-import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -47,7 +46,7 @@ public interface HttpAuthorizer {
 	}
 
 	/**
-	 * Handle a 401 response to a request with the header fields that
+	 * Renew the credentials after a 401 response to a request with the header fields that
 	 * {@link #authorizeRequest} added. An authorizer with short-lived tokens obtains a
 	 * new one and returns {@code true}; the request is then authorized again and repeated
 	 * once. That is safe for any method, since a request that is answered with 401 was
@@ -57,43 +56,13 @@ public interface HttpAuthorizer {
 	 * responses from the origin of the service. Concurrent calls may report the same
 	 * expired token: compare the header fields that were sent with those that would be
 	 * sent now before you request a new token.
-	 * @param absoluteUri the URL of the response
-	 * @param requestHeaders the header fields as they were sent, read-only
-	 * @return {@code true} if there are new credentials, {@code false} if the 401 is
-	 * final
+	 * @param refusal the request and the response. An authorizer that waits for new
+	 * credentials observes the deadline of the request
+	 * @return {@code true} if there are new credentials, {@code false}, the default, if
+	 * the 401 is final
 	 */
-	default boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders) {
+	default boolean renew(Refusal refusal) {
 		return false;
-	}
-
-	/**
-	 * As {@link #unauthorized(URI, HttpHeaders)}, for authorizers that need the response
-	 * to decide whether new credentials would help. Delegates to the other variant by
-	 * default.
-	 * @param absoluteUri the URL of the response
-	 * @param requestHeaders the header fields as they were sent, read-only
-	 * @param refusal the response with status 401, its body truncated if it was long
-	 * @return {@code true} if there are new credentials, {@code false} if the 401 is
-	 * final
-	 */
-	default boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders, ServiceResponse refusal) {
-		return unauthorized(absoluteUri, requestHeaders);
-	}
-
-	/**
-	 * As {@link #unauthorized(URI, HttpHeaders, ServiceResponse)}, for authorizers that
-	 * may have to wait for new credentials. The client calls this variant, which
-	 * delegates to the other one by default.
-	 * @param absoluteUri the URL of the response
-	 * @param requestHeaders the header fields as they were sent, read-only
-	 * @param refusal the response with status 401, its body truncated if it was long
-	 * @param deadline when the call must be over
-	 * @return {@code true} if there are new credentials, {@code false} if the 401 is
-	 * final
-	 */
-	default boolean unauthorized(URI absoluteUri, HttpMethod method, HttpHeaders requestHeaders,
-			ServiceResponse refusal, Deadline deadline) {
-		return unauthorized(absoluteUri, requestHeaders, refusal);
 	}
 
 	/**

@@ -1,7 +1,6 @@
 package dev.hyperclient.call;
 
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 
@@ -18,11 +17,6 @@ import dev.hyperclient.http.ServiceResponse;
  */
 @FunctionalInterface
 public interface CallObserver {
-
-	/**
-	 * Does not observe.
-	 */
-	CallObserver NONE = (request, call) -> call.apply(request);
 
 	/**
 	 * Make a call, exactly once.
@@ -60,19 +54,6 @@ public interface CallObserver {
 	 */
 	default <T> Callable<T> wrap(Callable<T> work) {
 		return work;
-	}
-
-	/**
-	 * Return an observer that observes with this one and, inside of it, with another one.
-	 * @param inner the other observer
-	 * @return the composed observer; {@code inner} itself if this one is {@link #NONE}
-	 */
-	default CallObserver around(CallObserver inner) {
-		Objects.requireNonNull(inner, "'inner' must not be null");
-		if (this == NONE) {
-			return inner;
-		}
-		return (inner == NONE) ? this : new CallObservers(this, inner);
 	}
 
 }

@@ -1,7 +1,6 @@
 package dev.hyperclient.call;
 
 import java.time.Duration;
-import java.util.List;
 
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResult;
@@ -18,18 +17,6 @@ import dev.hyperclient.http.ServiceResponse;
  * @see dev.hyperclient.ServiceRootBuilder#addListener
  */
 public interface ClientListener {
-
-	/**
-	 * Ignores all events.
-	 */
-	ClientListener NONE = new ClientListener() {
-
-		@Override
-		public ClientListener andThen(ClientListener after) {
-			return new ClientListeners(List.of(after));
-		}
-
-	};
 
 	/**
 	 * A request is about to be retried, after the wait.
@@ -96,16 +83,6 @@ public interface ClientListener {
 	 * @param result the result in the cache
 	 */
 	default void onValidation(CacheRequest request, CacheResult result) {
-	}
-
-	/**
-	 * Return a listener that notifies this listener and then another one, also if this
-	 * one fails.
-	 * @param after the other listener
-	 * @return the listener, which logs exceptions of both and throws none
-	 */
-	default ClientListener andThen(ClientListener after) {
-		return new ClientListeners(List.of(this, after));
 	}
 
 }

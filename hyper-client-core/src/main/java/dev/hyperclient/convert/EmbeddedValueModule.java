@@ -1,5 +1,6 @@
 package dev.hyperclient.convert;
 
+import dev.hyperclient.internal.entry.DescribedMembers;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -24,13 +25,13 @@ final class EmbeddedValueModule extends SimpleModule {
 	EmbeddedValueModule() {
 		super(EmbeddedValueModule.class.getName());
 		setDeserializerModifier(new Modifier());
-		addSerializer(WireValue.class, new WireValueSerializer());
+		addSerializer(DescribedMembers.class, new EntrySerializer());
 	}
 
-	private static final class WireValueSerializer extends ValueSerializer<WireValue> {
+	private static final class EntrySerializer extends ValueSerializer<DescribedMembers> {
 
 		@Override
-		public void serialize(WireValue value, JsonGenerator generator, SerializationContext context) {
+		public void serialize(DescribedMembers value, JsonGenerator generator, SerializationContext context) {
 			generator.writePOJO(value.toWire());
 		}
 

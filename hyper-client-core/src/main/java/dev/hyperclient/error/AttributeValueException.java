@@ -1,7 +1,6 @@
 package dev.hyperclient.error;
 
 import java.net.URI;
-import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -9,8 +8,6 @@ import org.jspecify.annotations.Nullable;
  * The value of an attribute does not have the requested type.
  */
 public class AttributeValueException extends HyperClientException {
-
-	private final @Nullable String alternative;
 
 	/**
 	 * Create an exception.
@@ -32,15 +29,6 @@ public class AttributeValueException extends HyperClientException {
 	 */
 	public AttributeValueException(URI uri, String problem, @Nullable String alternative, @Nullable Throwable cause) {
 		super(uri, problem, "; ", (alternative != null) ? "use " + alternative : null, cause);
-		this.alternative = alternative;
-	}
-
-	/**
-	 * Return the call of the entry that returns the value.
-	 * @return the call, such as {@code getLong("id")}, empty if there is none
-	 */
-	public Optional<String> alternative() {
-		return Optional.ofNullable(this.alternative);
 	}
 
 }

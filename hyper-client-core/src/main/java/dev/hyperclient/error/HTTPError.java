@@ -53,12 +53,28 @@ public class HTTPError extends HyperClientException {
 	}
 
 	/**
-	 * Return the standard reason phrase of a status. The phrase that a server sends is
-	 * not used: HTTP/2 has none.
-	 * @param status the status code
-	 * @return its phrase, empty for a status without one
+	 * Create the error for a response, of the class for its status.
+	 * @param method the method of the request
+	 * @param response the response, its content cut if it was long
+	 * @return the error, whose message has no query of the target of a redirect
 	 */
-	public static String reasonOf(int status) {
+	public static HTTPError of(HttpMethod method, ServiceResponse response) {
+		return switch (response.status()) {
+			case 400 -> new BadRequest(method, response);
+			case 401 -> new Unauthorized(method, response);
+			case 404 -> new NotFound(method, response);
+			case 405 -> new MethodNotAllowed(method, response);
+			case 409 -> new Conflict(method, response);
+			case 412 -> new PreconditionFailed(method, response);
+			default -> switch (response.status() / 100) {
+				case 4 -> new ClientError(method, response);
+				case 5 -> new ServerError(method, response);
+				default -> new HTTPError(method, response);
+			};
+		};
+	}
+
+	private static String reasonOf(int status) {
 		HttpStatus known = HttpStatus.resolve(status);
 		if (known != null) {
 			return known.getReasonPhrase();
@@ -88,7 +104,8 @@ public class HTTPError extends HyperClientException {
 	}
 
 	/**
-	 * Return the standard phrase of the status.
+	 * Return the standard phrase of the status. The phrase that a server sends is not
+	 * used: HTTP/2 has none.
 	 * @return the phrase, empty for a status without one
 	 */
 	public final String reason() {

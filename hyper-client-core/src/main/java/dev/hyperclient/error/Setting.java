@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A setting that messages name. A starter maps it to the key of its property.
- *
- * @see dev.hyperclient.ServiceRootBuilder#settingNames
  */
 public enum Setting {
 

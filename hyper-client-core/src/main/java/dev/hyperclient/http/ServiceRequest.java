@@ -33,52 +33,25 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	}
 
 	/**
-	 * Create a request without tags.
+	 * Create an anonymous request without deadline and tags.
 	 * @param method the HTTP method
 	 * @param uri the absolute URL
 	 * @param headers the header fields
 	 * @param body the content, or {@code null} for none
-	 * @param identity the opaque identity, empty for anonymous
-	 * @param deadline the deadline of the call
+	 * @return the request
 	 */
-	public ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body, String identity,
-			Deadline deadline) {
-		this(method, uri, headers, body, identity, deadline, CallTags.UNKNOWN);
+	public static ServiceRequest of(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body) {
+		return new ServiceRequest(method, uri, headers, body, "", Deadline.NONE, CallTags.UNKNOWN, false);
 	}
 
 	/**
-	 * Create a request that is not redirected.
-	 * @param method the HTTP method
-	 * @param uri the absolute URL
-	 * @param headers the header fields
-	 * @param body the content, or {@code null} for none
-	 * @param identity the opaque identity, empty for anonymous
-	 * @param deadline the deadline of the call
-	 * @param call the tags of the request
-	 */
-	public ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body, String identity,
-			Deadline deadline, CallTags call) {
-		this(method, uri, headers, body, identity, deadline, call, false);
-	}
-
-	/**
-	 * Create an anonymous GET without deadline.
+	 * Create an anonymous GET without deadline and tags.
 	 * @param uri the absolute URL
 	 * @param headers the header fields
 	 * @return the request
 	 */
 	public static ServiceRequest get(URI uri, HttpHeaders headers) {
-		return new ServiceRequest(HttpMethod.GET, uri, headers, null, "", Deadline.NONE);
-	}
-
-	/**
-	 * Return this request with another URL.
-	 * @param uri the absolute URL
-	 * @return the request
-	 */
-	public ServiceRequest withUri(URI uri) {
-		return new ServiceRequest(this.method, uri, this.headers, this.body, this.identity, this.deadline, this.call,
-				this.redirected);
+		return of(HttpMethod.GET, uri, headers, null);
 	}
 
 	/**

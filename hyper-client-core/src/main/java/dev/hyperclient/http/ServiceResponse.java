@@ -39,19 +39,7 @@ public record ServiceResponse(URI uri, int status, HttpHeaders headers, Response
 	 * changed
 	 */
 	public ServiceResponse(URI uri, int status, HttpHeaders headers, byte[] body) {
-		this(uri, status, headers, ResponseContent.of(body), false);
-	}
-
-	/**
-	 * Create a response of a URL that is not the target of a redirect.
-	 * @param uri the URL that responded
-	 * @param status the status code
-	 * @param headers the header fields
-	 * @param body the decoded content
-	 * @param reused whether a stored response contributed
-	 */
-	public ServiceResponse(URI uri, int status, HttpHeaders headers, ResponseContent body, boolean reused) {
-		this(uri, status, headers, body, reused, false);
+		this(uri, status, headers, ResponseContent.of(body), false, false);
 	}
 
 	/**

@@ -62,14 +62,6 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 		return this.calls;
 	}
 
-	/**
-	 * Return the cache outcomes of validations, for instance of health checks.
-	 * @return the counts by outcome
-	 */
-	public HttpCacheMeterBinder validations() {
-		return this.validations;
-	}
-
 	@Override
 	public void onCacheOpen(ResponseStore store) {
 		this.calls.onOpen(store);

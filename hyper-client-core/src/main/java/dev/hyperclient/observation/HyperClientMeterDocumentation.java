@@ -8,7 +8,7 @@ import io.micrometer.core.instrument.docs.MeterDocumentation;
 /**
  * The meters of the client in addition to its observation. All are registered at startup.
  */
-public enum HyperClientMeterDocumentation implements MeterDocumentation {
+enum HyperClientMeterDocumentation implements MeterDocumentation {
 
 	/**
 	 * Requests of the application by cache outcome.
@@ -117,7 +117,7 @@ public enum HyperClientMeterDocumentation implements MeterDocumentation {
 	/**
 	 * The tags of the meters.
 	 */
-	public enum KeyNames implements KeyName {
+	enum KeyNames implements KeyName {
 
 		/**
 		 * Name of the client.

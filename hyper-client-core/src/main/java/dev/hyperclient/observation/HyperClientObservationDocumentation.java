@@ -8,7 +8,7 @@ import io.micrometer.observation.docs.ObservationDocumentation;
 /**
  * The observations of the client.
  */
-public enum HyperClientObservationDocumentation implements ObservationDocumentation {
+enum HyperClientObservationDocumentation implements ObservationDocumentation {
 
 	/**
 	 * A call of the service with all its parts: redirects, cache, retries and waits. The
@@ -37,7 +37,7 @@ public enum HyperClientObservationDocumentation implements ObservationDocumentat
 	/**
 	 * Key names with few values.
 	 */
-	public enum LowCardinalityKeyNames implements KeyName {
+	enum LowCardinalityKeyNames implements KeyName {
 
 		/**
 		 * Name of the client.
@@ -106,7 +106,7 @@ public enum HyperClientObservationDocumentation implements ObservationDocumentat
 	/**
 	 * Key names with many values.
 	 */
-	public enum HighCardinalityKeyNames implements KeyName {
+	enum HighCardinalityKeyNames implements KeyName {
 
 		/**
 		 * URL that the application requested.

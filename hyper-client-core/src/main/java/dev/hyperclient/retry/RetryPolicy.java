@@ -12,24 +12,34 @@ import org.springframework.util.Assert;
  * HEAD, PUT and DELETE; PATCH if it has {@code If-Match}; POST only if enabled, since it
  * is not idempotent. The last response is returned. Waits end with the call timeout: one
  * that would not is not begun. Immutable; thread-safe if its parts are.
- *
- * @param maxRetries maximum number of retries, not negative
- * @param waits the wait before each retry, the first being number 0
- * @param maxRetryAfter maximum wait for a {@code Retry-After} of the service (RFC 9110,
- * 10.2.3), up to a tenth of which is added at random; {@link Duration#ZERO} to ignore it
- * @param retryPost whether POST is retried, too
- * @param clock the clock that a {@code Retry-After} date is compared with
- * @param sleeper sleeps between attempts
  */
-public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration maxRetryAfter, boolean retryPost,
-		Clock clock, Sleeper sleeper) {
+public final class RetryPolicy {
 
 	private static final int LONGEST_SHIFT = 30;
 
-	public RetryPolicy {
+	private final int maxRetries;
+
+	private final IntFunction<Duration> waits;
+
+	private final Duration maxRetryAfter;
+
+	private final boolean retryPost;
+
+	private final Clock clock;
+
+	private final Sleeper sleeper;
+
+	private RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration maxRetryAfter, boolean retryPost,
+			Clock clock, Sleeper sleeper) {
 		Assert.isTrue(maxRetries >= 0, () -> "'maxRetries' must not be negative but is " + maxRetries);
 		Assert.isTrue(!maxRetryAfter.isNegative(),
 				() -> "'maxRetryAfter' must not be negative but is " + maxRetryAfter);
+		this.maxRetries = maxRetries;
+		this.waits = waits;
+		this.maxRetryAfter = maxRetryAfter;
+		this.retryPost = retryPost;
+		this.clock = clock;
+		this.sleeper = sleeper;
 	}
 
 	/**
@@ -70,8 +80,10 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 	}
 
 	/**
-	 * Return the same policy with another maximum for {@code Retry-After}.
-	 * @param maxRetryAfter the limit, not negative
+	 * Return the same policy with another maximum wait for a {@code Retry-After} of the
+	 * service (RFC 9110, 10.2.3), up to a tenth of which is added at random.
+	 * @param maxRetryAfter the limit, not negative; {@link Duration#ZERO} to ignore the
+	 * field
 	 * @return the policy
 	 */
 	public RetryPolicy withMaxRetryAfter(Duration maxRetryAfter) {
@@ -89,7 +101,7 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 
 	/**
 	 * Return the same policy with another clock.
-	 * @param clock the clock
+	 * @param clock the clock that a {@code Retry-After} date is compared with
 	 * @return the policy
 	 */
 	public RetryPolicy withClock(Clock clock) {
@@ -103,6 +115,54 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 	 */
 	public RetryPolicy withSleeper(Sleeper sleeper) {
 		return new RetryPolicy(this.maxRetries, this.waits, this.maxRetryAfter, this.retryPost, this.clock, sleeper);
+	}
+
+	/**
+	 * Return the maximum number of retries.
+	 * @return the number, not negative
+	 */
+	public int maxRetries() {
+		return this.maxRetries;
+	}
+
+	/**
+	 * Return the wait before each retry, the first being number 0.
+	 * @return the waits by the number of the retry
+	 */
+	public IntFunction<Duration> waits() {
+		return this.waits;
+	}
+
+	/**
+	 * Return the maximum wait for a {@code Retry-After}.
+	 * @return the limit, zero if the field is ignored
+	 */
+	public Duration maxRetryAfter() {
+		return this.maxRetryAfter;
+	}
+
+	/**
+	 * Return whether POST is retried, too.
+	 * @return whether it is retried
+	 */
+	public boolean retryPost() {
+		return this.retryPost;
+	}
+
+	/**
+	 * Return the clock that a {@code Retry-After} date is compared with.
+	 * @return the clock
+	 */
+	public Clock clock() {
+		return this.clock;
+	}
+
+	/**
+	 * Return what sleeps between attempts.
+	 * @return the sleeper
+	 */
+	public Sleeper sleeper() {
+		return this.sleeper;
 	}
 
 	private static Duration doubling(int retry) {

@@ -12,7 +12,7 @@ import dev.hyperclient.error.AuthorizationDeclinedException;
 import dev.hyperclient.error.AuthorizationPendingException;
 import dev.hyperclient.error.AuthorizationTimeoutException;
 import dev.hyperclient.error.HTTPError;
-import dev.hyperclient.error.HTTPErrors;
+import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
@@ -230,7 +230,7 @@ public final class OAuthTokenFlow {
 			.forEach((name, values) -> values.forEach((value) -> headers.add(name, mask(value, secrets))));
 		// ISO 8859-1 maps each byte to one character.
 		String body = mask(new String(response.bytes(), StandardCharsets.ISO_8859_1), secrets);
-		return HTTPErrors.of(HttpMethod.POST, new ServiceResponse(response.uri(), response.status(), headers,
+		return HTTPError.of(HttpMethod.POST, new ServiceResponse(response.uri(), response.status(), headers,
 				body.getBytes(StandardCharsets.ISO_8859_1)));
 	}
 

@@ -3,7 +3,6 @@ package dev.hyperclient.token;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -58,17 +57,8 @@ public final class OAuthTokenFlowBuilder {
 	 * @return this builder
 	 */
 	public OAuthTokenFlowBuilder accessLevels(AccessLevel... levels) {
-		return accessLevels(List.of(levels));
-	}
-
-	/**
-	 * Set the access levels, as {@link #accessLevels(AccessLevel...)}.
-	 * @param levels the levels
-	 * @return this builder
-	 */
-	public OAuthTokenFlowBuilder accessLevels(Collection<AccessLevel> levels) {
 		this.accessLevels.clear();
-		this.accessLevels.addAll(levels);
+		this.accessLevels.addAll(List.of(levels));
 		return this;
 	}
 

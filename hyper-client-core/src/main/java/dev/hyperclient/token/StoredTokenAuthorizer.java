@@ -14,10 +14,10 @@ import java.util.function.UnaryOperator;
 import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.OAuthAuthorizer;
+import dev.hyperclient.authorizer.Refusal;
 import dev.hyperclient.error.CredentialsException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.http.Deadline;
-import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.concurrent.Futures;
 import dev.hyperclient.internal.concurrent.SingleFlight;
 import org.jspecify.annotations.Nullable;
@@ -121,12 +121,13 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	}
 
 	@Override
-	public boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders, ServiceResponse refusal) {
-		if (!isNoLongerValid(refusal.bytes())) {
+	public boolean renew(Refusal refusal) {
+		if (!isNoLongerValid(refusal.response().bytes())) {
 			return false;
 		}
-		Optional<SigningToken> other = find(requestHeaders);
-		return other.isPresent() && !other.get().isIn(requestHeaders);
+		HttpHeaders sent = refusal.request().headers();
+		Optional<SigningToken> other = find(sent);
+		return other.isPresent() && !other.get().isIn(sent);
 	}
 
 	private static boolean isNoLongerValid(byte[] body) {

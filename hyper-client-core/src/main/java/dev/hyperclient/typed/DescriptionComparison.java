@@ -9,13 +9,14 @@ import java.util.Set;
 import dev.hyperclient.LinkDescription;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ValueDescription;
+import dev.hyperclient.internal.description.DescriptionHolder;
+import dev.hyperclient.internal.description.Param;
+import dev.hyperclient.internal.description.ParamType;
+import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.description.WadlApplication;
+import dev.hyperclient.internal.description.WadlMethod;
 import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.internal.text.PrintableText;
-import dev.hyperclient.internal.wadl.Param;
-import dev.hyperclient.internal.wadl.ParamType;
-import dev.hyperclient.internal.wadl.ResourceType;
-import dev.hyperclient.internal.wadl.WadlApplication;
-import dev.hyperclient.internal.wadl.WadlMethod;
 
 /**
  * Compares the description of a service with what a client was generated from. What the
@@ -42,7 +43,7 @@ final class DescriptionComparison {
 	}
 
 	static List<String> differences(ServiceRoot root, List<String> generated) {
-		DescriptionComparison comparison = new DescriptionComparison(root.description());
+		DescriptionComparison comparison = new DescriptionComparison(DescriptionHolder.applicationOf(root.type()));
 		generated.forEach(comparison::compareType);
 		return List.copyOf(comparison.differences);
 	}

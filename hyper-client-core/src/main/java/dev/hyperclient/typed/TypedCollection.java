@@ -70,7 +70,7 @@ public class TypedCollection<E> implements Iterable<E> {
 
 	/**
 	 * Return the entries from a start index to a stop index, exclusive, as
-	 * {@link EntryCollection#slice(int, int)}.
+	 * {@link EntryCollection#slice(Integer, Integer)}.
 	 * @param start the first index
 	 * @param stop the index after the last
 	 * @return the entries, unmodifiable

@@ -441,15 +441,15 @@ public final class TypedValues {
 			return null;
 		}
 		catch (AttributeValueException ex) {
-			throw ex.alternative().map((call) -> inTypedCode(entry, ex.problem(), call, ex)).orElse(ex);
+			throw ex.advice().map((advice) -> inTypedCode(entry, ex.problem(), advice, ex)).orElse(ex);
 		}
 	}
 
 	/** Return an exception with the advice for typed code. */
-	private static AttributeValueException inTypedCode(Entry entry, String problem, String call,
+	private static AttributeValueException inTypedCode(Entry entry, String problem, String advice,
 			@Nullable Exception cause) {
 		return new AttributeValueException(entry.uri(),
-				"%s; correct its type in the overlay of the generator, or use entry().%s".formatted(problem, call),
+				"%s; correct its type in the overlay of the generator, or %s of entry()".formatted(problem, advice),
 				cause);
 	}
 
@@ -460,7 +460,7 @@ public final class TypedValues {
 
 	private static AttributeValueException unlike(Entry entry, String name, String wanted, @Nullable Exception cause) {
 		return inTypedCode(entry, "'%s' of %s is not %s".formatted(name, entry.uri(), wanted),
-				"get(\"%s\")".formatted(name), cause);
+				"use get(\"%s\")".formatted(name), cause);
 	}
 
 	/**

@@ -37,8 +37,6 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 
 	private static final String CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-	private static final String SCRIPTS = "; script-src 'self'; connect-src 'self'";
-
 	ExplorerRoutes {
 		if (properties.allowRemote()) {
 			logger.warn(
@@ -57,11 +55,9 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 			.GET(path, (request) -> page(request, list()))
 			.GET(path + "/", (request) -> page(request, list()))
 			// No service has such a name.
-			.GET(path + "/journal.html", (request) -> journal(request, "journal-page"))
-			.GET(path + "/chart.html", (request) -> journal(request, "journal-chart :: latest"))
+			.GET(path + "/journal.html", (request) -> page(request, journal()))
 			.GET(service, handler(DescriptionPages::overview))
 			.GET(service + "/type", handler(DescriptionPages::type))
-			.GET(service + "/graph", handler(DescriptionPages::graph))
 			.GET(service + "/resource", handler(ResourcePages::resource))
 			.POST(service + "/edit", handler(ResourcePages::edit))
 			.POST(service + "/delete", handler(ResourcePages::delete))
@@ -73,7 +69,6 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 		return RouterFunctions.route()
 			.GET(path + "/style.css", (request) -> file("style.css", "text/css;charset=UTF-8"))
 			.GET(path + "/favicon.svg", (request) -> file("favicon.svg", "image/svg+xml"))
-			.GET(path + "/refresh.js", (request) -> file("refresh.js", "text/javascript;charset=UTF-8"))
 			.build()
 			.and(pages);
 	}
@@ -119,14 +114,9 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 		return new Reply("problem", failure.status(), view);
 	}
 
-	/**
-	 * The template has the data from the request attribute of the journal. Only this page
-	 * has a script, which refreshes the chart.
-	 */
-	private ServerResponse journal(ServerRequest request, String template) {
-		Map<String, Object> model = Map.of("heading", "Journal", "base", base(request));
-		return secured(ServerResponse.ok(), CONTENT_SECURITY_POLICY + SCRIPTS)
-			.build((servletRequest, response) -> new ModelAndView(this.views.of(template), model));
+	/** The template has the data from the request attribute of the journal. */
+	private static Reply journal() {
+		return new Reply("journal-page", HttpStatus.OK, Map.of("heading", "Journal"));
 	}
 
 	private Reply list() {
@@ -160,7 +150,7 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 		model.put("base", base(request));
 		model.put("writable", this.properties.writable());
 		model.put("failed", reply.status().isError());
-		return secured(ServerResponse.status(reply.status()), CONTENT_SECURITY_POLICY)
+		return secured(ServerResponse.status(reply.status()))
 			.build((servletRequest, response) -> new ModelAndView(this.views.of(reply.template()), model));
 	}
 
@@ -168,7 +158,7 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 	private ServerResponse file(ServerRequest request) {
 		FileContent content = ResourcePages.file(servicePage(request));
 		String name = content.fileName().isEmpty() ? "file" : content.fileName();
-		return secured(ServerResponse.ok(), CONTENT_SECURITY_POLICY).contentType(MediaType.APPLICATION_OCTET_STREAM)
+		return secured(ServerResponse.ok()).contentType(MediaType.APPLICATION_OCTET_STREAM)
 			.header(HttpHeaders.CONTENT_DISPOSITION,
 					ContentDisposition.attachment().filename(name, StandardCharsets.UTF_8).build().toString())
 			.build((servletRequest, response) -> {
@@ -180,9 +170,9 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 			});
 	}
 
-	private static ServerResponse.BodyBuilder secured(ServerResponse.BodyBuilder response, String policy) {
+	private static ServerResponse.BodyBuilder secured(ServerResponse.BodyBuilder response) {
 		return response.cacheControl(CacheControl.noStore())
-			.header("Content-Security-Policy", policy)
+			.header("Content-Security-Policy", CONTENT_SECURITY_POLICY)
 			.header("X-Content-Type-Options", "nosniff")
 			.header("Referrer-Policy", "same-origin")
 			.header("Cross-Origin-Opener-Policy", "same-origin")

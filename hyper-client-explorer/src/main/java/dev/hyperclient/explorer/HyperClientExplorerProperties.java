@@ -16,13 +16,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * from a loopback address to a name of this machine such as localhost are answered.
  */
 @ConfigurationProperties("hyper-client.explorer")
-public record HyperClientExplorerProperties(@DefaultValue("false") boolean enabled,
-		@DefaultValue("/hyper-client") String path, @DefaultValue("false") boolean writable,
-		@DefaultValue("false") boolean allowRemote) {
+record HyperClientExplorerProperties(@DefaultValue("false") boolean enabled, @DefaultValue("/hyper-client") String path,
+		@DefaultValue("false") boolean writable, @DefaultValue("false") boolean allowRemote) {
 
 	private static final Pattern PATH = Pattern.compile("(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+");
 
-	public HyperClientExplorerProperties {
+	HyperClientExplorerProperties {
 		if (!PATH.matcher(path).matches()) {
 			throw new IllegalArgumentException(
 					"'hyper-client.explorer.path' is '%s'. It must begin with a slash and not end with one, and have only letters, digits and .-_~, for instance /hyper-client"

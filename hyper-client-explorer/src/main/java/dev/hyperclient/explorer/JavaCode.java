@@ -15,8 +15,8 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
 import dev.hyperclient.explorer.JavaExpressions.Snippet;
-import dev.hyperclient.generator.Literal;
 import dev.hyperclient.generator.TypedNames;
+import dev.hyperclient.internal.text.JavaLiteral;
 import dev.hyperclient.internal.text.JavaNames;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +59,7 @@ record JavaCode(ServiceRoot root, TypedNames names, JavaExpressions expressions)
 		StringBuilder untyped = new StringBuilder(start.untyped());
 		StringBuilder typed = new StringBuilder((start.typed() != null) ? start.typed() : "");
 		Set<String> taken = new HashSet<>(Set.of("root", variable));
-		Map<String, String> getters = this.names.of(type.id()).getters();
+		Map<String, String> getters = this.names.getters(type.id());
 		type.attributes()
 			.stream()
 			.filter((attribute) -> !COMMON.contains(attribute.name())
@@ -94,7 +94,7 @@ record JavaCode(ServiceRoot root, TypedNames names, JavaExpressions expressions)
 									: (value instanceof BigDecimal) ? new String[] { "BigDecimal", "getDecimal" }
 											: new String[] { "Object", "get" };
 		};
-		return "%s %s = %s.%s(%s);".formatted(getter[0], name, variable, getter[1], Literal.of(attribute.name()));
+		return "%s %s = %s.%s(%s);".formatted(getter[0], name, variable, getter[1], JavaLiteral.of(attribute.name()));
 	}
 
 	/**
@@ -107,10 +107,10 @@ record JavaCode(ServiceRoot root, TypedNames names, JavaExpressions expressions)
 		String variable = variable(type);
 		String untyped = changes.entrySet()
 			.stream()
-			.map((change) -> ".set(%s, %s)".formatted(Literal.of(untypedKey(change.getKey())),
+			.map((change) -> ".set(%s, %s)".formatted(JavaLiteral.of(untypedKey(change.getKey())),
 					this.expressions.untyped(change.getValue())))
 			.collect(Collectors.joining());
-		Map<String, String> setters = this.names.of(type.id()).setters();
+		Map<String, String> setters = this.names.setters(type.id());
 		Optional<String> typed = changes.entrySet()
 			.stream()
 			.map((change) -> Optional.ofNullable(setters.get(change.getKey()))
@@ -161,12 +161,12 @@ record JavaCode(ServiceRoot root, TypedNames names, JavaExpressions expressions)
 			Map<String, @Nullable Object> arguments) {
 		Snippet receiver = (uri != null) ? this.expressions.to(uri, type) : this.expressions.toType(type);
 		StringBuilder untyped = new StringBuilder(result(operation)).append(receiver.untyped())
-			.append("\n\t.operation(%s)".formatted(Literal.of(operation.name())));
+			.append("\n\t.operation(%s)".formatted(JavaLiteral.of(operation.name())));
 		for (ValueDescription parameter : operation.parameters()) {
 			if (parameter.isRequired() || arguments.containsKey(parameter.name())) {
 				Object value = argument(parameter, arguments);
-				untyped.append(
-						"\n\t.with(%s, %s)".formatted(Literal.of(parameter.name()), this.expressions.untyped(value)));
+				untyped.append("\n\t.with(%s, %s)".formatted(JavaLiteral.of(parameter.name()),
+						this.expressions.untyped(value)));
 			}
 		}
 		untyped.append("\n\t.invoke()").append(ending(operation)).append(';');
@@ -180,7 +180,7 @@ record JavaCode(ServiceRoot root, TypedNames names, JavaExpressions expressions)
 
 	private @Nullable String typedCall(Snippet receiver, TypeDescription type, OperationDescription operation,
 			Map<String, @Nullable Object> arguments) {
-		TypedNames.Operation names = this.names.of(type.id()).operations().get(operation.name());
+		TypedNames.Operation names = this.names.operation(type.id(), operation.name()).orElse(null);
 		Optional<String> owner = type.equals(this.root.type()) ? Optional.of(ServiceModel.ROOT_CLASS)
 				: this.names.classOf(type.id());
 		if (names == null || owner.isEmpty() || receiver.typed() == null) {

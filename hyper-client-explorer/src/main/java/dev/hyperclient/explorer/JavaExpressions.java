@@ -20,8 +20,7 @@ import dev.hyperclient.FileArgument;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
-import dev.hyperclient.generator.Literal;
-import dev.hyperclient.generator.TypedNames;
+import dev.hyperclient.internal.text.JavaLiteral;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
@@ -48,8 +47,8 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 		TypeDescription at = this.root.type();
 		for (TypeGraph.Step step : path.get()) {
 			untyped.append(switch (step.kind()) {
-				case ENTRY -> ".entry(%s)".formatted(Literal.of(step.name()));
-				case COLLECTION -> ".collection(%s)".formatted(Literal.of(step.name()));
+				case ENTRY -> ".entry(%s)".formatted(JavaLiteral.of(step.name()));
+				case COLLECTION -> ".collection(%s)".formatted(JavaLiteral.of(step.name()));
 				case AT -> ".at(0)";
 			});
 			String typedStep = typedStep(at, step);
@@ -65,8 +64,7 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 		}
 		boolean entry = step.kind() == TypeGraph.StepKind.ENTRY;
 		String getter = this.model.names()
-			.of(from.id())
-			.getters()
+			.getters(from.id())
 			.get(step.name() + (entry ? LinkName.SUFFIX : LinkName.COLLECTION_SUFFIX));
 		TypeDescription target = next(from, step);
 		Optional<String> known = this.model.names()
@@ -99,26 +97,26 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 		if (uri.equals(this.root.uri())) {
 			return new Snippet("root", "root");
 		}
-		TypedNames.Members members = this.model.names().of(this.root.type().id());
+		Map<String, String> getters = this.model.names().getters(this.root.type().id());
 		for (Map.Entry<String, URI> entry : this.links.entries().entrySet()) {
 			if (entry.getValue().equals(uri)) {
 				String name = entry.getKey();
-				return new Snippet("root.entry(%s)".formatted(Literal.of(name)),
-						getter(members, name + LinkName.SUFFIX));
+				return new Snippet("root.entry(%s)".formatted(JavaLiteral.of(name)),
+						getter(getters, name + LinkName.SUFFIX));
 			}
 		}
 		Set<String> keys = keys(uri);
 		for (Map.Entry<String, EntryCollection> top : this.links.collections().entrySet()) {
 			String name = top.getKey();
 			EntryCollection collection = top.getValue();
-			String untyped = "root.collection(%s)".formatted(Literal.of(name));
-			String typed = getter(members, name + LinkName.COLLECTION_SUFFIX);
+			String untyped = "root.collection(%s)".formatted(JavaLiteral.of(name));
+			String typed = getter(getters, name + LinkName.COLLECTION_SUFFIX);
 			if (collection.uri().equals(uri)) {
 				return new Snippet(untyped, typed);
 			}
 			for (String key : keys) {
 				if (isKey(collection, key, uri)) {
-					String get = ".get(%s)".formatted(key.matches("[1-9]\\d{0,8}|0") ? key : Literal.of(key));
+					String get = ".get(%s)".formatted(key.matches("[1-9]\\d{0,8}|0") ? key : JavaLiteral.of(key));
 					return new Snippet(untyped + get, (typed != null) ? typed + get : null);
 				}
 			}
@@ -126,8 +124,8 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 		return loaded(Links.shortened(uri.toString(), this.root.uri()), type);
 	}
 
-	private static @Nullable String getter(TypedNames.Members members, String key) {
-		String getter = members.getters().get(key);
+	private static @Nullable String getter(Map<String, String> getters, String key) {
+		String getter = getters.get(key);
 		return (getter != null) ? "root." + getter + "()" : null;
 	}
 
@@ -157,7 +155,7 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 
 	private Snippet loaded(String url, @Nullable TypeDescription type) {
 		boolean collection = type != null && type.isCollection();
-		String load = "load(%s, %s.class)".formatted(Literal.of(url), collection ? "EntryCollection" : "Entry");
+		String load = "load(%s, %s.class)".formatted(JavaLiteral.of(url), collection ? "EntryCollection" : "Entry");
 		Optional<String> typed = (type == null) ? Optional.empty()
 				: this.model.names()
 					.classOf(type.id())
@@ -262,11 +260,11 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 
 	private static String literal(@Nullable Object value) {
 		if (value instanceof String text) {
-			return Literal.of(text);
+			return JavaLiteral.of(text);
 		}
 		if (value instanceof FileArgument file) {
 			return "FileArgument.of(Path.of(%s))"
-				.formatted(Literal.of((file.fileName() != null) ? file.fileName() : "file.bin"));
+				.formatted(JavaLiteral.of((file.fileName() != null) ? file.fileName() : "file.bin"));
 		}
 		if (value instanceof Long number) {
 			return (number.intValue() == number) ? number.toString() : number + "L";

@@ -17,10 +17,6 @@ record Links(String base, String service) {
 		return this.base + "/" + encoded(this.service);
 	}
 
-	String graph() {
-		return overview() + "/graph";
-	}
-
 	String type(String id) {
 		return overview() + "/type?id=" + encoded(id);
 	}

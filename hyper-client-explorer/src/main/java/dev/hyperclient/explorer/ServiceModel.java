@@ -12,7 +12,8 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
 import dev.hyperclient.generator.TypedNames;
-import dev.hyperclient.internal.wadl.WadlApplication;
+import dev.hyperclient.internal.description.DescriptionHolder;
+import dev.hyperclient.internal.description.WadlApplication;
 
 /**
  * What the pages need of a description, computed once: texts are parsed and links are
@@ -39,8 +40,8 @@ final class ServiceModel {
 	private final TypedNames names;
 
 	ServiceModel(ServiceRoot root) {
-		this.application = root.description();
-		this.names = new TypedNames(this.application, ROOT_CLASS);
+		this.application = applicationOf(root);
+		this.names = new TypedNames(root, ROOT_CLASS);
 		List<TypeDescription> described = root.types();
 		this.graph = TypeGraph.of(root.type(), described);
 		for (TypeDescription type : described) {
@@ -94,8 +95,13 @@ final class ServiceModel {
 		return (first.length() <= MAX_SUMMARY) ? first : first.substring(0, MAX_SUMMARY).strip() + " …";
 	}
 
-	WadlApplication application() {
-		return this.application;
+	/** Return whether this is the model of the current description. */
+	boolean isCurrent(ServiceRoot root) {
+		return this.application == applicationOf(root);
+	}
+
+	private static WadlApplication applicationOf(ServiceRoot root) {
+		return DescriptionHolder.applicationOf(root.type());
 	}
 
 	TypeGraph graph() {

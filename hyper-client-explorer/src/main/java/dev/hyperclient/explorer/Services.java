@@ -47,7 +47,7 @@ final class Services {
 	 */
 	ServiceModel model(String name, ServiceRoot root) {
 		@Nullable ServiceModel known = this.models.get(name);
-		if (known != null && known.application() == root.description()) {
+		if (known != null && known.isCurrent(root)) {
 			return known;
 		}
 		ServiceModel model = new ServiceModel(root);

@@ -17,34 +17,24 @@ import dev.hyperclient.TypeDescription;
  */
 final class TypeGraph {
 
-	private final String root;
-
-	private final List<String> types;
-
-	private final List<Link> links = new ArrayList<>();
+	private final Map<String, List<LinkFrom>> incoming = new HashMap<>();
 
 	private final Map<String, List<Step>> paths = new LinkedHashMap<>();
 
-	private TypeGraph(String root, List<String> types) {
-		this.root = root;
-		this.types = types;
+	private TypeGraph() {
 	}
 
 	static TypeGraph of(TypeDescription root, List<TypeDescription> described) {
-		List<TypeDescription> sources = described.stream()
-			.filter((type) -> !type.isCollection() && (!type.links().isEmpty() || !type.attributes().isEmpty()))
-			.toList();
-		TypeGraph graph = new TypeGraph(root.id(), sources.stream().map(TypeDescription::id).toList());
+		TypeGraph graph = new TypeGraph();
 		Map<String, TypeDescription> byId = new HashMap<>();
 		described.forEach((type) -> byId.put(type.id(), type));
-		for (TypeDescription type : sources) {
-			for (LinkDescription link : type.links()) {
-				boolean many = link.kind() == LinkDescription.Kind.COLLECTION;
-				Optional<TypeDescription> target = many ? link.type().flatMap(TypeDescription::entryType) : link.type();
-				target.filter((found) -> link.kind() != LinkDescription.Kind.FILE)
-					.ifPresent((found) -> graph.links.add(new Link(type.id(), found.id(), link.name(), many)));
-			}
-		}
+		described.stream()
+			.filter((type) -> !type.isCollection())
+			.forEach((type) -> type.links()
+				.forEach((link) -> link.type()
+					.map((target) -> target.entryType().orElse(target))
+					.ifPresent((target) -> graph.incoming.computeIfAbsent(target.id(), (id) -> new ArrayList<>())
+						.add(new LinkFrom(type.id(), link.name())))));
 		graph.findPaths(root, byId);
 		return graph;
 	}
@@ -82,21 +72,9 @@ final class TypeGraph {
 		}
 	}
 
-	String root() {
-		return this.root;
-	}
-
-	/** Return the types of entries and of the root. */
-	List<String> types() {
-		return this.types;
-	}
-
-	List<Link> from(String type) {
-		return this.links.stream().filter((link) -> link.from().equals(type)).toList();
-	}
-
-	List<Link> to(String type) {
-		return this.links.stream().filter((link) -> link.to().equals(type)).toList();
+	/** Return the links that lead to a type. */
+	List<LinkFrom> to(String type) {
+		return this.incoming.getOrDefault(type, List.of());
 	}
 
 	/** Return a shortest path from the root, empty if no link leads to the type. */
@@ -105,11 +83,9 @@ final class TypeGraph {
 	}
 
 	/**
-	 * A link.
-	 *
-	 * @param many whether it is a collection
+	 * A link of a type.
 	 */
-	record Link(String from, String to, String name, boolean many) {
+	record LinkFrom(String type, String name) {
 
 	}
 

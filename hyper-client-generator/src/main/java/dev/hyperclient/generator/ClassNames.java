@@ -14,10 +14,10 @@ import dev.hyperclient.generator.ClientModel.OptionModel;
 import dev.hyperclient.generator.ClientModel.ValueModel;
 import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.generator.Overlay.Rule;
+import dev.hyperclient.internal.description.Param;
+import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.description.WadlMethod;
 import dev.hyperclient.internal.text.JavaNames;
-import dev.hyperclient.internal.wadl.Param;
-import dev.hyperclient.internal.wadl.ResourceType;
-import dev.hyperclient.internal.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import dev.hyperclient.LinkDescription;
-import dev.hyperclient.internal.wadl.ParamType;
+import dev.hyperclient.internal.description.ParamType;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,7 +8,7 @@ import dev.hyperclient.ValueDescription;
 import dev.hyperclient.generator.ClientModel.AttributeModel;
 import dev.hyperclient.generator.ClientModel.OperationModel;
 import dev.hyperclient.generator.ClientModel.TypeModel;
-import dev.hyperclient.internal.wadl.ParamType;
+import dev.hyperclient.internal.description.ParamType;
 
 /**
  * Writes what a client was generated from, for the comparison with the description that

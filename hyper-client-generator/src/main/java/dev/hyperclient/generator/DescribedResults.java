@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 
 import dev.hyperclient.generator.ClientModel.ResultModel;
-import dev.hyperclient.internal.wadl.RepresentationDefinition;
-import dev.hyperclient.internal.wadl.ResourceType;
-import dev.hyperclient.internal.wadl.WadlApplication;
-import dev.hyperclient.internal.wadl.WadlMethod;
+import dev.hyperclient.internal.description.RepresentationDefinition;
+import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.description.WadlApplication;
+import dev.hyperclient.internal.description.WadlMethod;
 
 /**
  * What the description states about the results of operations.

@@ -22,7 +22,9 @@ import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.internal.wadl.WadlApplication;
+import dev.hyperclient.internal.description.DescriptionHolder;
+import dev.hyperclient.internal.description.WadlApplication;
+import dev.hyperclient.internal.exchange.NamedSettings;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +46,6 @@ public final class DescriptionFetcher {
 
 	private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-	private static final int DEFAULT_MAX_SIZE = 32 * 1024 * 1024;
-
 	private final URI url;
 
 	private final Path file;
@@ -54,26 +54,22 @@ public final class DescriptionFetcher {
 
 	private final Duration timeout;
 
-	private final int maxSize;
-
 	/**
-	 * Create a fetcher without credentials, with a timeout of one minute and a maximum
-	 * size of 32 MiB.
+	 * Create a fetcher without credentials, with a timeout of one minute.
 	 * @param url the base URL of the service with its version, such as
 	 * {@code https://api.launchpad.net/devel/}
 	 * @param file the file to write
 	 */
 	public DescriptionFetcher(URI url, Path file) {
 		this(Objects.requireNonNull(url, "'url' must not be null"),
-				Objects.requireNonNull(file, "'file' must not be null"), null, Duration.ofMinutes(1), DEFAULT_MAX_SIZE);
+				Objects.requireNonNull(file, "'file' must not be null"), null, Duration.ofMinutes(1));
 	}
 
-	private DescriptionFetcher(URI url, Path file, @Nullable HttpAuthorizer authorizer, Duration timeout, int maxSize) {
+	private DescriptionFetcher(URI url, Path file, @Nullable HttpAuthorizer authorizer, Duration timeout) {
 		this.url = url;
 		this.file = file;
 		this.authorizer = authorizer;
 		this.timeout = timeout;
-		this.maxSize = maxSize;
 	}
 
 	/**
@@ -82,7 +78,7 @@ public final class DescriptionFetcher {
 	 * @return a new fetcher
 	 */
 	public DescriptionFetcher withAuthorizer(@Nullable HttpAuthorizer authorizer) {
-		return new DescriptionFetcher(this.url, this.file, authorizer, this.timeout, this.maxSize);
+		return new DescriptionFetcher(this.url, this.file, authorizer, this.timeout);
 	}
 
 	/**
@@ -94,19 +90,7 @@ public final class DescriptionFetcher {
 		if (timeout.isZero() || timeout.isNegative()) {
 			throw new IllegalArgumentException("'timeout' must be positive but is " + timeout);
 		}
-		return new DescriptionFetcher(this.url, this.file, this.authorizer, timeout, this.maxSize);
-	}
-
-	/**
-	 * Set the maximum size of the description.
-	 * @param bytes the size in bytes, positive
-	 * @return a new fetcher
-	 */
-	public DescriptionFetcher withMaxSize(int bytes) {
-		if (bytes <= 0) {
-			throw new IllegalArgumentException("'maxSize' must be positive but is " + bytes);
-		}
-		return new DescriptionFetcher(this.url, this.file, this.authorizer, this.timeout, bytes);
+		return new DescriptionFetcher(this.url, this.file, this.authorizer, timeout);
 	}
 
 	/**
@@ -133,12 +117,13 @@ public final class DescriptionFetcher {
 
 	private Fetched fetch() {
 		AtomicReference<@Nullable ServiceResponse> description = new AtomicReference<>();
-		try (ServiceRoot root = root(); ServiceRoot observed = root.withResponseListener((request, response) -> {
-			if (isDescription(request)) {
-				description.set(response);
-			}
-		})) {
-			WadlApplication application = observed.description();
+		try (ServiceRoot root = root();
+				ServiceRoot observed = root.withAdditionalResponseListener((request, response) -> {
+					if (isDescription(request)) {
+						description.set(response);
+					}
+				})) {
+			WadlApplication application = DescriptionHolder.applicationOf(observed.type());
 			return new Fetched(Objects.requireNonNull(description.get()).bytes(), application);
 		}
 		catch (ForeignOriginException ex) {
@@ -161,15 +146,13 @@ public final class DescriptionFetcher {
 			.connectTimeout(CONNECT_TIMEOUT)
 			.proxy(Optional.ofNullable(ProxySelector.getDefault()).orElseGet(() -> ProxySelector.of(null)))
 			.build();
-		return ServiceRoot.builder(this.authorizer)
+		return NamedSettings.named(ServiceRoot.builder(this.authorizer), DescriptionFetcher::settingName)
 			.serviceRoot(this.url)
 			.name("description")
 			.cache(HttpCache.builder().inMemory(DataSize.ofMegabytes(1)))
 			.startup(Startup.LAZY)
 			.callTimeout(this.timeout)
-			.maxResponseSize(this.maxSize)
 			.retryPolicy(RetryPolicy.none())
-			.settingNames(DescriptionFetcher::settingName)
 			.webClient(() -> WebClient.builder().clientConnector(new JdkClientHttpConnector(http)).build())
 			.build();
 	}
@@ -178,7 +161,6 @@ public final class DescriptionFetcher {
 		return switch (setting) {
 			case BASE_URL, VERSION -> "url";
 			case CALL_TIMEOUT, CONNECT_TIMEOUT, READ_TIMEOUT -> "timeout";
-			case MAX_RESPONSE_SIZE -> "maxSize";
 			default -> null;
 		};
 	}

@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.internal.description.WadlApplication;
+import dev.hyperclient.internal.description.WadlParser;
 import dev.hyperclient.internal.uri.Origin;
-import dev.hyperclient.internal.wadl.WadlApplication;
-import dev.hyperclient.internal.wadl.WadlParser;
 
 /**
  * Reads a description from a file. Its references are relative to the URL of the service,

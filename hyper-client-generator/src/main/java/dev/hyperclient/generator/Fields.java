@@ -11,12 +11,12 @@ import java.util.stream.Collectors;
 
 import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.generator.Overlay.Rule;
+import dev.hyperclient.internal.description.Param;
+import dev.hyperclient.internal.description.RepresentationDefinition;
+import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.description.WadlApplication;
+import dev.hyperclient.internal.description.WadlMethod;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.internal.wadl.Param;
-import dev.hyperclient.internal.wadl.RepresentationDefinition;
-import dev.hyperclient.internal.wadl.ResourceType;
-import dev.hyperclient.internal.wadl.WadlApplication;
-import dev.hyperclient.internal.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -14,11 +14,11 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.generator.ClientModel.AttributeModel;
 import dev.hyperclient.generator.ClientModel.TypeModel;
+import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.description.WadlApplication;
 import dev.hyperclient.internal.text.CodeDigest;
 import dev.hyperclient.internal.text.JavaNames;
 import dev.hyperclient.internal.text.NameSuggestions;
-import dev.hyperclient.internal.wadl.ResourceType;
-import dev.hyperclient.internal.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
 
 /**

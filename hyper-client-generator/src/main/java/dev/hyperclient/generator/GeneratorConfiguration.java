@@ -14,28 +14,26 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What to generate. Immutable.
- *
- * @param description the file with the description of the service (WADL)
- * @param packageName the package of the generated classes
- * @param output the directory for the sources, below which the package is created. It
- * contains nothing else
- * @param overlay the file with corrections of the description (JSON), {@code null} for
- * none
- * @param includes the ids of the resource types to generate, empty for all
- * @param rootName the simple name of the class of the root
  */
-public record GeneratorConfiguration(Path description, String packageName, Path output, @Nullable Path overlay,
-		Set<String> includes, String rootName) {
+public final class GeneratorConfiguration {
 
 	/** First parts of packages. Class loaders refuse classes in the packages of Java. */
 	private static final Set<String> RESERVED = Set.of("java", "javax", "kotlin");
 
-	/**
-	 * Create a configuration.
-	 * @throws IllegalArgumentException if the package or the name of the root is not
-	 * valid in Java, or the package is reserved for a platform
-	 */
-	public GeneratorConfiguration {
+	private final Path description;
+
+	private final String packageName;
+
+	private final Path output;
+
+	private final @Nullable Path overlay;
+
+	private final Set<String> includes;
+
+	private final String rootName;
+
+	private GeneratorConfiguration(Path description, String packageName, Path output, @Nullable Path overlay,
+			Set<String> includes, String rootName) {
 		Objects.requireNonNull(description, "'description' must not be null");
 		Objects.requireNonNull(output, "'output' must not be null");
 		if (!SourceVersion.isName(packageName, SourceVersion.RELEASE_17)) {
@@ -52,7 +50,12 @@ public record GeneratorConfiguration(Path description, String packageName, Path 
 			throw new IllegalArgumentException(
 					"'root' must be the simple name of a class such as Launchpad, but is '%s'".formatted(rootName));
 		}
-		includes = Collections.unmodifiableSet(new TreeSet<>(includes));
+		this.description = description;
+		this.packageName = packageName;
+		this.output = output;
+		this.overlay = overlay;
+		this.includes = Collections.unmodifiableSet(new TreeSet<>(includes));
+		this.rootName = rootName;
 	}
 
 	/**
@@ -60,8 +63,11 @@ public record GeneratorConfiguration(Path description, String packageName, Path 
 	 * last part of the package: {@code Launchpad} for {@code com.example.launchpad}.
 	 * @param description the file with the description of the service (WADL)
 	 * @param packageName the package of the generated classes
-	 * @param output the directory for the sources
+	 * @param output the directory for the sources, below which the package is created. It
+	 * contains nothing else
 	 * @return the configuration
+	 * @throws IllegalArgumentException if the package or the name of the root is not
+	 * valid in Java, or the package is reserved for a platform
 	 */
 	public static GeneratorConfiguration of(Path description, String packageName, Path output) {
 		String last = packageName.substring(packageName.lastIndexOf('.') + 1);
@@ -70,7 +76,8 @@ public record GeneratorConfiguration(Path description, String packageName, Path 
 
 	/**
 	 * Return the same configuration with an overlay.
-	 * @param file the file with corrections of the description (JSON)
+	 * @param file the file with corrections of the description (JSON), {@code null} for
+	 * none
 	 * @return the configuration
 	 */
 	public GeneratorConfiguration withOverlay(@Nullable Path file) {
@@ -93,10 +100,47 @@ public record GeneratorConfiguration(Path description, String packageName, Path 
 	 * Return the same configuration with another name of the root.
 	 * @param name the simple name of the class
 	 * @return the configuration
+	 * @throws IllegalArgumentException if the name is not valid in Java
 	 */
 	public GeneratorConfiguration withRootName(String name) {
 		return new GeneratorConfiguration(this.description, this.packageName, this.output, this.overlay, this.includes,
 				name);
+	}
+
+	Path description() {
+		return this.description;
+	}
+
+	/**
+	 * Return the package of the generated classes.
+	 * @return the name of the package
+	 */
+	public String packageName() {
+		return this.packageName;
+	}
+
+	/**
+	 * Return the directory for the sources.
+	 * @return the directory
+	 */
+	public Path output() {
+		return this.output;
+	}
+
+	@Nullable Path overlay() {
+		return this.overlay;
+	}
+
+	Set<String> includes() {
+		return this.includes;
+	}
+
+	/**
+	 * Return the simple name of the class of the root.
+	 * @return the name
+	 */
+	public String rootName() {
+		return this.rootName;
 	}
 
 }

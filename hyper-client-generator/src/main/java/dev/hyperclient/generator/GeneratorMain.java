@@ -21,7 +21,7 @@ public final class GeneratorMain {
 
 	private static final String USAGE = """
 			Usage: GeneratorMain [generate] --description FILE --package NAME --output DIRECTORY [--root NAME] [--overlay FILE] [--include TYPE]...
-			       GeneratorMain fetch --url URL --description FILE [--timeout SECONDS] [--max-size BYTES]
+			       GeneratorMain fetch --url URL --description FILE [--timeout SECONDS]
 			       GeneratorMain verify --description FILE --recording DIRECTORY [--overlay FILE] [--include TYPE]...
 
 			  --description  the description of the service (WADL)
@@ -32,7 +32,6 @@ public final class GeneratorMain {
 			  --include      the id of a resource type to generate, may be repeated; otherwise all
 			  --url          the base URL of the service with its version
 			  --timeout      the timeout of the fetch in seconds; otherwise 60
-			  --max-size     the maximum size of the description in bytes; otherwise 33554432
 			  --recording    the directory with recorded representations
 
 			Credentials for fetch: the system properties hyperclient.fetch.username and hyperclient.fetch.password, or
@@ -89,7 +88,7 @@ public final class GeneratorMain {
 		return switch (command) {
 			case "generate" ->
 				generate(new Options(rest, Set.of(DESCRIPTION, "--package", "--output", "--root", OVERLAY, INCLUDE)));
-			case "fetch" -> fetch(new Options(rest, Set.of("--url", DESCRIPTION, "--timeout", "--max-size")));
+			case "fetch" -> fetch(new Options(rest, Set.of("--url", DESCRIPTION, "--timeout")));
 			case "verify" -> verify(new Options(rest, Set.of(DESCRIPTION, "--recording", OVERLAY, INCLUDE)));
 			default -> throw new IllegalArgumentException("Unknown command '%s'".formatted(command));
 		};
@@ -114,25 +113,17 @@ public final class GeneratorMain {
 			.withAuthorizer(FetchCredentials.ofSystem().orElse(null));
 		String timeout = options.optional("--timeout");
 		if (timeout != null) {
-			fetcher = fetcher.withTimeout(Duration.ofSeconds(number("--timeout", timeout)));
-		}
-		String maxSize = options.optional("--max-size");
-		if (maxSize != null) {
-			fetcher = fetcher.withMaxSize(number("--max-size", maxSize));
+			try {
+				fetcher = fetcher.withTimeout(Duration.ofSeconds(Integer.parseInt(timeout)));
+			}
+			catch (NumberFormatException ex) {
+				throw new IllegalArgumentException("'--timeout' must be a number but is '%s'".formatted(timeout), ex);
+			}
 		}
 		FetchResult result = fetcher.run();
 		this.out.println("%s with %d resource types is %s".formatted(file, result.resourceTypes(),
 				result.written() ? "written" : "up to date"));
 		return 0;
-	}
-
-	private static int number(String name, String value) {
-		try {
-			return Integer.parseInt(value);
-		}
-		catch (NumberFormatException ex) {
-			throw new IllegalArgumentException("'%s' must be a number but is '%s'".formatted(name, value), ex);
-		}
 	}
 
 	private int verify(Options options) {

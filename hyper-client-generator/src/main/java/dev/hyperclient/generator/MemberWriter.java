@@ -20,6 +20,7 @@ import dev.hyperclient.generator.ClientModel.OperationModel;
 import dev.hyperclient.generator.ClientModel.ParameterModel;
 import dev.hyperclient.generator.ClientModel.ResultModel;
 import dev.hyperclient.generator.ClientModel.ValueModel;
+import dev.hyperclient.internal.text.JavaLiteral;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +44,7 @@ record MemberWriter(JavaTypes types) {
 			case ENTRY -> entryGetter(link);
 			case FILE -> fileGetter(link);
 			case COLLECTION -> collectionGetter(link,
-					CodeBlock.of("$T.collection(entry(), $L)", JavaTypes.VALUES, Literal.of(link.name())));
+					CodeBlock.of("$T.collection(entry(), $L)", JavaTypes.VALUES, JavaLiteral.of(link.name())));
 		}));
 		if (link.setter() != null) {
 			methods.add(linkSetter(self, link));
@@ -54,15 +55,15 @@ record MemberWriter(JavaTypes types) {
 	/** Return the method of a link of the root. */
 	MethodSpec rootLink(LinkModel link) {
 		if (link.kind() == LinkDescription.Kind.COLLECTION) {
-			CodeBlock collection = CodeBlock.of("root().collection($L)", Literal.of(link.name()));
+			CodeBlock collection = CodeBlock.of("root().collection($L)", JavaLiteral.of(link.name()));
 			return collectionGetter(link, (link.key() == null) ? collection : CodeBlock
-				.of("$L.withKeyLookup($T.path($L))", collection, JavaTypes.KEY_LOOKUP, Literal.of(link.key())));
+				.of("$L.withKeyLookup($T.path($L))", collection, JavaTypes.KEY_LOOKUP, JavaLiteral.of(link.key())));
 		}
 		Documentation documentation = Documentation.of(link.documentation(),
 				"Return the entry " + Documentation.quoted(link.name()) + ". Makes no request for it.");
 		return method(link.getter(), this.types.entry(link.target()), documentation, "@return the entry\n")
 			.addStatement("return $L",
-					this.types.typed(CodeBlock.of("root().entry($L)", Literal.of(link.name())), link.target()))
+					this.types.typed(CodeBlock.of("root().entry($L)", JavaLiteral.of(link.name())), link.target()))
 			.build();
 	}
 
@@ -89,7 +90,7 @@ record MemberWriter(JavaTypes types) {
 				attribute.required() ? "@return the value\n" : "@return the value, or {@code null}\n")
 			.addStatement("return $L",
 					attribute.required() ? CodeBlock.of("$T.required(entry(), $L, $L)", JavaTypes.VALUES,
-							Literal.of(attribute.name()), read) : read)
+							JavaLiteral.of(attribute.name()), read) : read)
 			.build();
 	}
 
@@ -106,18 +107,18 @@ record MemberWriter(JavaTypes types) {
 			case URI -> read("uri", name);
 			case LIST -> readMembers("list", name, value);
 			case MAP -> readMembers("map", name, value);
-			case OPTION -> CodeBlock.of("$T.option(entry(), $L, $T::of)", JavaTypes.VALUES, Literal.of(name),
+			case OPTION -> CodeBlock.of("$T.option(entry(), $L, $T::of)", JavaTypes.VALUES, JavaLiteral.of(name),
 					this.types.boxed(value));
 		};
 	}
 
 	private static CodeBlock readMembers(String method, String name, ValueModel value) {
 		return (value.member() == ValueKind.ANY) ? read(method, name) : CodeBlock.of("$T.$L(entry(), $L, $T.class)",
-				JavaTypes.VALUES, method, Literal.of(name), JavaTypes.memberClass(value));
+				JavaTypes.VALUES, method, JavaLiteral.of(name), JavaTypes.memberClass(value));
 	}
 
 	private static CodeBlock read(String method, String name) {
-		return CodeBlock.of("$T.$L(entry(), $L)", JavaTypes.VALUES, method, Literal.of(name));
+		return CodeBlock.of("$T.$L(entry(), $L)", JavaTypes.VALUES, method, JavaLiteral.of(name));
 	}
 
 	private MethodSpec setter(ClassName self, AttributeModel attribute) {
@@ -128,7 +129,7 @@ record MemberWriter(JavaTypes types) {
 				"Set the attribute " + Documentation.quoted(attribute.name()) + ", without a request.");
 		CodeBlock tags = CodeBlock.of("@param value the value\n@return this entry\n@see #$L()\n", attribute.getter());
 		return method(attribute.setter(), self, documentation, tags).addParameter(type, "value")
-			.addStatement("entry().set($L, $L)", Literal.of(attribute.name()), JavaTypes.sent("value", value))
+			.addStatement("entry().set($L, $L)", JavaLiteral.of(attribute.name()), JavaTypes.sent("value", value))
 			.addStatement("return this")
 			.build();
 	}
@@ -143,7 +144,8 @@ record MemberWriter(JavaTypes types) {
 		Documentation documentation = Documentation.of(link.documentation(),
 				"Return the linked entry " + Documentation.quoted(link.name()) + ". Does not fetch it.");
 		if (link.required()) {
-			CodeBlock entry = CodeBlock.of("$T.requiredEntry(entry(), $L)", JavaTypes.VALUES, Literal.of(link.name()));
+			CodeBlock entry = CodeBlock.of("$T.requiredEntry(entry(), $L)", JavaTypes.VALUES,
+					JavaLiteral.of(link.name()));
 			return method(link.getter(), target, documentation, "@return the linked entry\n")
 				.addStatement("return $L", this.types.typed(entry, link.target()))
 				.build();
@@ -151,7 +153,7 @@ record MemberWriter(JavaTypes types) {
 		CodeBlock factory = (link.target() != null) ? CodeBlock.of("$T::new", target) : CodeBlock.of("entry -> entry");
 		return method(link.getter(), JavaTypes.optional(target), documentation,
 				"@return the linked entry, empty if the link is null\n")
-			.addStatement("return $T.link(entry(), $L, $L)", JavaTypes.VALUES, Literal.of(link.name()), factory)
+			.addStatement("return $T.link(entry(), $L, $L)", JavaTypes.VALUES, JavaLiteral.of(link.name()), factory)
 			.build();
 	}
 
@@ -162,7 +164,7 @@ record MemberWriter(JavaTypes types) {
 		return method(link.getter(), type, documentation,
 				link.required() ? "@return the linked file\n" : "@return the linked file, empty if the link is null\n")
 			.addStatement("return $T.$L(entry(), $L)", JavaTypes.VALUES, link.required() ? "requiredFile" : "file",
-					Literal.of(link.name()))
+					JavaLiteral.of(link.name()))
 			.build();
 	}
 
@@ -183,7 +185,8 @@ record MemberWriter(JavaTypes types) {
 				this.types.acceptedTypes(link.target(), link.setterTakesAny()), link.getter());
 		return method(link.setter(), self, documentation, tags)
 			.addParameter(link.required() ? target : JavaTypes.nullable(target), "value")
-			.addStatement("entry().set($L, $L)", Literal.of(link.name()), JavaTypes.sentEntry("value", link.target()))
+			.addStatement("entry().set($L, $L)", JavaLiteral.of(link.name()),
+					JavaTypes.sentEntry("value", link.target()))
 			.addStatement("return this")
 			.build();
 	}
@@ -210,14 +213,14 @@ record MemberWriter(JavaTypes types) {
 			.returns(returned(operation));
 		CodeBlock.Builder tags = CodeBlock.builder();
 		List<CodeBlock> call = new ArrayList<>();
-		call.add(CodeBlock.of("$L.operation($L)", resource, Literal.of(operation.name())));
+		call.add(CodeBlock.of("$L.operation($L)", resource, JavaLiteral.of(operation.name())));
 		for (ParameterModel parameter : operation.required()) {
 			String text = (parameter.documentation() != null) ? Documentation.line(parameter.documentation()) : "";
 			tags.add("@param $L $L$L\n", parameter.javaName(),
 					text.isEmpty() ? "the parameter " + Documentation.quoted(parameter.name()) : text,
 					this.types.acceptedTypes(parameter.target(), parameter.takesAny()));
 			method.addParameter(argument(parameter), parameter.javaName());
-			call.add(CodeBlock.of("$Z.with($L, $L)", Literal.of(parameter.name()), sent(parameter)));
+			call.add(CodeBlock.of("$Z.with($L, $L)", JavaLiteral.of(parameter.name()), sent(parameter)));
 		}
 		CodeBlock invoked = CodeBlock.join(call, "");
 		if (options != null) {
@@ -309,7 +312,7 @@ record MemberWriter(JavaTypes types) {
 		CodeBlock tags = CodeBlock.of("@param value the argument$L\n@return options with the argument\n",
 				this.types.acceptedTypes(parameter.target(), parameter.takesAny()));
 		return method(parameter.javaName(), self, documentation, tags).addParameter(type, "value")
-			.addStatement("return new $T(with($L, value))", self, Literal.of(parameter.name()))
+			.addStatement("return new $T(with($L, value))", self, JavaLiteral.of(parameter.name()))
 			.build();
 	}
 

@@ -3,7 +3,6 @@ package dev.hyperclient.generator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -248,19 +247,10 @@ record OutputDirectory(Path directory, String input, SortedMap<String, String> f
 		Path temporary = directory.resolve(PREFIX + UUID.randomUUID() + SUFFIX);
 		try {
 			Files.write(temporary, content, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-			move(temporary, file);
+			Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
 		}
 		finally {
 			Files.deleteIfExists(temporary);
-		}
-	}
-
-	private static void move(Path temporary, Path file) throws IOException {
-		try {
-			Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-		}
-		catch (AtomicMoveNotSupportedException ex) {
-			Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
 		}
 	}
 

@@ -24,8 +24,6 @@ final class RecordedFiles {
 		.enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
 		.build();
 
-	private static final int MAX_SIZE = 32 * 1024 * 1024;
-
 	private static final String JSON = ".json";
 
 	private RecordedFiles() {
@@ -75,9 +73,6 @@ final class RecordedFiles {
 
 	private static JsonNode parse(Path file) {
 		try {
-			if (Files.size(file) > MAX_SIZE) {
-				throw new GeneratorException(file, "has more than %d bytes; record a smaller page".formatted(MAX_SIZE));
-			}
 			return MAPPER.readTree(Files.readAllBytes(file));
 		}
 		catch (JacksonException ex) {

@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import dev.hyperclient.generator.ClientModel.TypeModel;
 import dev.hyperclient.generator.ClientModel.ValueModel;
 import dev.hyperclient.generator.Overlay.Correction;
+import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.internal.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -18,6 +18,7 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
 import dev.hyperclient.generator.ClientModel.OptionModel;
 import dev.hyperclient.generator.ClientModel.TypeModel;
+import dev.hyperclient.internal.text.JavaLiteral;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -146,7 +147,7 @@ final class SourceWriter {
 		for (OptionModel.Constant constant : option.constants()) {
 			type.addField(FieldSpec.builder(self, constant.name(), Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
 				.addJavadoc("The value $L.\n", Documentation.quoted(constant.value()))
-				.initializer("new $T($L)", self, Literal.of(constant.value()))
+				.initializer("new $T($L)", self, JavaLiteral.of(constant.value()))
 				.build());
 		}
 		return type
@@ -211,7 +212,7 @@ final class SourceWriter {
 
 	private static CodeBlock list(List<String> texts) {
 		CodeBlock values = texts.stream()
-			.map((text) -> CodeBlock.of("$L", Literal.of(text)))
+			.map((text) -> CodeBlock.of("$L", JavaLiteral.of(text)))
 			.collect(CodeBlock.joining(",\n"));
 		return CodeBlock.of("$T.of(\n$L)", List.class, values);
 	}

@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.generator.ClientModel.ParameterModel;
 import dev.hyperclient.generator.ClientModel.TypeModel;
-import dev.hyperclient.internal.wadl.WadlApplication;
+import dev.hyperclient.internal.description.DescriptionHolder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,39 +23,43 @@ public final class TypedNames {
 
 	private final Map<String, String> classes = new HashMap<>();
 
-	private final Map<String, Members> members = new HashMap<>();
+	private final Map<String, Map<String, String>> getters = new HashMap<>();
+
+	private final Map<String, Map<String, String>> setters = new HashMap<>();
+
+	private final Map<String, Map<String, Operation>> operations = new HashMap<>();
 
 	/**
 	 * Find the names.
-	 * @param application the description
+	 * @param root the root of the service, whose description is fetched if necessary
 	 * @param rootName the simple name of the class of the root
 	 */
-	public TypedNames(WadlApplication application, String rootName) {
+	public TypedNames(ServiceRoot root, String rootName) {
 		Path none = Path.of("");
 		ModelBuilder builder = new ModelBuilder(
-				GeneratorConfiguration.of(none, "com.example", none).withRootName(rootName), application, Overlay.NONE,
-				new OverlayProblems(none));
+				GeneratorConfiguration.of(none, "com.example", none).withRootName(rootName),
+				DescriptionHolder.applicationOf(root.type()), Overlay.NONE, new OverlayProblems(none));
 		this.classNames = builder.classes();
 		ClientModel model = builder.build();
 		model.types().forEach((type) -> {
 			this.classes.put(type.id(), type.className());
-			this.members.put(type.id(), members(type));
+			addMembers(type);
 		});
 		this.classes.remove(model.root().id());
 	}
 
-	private static Members members(TypeModel type) {
-		Map<String, String> getters = new HashMap<>();
-		Map<String, String> setters = new HashMap<>();
+	private void addMembers(TypeModel type) {
+		Map<String, String> ownGetters = this.getters.computeIfAbsent(type.id(), (id) -> new HashMap<>());
+		Map<String, String> ownSetters = this.setters.computeIfAbsent(type.id(), (id) -> new HashMap<>());
 		type.attributes().forEach((attribute) -> {
-			getters.put(attribute.name(), attribute.getter());
-			setters.computeIfAbsent(attribute.name(), (name) -> attribute.setter());
+			ownGetters.put(attribute.name(), attribute.getter());
+			ownSetters.computeIfAbsent(attribute.name(), (name) -> attribute.setter());
 		});
 		type.links().forEach((link) -> {
-			getters.put(link.kind().key(link.name()), link.getter());
-			setters.computeIfAbsent(link.kind().key(link.name()), (name) -> link.setter());
+			ownGetters.put(link.kind().key(link.name()), link.getter());
+			ownSetters.computeIfAbsent(link.kind().key(link.name()), (name) -> link.setter());
 		});
-		Map<String, Operation> named = new HashMap<>();
+		Map<String, Operation> named = this.operations.computeIfAbsent(type.id(), (id) -> new HashMap<>());
 		type.operations().forEach((operation) -> {
 			Map<String, String> optional = new LinkedHashMap<>();
 			operation.optional().forEach((parameter) -> optional.put(parameter.name(), parameter.javaName()));
@@ -62,7 +67,6 @@ public final class TypedNames {
 					new Operation(operation.method(), operation.required().stream().map(ParameterModel::name).toList(),
 							optional, operation.optionsClass()));
 		});
-		return new Members(getters, setters, named);
 	}
 
 	/**
@@ -85,23 +89,31 @@ public final class TypedNames {
 	}
 
 	/**
-	 * Return the methods of the class of a type.
+	 * Return the getters of the class of a type.
 	 * @param type the id of the type
-	 * @return the names
+	 * @return the names by the keys of the representation, such as {@code dish_link}
 	 */
-	public Members of(String type) {
-		return this.members.getOrDefault(type, new Members(Map.of(), Map.of(), Map.of()));
+	public Map<String, String> getters(String type) {
+		return this.getters.getOrDefault(type, Map.of());
 	}
 
 	/**
-	 * Names of the methods of a class.
-	 *
-	 * @param getters by the keys of the representation, such as {@code dish_link}
-	 * @param setters by the same keys
-	 * @param operations by their names
+	 * Return the setters of the class of a type.
+	 * @param type the id of the type
+	 * @return the names by the keys of the representation
 	 */
-	public record Members(Map<String, String> getters, Map<String, String> setters, Map<String, Operation> operations) {
+	public Map<String, String> setters(String type) {
+		return this.setters.getOrDefault(type, Map.of());
+	}
 
+	/**
+	 * Return the methods for an operation.
+	 * @param type the id of the type
+	 * @param operation the name of the operation
+	 * @return the names, empty if there are none
+	 */
+	public Optional<Operation> operation(String type, String operation) {
+		return Optional.ofNullable(this.operations.getOrDefault(type, Map.of()).get(operation));
 	}
 
 	/**

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
-import dev.hyperclient.internal.wadl.Param;
-import dev.hyperclient.internal.wadl.ParamType;
+import dev.hyperclient.internal.description.Param;
+import dev.hyperclient.internal.description.ParamType;
 
 /**
  * Types of values, by the names that overlays use.

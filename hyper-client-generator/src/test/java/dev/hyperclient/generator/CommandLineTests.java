@@ -47,9 +47,10 @@ class CommandLineTests {
 			Ran fetched = run("fetch", "--url", service.baseUrl(), "--description", wadl);
 			assertThat(fetched.status()).isZero();
 			assertThat(fetched.out()).singleElement().asString().startsWith(wadl.toString()).endsWith("is written");
-			assertThat(run("fetch", "--url", service.baseUrl(), "--description", wadl, "--timeout", 20, "--max-size",
-					100_000)
-				.out()).singleElement().asString().endsWith("is up to date");
+			assertThat(run("fetch", "--url", service.baseUrl(), "--description", wadl, "--timeout", 20).out())
+				.singleElement()
+				.asString()
+				.endsWith("is up to date");
 		}
 		assertThat(run("generate", "--description", wadl, "--package", "com.example.kitchen", "--output",
 				this.directory.resolve("sources"))
@@ -78,8 +79,7 @@ class CommandLineTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "fetsch", "fetch", "verify --description a", "fetch --overlay a", "generate --url a",
-			"fetch --url http://localhost/ --description a --timeout soon",
-			"fetch --url http://localhost/ --description a --max-size -1" })
+			"fetch --url http://localhost/ --description a --timeout soon" })
 	void invalidArgumentsAreExplained(String arguments) {
 		Ran ran = run((Object[]) arguments.split(" "));
 		assertThat(ran.status()).isEqualTo(2);

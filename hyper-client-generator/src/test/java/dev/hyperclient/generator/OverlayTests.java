@@ -272,26 +272,19 @@ class OverlayTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '~', value = {
-			"'attributes': { 'self_link': 'uri' } | 'type' of 'self_link' has no effect: it is the same for each entry",
-			"'attributes': { 'http_etag': { 'omit': true } } | 'omit' of 'http_etag' has no effect",
-			"'attributes': { 'title': {} } | a rule without members has no effect",
-			"'attributes': { '*_count': { 'name': 'count' } } | the pattern '*_count' cannot have a name",
-			"'attributes': { 'title': { 'omit': true, 'name': 'name' } } | 'name' of 'title' has no effect: it is left out",
-			"'attributes': { 'title': 'file' } | 'type' of 'title' has no effect: 'file' is a type of parameters only",
-			"'attributes': { 'title': 'text', 'title': 'any' } | 'title' is in line 1 already",
-			"'attributes': { '*_count': 'integer', 'vote_count': 'any', 'comment_count': 'text' } | 'type' of '*_count' has no effect: the rule of line 1 overrides it",
-			"'omit': true, 'attributes': { 'title': 'text' } | 'type' of 'title' has no effect: 'bug' is left out",
-			"'operations': { 'search': { 'omit': true, 'parameters': { 'text': 'text' } } } | 'type' of 'text' has no effect: 'search' is left out",
-			"'operations': { 'search': { 'parameters': { 'ws.op': 'text' } } } | 'type' of 'ws.op' has no effect: its value is fixed",
-			"'attributes': { 'title': { 'omit': false } } | 'omit' of 'title' has no effect: no other rule leaves it out; remove it",
-			"'attributes': { 'title': { 'required': false } } | 'required' of 'title' has no effect: no other rule requires it",
-			"'omit': false | 'omit' of 'bug' has no effect",
-			"'operations': { 'destroy': { 'omit': false } } | 'omit' of 'destroy'",
-			"'operations': { 'search': { 'parameters': { 'text': { 'required': false } } } } | 'required' of 'text' has no effect",
-			"'operations': { '*': { 'name': 'find' } } | the pattern '*' cannot have a name" })
-	void ruleWithoutEffectIsAnError(String rules, String problem) {
+	@CsvSource(delimiter = '|', quoteCharacter = '~',
+			value = { "'attributes': { 'title': {} } | a rule without members has no effect",
+					"'attributes': { '*_count': { 'name': 'count' } } | the pattern '*_count' cannot have a name",
+					"'attributes': { 'title': 'text', 'title': 'any' } | 'title' is in line 1 already",
+					"'operations': { '*': { 'name': 'find' } } | the pattern '*' cannot have a name" })
+	void ruleThatCannotBeAppliedIsAnError(String rules, String problem) {
 		assertThat(error("{ 'types': { 'bug': { %s } } }".formatted(rules))).hasMessageContaining(problem);
+	}
+
+	@Test
+	void rootIsNamedInTheConfiguration() {
+		assertThat(error("{ 'types': { 'service-root': { 'name': 'Root' } } }"))
+			.hasMessageContaining("the class of the root is named in the configuration");
 	}
 
 	@Test
@@ -304,15 +297,10 @@ class OverlayTests {
 			.contains("@Nullable Object voteCount()", "public Object commentCount()");
 	}
 
-	@Test
-	void collectionIsNeverNull() {
-		assertThat(error("{ 'types': { 'person': { 'attributes': {\n 'bugs': { 'required': true } } } } }"))
-			.hasMessageContaining("'required' of 'bugs' has no effect: a collection is never null");
-	}
-
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '~', value = {
 			"'attributes': { 'created': 'boolean' } | 'created' of 'bug' cannot have the type 'boolean': it is described as a date; use any, text, date, date-time",
+			"'attributes': { 'title': 'file' } | 'title' of 'bug' cannot have the type 'file': 'file' is a type of parameters only",
 			"'attributes': { 'created': 'list<text>' } | 'created' of 'bug' cannot have the type 'list<text>'",
 			"'attributes': { 'status': 'integer' } | 'status' of 'bug' cannot have the type 'integer': it is described as one of the values 'New', which are texts; use any, text or list<text>",
 			"'attributes': { 'owner': 'integer' } | 'owner_link' of 'bug' cannot have the type 'integer': it is described as a link; use any, text, uri",
@@ -349,15 +337,6 @@ class OverlayTests {
 		GeneratorException error = error("{ 'types': { 'bug': { 'operations': {\n%s } } } }".formatted(rule));
 		assertThat(error).hasMessageContaining(problem).hasMessageContaining("; remove it");
 		assertThat(error.line()).hasValue(2);
-	}
-
-	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '~',
-			value = { "'service-root': { 'omit': true } | 'omit' of 'service-root' has no effect",
-					"'service-root': { 'name': 'Root' } | the class of the root is named in the configuration",
-					"'service-root': { 'attributes': { 'bugs': 'uri' } } | the root has methods for links only" })
-	void ruleOfTheRootIsAboutItsLinks(String rules, String problem) {
-		assertThat(error("{ 'types': { %s } }".formatted(rules))).hasMessageContaining(problem);
 	}
 
 	@ParameterizedTest
@@ -410,7 +389,7 @@ class OverlayTests {
 				    'title': 'txt',
 				    'heat': { 'require': true },
 				    'status': { 'name': 'save' },
-				    'self_link': 'uri' } } },
+				    'created': 'boolean' } } },
 				  'keys': { 'bgus': 'bugs/{key}' } }
 				""");
 		Path file = this.directory.resolve("overlay.json");
@@ -419,7 +398,7 @@ class OverlayTests {
 				(line) -> assertThat(line).startsWith(file + ":4: 'txt' is no type"),
 				(line) -> assertThat(line).startsWith(file + ":5: unknown member 'require'"),
 				(line) -> assertThat(line).startsWith(file + ":6: the name 'save'"),
-				(line) -> assertThat(line).startsWith(file + ":7: 'type' of 'self_link' has no effect"),
+				(line) -> assertThat(line).startsWith(file + ":7: 'created' of 'bug' cannot have"),
 				(line) -> assertThat(line).startsWith(file + ":8: the root has no collection 'bgus'"));
 		assertThat(error.line()).hasValue(2);
 	}

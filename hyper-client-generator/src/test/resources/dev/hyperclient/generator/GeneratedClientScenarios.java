@@ -336,7 +336,7 @@ public final class GeneratedClientScenarios {
 				.withMessageContaining("'nutrition'");
 		assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> recipe.title())
 				.withMessage("'title' of %s is not a text but 4; correct its type in the overlay of the generator, "
-						+ "or use entry().getLong(\"title\")", recipe.uri());
+						+ "or use getLong(\"title\") of entry()", recipe.uri());
 	}
 
 	public static void entryOfAnotherTypeHasNoAttribute(ServiceRoot root, FakeService service) {

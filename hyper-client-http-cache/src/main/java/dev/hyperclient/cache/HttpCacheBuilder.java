@@ -10,16 +10,17 @@ import java.util.Optional;
 import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.CachingProfile;
-import dev.hyperclient.cache.store.FileResponseStore;
-import dev.hyperclient.cache.store.FileStoreLimits;
-import dev.hyperclient.cache.store.MemoryResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.TemporaryDirectory;
-import dev.hyperclient.cache.store.TieredResponseStore;
 import dev.hyperclient.internal.cache.CacheContext;
+import dev.hyperclient.internal.cache.CacheDirectory;
 import dev.hyperclient.internal.cache.IdentityKey;
 import dev.hyperclient.internal.cache.IdentityKeyFile;
 import dev.hyperclient.internal.files.DirectoryRisk;
+import dev.hyperclient.internal.store.FileResponseStore;
+import dev.hyperclient.internal.store.FileStoreLimits;
+import dev.hyperclient.internal.store.MemoryResponseStore;
+import dev.hyperclient.internal.store.TemporaryDirectory;
+import dev.hyperclient.internal.store.TieredResponseStore;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,14 +37,12 @@ import org.springframework.util.unit.DataSize;
  * <p>
  * Mutable and not thread-safe.
  */
-public final class HttpCacheBuilder {
+public final class HttpCacheBuilder extends CacheDirectory {
 
 	private static final Logger logger = LoggerFactory.getLogger(HttpCacheBuilder.class);
 
 	/** The maximum size in memory if there is no temporary directory. */
 	private static final DataSize FALLBACK_SIZE = DataSize.ofMegabytes(10);
-
-	private @Nullable Path directory;
 
 	private @Nullable DataSize inMemory;
 
@@ -62,10 +61,6 @@ public final class HttpCacheBuilder {
 	private CachingProfile profile = CachingProfile.RFC_9111;
 
 	private CacheSettings settings = CacheSettings.defaults();
-
-	private String directorySetting = "'directory'";
-
-	private boolean trustDirectory;
 
 	private @Nullable String identityKey;
 
@@ -86,7 +81,7 @@ public final class HttpCacheBuilder {
 	 * @return this builder
 	 */
 	public HttpCacheBuilder directory(@Nullable Path directory) {
-		this.directory = directory;
+		this.path = directory;
 		return this;
 	}
 
@@ -97,7 +92,7 @@ public final class HttpCacheBuilder {
 	 * @return this builder
 	 */
 	public HttpCacheBuilder trustDirectory(boolean trust) {
-		this.trustDirectory = trust;
+		this.trusted = trust;
 		return this;
 	}
 
@@ -122,8 +117,9 @@ public final class HttpCacheBuilder {
 	}
 
 	/**
-	 * Set the size of a memory tier in front of the directory, for small responses that
-	 * were used recently. Changes of other processes are then noticed within a second.
+	 * Set the size of a memory tier in front of the directory or the store, for small
+	 * responses that were used recently. Changes of other processes are then noticed
+	 * within a second.
 	 * @param size the approximate maximum size; {@code null} for no memory tier
 	 * @return this builder
 	 */
@@ -194,18 +190,6 @@ public final class HttpCacheBuilder {
 	}
 
 	/**
-	 * Set what log messages about the directory call its setting, for instance the key of
-	 * a property that the user can set.
-	 * @param name the name, in quotes if it is to have any; the default is
-	 * {@code 'directory'}
-	 * @return this builder
-	 */
-	public HttpCacheBuilder directorySetting(String name) {
-		this.directorySetting = Objects.requireNonNull(name, "'name' must not be null");
-		return this;
-	}
-
-	/**
 	 * Set the key of the hashes that identities are stored as. With it, stored responses
 	 * of a user are reused after a restart and by other processes that have the same key.
 	 * Caches with different keys never serve each other's responses of users, even if
@@ -234,63 +218,47 @@ public final class HttpCacheBuilder {
 	}
 
 	/**
-	 * Return the directory that is set.
-	 * @return the directory, or empty if the responses are in a temporary one or
-	 * elsewhere
-	 */
-	public Optional<Path> directory() {
-		return Optional.ofNullable(this.directory);
-	}
-
-	/**
-	 * Return whether the directory is used without a check.
-	 * @return whether it is trusted
-	 */
-	public boolean trustsDirectory() {
-		return this.trustDirectory;
-	}
-
-	/**
 	 * Build the cache.
 	 * @return the cache
 	 * @throws IllegalStateException if more than one of directory, inMemory and store is
-	 * set, or a limit of a directory without a directory, or both an identity key and its
-	 * file
+	 * set, or a limit of a directory with one of the others, or a memory tier in front of
+	 * memory, or both an identity key and its file
 	 * @throws IllegalArgumentException if a limit is not positive or the identity key too
 	 * short
 	 * @throws dev.hyperclient.cache.api.IdentityKeyException if the file of the identity
 	 * key cannot be used
 	 */
 	public HttpCache build() {
-		int stores = ((this.directory != null) ? 1 : 0) + ((this.inMemory != null) ? 1 : 0)
-				+ ((this.store != null) ? 1 : 0);
-		boolean limited = this.maxSize != null || this.maxAge != null || this.memoryTier != null;
+		int stores = ((this.path != null) ? 1 : 0) + ((this.inMemory != null) ? 1 : 0) + ((this.store != null) ? 1 : 0);
 		if (stores > 1) {
 			throw new IllegalStateException("Set only one of 'directory', 'inMemory' and 'store'");
 		}
-		if (limited && (this.inMemory != null || this.store != null)) {
-			throw new IllegalStateException("'maxSize', 'maxAge' and 'memoryTier' require a cache in a directory");
+		if ((this.maxSize != null || this.maxAge != null) && (this.inMemory != null || this.store != null)) {
+			throw new IllegalStateException("'maxSize' and 'maxAge' require a cache in a directory");
+		}
+		if (this.memoryTier != null && this.inMemory != null) {
+			throw new IllegalStateException("Set only one of 'memoryTier' and 'inMemory'");
 		}
 		IdentityKey key = key();
 		if (this.store != null) {
-			return cache(this.store, key, () -> {
+			return cache(tiered(this.store), key, () -> {
 			});
 		}
 		if (this.inMemory != null) {
 			return inMemory(this.inMemory, key);
 		}
 		FileStoreLimits limits = new FileStoreLimits(this.maxSize, this.maxAge, Clock.systemUTC());
-		return (this.directory != null) ? inDirectory(this.directory, limits, key) : temporary(limits, key);
+		return (this.path != null) ? inDirectory(this.path, limits, key) : temporary(limits, key);
 	}
 
 	private HttpCache inDirectory(Path path, FileStoreLimits limits, IdentityKey key) {
-		Optional<DirectoryRisk> risk = this.trustDirectory ? Optional.empty() : DirectoryRisk.of(path, true);
-		risk.ifPresent((found) -> logger.warn(found.warning("%s is '%s', which".formatted(this.directorySetting, path),
+		Optional<DirectoryRisk> risk = this.trusted ? Optional.empty() : DirectoryRisk.of(path, true);
+		risk.ifPresent((found) -> logger.warn(found.warning("%s is '%s', which".formatted(this.setting, path),
 				"responses are cached in memory, at most %d MB".formatted(FALLBACK_SIZE.toMegabytes()))));
 		if (risk.filter(DirectoryRisk::isForeign).isPresent()) {
 			return inMemory(FALLBACK_SIZE, key);
 		}
-		ResponseStore opened = tiered(new FileResponseStore(path, limits, this.directorySetting));
+		ResponseStore opened = tiered(new FileResponseStore(path, limits, this.setting));
 		return cache(opened, key, opened::close);
 	}
 
@@ -306,18 +274,18 @@ public final class HttpCacheBuilder {
 		}
 		catch (UncheckedIOException ex) {
 			logger.warn("{} Responses are cached in memory, at most {} MB. Set {}.", ex.getMessage(),
-					FALLBACK_SIZE.toMegabytes(), this.directorySetting);
+					FALLBACK_SIZE.toMegabytes(), this.setting);
 			return inMemory(FALLBACK_SIZE, key);
 		}
-		ResponseStore opened = tiered(FileResponseStore.in(temporary, limits, this.directorySetting));
+		ResponseStore opened = tiered(FileResponseStore.in(temporary, limits, this.setting));
 		return cache(opened, key, () -> {
 			opened.close();
 			temporary.close();
 		});
 	}
 
-	private ResponseStore tiered(FileResponseStore files) {
-		return (this.memoryTier != null) ? new TieredResponseStore(files, this.memoryTier) : files;
+	private ResponseStore tiered(ResponseStore behind) {
+		return (this.memoryTier != null) ? new TieredResponseStore(behind, this.memoryTier) : behind;
 	}
 
 	private IdentityKey key() {
@@ -325,7 +293,7 @@ public final class HttpCacheBuilder {
 			throw new IllegalStateException("Set only one of 'identityKey' and 'identityKeyFile'");
 		}
 		if (this.identityKeyFile != null) {
-			return IdentityKeyFile.read(this.identityKeyFile, this.directory);
+			return IdentityKeyFile.read(this.identityKeyFile, this.path);
 		}
 		return (this.identityKey != null) ? IdentityKey.of(this.identityKey) : IdentityKey.ofProcess();
 	}

@@ -36,13 +36,13 @@ class ArchitectureTests {
 		.onlyDependOnClassesThat()
 		.resideInAnyPackage("dev.hyperclient.cache..", "dev.hyperclient.internal.cache", "dev.hyperclient.netty",
 				"dev.hyperclient.internal.uri", "dev.hyperclient.internal.transport", "dev.hyperclient.internal.fields",
-				"dev.hyperclient.internal.files", "org.apache.hc..", "org.eclipse.jetty..", "java..", "javax..",
-				"org.jspecify..", "org.slf4j..", "org.springframework..", "reactor..", "io.netty..", "io.micrometer..",
-				"org.reactivestreams..");
+				"dev.hyperclient.internal.files", "dev.hyperclient.internal.store", "org.apache.hc..",
+				"org.eclipse.jetty..", "java..", "javax..", "org.jspecify..", "org.slf4j..", "org.springframework..",
+				"reactor..", "io.netty..", "io.micrometer..", "org.reactivestreams..");
 
 	@ArchTest
 	static final ArchRule storesKnowNothingOfTheCache = noClasses().that()
-		.resideInAPackage("dev.hyperclient.cache.store")
+		.resideInAnyPackage("dev.hyperclient.cache.store", "dev.hyperclient.internal.store")
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("dev.hyperclient.cache", "dev.hyperclient.cache.api", "dev.hyperclient.cache.spring",
@@ -50,7 +50,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule onlyStoresUseFiles = noClasses().that()
-		.resideOutsideOfPackages("dev.hyperclient.cache.store", "dev.hyperclient.internal.files")
+		.resideOutsideOfPackages("dev.hyperclient.internal.store", "dev.hyperclient.internal.files")
 		.and()
 		.doNotHaveFullyQualifiedName("dev.hyperclient.internal.cache.IdentityKeyFile")
 		.should()

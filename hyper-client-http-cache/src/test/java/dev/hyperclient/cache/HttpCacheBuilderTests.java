@@ -11,10 +11,10 @@ import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CachingProfile;
-import dev.hyperclient.cache.store.MemoryResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
+import dev.hyperclient.internal.store.MemoryResponseStore;
 import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,7 +82,19 @@ class HttpCacheBuilderTests {
 	}
 
 	@Test
+	void storeOfCallerWithMemoryTierServesStoredResponse() {
+		ResponseStore store = new MemoryResponseStore(SIZE);
+		try (HttpCache cache = builder().store(store).memoryTier(SIZE).build()) {
+			assertThatSecondRequestIsHit(cache);
+		}
+		assertThat(store.size().entries()).isOne();
+	}
+
+	@Test
 	void contradictorySettingsAreRejected() {
+		assertThatIllegalStateException().isThrownBy(() -> builder().inMemory(SIZE).memoryTier(SIZE).build());
+		assertThatIllegalStateException()
+			.isThrownBy(() -> builder().store(new MemoryResponseStore(SIZE)).maxSize(SIZE).build());
 		assertThatIllegalStateException().isThrownBy(() -> builder().inMemory(SIZE).directory(this.directory).build());
 		assertThatIllegalStateException().isThrownBy(() -> builder().inMemory(SIZE).maxSize(SIZE).build());
 		assertThatIllegalArgumentException()

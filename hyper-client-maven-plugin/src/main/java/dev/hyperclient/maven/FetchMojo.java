@@ -61,12 +61,6 @@ public final class FetchMojo extends AbstractMojo {
 	@Parameter(property = "hyperclient.timeout", defaultValue = "60")
 	int timeout = 60;
 
-	/**
-	 * The maximum size of the description, in bytes.
-	 */
-	@Parameter(property = "hyperclient.maxSize", defaultValue = "33554432")
-	int maxSize = 33_554_432;
-
 	@Parameter(defaultValue = "${settings}", readonly = true, required = true)
 	@Nullable Settings settings;
 
@@ -88,7 +82,6 @@ public final class FetchMojo extends AbstractMojo {
 			FetchResult result = new DescriptionFetcher(URI.create(Parameters.require(this.url, "url")), file.toPath())
 				.withAuthorizer(authorizer().orElse(null))
 				.withTimeout(Duration.ofSeconds(this.timeout))
-				.withMaxSize(this.maxSize)
 				.run();
 			getLog().info("%s with %d resource types is %s".formatted(file, result.resourceTypes(),
 					result.written() ? "written" : "up to date"));

@@ -46,22 +46,6 @@ public record RecordedRequest(String method, String target, Map<String, String> 
 	}
 
 	/**
-	 * Return the value of {@code Accept}.
-	 * @return the value, or {@code null} if absent
-	 */
-	public @Nullable String accept() {
-		return header("Accept");
-	}
-
-	/**
-	 * Return the value of {@code User-Agent}.
-	 * @return the value, or {@code null} if absent
-	 */
-	public @Nullable String userAgent() {
-		return header("User-Agent");
-	}
-
-	/**
 	 * Return the value of {@code If-Match}.
 	 * @return the value, or {@code null} if absent
 	 */

@@ -3,7 +3,6 @@ package dev.hyperclient.testservice;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Collection;
@@ -45,8 +44,6 @@ public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedService
 	private static final String COLLECTION = Kind.COLLECTION.keySuffix;
 
 	private static final String DESCRIPTION = "description.wadl";
-
-	private static final long MAXIMUM_SIZE = 32 * 1024 * 1024;
 
 	private final WadlDescription description;
 
@@ -96,7 +93,8 @@ public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedService
 			return describedBy(name, input);
 		}
 		catch (IOException | IllegalArgumentException ex) {
-			throw new IllegalArgumentException("'%s' cannot be read: %s".formatted(file, reason(file, ex)), ex);
+			throw new IllegalArgumentException(
+					"'%s' cannot be read: %s".formatted(file, (ex instanceof IOException) ? ex : ex.getMessage()), ex);
 		}
 	}
 
@@ -114,7 +112,7 @@ public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedService
 						.formatted(DESCRIPTION, folder.toAbsolutePath()));
 		}
 		try (Stream<Path> files = Files.list(folder)) {
-			ReplayedServiceBuilder service = describedBy(name, requireSize(description));
+			ReplayedServiceBuilder service = describedBy(name, description);
 			List<Path> recorded = files.filter((path) -> path.toString().endsWith(".json")).sorted().toList();
 			Map<String, Path> urls = new HashMap<>();
 			for (Path file : recorded) {
@@ -128,7 +126,7 @@ public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedService
 	}
 
 	private void addRecorded(Path file, Map<String, Path> urls) throws IOException {
-		JsonNode recorded = ServiceJson.parse(Files.readString(requireSize(file))).orElse(ServiceJson.nullNode());
+		JsonNode recorded = ServiceJson.parse(Files.readString(file)).orElse(ServiceJson.nullNode());
 		if (!recorded.path("url").isString() || !recorded.has("body")) {
 			throw new IllegalArgumentException(
 					"'%s' is no recorded representation: it must be a JSON object with 'url', relative to the root, and 'body'. Correct it, or delete it and record it again."
@@ -146,27 +144,6 @@ public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedService
 		catch (IllegalArgumentException ex) {
 			throw new IllegalArgumentException("'%s' cannot be replayed: %s".formatted(file, ex.getMessage()), ex);
 		}
-	}
-
-	private static Path requireSize(Path file) throws IOException {
-		long size = Files.size(file);
-		if (size > MAXIMUM_SIZE) {
-			throw new IllegalArgumentException(
-					"'%s' has %d bytes, but a file to replay has at most %d. Record a smaller page, for example with ws.size."
-						.formatted(file, size, MAXIMUM_SIZE));
-		}
-		return file;
-	}
-
-	private static @Nullable Object reason(Path file, Exception failure) {
-		if (Files.isDirectory(file)) {
-			return "it is a folder. Give the file with the WADL document, or replay(name, folder) for a recording.";
-		}
-		if (failure instanceof NoSuchFileException) {
-			return "there is no such file (%s). Give the path of a WADL document relative to the working directory, or a class path resource as an InputStream."
-				.formatted(file.toAbsolutePath());
-		}
-		return (failure instanceof IOException) ? failure : failure.getMessage();
 	}
 
 	/**

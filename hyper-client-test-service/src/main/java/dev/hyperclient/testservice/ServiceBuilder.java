@@ -75,17 +75,6 @@ abstract sealed class ServiceBuilder<B extends ServiceBuilder<B>> permits FakeSe
 	}
 
 	/**
-	 * Set how long the service waits for the rest of a request. The default is one
-	 * minute.
-	 * @param timeout the time
-	 * @return this builder
-	 */
-	public B bodyTimeout(Duration timeout) {
-		this.bodyTimeout = timeout;
-		return self();
-	}
-
-	/**
 	 * Set the host. The default is {@code localhost}.
 	 * @param host a name or address of this machine, {@code 0.0.0.0} for all addresses
 	 * @return this builder

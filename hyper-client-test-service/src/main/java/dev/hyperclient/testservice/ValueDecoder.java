@@ -219,32 +219,15 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 
 	private static String literal(JsonNode value) {
 		return switch (value.getNodeType()) {
-			case STRING -> quote(value.stringValue());
+			case STRING -> "u'" + value.stringValue() + "'";
 			case BOOLEAN -> value.booleanValue() ? "True" : "False";
 			case NULL -> "None";
 			case ARRAY -> value.valueStream().map(ValueDecoder::literal).collect(Collectors.joining(", ", "[", "]"));
 			case OBJECT -> value.propertyStream()
-				.map((property) -> quote(property.getKey()) + ": " + literal(property.getValue()))
+				.map((property) -> "u'" + property.getKey() + "'" + ": " + literal(property.getValue()))
 				.collect(Collectors.joining(", ", "{", "}"));
 			default -> value.asString();
 		};
-	}
-
-	private static String quote(String text) {
-		char quote = (text.contains("'") && !text.contains("\"")) ? '"' : '\'';
-		return text.chars()
-			.mapToObj((character) -> escape((char) character, quote))
-			.collect(Collectors.joining("", "u" + quote, String.valueOf(quote)));
-	}
-
-	private static String escape(char character, char quote) {
-		if (character == quote || character == '\\' || character == '\n') {
-			return "\\" + ((character == '\n') ? 'n' : character);
-		}
-		if (character >= 0x20 && character < 0x7f) {
-			return String.valueOf(character);
-		}
-		return (character < 0x100) ? "\\x%02x".formatted((int) character) : "\\u%04x".formatted((int) character);
 	}
 
 	/**

@@ -109,7 +109,9 @@ class FakeServiceProtocolTests {
 
 	@Test
 	void bodyThatDoesNotArriveInTimeIsRefused() throws IOException {
-		restart(NoteService.builder().bodyTimeout(Duration.ofMillis(200)));
+		FakeServiceBuilder builder = NoteService.builder();
+		builder.bodyTimeout = Duration.ofMillis(200);
+		restart(builder);
 		try (Socket socket = new Socket("localhost", this.service.port())) {
 			socket.setSoTimeout(10_000);
 			socket.getOutputStream()

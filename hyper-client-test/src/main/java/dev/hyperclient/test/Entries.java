@@ -27,10 +27,9 @@ import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.internal.description.WadlParser;
 import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.internal.text.NameSuggestions;
-import dev.hyperclient.internal.wadl.WadlApplication;
-import dev.hyperclient.internal.wadl.WadlParser;
 import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.typed.TypedEntry;
@@ -177,8 +176,8 @@ public final class Entries {
 		return this.root.type(id);
 	}
 
-	WadlApplication description() {
-		return this.root.description();
+	ServiceRoot root() {
+		return this.root;
 	}
 
 	private void put(TypeDescription type, String name, @Nullable Object value,

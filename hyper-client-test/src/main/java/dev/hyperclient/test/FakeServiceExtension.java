@@ -162,7 +162,8 @@ public final class FakeServiceExtension
 			builder.serviceRoot(service.baseUrl())
 				.cache(this.cache)
 				.addListener(CacheOutcomes.of(service).listener())
-				.retryPolicy((policy) -> policy.withWaits((retry) -> Duration.ZERO).withMaxRetryAfter(Duration.ZERO))
+				.customizeRetryPolicy(
+						(policy) -> policy.withWaits((retry) -> Duration.ZERO).withMaxRetryAfter(Duration.ZERO))
 				.startup(Startup.LAZY);
 			customizer.accept(builder);
 			this.root = builder.build();

@@ -1,6 +1,5 @@
 package dev.hyperclient.test;
 
-import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Collections;
@@ -15,8 +14,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.hyperclient.testservice.FakeService;
-import dev.hyperclient.testservice.FakeServiceBuilder;
-import dev.hyperclient.testservice.ReplayedServiceBuilder;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -63,10 +60,6 @@ final class FakeServiceFields {
 				services.put(name, value(field));
 			});
 		}
-		if (services.isEmpty()) {
-			hierarchy(testClass).forEach(FakeServiceFields::refuseInstanceFields);
-			hierarchy(testClass).forEach(FakeServiceFields::refuseBuilders);
-		}
 		return services;
 	}
 
@@ -112,46 +105,6 @@ final class FakeServiceFields {
 		return Stream.of(type.getDeclaredFields())
 			.filter((field) -> Modifier.isStatic(field.getModifiers())
 					&& FakeService.class.isAssignableFrom(field.getType()));
-	}
-
-	/** A field may have an injected service, or the service of a parameter. */
-	private static void refuseInstanceFields(Class<?> type) {
-		boolean injected = Stream
-			.<Executable>concat(Stream.of(type.getDeclaredConstructors()), Stream.of(type.getDeclaredMethods()))
-			.flatMap((executable) -> Stream.of(executable.getParameterTypes()))
-			.anyMatch((parameter) -> FakeService.class.isAssignableFrom(parameter));
-		Stream.of(type.getDeclaredFields())
-			.filter((field) -> !injected && FakeService.class.isAssignableFrom(field.getType())
-					&& !Modifier.isStatic(field.getModifiers()) && !isInjected(field))
-			.findFirst()
-			.ifPresent((field) -> {
-				throw new IllegalStateException(
-						"The field %s has a FakeService but is not static. Make it static: the service is started once, and reset before each test."
-							.formatted(text(field)));
-			});
-	}
-
-	/**
-	 * Refuse a builder that was not started. One whose service may be a bean is
-	 * permitted.
-	 */
-	private static void refuseBuilders(Class<?> type) {
-		boolean started = Stream.concat(Stream.of(type), Stream.of(type.getDeclaredClasses()))
-			.flatMap((declaring) -> Stream.of(declaring.getDeclaredMethods()))
-			.anyMatch((method) -> FakeService.class.isAssignableFrom(method.getReturnType()));
-		Stream.of(type.getDeclaredFields())
-			.filter((field) -> !started
-					&& (field.getType() == FakeServiceBuilder.class || field.getType() == ReplayedServiceBuilder.class))
-			.findFirst()
-			.ifPresent((field) -> {
-				throw new IllegalStateException(
-						"The field %s has a builder: call start() at the end of its initializer, and make it a static field of the type FakeService."
-							.formatted(text(field)));
-			});
-	}
-
-	private static boolean isInjected(Field field) {
-		return Stream.of(field.getAnnotations()).anyMatch((annotation) -> !(annotation instanceof Qualifier));
 	}
 
 	private static String name(Field field) {

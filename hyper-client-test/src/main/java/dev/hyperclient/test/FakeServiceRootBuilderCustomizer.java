@@ -24,14 +24,10 @@ record FakeServiceRootBuilderCustomizer(FakeServices services, ListableBeanFacto
 		List<HttpCache> caches) implements ServiceRootBuilderCustomizer, AutoCloseable {
 
 	@Override
-	public void customize(ServiceRootBuilder builder) {
-		customize(DEFAULT_SERVICE, builder);
-	}
-
-	@Override
 	public void customize(String service, ServiceRootBuilder builder) {
 		this.services.addClient(service);
-		builder.retryPolicy((policy) -> policy.withWaits((retry) -> Duration.ZERO).withMaxRetryAfter(Duration.ZERO));
+		builder.customizeRetryPolicy(
+				(policy) -> policy.withWaits((retry) -> Duration.ZERO).withMaxRetryAfter(Duration.ZERO));
 		FakeService fake = this.services.find(service);
 		if (fake != null) {
 			builder.addListener(CacheOutcomes.of(fake).listener());

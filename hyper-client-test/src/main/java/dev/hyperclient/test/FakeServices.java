@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.RootBeans;
 import dev.hyperclient.error.HyperClientException;
-import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.testservice.FakeService;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -59,24 +58,8 @@ final class FakeServices {
 			.bind("hyper-client.services", Bindable.mapOf(String.class, Object.class))
 			.map(Map::keySet)
 			.orElse(Set.of()));
-		fields.keySet().stream().filter((name) -> !name.equals(FakeServiceFields.DEFAULT_SERVICE)).forEach((name) -> {
-			refuseMisspelled(name);
-			this.named.add(name);
-		});
-	}
-
-	/** A service need not be configured, so only a name that is nearly another one. */
-	private void refuseMisspelled(String name) {
-		if (!this.named.contains(name) && !Character.isDigit(name.charAt(name.length() - 1))) {
-			this.named.stream()
-				.filter((other) -> NameSuggestions.distance(name, other) == 1)
-				.findFirst()
-				.ifPresent((other) -> {
-					throw new IllegalStateException(
-							"There is no service '%1$s' below 'hyper-client.services'. Did you mean '%2$s'? Correct @Qualifier(\"%1$s\") of the field with %3$s, or configure 'hyper-client.services.%1$s'."
-								.formatted(name, other, this.fields.get(name)));
-				});
-		}
+		this.named.addAll(fields.keySet());
+		this.named.remove(FakeServiceFields.DEFAULT_SERVICE);
 	}
 
 	/**

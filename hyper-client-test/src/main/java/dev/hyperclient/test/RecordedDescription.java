@@ -7,11 +7,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.internal.description.DescriptionHolder;
+import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.description.WadlApplication;
+import dev.hyperclient.internal.description.WadlMethod;
 import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.internal.text.NameSuggestions;
-import dev.hyperclient.internal.wadl.ResourceType;
-import dev.hyperclient.internal.wadl.WadlApplication;
-import dev.hyperclient.internal.wadl.WadlMethod;
 
 /**
  * The names in a description.
@@ -22,7 +24,11 @@ final class RecordedDescription {
 	}
 
 	static WadlApplication application(byte[] wadl) {
-		return Entries.describedBy(new ByteArrayInputStream(wadl)).description();
+		return application(Entries.describedBy(new ByteArrayInputStream(wadl)).root());
+	}
+
+	static WadlApplication application(ServiceRoot root) {
+		return DescriptionHolder.applicationOf(root.type());
 	}
 
 	/**
@@ -50,11 +56,6 @@ final class RecordedDescription {
 			.filter((param) -> param.fixed() == null)
 			.forEach((param) -> names.add(param.name())));
 		return names;
-	}
-
-	static Set<String> operationNames(WadlApplication application) {
-		return operations(application).flatMap((operation) -> operation.operationName().stream())
-			.collect(Collectors.toCollection(TreeSet::new));
 	}
 
 	private static Stream<WadlMethod> operations(WadlApplication application) {

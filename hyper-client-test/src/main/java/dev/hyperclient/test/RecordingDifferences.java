@@ -9,12 +9,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.internal.description.Param;
+import dev.hyperclient.internal.description.RepresentationDefinition;
+import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.description.WadlApplication;
+import dev.hyperclient.internal.description.WadlMethod;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.internal.wadl.Param;
-import dev.hyperclient.internal.wadl.RepresentationDefinition;
-import dev.hyperclient.internal.wadl.ResourceType;
-import dev.hyperclient.internal.wadl.WadlApplication;
-import dev.hyperclient.internal.wadl.WadlMethod;
 import tools.jackson.databind.JsonNode;
 
 /**

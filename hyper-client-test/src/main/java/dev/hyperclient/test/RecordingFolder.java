@@ -4,15 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +17,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.hyperclient.internal.wadl.WadlApplication;
+import dev.hyperclient.internal.description.WadlApplication;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
@@ -31,6 +27,8 @@ import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
+
+import org.springframework.util.DigestUtils;
 
 /**
  * A folder that {@code FakeService.replay} reads: a description, and a file for each
@@ -49,11 +47,9 @@ final class RecordingFolder {
 
 	private static final String JSON = ".json";
 
-	private static final int MAX_SIZE = 32 * 1024 * 1024;
-
 	private static final int MAX_NAME = 60;
 
-	private static final int DIGEST_BYTES = 6;
+	private static final int DIGEST_LENGTH = 12;
 
 	private final Path folder;
 
@@ -162,7 +158,7 @@ final class RecordingFolder {
 	void clean(RecordedContent content) {
 		representations().forEach((url, body) -> {
 			String cleanUrl = content.relative(url);
-			JsonNode clean = content.clean(url, body);
+			JsonNode clean = content.clean(body);
 			if (!url.equals(cleanUrl)) {
 				delete(Objects.requireNonNull(this.files.remove(normalized(url))));
 			}
@@ -208,26 +204,12 @@ final class RecordingFolder {
 	private Path fileName(String url) {
 		String readable = url.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
 		String start = readable.isEmpty() ? "root" : readable.substring(0, Math.min(MAX_NAME, readable.length()));
-		return Path.of(start + "-" + digest(url) + JSON);
-	}
-
-	private static String digest(String url) {
-		try {
-			byte[] digest = MessageDigest.getInstance("SHA-256").digest(url.getBytes(StandardCharsets.UTF_8));
-			return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
-		}
-		catch (NoSuchAlgorithmException ex) {
-			throw new IllegalStateException(ex);
-		}
+		return Path.of(start + "-"
+				+ DigestUtils.md5DigestAsHex(url.getBytes(StandardCharsets.UTF_8)).substring(0, DIGEST_LENGTH) + JSON);
 	}
 
 	private void write(Path name, byte[] content) {
 		Path file = this.folder.resolve(name);
-		if (content.length > MAX_SIZE) {
-			throw new IllegalStateException(
-					"'%s' would have %d bytes, but a file to replay has at most %d. Record a smaller page."
-						.formatted(file, content.length, MAX_SIZE));
-		}
 		try {
 			if (Files.isRegularFile(file) && Arrays.equals(Files.readAllBytes(file), content)) {
 				return;
@@ -235,7 +217,7 @@ final class RecordingFolder {
 			Path temporary = Files.createTempFile(this.folder, ".recording", ".part");
 			try {
 				Files.write(temporary, content);
-				move(temporary, file);
+				Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
 			}
 			finally {
 				Files.deleteIfExists(temporary);
@@ -243,15 +225,6 @@ final class RecordingFolder {
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException("'%s' cannot be recorded: %s".formatted(file, ex.getMessage()), ex);
-		}
-	}
-
-	private static void move(Path temporary, Path file) throws IOException {
-		try {
-			Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-		}
-		catch (AtomicMoveNotSupportedException ex) {
-			Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
 		}
 	}
 
@@ -285,10 +258,6 @@ final class RecordingFolder {
 
 	private static byte[] bytes(Path file) {
 		try {
-			if (Files.size(file) > MAX_SIZE) {
-				throw new IllegalArgumentException(
-						"'%s' has more than %d bytes. Delete it and record a smaller page.".formatted(file, MAX_SIZE));
-			}
 			return Files.readAllBytes(file);
 		}
 		catch (IOException ex) {

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 import dev.hyperclient.ServiceRoot;
@@ -51,28 +50,22 @@ public final class ServiceRecorder implements AutoCloseable {
 
 	private static final Set<Integer> REMOVED = Set.of(404, 410);
 
-	/** The folders of the recorders that are not closed. */
-	private static final Set<Path> RECORDED = ConcurrentHashMap.newKeySet();
-
 	private final ServiceRoot original;
 
 	private final URI base;
-
-	private final Path path;
 
 	private final RecordingFolder folder;
 
 	private final RecordedBase recordedBase;
 
-	private RecordedContent content = new RecordedContent(Map.of(), Set.of());
+	private RecordedContent content = new RecordedContent(Map.of());
 
 	private @Nullable ServiceRoot root;
 
 	private ServiceRecorder(ServiceRoot original, Path path) {
 		this.original = original;
-		this.base = original.description().base();
-		this.path = path;
-		this.folder = RecordingFolder.toWrite(path, original.description());
+		this.base = RecordedDescription.application(original).base();
+		this.folder = RecordingFolder.toWrite(path, RecordedDescription.application(original));
 		this.recordedBase = new RecordedBase(this.base, this.folder.base());
 	}
 
@@ -84,23 +77,10 @@ public final class ServiceRecorder implements AutoCloseable {
 	 * @return the recorder
 	 * @throws IllegalArgumentException if the folder is not writable, or if it has
 	 * something else than a recording of the service
-	 * @throws IllegalStateException if the folder is used by another recorder
 	 * @throws HyperClientException if the root cannot be fetched
 	 */
 	public static ServiceRecorder recording(ServiceRoot root, Path folder) {
-		Path path = folder.toAbsolutePath().normalize();
-		if (!RECORDED.add(path)) {
-			throw new IllegalStateException(
-					"'%s' is used by another recorder. Close that one first, or record into another folder."
-						.formatted(folder));
-		}
-		try {
-			return new ServiceRecorder(root, path);
-		}
-		catch (RuntimeException ex) {
-			RECORDED.remove(path);
-			throw ex;
-		}
+		return new ServiceRecorder(root, folder.toAbsolutePath().normalize());
 	}
 
 	/**
@@ -134,27 +114,8 @@ public final class ServiceRecorder implements AutoCloseable {
 	public synchronized ServiceRecorder substitute(String attribute, String substitute) {
 		requireNotStarted();
 		RecordedDescription.requireKnown("attribute", LinkName.of(attribute),
-				RecordedDescription.names(this.original.description()));
+				RecordedDescription.names(RecordedDescription.application(this.original)));
 		this.content = this.content.withSubstitute(attribute, substitute);
-		return this;
-	}
-
-	/**
-	 * Replace the texts and numbers in the results of operations, for operations that
-	 * return values. Entries and pages in results are not changed: redact their
-	 * attributes.
-	 * @param operations the names of operations that are invoked with GET
-	 * @return this recorder
-	 * @throws IllegalArgumentException if the description has no operation of a name
-	 * @throws IllegalStateException after {@link #root()}
-	 */
-	public synchronized ServiceRecorder redactOperation(String... operations) {
-		requireNotStarted();
-		for (String operation : operations) {
-			RecordedDescription.requireKnown("operation", operation,
-					RecordedDescription.operationNames(this.original.description()));
-			this.content = this.content.withOperation(operation);
-		}
 		return this;
 	}
 
@@ -174,7 +135,7 @@ public final class ServiceRecorder implements AutoCloseable {
 	public synchronized ServiceRoot root() {
 		if (this.root == null) {
 			this.folder.clean(this.content);
-			ServiceRoot recorded = this.original.withResponseListener(this::record);
+			ServiceRoot recorded = this.original.withAdditionalResponseListener(this::record);
 			recorded.type();
 			this.root = recorded;
 		}
@@ -196,14 +157,14 @@ public final class ServiceRecorder implements AutoCloseable {
 	public static List<String> differences(ServiceRoot root, Path folder) {
 		RecordingFolder recorded = RecordingFolder.toRead(folder);
 		byte[] description = recorded.description();
-		recorded.requireService(root.description());
-		RecordedBase toPresent = new RecordedBase(recorded.base(), root.description().base());
+		recorded.requireService(RecordedDescription.application(root));
+		RecordedBase toPresent = new RecordedBase(recorded.base(), RecordedDescription.application(root).base());
 		RecordingDifferences differences = new RecordingDifferences();
 		AtomicReference<@Nullable JsonNode> last = new AtomicReference<>();
 		try (ServiceRoot present = root
-			.withResponseListener((request, response) -> last.set(json(request, response)))) {
+			.withAdditionalResponseListener((request, response) -> last.set(json(request, response)))) {
 			present.svcRefresh();
-			differences.compare(RecordedDescription.application(description), present.description());
+			differences.compare(RecordedDescription.application(description), RecordedDescription.application(present));
 			Map<String, JsonNode> representations = new TreeMap<>(recorded.representations());
 			representations.forEach((url, body) -> {
 				JsonNode now = load(present, toPresent.replaced(url), last, differences);
@@ -251,8 +212,7 @@ public final class ServiceRecorder implements AutoCloseable {
 		}
 		String url = this.content.relative(request.uri(), this.original.uri(), this.base);
 		if (url != null) {
-			this.folder.write(this.recordedBase.replaced(url),
-					this.recordedBase.replaced(this.content.clean(url, body)));
+			this.folder.write(this.recordedBase.replaced(url), this.recordedBase.replaced(this.content.clean(body)));
 		}
 		else {
 			logger.warn(
@@ -288,7 +248,6 @@ public final class ServiceRecorder implements AutoCloseable {
 	 */
 	@Override
 	public synchronized void close() {
-		RECORDED.remove(this.path);
 		if (this.root != null) {
 			this.root.close();
 		}

@@ -49,6 +49,6 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule internalsOfClientAreNotUsed = noClasses().should()
 		.dependOnClassesThat(resideInAPackage("dev.hyperclient.internal..")
-			.and(resideOutsideOfPackages("dev.hyperclient.internal.text", "dev.hyperclient.internal.wadl")));
+			.and(resideOutsideOfPackages("dev.hyperclient.internal.text", "dev.hyperclient.internal.description")));
 
 }

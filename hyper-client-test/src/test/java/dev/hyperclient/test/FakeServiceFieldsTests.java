@@ -1,14 +1,11 @@
 package dev.hyperclient.test;
 
 import dev.hyperclient.testservice.FakeService;
-import dev.hyperclient.testservice.FakeServiceBuilder;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.test.context.ContextConfiguration;
 import org.springframework.test.context.TestContextManager;
-import org.springframework.test.context.TestPropertySource;
 
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -35,32 +32,6 @@ class FakeServiceFieldsTests {
 			.isThrownBy(() -> new TestContextManager(Unset.class).getTestContext().getApplicationContext())
 			.withMessageContaining("Unset.service is null")
 			.withMessageContaining("initializer");
-	}
-
-	@Test
-	void fieldThatIsNotStaticIsRefused() {
-		assertThatIllegalStateException()
-			.isThrownBy(() -> new TestContextManager(NotStatic.class).getTestContext().getApplicationContext())
-			.withMessageContaining("NotStatic.service")
-			.withMessageContaining("Make it static");
-	}
-
-	@Test
-	void builderThatIsNotStartedIsRefused() {
-		assertThatIllegalStateException()
-			.isThrownBy(() -> new TestContextManager(NotStarted.class).getTestContext().getApplicationContext())
-			.withMessageContaining("NotStarted.service")
-			.withMessageContaining("call start()");
-	}
-
-	@Test
-	void nameThatIsNearlyThatOfConfiguredServiceIsRefused() {
-		assertThatIllegalStateException()
-			.isThrownBy(() -> new TestContextManager(Misspelled.class).getTestContext().getApplicationContext())
-			.havingRootCause()
-			.withMessageContaining("'wikki'")
-			.withMessageContaining("Did you mean 'wiki'?")
-			.withMessageContaining("FakeService 'pages'");
 	}
 
 	@Test
@@ -93,30 +64,6 @@ class FakeServiceFieldsTests {
 	static class WithPortInUse {
 
 		static final FakeService service = FakeService.builder("second").port(PortInUse.port).start();
-
-	}
-
-	@AutoConfigureFakeService
-	static class NotStatic {
-
-		final FakeService service = FakeService.builder("first").start();
-
-	}
-
-	@AutoConfigureFakeService
-	@ContextConfiguration(classes = Misspelled.class)
-	@TestPropertySource(properties = "hyper-client.services.wiki.base-url=https://wiki.invalid/")
-	static class Misspelled {
-
-		@Qualifier("wikki")
-		static final FakeService service = FakeService.builder("pages").start();
-
-	}
-
-	@AutoConfigureFakeService
-	static class NotStarted {
-
-		static final FakeServiceBuilder service = FakeService.builder("first");
 
 	}
 

@@ -10,6 +10,8 @@ import dev.hyperclient.CollectionType;
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.authorizer.AccessToken;
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.authorizer.Refusal;
 import dev.hyperclient.autoconfigure.HyperClientConnectionDetails;
 import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
 import dev.hyperclient.launchpad.Launchpad;
@@ -24,6 +26,7 @@ import dev.hyperclient.token.StoredCredentials;
 import dev.hyperclient.token.StoredTokenAuthorizer;
 import dev.hyperclient.token.TokenStore;
 import io.micrometer.observation.ObservationRegistry;
+import org.jspecify.annotations.Nullable;
 import reactor.netty.http.HttpProtocol;
 import reactor.netty.http.client.HttpClient;
 
@@ -35,6 +38,7 @@ import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.task.AsyncTaskExecutor;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.client.ReactorClientHttpRequestFactory;
 import org.springframework.security.config.Customizer;
@@ -52,19 +56,43 @@ final class ConfigurationSnippets {
 	private ConfigurationSnippets() {
 	}
 
+	// tag::token-authorizer[]
+	record TokenAuthorizer(Tokens tokens, String identity) implements HttpAuthorizer {
+
+		@Override
+		public void authorizeRequest(URI uri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers) {
+			headers.setBearerAuth(this.tokens.current());
+		}
+
+		@Override
+		public boolean renew(Refusal refusal) {
+			return this.tokens.replace(refusal.request().headers().getFirst("Authorization"));
+		}
+
+	}
+	// end::token-authorizer[]
+
+	interface Tokens {
+
+		String current();
+
+		boolean replace(@Nullable String rejected);
+
+	}
+
 	static class Beans {
 
 		// tag::keys[]
 		@Bean
 		ServiceRootBuilderCustomizer keys() {
-			return (builder) -> builder.collection("recipes", CollectionType.keyedBy("recipes/{key}"));
+			return (service, builder) -> builder.collection("recipes", CollectionType.keyedBy("recipes/{key}"));
 		}
 		// end::keys[]
 
 		// tag::executor[]
 		@Bean
 		ServiceRootBuilderCustomizer threads(@Qualifier("applicationTaskExecutor") AsyncTaskExecutor executor) {
-			return (builder) -> builder.executor(executor);
+			return (service, builder) -> builder.executor(executor);
 		}
 		// end::executor[]
 

@@ -246,7 +246,7 @@ class CookbookSnippetsTests {
 		}
 		// end::refused[]
 		assertThat(stale.getString("description")).isEqualTo("New. Newer.");
-		assertThat(cookbook.allowedValues("cuisine")).contains("Dessert");
+		assertThat(cookbook.type().attribute("cuisine").orElseThrow().options()).contains("Dessert");
 	}
 
 	@Test
@@ -256,7 +256,7 @@ class CookbookSnippetsTests {
 		// tag::operations[]
 		EntryCollection cookbooks = root.collection("cookbooks");
 		NamedOperation search = cookbooks.operation("find_recipes");
-		for (ValueDescription parameter : search.parameters()) {
+		for (ValueDescription parameter : search.description().parameters()) {
 			System.out.println(parameter.name() + (parameter.isRequired() ? ", required" : ""));
 		}
 		EntryCollection found = search.with("search", "beans").invoke().collection();

@@ -52,7 +52,7 @@ class PublicApiTests {
 					.collect(Collectors.joining());
 	}
 
-	private static boolean isApi(JavaClass type) {
+	static boolean isApi(JavaClass type) {
 		return isVisible(type.getModifiers().contains(JavaModifier.PUBLIC),
 				type.getModifiers().contains(JavaModifier.PROTECTED)) && !type.getPackageName().contains(".internal")
 				&& !type.getName().contains("__") && type.getEnclosingClass().map(PublicApiTests::isApi).orElse(true);

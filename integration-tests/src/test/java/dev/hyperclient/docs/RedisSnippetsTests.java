@@ -10,7 +10,6 @@ import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.TieredResponseStore;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import org.junit.jupiter.api.Test;
@@ -44,7 +43,7 @@ class RedisSnippetsTests {
 			.withPrefix("my-application")
 			.withMaxAge(Duration.ofHours(6));
 		ResponseStore redis = new RedisResponseStore(connections, settings);
-		HttpCache cache = HttpCache.using(new TieredResponseStore(redis, DataSize.ofMegabytes(20)));
+		HttpCache cache = HttpCache.builder().store(redis).memoryTier(DataSize.ofMegabytes(20)).build();
 		// end::redis-store[]
 		RequestSender exchange = cache
 			.around((request) -> new CacheResponse(request.uri(), 200, HttpHeaders.EMPTY, "text".getBytes()));

@@ -30,7 +30,7 @@ class EmbeddedServiceCredentials implements ServiceRootBuilderCustomizer {
 	}
 
 	@Override
-	public void customize(ServiceRootBuilder builder) {
+	public void customize(String service, ServiceRootBuilder builder) {
 		if (!this.connection.isEmbedded()) {
 			return;
 		}

@@ -3,15 +3,12 @@ package dev.hyperclient.autoconfigure.endpoint;
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
 import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.endpoint.HttpCacheEndpoint;
-import dev.hyperclient.endpoint.HttpCacheEndpointWebExtension;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.autoconfigure.endpoint.expose.EndpointExposure;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
 /**
@@ -24,13 +21,11 @@ import org.springframework.context.annotation.Bean;
 public final class HttpCacheEndpointAutoConfiguration {
 
 	@Bean
-	@ConditionalOnMissingBean
 	HttpCacheEndpoint httpCacheEndpoint(ObjectProvider<HttpCache> cache) {
 		return new HttpCacheEndpoint(cache::getObject);
 	}
 
 	@Bean
-	@ConditionalOnMissingBean
 	@ConditionalOnAvailableEndpoint(endpoint = HttpCacheEndpoint.class, exposure = EndpointExposure.WEB)
 	HttpCacheEndpointWebExtension httpCacheEndpointWebExtension(HttpCacheEndpoint endpoint) {
 		return new HttpCacheEndpointWebExtension(endpoint);

@@ -3,15 +3,12 @@ package dev.hyperclient.autoconfigure.endpoint;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.HyperClientServicesAutoConfiguration;
 import dev.hyperclient.autoconfigure.RootBeans;
-import dev.hyperclient.endpoint.HyperClientEndpoint;
-import dev.hyperclient.endpoint.HyperClientEndpointWebExtension;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.autoconfigure.endpoint.expose.EndpointExposure;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
 /**
@@ -23,13 +20,11 @@ import org.springframework.context.annotation.Bean;
 public final class HyperClientEndpointAutoConfiguration {
 
 	@Bean
-	@ConditionalOnMissingBean
 	HyperClientEndpoint hyperClientEndpoint(ConfigurableListableBeanFactory beans) {
 		return new HyperClientEndpoint(() -> RootBeans.created(beans));
 	}
 
 	@Bean
-	@ConditionalOnMissingBean
 	@ConditionalOnAvailableEndpoint(endpoint = HyperClientEndpoint.class, exposure = EndpointExposure.WEB)
 	HyperClientEndpointWebExtension hyperClientEndpointWebExtension(HyperClientEndpoint endpoint) {
 		return new HyperClientEndpointWebExtension(endpoint);

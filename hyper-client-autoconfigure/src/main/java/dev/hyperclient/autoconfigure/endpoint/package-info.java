@@ -1,6 +1,6 @@
 /**
- * Auto-configuration for Spring Boot Actuator: the endpoint, and the masking of secrets
- * in other endpoints.
+ * Actuator endpoints for services and the HTTP cache, the masking of secrets in other
+ * endpoints, and their auto-configuration.
  */
 @NullMarked
 package dev.hyperclient.autoconfigure.endpoint;

@@ -3,7 +3,6 @@ package dev.hyperclient.autoconfigure.health;
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
 import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.health.HttpCacheHealthIndicator;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;

@@ -9,7 +9,6 @@ import dev.hyperclient.autoconfigure.HyperClientProperties;
 import dev.hyperclient.autoconfigure.HyperClientServicesAutoConfiguration;
 import dev.hyperclient.autoconfigure.HyperClientServicesProperties;
 import dev.hyperclient.autoconfigure.RootBeans;
-import dev.hyperclient.health.HyperClientHealthIndicator;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;

@@ -1,5 +1,5 @@
 /**
- * Auto-configuration for the health of services.
+ * Health of services and of the HTTP cache, and its auto-configuration.
  */
 @NullMarked
 package dev.hyperclient.autoconfigure.health;

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 
+import dev.hyperclient.autoconfigure.internal.CacheMarker;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import org.jspecify.annotations.Nullable;

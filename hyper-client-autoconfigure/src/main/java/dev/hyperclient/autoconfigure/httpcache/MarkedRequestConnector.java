@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
+import dev.hyperclient.autoconfigure.internal.CacheMarker;
 import dev.hyperclient.internal.transport.CachedTransport;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;

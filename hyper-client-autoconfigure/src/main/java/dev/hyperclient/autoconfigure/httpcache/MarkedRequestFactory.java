@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.function.Supplier;
 
+import dev.hyperclient.autoconfigure.internal.CacheMarker;
 import dev.hyperclient.internal.transport.CachedTransport;
 import org.jspecify.annotations.Nullable;
 

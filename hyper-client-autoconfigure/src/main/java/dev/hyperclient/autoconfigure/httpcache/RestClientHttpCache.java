@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
+import dev.hyperclient.autoconfigure.internal.CacheMarker;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 
 import org.springframework.http.client.ClientHttpRequest;

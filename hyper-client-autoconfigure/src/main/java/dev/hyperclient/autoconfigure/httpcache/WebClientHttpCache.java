@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import dev.hyperclient.autoconfigure.internal.CacheMarker;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import reactor.core.publisher.Mono;
 

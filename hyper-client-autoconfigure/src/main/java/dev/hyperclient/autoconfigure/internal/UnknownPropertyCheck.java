@@ -11,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -54,9 +53,6 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 
 	private static final String HTTP_CACHE = "http-cache";
 
-	/** Property of the application, which does not exist for each service. */
-	private static final List<String> PROBLEM_DETAILS = List.of("web", "problem-details", "enabled");
-
 	/** A group of a module that is often a dependency of the development only. */
 	private static final String EXPLORER = "explorer";
 
@@ -65,10 +61,6 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 	private static final String SERVICE_PROPERTIES = "dev.hyperclient.autoconfigure.HyperClientProperties";
 
 	private static final String HTTP_CACHE_PROPERTIES = "dev.hyperclient.autoconfigure.httpcache.HttpCacheProperties";
-
-	private static final int MAX_COMPARED_LENGTH = 200;
-
-	private static final int MAX_CANDIDATES = 3;
 
 	/**
 	 * Check the properties before any bean is created, since an unknown one may be the
@@ -80,81 +72,34 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 	}
 
 	/**
-	 * Check the properties.
+	 * Check the properties. Without the client of services, only properties of the HTTP
+	 * cache are checked.
 	 * @param environment the environment of the application
 	 * @throws ConfigurationException if there are unknown ones
 	 */
 	public static void check(Environment environment) {
-		Map<String, List<String>> unknown = unknown(environment);
-		if (!unknown.isEmpty()) {
-			throw new ConfigurationException(
-					unknown.keySet()
-						.stream()
-						.collect(Collectors.joining(", ", (unknown.size() == 1) ? "The property " : "The properties ",
-								(unknown.size() == 1) ? " does not exist" : " do not exist")),
-					unknown.values().stream().map(UnknownPropertyCheck::action).collect(Collectors.joining(" ")));
-		}
-	}
-
-	private static String action(List<String> candidates) {
-		return candidates.isEmpty() ? "Remove it, or correct its name."
-				: "Remove it, or correct its name: did you mean " + String.join(" or ", candidates) + "?";
-	}
-
-	/**
-	 * Return the unknown properties with similar ones. Without the client of services,
-	 * only properties of the HTTP cache are checked.
-	 */
-	private static Map<String, List<String>> unknown(Environment environment) {
-		boolean services = ClassUtils.isPresent("dev.hyperclient.ServiceRoot", null);
-		Map<String, List<String>> unknown = new LinkedHashMap<>();
-		Supplier<Set<List<String>>> ofServices = SingletonSupplier
-			.of(() -> services ? names(SERVICE_PROPERTIES, List.of()) : Set.of());
-		Supplier<Set<List<String>>> ofApplication = SingletonSupplier.of(() -> ofApplication(ofServices.get()));
+		Supplier<Set<List<String>>> known = SingletonSupplier.of(UnknownPropertyCheck::known);
+		Map<String, String> unknown = new LinkedHashMap<>();
 		for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
-			if (!(source instanceof IterableConfigurationPropertySource iterable)
-					|| source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource) {
-				continue;
-			}
-			for (ConfigurationPropertyName property : (Iterable<ConfigurationPropertyName>) iterable.stream()
-				.filter((name) -> PREFIX.isAncestorOf(name) && isChecked(name, services))::iterator) {
-				int begin = serviceLength(property);
-				List<String> name = elements(property, begin);
-				if (ofServices.get().contains(name)) {
-					// As most are, without another look at each known one.
-					continue;
-				}
-				Set<List<String>> allowed = ((begin == 1) ? ofApplication : ofServices).get();
-				ConfigurationProperty found = source.getConfigurationProperty(property);
-				// A YAML key without a value, such as "cache:", is the empty text.
-				if (!isKnown(name, allowed) && found != null && !found.getValue().toString().isEmpty()) {
-					String prefix = PREFIX.append(property.subName(1).chop(begin - 1)).toString();
-					unknown.put(described(found),
-							elsewhere(name, begin, ofServices, ofApplication)
-								.map((other) -> List.of("'%s.%s'".formatted(PREFIX, other)))
-								.orElseGet(() -> (services ? candidates(name, allowed)
-										: allowed.stream().map((other) -> String.join(".", other)))
-									.map((candidate) -> "'%s.%s'".formatted(prefix, candidate))
-									.toList()));
-				}
+			if (source instanceof IterableConfigurationPropertySource iterable
+					&& !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource)) {
+				iterable.stream().filter(UnknownPropertyCheck::isChecked).forEach((property) -> {
+					List<String> name = elements(property);
+					ConfigurationProperty found = source.getConfigurationProperty(property);
+					// A YAML key without a value, such as "cache:", is the empty text.
+					if (!isKnown(name, known.get()) && found != null && !found.getValue().toString().isEmpty()) {
+						unknown.put(described(found), action(name, known.get()));
+					}
+				});
 			}
 		}
-		return unknown;
-	}
-
-	/**
-	 * Return a property of the application that is set for a service, or a property of a
-	 * service below a name that is similar to that of the services.
-	 */
-	private static Optional<String> elsewhere(List<String> name, int begin, Supplier<Set<List<String>>> ofServices,
-			Supplier<Set<List<String>>> ofApplication) {
-		if (begin > 1) {
-			return isKnown(name, ofApplication.get()) ? Optional.of(String.join(".", name)) : Optional.empty();
+		if (!unknown.isEmpty()) {
+			boolean one = unknown.size() == 1;
+			throw new ConfigurationException(
+					"The %s %s %s not exist".formatted(one ? "property" : "properties",
+							String.join(", ", unknown.keySet()), one ? "does" : "do"),
+					String.join(" ", unknown.values()));
 		}
-		return (name.size() > 2 && NameSuggestions.distance(name.get(0), SERVICES) <= 2
-				&& isKnown(name.subList(2, name.size()), ofServices.get()))
-						? Optional.of(SERVICES + "." + String.join(".", name.subList(1, name.size())))
-						: Optional.empty();
 	}
 
 	private static String described(ConfigurationProperty property) {
@@ -162,14 +107,20 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 				(property.getOrigin() instanceof TextResourceOrigin origin) ? " (" + origin + ")" : "");
 	}
 
-	private static Set<List<String>> ofApplication(Set<List<String>> ofServices) {
-		Set<List<String>> all = new LinkedHashSet<>(ofServices);
-		all.add(PROBLEM_DETAILS);
-		all.addAll(names(HTTP_CACHE_PROPERTIES, List.of(HTTP_CACHE)));
-		if (ClassUtils.isPresent(EXPLORER_PROPERTIES, null)) {
-			all.addAll(names(EXPLORER_PROPERTIES, List.of(EXPLORER)));
-		}
-		return all;
+	/** A property of a service is compared with those of services. */
+	private static String action(List<String> name, Set<List<String>> known) {
+		int begin = (name.size() > 2 && name.get(0).equals(SERVICES)) ? 2 : 0;
+		List<String> candidates = known.stream()
+			.filter((property) -> begin == 0 || property.get(0).equals(SERVICES))
+			.map((property) -> IntStream.range(begin, property.size())
+				.mapToObj((i) -> (property.get(i).equals(ANY) && i < name.size()) ? name.get(i) : property.get(i))
+				.collect(Collectors.joining(".")))
+			.toList();
+		String prefix = NAME + ((begin == 0) ? "" : "." + SERVICES + "." + name.get(1));
+		return "Remove it, or correct its name"
+				+ NameSuggestions.closest(String.join(".", name.subList(begin, name.size())), candidates)
+					.map((candidate) -> ": did you mean '%s.%s'?".formatted(prefix, candidate))
+					.orElse(".");
 	}
 
 	/**
@@ -177,28 +128,29 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 	 * in an application that has it during development only. Names that begin with
 	 * {@code hyperclient}, which are bound as well, may belong to other tools.
 	 */
-	private static boolean isChecked(ConfigurationPropertyName property, boolean services) {
+	private static boolean isChecked(ConfigurationPropertyName property) {
+		if (!PREFIX.isAncestorOf(property) || !property.getElement(0, Form.ORIGINAL).equals(NAME)) {
+			return false;
+		}
 		String group = property.getElement(1, Form.DASHED);
-		return property.getElement(0, Form.ORIGINAL).equals(NAME)
-				&& (services ? !group.equals(EXPLORER) || ClassUtils.isPresent(EXPLORER_PROPERTIES, null)
-						: group.equals(HTTP_CACHE));
+		return hasServices() ? !group.equals(EXPLORER) || ClassUtils.isPresent(EXPLORER_PROPERTIES, null)
+				: group.equals(HTTP_CACHE);
 	}
 
-	/** Return the number of elements of the prefix of the service of a property. */
-	private static int serviceLength(ConfigurationPropertyName property) {
-		return property.getElement(1, Form.UNIFORM).equals(SERVICES) ? Math.min(3, property.getNumberOfElements()) : 1;
+	private static boolean hasServices() {
+		return ClassUtils.isPresent("dev.hyperclient.ServiceRoot", null);
 	}
 
 	/** Return the elements without the index of a list, which is the last one. */
-	private static List<String> elements(ConfigurationPropertyName property, int begin) {
-		return IntStream.range(begin, property.getNumberOfElements())
+	private static List<String> elements(ConfigurationPropertyName property) {
+		return IntStream.range(1, property.getNumberOfElements())
 			.filter((i) -> i < property.getNumberOfElements() - 1 || !property.isNumericIndex(i))
 			.mapToObj((i) -> property.getElement(i, Form.DASHED))
 			.toList();
 	}
 
 	private static boolean isKnown(List<String> name, Set<List<String>> known) {
-		return known.stream()
+		return known.contains(name) || known.stream()
 			.anyMatch((property) -> property.size() == name.size() && IntStream.range(0, name.size())
 				.allMatch((i) -> property.get(i).equals(ANY) || uniform(property.get(i)).equals(uniform(name.get(i)))));
 	}
@@ -207,39 +159,18 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 		return element.replace("-", "").toLowerCase(Locale.ROOT);
 	}
 
-	/** Return the most similar names: few edits away, or with the same last element. */
-	private static Stream<String> candidates(List<String> name, Set<List<String>> known) {
-		String text = String.join(".", name);
-		if (text.isEmpty() || text.length() > MAX_COMPARED_LENGTH) {
-			return Stream.empty();
+	private static Set<List<String>> known() {
+		Set<List<String>> known = new LinkedHashSet<>();
+		if (hasServices()) {
+			collect(ClassUtils.resolveClassName(SERVICE_PROPERTIES, null), List.of(), known);
+			collect(ClassUtils.resolveClassName(SERVICE_PROPERTIES, null), List.of(SERVICES, ANY), known);
+			known.add(List.of("web", "problem-details", "enabled"));
 		}
-		Map<String, Integer> distances = new LinkedHashMap<>();
-		for (List<String> property : known) {
-			String candidate = IntStream.range(0, property.size())
-				.mapToObj((i) -> !property.get(i).equals(ANY) ? property.get(i)
-						: (i < name.size()) ? name.get(i) : "<name>")
-				.collect(Collectors.joining("."));
-			int distance = NameSuggestions.distance(text, candidate);
-			if (distance <= Math.max(2, text.length() / 5)) {
-				distances.put(candidate, distance);
-			}
-			else if (("." + candidate).endsWith("." + name.get(name.size() - 1))) {
-				distances.put(candidate, text.length() + distance);
-			}
+		collect(ClassUtils.resolveClassName(HTTP_CACHE_PROPERTIES, null), List.of(HTTP_CACHE), known);
+		if (ClassUtils.isPresent(EXPLORER_PROPERTIES, null)) {
+			collect(ClassUtils.resolveClassName(EXPLORER_PROPERTIES, null), List.of(EXPLORER), known);
 		}
-		int best = distances.values().stream().min(Comparator.naturalOrder()).orElse(0);
-		return distances.entrySet()
-			.stream()
-			.filter((entry) -> entry.getValue() == best || (best > text.length()))
-			.sorted(Map.Entry.comparingByValue())
-			.map(Map.Entry::getKey)
-			.limit(MAX_CANDIDATES);
-	}
-
-	private static Set<List<String>> names(String type, List<String> group) {
-		Set<List<String>> names = new LinkedHashSet<>();
-		collect(ClassUtils.resolveClassName(type, null), group, names);
-		return names;
+		return known;
 	}
 
 	/**

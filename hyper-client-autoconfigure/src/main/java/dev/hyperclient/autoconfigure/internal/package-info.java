@@ -1,6 +1,6 @@
 /**
- * Checks of properties, and conditions that depend on them. Requires neither the client
- * of services nor the HTTP cache.
+ * What several auto-configurations need: checks of properties, conditions that depend on
+ * them, the mark of cached requests, and the interface to a store in Redis.
  */
 @NullMarked
 package dev.hyperclient.autoconfigure.internal;

@@ -3,7 +3,7 @@ package dev.hyperclient.autoconfigure.observation;
 import java.util.Locale;
 import java.util.Map;
 
-import dev.hyperclient.autoconfigure.httpcache.CacheMarker;
+import dev.hyperclient.autoconfigure.internal.CacheMarker;
 import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 import dev.hyperclient.cache.HttpCache;
 import io.micrometer.common.KeyValue;

@@ -7,7 +7,6 @@ import java.util.Set;
 
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
-import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import dev.hyperclient.observation.HyperClientMeterBinder;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -20,34 +19,11 @@ import org.springframework.core.annotation.Order;
  * Thread-safe.
  */
 @Order(0)
-public final class HyperClientMeters implements ServiceRootBuilderCustomizer, MeterBinder {
+final class HyperClientMeters implements ServiceRootBuilderCustomizer, MeterBinder {
 
 	private final Map<String, HyperClientMeterBinder> services = new LinkedHashMap<>();
 
 	private final Set<MeterRegistry> registries = new LinkedHashSet<>();
-
-	HyperClientMeters() {
-	}
-
-	/**
-	 * Return the cache outcomes of the application's requests to a service.
-	 * @param service the name of the service, or
-	 * {@link ServiceRootBuilderCustomizer#DEFAULT_SERVICE}
-	 * @return the counts by outcome
-	 */
-	public HttpCacheMeterBinder calls(String service) {
-		return of(service).calls();
-	}
-
-	/**
-	 * Return the cache outcomes of the requests of health checks.
-	 * @param service the name of the service, or
-	 * {@link ServiceRootBuilderCustomizer#DEFAULT_SERVICE}
-	 * @return the counts by outcome
-	 */
-	public HttpCacheMeterBinder validations(String service) {
-		return of(service).validations();
-	}
 
 	private synchronized HyperClientMeterBinder of(String service) {
 		return this.services.computeIfAbsent(service, (name) -> {
@@ -55,11 +31,6 @@ public final class HyperClientMeters implements ServiceRootBuilderCustomizer, Me
 			this.registries.forEach(binder::bindTo);
 			return binder;
 		});
-	}
-
-	@Override
-	public void customize(ServiceRootBuilder builder) {
-		customize(DEFAULT_SERVICE, builder);
 	}
 
 	@Override

@@ -39,11 +39,6 @@ public final class HyperClientObservationAutoConfiguration {
 			ObjectProvider<HyperClientObservationConvention> conventions) implements ServiceRootBuilderCustomizer {
 
 		@Override
-		public void customize(ServiceRootBuilder builder) {
-			customize(DEFAULT_SERVICE, builder);
-		}
-
-		@Override
 		public void customize(String service, ServiceRootBuilder builder) {
 			this.registries.ifUnique((registry) -> builder
 				.addCallObserver(new HyperClientCallObserver(registry, service, this.conventions.getIfUnique())));

@@ -3,7 +3,7 @@ package dev.hyperclient.autoconfigure.security;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.autoconfigure.HyperClientAutoConfiguration;
 import dev.hyperclient.autoconfigure.HyperClientProperties;
-import dev.hyperclient.autoconfigure.OAuth2AuthorizerFactory;
+import dev.hyperclient.autoconfigure.internal.OAuth2AuthorizerFactory;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;

@@ -2,9 +2,8 @@ package dev.hyperclient.autoconfigure.security;
 
 import java.time.Duration;
 
-import dev.hyperclient.autoconfigure.HyperClientProperties;
-import dev.hyperclient.autoconfigure.OAuth2AuthorizerFactory;
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports;
+import dev.hyperclient.autoconfigure.internal.OAuth2AuthorizerFactory;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.security.OAuth2ClientAuthorizer;
 import org.jspecify.annotations.Nullable;
@@ -56,8 +55,8 @@ record OAuth2AuthorizedClientManagerFactory(
 	 */
 	OAuth2AuthorizerFactory authorizers(ClientRegistrationRepository registrations,
 			OAuth2AuthorizedClientService clients) {
-		return (registrationId, service) -> (registrations.findByRegistrationId(registrationId) == null) ? null
-				: new OAuth2ClientAuthorizer(create(registrations, clients, service), clients, registrationId,
+		return (registrationId, timeouts) -> (registrations.findByRegistrationId(registrationId) == null) ? null
+				: new OAuth2ClientAuthorizer(create(registrations, clients, timeouts), clients, registrationId,
 						PRINCIPAL);
 	}
 
@@ -66,14 +65,14 @@ record OAuth2AuthorizedClientManagerFactory(
 	 * if it has one of this kind, or a new one.
 	 */
 	private OAuth2AuthorizedClientManager create(ClientRegistrationRepository registrations,
-			OAuth2AuthorizedClientService clients, HyperClientProperties service) {
+			OAuth2AuthorizedClientService clients, OAuth2AuthorizerFactory.Timeouts timeouts) {
 		ObservedAuthorizedClientManager observed = this.observedManagers.getIfUnique();
 		if (observed != null && observed.delegate() instanceof AuthorizedClientServiceOAuth2AuthorizedClientManager) {
 			return observed;
 		}
 		return this.managers.getIfUnique(() -> {
 			OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest> tokenClient = this.tokenClients
-				.getIfUnique(() -> tokenClient(service));
+				.getIfUnique(() -> tokenClient(timeouts));
 			AuthorizedClientServiceOAuth2AuthorizedClientManager manager = new AuthorizedClientServiceOAuth2AuthorizedClientManager(
 					registrations, clients);
 			manager.setAuthorizedClientProvider((context) -> authorize(context, tokenClient));
@@ -107,7 +106,7 @@ record OAuth2AuthorizedClientManagerFactory(
 	 * its own has no timeouts.
 	 */
 	private OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest> tokenClient(
-			HyperClientProperties service) {
+			OAuth2AuthorizerFactory.Timeouts timeouts) {
 		ClientHttpRequestFactoryBuilder<?> factory = HttpCacheTransports
 			.uncached(this.requestFactories.getIfAvailable(ClientHttpRequestFactoryBuilder::detect));
 		if (factory instanceof ReactorClientHttpRequestFactoryBuilder reactor) {
@@ -118,10 +117,10 @@ record OAuth2AuthorizedClientManagerFactory(
 		RestClientClientCredentialsTokenResponseClient client = new RestClientClientCredentialsTokenResponseClient();
 		client.setRestClient(RestClient.builder()
 			.requestFactory(factory.build(this.settings.getIfAvailable(HttpClientSettings::defaults)
-				.withTimeouts(service.connectTimeout(), service.readTimeout())
+				.withTimeouts(timeouts.connect(), timeouts.read())
 				.withRedirects(HttpRedirects.DONT_FOLLOW)))
 			.requestInterceptor((request, body, execution) -> new BoundedResponse(execution.execute(request, body),
-					service.callTimeout()))
+					timeouts.call()))
 			.configureMessageConverters((converters) -> converters.addCustomConverter(new FormHttpMessageConverter())
 				.addCustomConverter(new OAuth2AccessTokenResponseHttpMessageConverter()))
 			.defaultStatusHandler(new OAuth2ErrorResponseErrorHandler())

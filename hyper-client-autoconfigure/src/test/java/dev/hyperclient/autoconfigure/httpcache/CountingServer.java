@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * validated, and those below {@code /background} may be validated in the background.
  * {@code /moved/<status>?<URL>} is a redirect that must not be stored.
  */
-final class CountingServer implements AutoCloseable {
+public final class CountingServer implements AutoCloseable {
 
 	static {
 		// Otherwise each response with content takes 40 ms. Read before the first server.
@@ -35,7 +35,7 @@ final class CountingServer implements AutoCloseable {
 
 	private final List<String> requests = new CopyOnWriteArrayList<>();
 
-	CountingServer() {
+	public CountingServer() {
 		this(null);
 	}
 
@@ -43,7 +43,7 @@ final class CountingServer implements AutoCloseable {
 	 * Create a server.
 	 * @param tls the certificate for https, or {@code null} for http
 	 */
-	CountingServer(@Nullable SSLContext tls) {
+	public CountingServer(@Nullable SSLContext tls) {
 		InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 		try {
 			if (tls != null) {
@@ -62,13 +62,13 @@ final class CountingServer implements AutoCloseable {
 		this.server.start();
 	}
 
-	String url() {
+	public String url() {
 		String origin = (this.server instanceof HttpsServer) ? "https://localhost:" : "http://127.0.0.1:";
 		return origin + this.server.getAddress().getPort();
 	}
 
 	/** Return the requests so far, each as method and path. */
-	List<String> requests() {
+	public List<String> requests() {
 		return this.requests;
 	}
 

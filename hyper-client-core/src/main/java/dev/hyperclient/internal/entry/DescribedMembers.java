@@ -3,7 +3,8 @@ package dev.hyperclient.internal.entry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry that can say, without an exception, that it lacks a member of its type.
+ * An entry that can say, without an exception, that it lacks a member of its type, and
+ * that is sent as its URL, also as a component of a record.
  */
 public interface DescribedMembers {
 
@@ -23,5 +24,11 @@ public interface DescribedMembers {
 	 * @return the text, or {@code null} for anything else
 	 */
 	@Nullable String visibleText(String key);
+
+	/**
+	 * Return the URL, as it is sent in requests. Fetches the entry only if the URL is
+	 * unknown.
+	 */
+	Object toWire();
 
 }

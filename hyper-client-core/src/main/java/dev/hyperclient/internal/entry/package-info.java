@@ -1,5 +1,6 @@
 /**
- * What typed clients need to know of entries. Internal: may change in any release.
+ * What typed clients and converters need to know of entries. Internal: may change in any
+ * release.
  */
 @NullMarked
 package dev.hyperclient.internal.entry;

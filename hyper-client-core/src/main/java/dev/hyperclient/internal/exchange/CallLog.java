@@ -40,7 +40,7 @@ public final class CallLog implements CacheListener {
 
 	private static final String TRACE_ID = "traceId";
 
-	private static final String OWN_STORES = "dev.hyperclient.cache.";
+	private static final String OWN_STORES = "dev\\.hyperclient\\.(cache|internal)\\..+";
 
 	private static final int NOT_MODIFIED = 304;
 
@@ -196,7 +196,7 @@ public final class CallLog implements CacheListener {
 	@Override
 	public void onOpen(ResponseStore opened) {
 		// Not by their types: the class of the store in Redis needs its libraries.
-		boolean own = opened.getClass().getName().startsWith(OWN_STORES);
+		boolean own = opened.getClass().getName().matches(OWN_STORES);
 		this.store = own ? opened.toString() : "a store of the application";
 	}
 

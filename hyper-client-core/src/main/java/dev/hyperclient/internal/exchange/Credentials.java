@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.authorizer.Refusal;
 import dev.hyperclient.error.CredentialsException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
@@ -69,8 +70,8 @@ final class Credentials {
 	 * Whether the authorizer has new credentials after this request was answered 401.
 	 */
 	boolean renewedFor(ServiceRequest refused, ServiceResponse refusal) {
-		return this.authorizer != null && concerns(refused.uri()) && this.authorizer.unauthorized(refused.uri(),
-				refused.method(), refused.headers(), refusal, refused.deadline());
+		return this.authorizer != null && concerns(refused.uri())
+				&& this.authorizer.renew(new Refusal(refused, refusal));
 	}
 
 	/**

@@ -15,7 +15,7 @@ import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.ForeignOriginException;
-import dev.hyperclient.error.HTTPErrors;
+import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.RedirectException;
@@ -128,13 +128,13 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @param listener is notified on the thread of the call
 	 * @return the client
 	 */
-	public ExchangeClient withResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener) {
+	public ExchangeClient withAdditionalResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener) {
 		CallObserver notifying = (request, call) -> {
 			ServiceResponse response = call.apply(request);
 			listener.accept(request, response);
 			return response;
 		};
-		return new ExchangeClient(this, notifying.around(this.observer));
+		return new ExchangeClient(this, CallObservers.of(notifying, this.observer));
 	}
 
 	/**
@@ -214,7 +214,7 @@ public final class ExchangeClient implements AutoCloseable {
 		}
 		catch (HyperClientException ex) {
 			if (isUnusable(ex)) {
-				forget(request.withUri(response.uri()));
+				forget(request.redirectedTo(response.uri()));
 			}
 			throw ex;
 		}
@@ -340,7 +340,7 @@ public final class ExchangeClient implements AutoCloseable {
 				call);
 		if (WebClientStep.isError(response.status())
 				|| (response.status() == NOT_MODIFIED && !isConditional(request))) {
-			throw HTTPErrors.of(request.method(), response);
+			throw HTTPError.of(request.method(), response);
 		}
 		if (response.status() == PARTIAL_CONTENT && !request.headers().containsHeader(HttpHeaders.RANGE)) {
 			response.body().close();

@@ -56,7 +56,7 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 
 		HttpCache observe(HttpCache cache) {
 			HttpCache logged = cache.withAdditionalListener(this.log);
-			return (this.observer != CallObserver.NONE) ? logged.withAdditionalListener(this.observer::onResult)
+			return (this.observer != CallObservers.NONE) ? logged.withAdditionalListener(this.observer::onResult)
 					: logged;
 		}
 

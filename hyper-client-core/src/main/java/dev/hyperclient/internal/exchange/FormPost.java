@@ -5,12 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-import dev.hyperclient.call.CallObserver;
-import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.TransportException;
+import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
@@ -46,8 +45,8 @@ public final class FormPost {
 	 */
 	public FormPost(Supplier<WebClient> webClient, Duration timeout) {
 		this.sending = new RepeatStep(
-				new WebClientStep(webClient, MAX_RESPONSE_SIZE, CallObserver.NONE, SettingNames.OF_BUILDER),
-				ClientListener.NONE, log);
+				new WebClientStep(webClient, MAX_RESPONSE_SIZE, CallObservers.NONE, SettingNames.OF_BUILDER),
+				ClientListeners.NONE, log);
 		this.timeout = timeout;
 	}
 
@@ -63,8 +62,9 @@ public final class FormPost {
 		headers.setContentType(MediaType.APPLICATION_FORM_URLENCODED);
 		headers.set(HttpHeaders.REFERER, referer.toString());
 		headers.set(HttpHeaders.USER_AGENT, Product.TOKEN);
-		ServiceRequest request = new ServiceRequest(HttpMethod.POST, uri, headers,
-				form.getBytes(StandardCharsets.US_ASCII), "", Deadline.after(this.timeout));
+		ServiceRequest request = ServiceRequest
+			.of(HttpMethod.POST, uri, headers, form.getBytes(StandardCharsets.US_ASCII))
+			.withDeadline(Deadline.after(this.timeout));
 		WebClientStep.refuseOnEventLoop(request);
 		ServiceResponse response = exchange(request);
 		if (response.status() >= FIRST_REDIRECT && !WebClientStep.isError(response.status())) {

@@ -3,10 +3,8 @@ package dev.hyperclient.internal.exchange;
 import java.net.URI;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,9 +44,9 @@ class RetryStepTests {
 		}
 		RetryPolicy quick = policy.withMaxRetries(3).withSleeper((time) -> {
 		});
-		new RetryStep(unavailable, quick, ClientListener.NONE, CallLog.of("default"))
-			.exchange(new ServiceRequest(HttpMethod.valueOf(method), URI.create("http://localhost/"), headers, null, "",
-					Deadline.NONE), CallState.collecting());
+		new RetryStep(unavailable, quick, ClientListeners.NONE, CallLog.of("default")).exchange(
+				ServiceRequest.of(HttpMethod.valueOf(method), URI.create("http://localhost/"), headers, null),
+				CallState.collecting());
 		return attempts.get();
 	}
 

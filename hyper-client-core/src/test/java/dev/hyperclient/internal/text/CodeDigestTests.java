@@ -12,7 +12,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
-import dev.hyperclient.internal.wadl.WadlParser;
+import dev.hyperclient.internal.description.WadlParser;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class CodeDigestTests {
 
-	private static final String FOLDER = "dev/hyperclient/internal/wadl/";
+	private static final String FOLDER = "dev/hyperclient/internal/description/";
 
 	private final String original = CodeDigest.ofPackages(WadlParser.class);
 
@@ -52,7 +52,7 @@ class CodeDigestTests {
 
 			@Override
 			public Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-				return name.startsWith("dev.hyperclient.internal.wadl.") ? super.loadClass(name, resolve)
+				return name.startsWith("dev.hyperclient.internal.description.") ? super.loadClass(name, resolve)
 						: CodeDigestTests.class.getClassLoader().loadClass(name);
 			}
 		}) {

@@ -1,7 +1,6 @@
 package dev.hyperclient.explorer.journal;
 
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.autoconfigure.HyperClientAutoConfiguration;
 import dev.hyperclient.autoconfigure.HyperClientServicesAutoConfiguration;
 import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
@@ -24,7 +23,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @ConditionalOnClass({ ServiceRoot.class, DispatcherServlet.class })
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @ConditionalOnEnabled("hyper-client.explorer.enabled")
-public final class RequestJournalAutoConfiguration {
+final class RequestJournalAutoConfiguration {
 
 	@Bean
 	RequestJournal hyperClientRequestJournal() {
@@ -33,19 +32,7 @@ public final class RequestJournalAutoConfiguration {
 
 	@Bean
 	ServiceRootBuilderCustomizer hyperClientRequestJournalCustomizer(RequestJournal journal) {
-		return new ServiceRootBuilderCustomizer() {
-
-			@Override
-			public void customize(ServiceRootBuilder builder) {
-				customize(DEFAULT_SERVICE, builder);
-			}
-
-			@Override
-			public void customize(String service, ServiceRootBuilder builder) {
-				new JournalObserver(service, journal).addTo(builder);
-			}
-
-		};
+		return (service, builder) -> new JournalObserver(service, journal).addTo(builder);
 	}
 
 	@Bean

@@ -1,6 +1,6 @@
 package dev.hyperclient.cache.redis;
 
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -46,10 +46,12 @@ final class PendingInvalidations {
 	}
 
 	/**
-	 * Return the URLs without {@link #ALL}.
+	 * Return the number of the latest failure by URL, without {@link #ALL}.
 	 */
-	List<String> urls() {
-		return this.urls.keySet().stream().filter((url) -> !url.equals(ALL)).toList();
+	Map<String, Long> byUrl() {
+		Map<String, Long> found = new HashMap<>(this.urls);
+		found.remove(ALL);
+		return found;
 	}
 
 	/**

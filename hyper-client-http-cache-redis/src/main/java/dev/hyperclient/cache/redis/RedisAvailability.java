@@ -20,7 +20,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.data.redis.connection.ReactiveRedisConnection;
-import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 
 /**
  * Circuit breaker: during an outage nothing is sent to Redis until it answers a script
@@ -65,11 +64,9 @@ final class RedisAvailability implements AutoCloseable {
 	/** How often failures are logged at most, and after what time one is forgotten. */
 	private static final Duration MINUTE = Duration.ofMinutes(1);
 
-	private final ReactiveRedisConnectionFactory factory;
+	private final RedisServers servers;
 
 	private final RedisStoreSettings settings;
-
-	private final RedisClusterNodes nodes;
 
 	private final ScheduledThreadPoolExecutor background;
 
@@ -118,10 +115,9 @@ final class RedisAvailability implements AutoCloseable {
 	 */
 	private long loggedAt;
 
-	RedisAvailability(ReactiveRedisConnectionFactory factory, RedisStoreSettings settings) {
-		this.factory = factory;
+	RedisAvailability(RedisServers servers, RedisStoreSettings settings) {
+		this.servers = servers;
 		this.settings = settings;
-		this.nodes = new RedisClusterNodes(factory);
 		this.background = new ScheduledThreadPoolExecutor(1, (task) -> {
 			Thread thread = new Thread(task, "hyper-client-redis");
 			thread.setDaemon(true);
@@ -154,7 +150,7 @@ final class RedisAvailability implements AutoCloseable {
 	void start(Probe probe) {
 		this.probe = probe;
 		probeAfter(Duration.ZERO);
-		Duration preparation = RedisConnections.areOpenedLater(this.factory) ? PREPARATION : FIRST_REPLY;
+		Duration preparation = this.servers.areOpenedLater() ? PREPARATION : FIRST_REPLY;
 		try {
 			if (!this.sent.await(preparation.toMillis(), TimeUnit.MILLISECONDS)
 					|| !this.replied.await(FIRST_REPLY.toMillis(), TimeUnit.MILLISECONDS)
@@ -181,7 +177,7 @@ final class RedisAvailability implements AutoCloseable {
 	 */
 	ReactiveRedisConnection connection(byte[] key) throws RedisFailureException {
 		Optional<ReactiveRedisConnection> open = connection();
-		if (open.isEmpty() || this.nodes.isFailed(key)) {
+		if (open.isEmpty() || this.servers.isFailed(key)) {
 			throw new RedisFailureException(Kind.NONE, "unavailable");
 		}
 		return open.get();
@@ -200,7 +196,7 @@ final class RedisAvailability implements AutoCloseable {
 	Optional<String> failure() {
 		return Optional.ofNullable(this.outage.get())
 			.map(RedisFailureException::reason)
-			.or(() -> this.nodes.failures().stream().map(RedisClusterNodes.Failure::reason).findFirst())
+			.or(() -> this.servers.failures().stream().map(RedisServers.Failure::reason).findFirst())
 			.or(() -> Optional.ofNullable(this.refusal)
 				.filter((failure) -> isRecent(failure.at()))
 				.map(RedisFailureException::reason));
@@ -275,7 +271,7 @@ final class RedisAvailability implements AutoCloseable {
 		if (this.late.getAndIncrement() == 0) {
 			this.lateSince = System.nanoTime();
 		}
-		else if (this.late.get() >= MAX_LATE && !this.nodes.isCluster()
+		else if (this.late.get() >= MAX_LATE && !this.servers.isCluster()
 				&& System.nanoTime() - this.lateSince >= MIN_LATE.toNanos()) {
 			failed(new RedisFailureException(Kind.OUTAGE, MAX_LATE + " replies in a row were late"), key);
 			return;
@@ -320,8 +316,8 @@ final class RedisAvailability implements AutoCloseable {
 		if (this.closed) {
 			return;
 		}
-		boolean ofNode = this.nodes.isCluster();
-		if (ofNode && !this.nodes.add(key, failure.reason())) {
+		boolean ofNode = this.servers.isCluster();
+		if (ofNode && !this.servers.add(key, failure.reason())) {
 			refused(failure);
 			return;
 		}
@@ -379,7 +375,7 @@ final class RedisAvailability implements AutoCloseable {
 		RedisFailureException known = this.outage.get();
 		ReactiveRedisConnection present = this.connection;
 		try {
-			ReactiveRedisConnection open = (present != null) ? present : this.factory.getReactiveConnection();
+			ReactiveRedisConnection open = (present != null) ? present : this.servers.factory().getReactiveConnection();
 			this.connection = open;
 			probe(open, present == null);
 			this.failures = 0;
@@ -408,7 +404,7 @@ final class RedisAvailability implements AutoCloseable {
 			if (++this.failures % MAX_FAILURES == 0 || lost || failure.kind() == Kind.READ_ONLY) {
 				disconnect();
 			}
-			this.nodes.refresh();
+			this.servers.refresh();
 			Duration next = after(delay);
 			execute(() -> probe(next), next);
 		}
@@ -439,22 +435,22 @@ final class RedisAvailability implements AutoCloseable {
 	private void probeNodes(Duration delay) {
 		this.probingNodes.set(false);
 		Optional<ReactiveRedisConnection> open = connection();
-		for (RedisClusterNodes.Failure failure : this.nodes.failures()) {
+		for (RedisServers.Failure failure : this.servers.failures()) {
 			try {
 				if (open.isPresent()) {
 					RedisCommands.get(RedisCommands.look(open.get(), failure.key()), this.settings.timeout().toNanos());
-					this.nodes.remove(failure);
+					this.servers.remove(failure);
 				}
 			}
 			catch (RedisFailureException ex) {
 				logger.trace("A node does not answer: {}", failure.reason(), ex);
 			}
 		}
-		if (this.nodes.failures().isEmpty()) {
+		if (this.servers.failures().isEmpty()) {
 			logRecovery();
 			return;
 		}
-		this.nodes.refresh();
+		this.servers.refresh();
 		if (this.probingNodes.compareAndSet(false, true)) {
 			Duration next = after(delay);
 			execute(() -> probeNodes(next), next);
@@ -476,7 +472,7 @@ final class RedisAvailability implements AutoCloseable {
 		logger.warn(
 				"Responses with the prefix {} cannot be cached in Redis at {} ({}): calls continue uncached until it is "
 						+ "available. Each call waits for it at most {}. (Logged once.)",
-				this.settings.prefix(), RedisConnections.servers(this.factory), reason, this.settings.timeoutText());
+				this.settings.prefix(), this.servers, reason, this.settings.timeoutText());
 	}
 
 	private static boolean isRecent(long at) {

@@ -7,7 +7,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -39,9 +38,7 @@ final class RedisBody implements StoredBody {
 
 	private final RedisCommands commands;
 
-	private final String base;
-
-	private final byte[] key;
+	private final RedisKeys keys;
 
 	private final RedisRecord.Content content;
 
@@ -51,16 +48,11 @@ final class RedisBody implements StoredBody {
 	 */
 	private final TimeBudget budget;
 
-	private final Duration timeout;
-
-	RedisBody(RedisCommands commands, RedisKeys keys, RedisRecord.Content content, TimeBudget request,
-			Duration timeout) {
+	RedisBody(RedisCommands commands, RedisKeys keys, RedisRecord.Content content, TimeBudget request) {
 		this.commands = commands;
-		this.base = keys.base();
-		this.key = keys.body(content.id());
+		this.keys = keys;
 		this.content = content;
 		this.budget = request;
-		this.timeout = timeout;
 	}
 
 	RedisRecord.Content content() {
@@ -71,7 +63,7 @@ final class RedisBody implements StoredBody {
 	 * Whether this content is stored under the keys of a URL.
 	 */
 	boolean isOf(RedisKeys keys) {
-		return keys.base().equals(this.base);
+		return keys.equals(this.keys);
 	}
 
 	@Override
@@ -100,38 +92,36 @@ final class RedisBody implements StoredBody {
 		Path path = Files.createTempFile("hyper-client-", null);
 		FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE,
 				StandardOpenOption.DELETE_ON_CLOSE);
-		boolean complete = false;
 		try {
 			read((part) -> {
 				while (part.hasRemaining()) {
 					file.write(part);
 				}
 			});
-			complete = true;
-			return StoredBody.of(file, this.content.length());
+			return StoredBody.of(file, 0, this.content.length());
 		}
-		finally {
-			if (!complete) {
-				file.close();
-			}
+		catch (IOException | RedisFailureException | RuntimeException ex) {
+			file.close();
+			throw ex;
 		}
 	}
 
 	private void read(PartConsumer target) throws IOException, RedisFailureException {
-		this.budget.add(this.timeout, this.content.length() / MIB);
+		this.budget.add(this.content.length() / MIB);
+		byte[] key = this.keys.body(this.content.id());
 		Deque<CompletableFuture<List<Object>>> requested = new ArrayDeque<>();
 		CRC32C checksum = new CRC32C();
 		long length = 0;
 		for (int part = 0; part < this.content.parts() + WINDOW; part++) {
 			if (part < this.content.parts()) {
-				requested.add(this.commands.start(RedisScript.PART, List.of(this.key), List.of(part, PART_LENGTH)));
+				requested.add(this.commands.start(RedisScript.PART, List.of(key), List.of(part, PART_LENGTH)));
 			}
 			if (part >= WINDOW || part >= this.content.parts()) {
 				CompletableFuture<List<Object>> oldest = requested.poll();
 				if (oldest == null) {
 					break;
 				}
-				List<Object> reply = this.commands.await(oldest, this.key, this.budget);
+				List<Object> reply = this.commands.await(oldest, key, this.budget);
 				if (reply.isEmpty() || !(reply.get(0) instanceof byte[] bytes)
 						|| length + bytes.length > this.content.length()) {
 					throw new IOException("Content is no longer in Redis");

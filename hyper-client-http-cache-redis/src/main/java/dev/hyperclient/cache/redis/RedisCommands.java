@@ -56,15 +56,11 @@ final class RedisCommands {
 	 */
 	static void prepareFailure(ReactiveRedisConnection connection, RedisScript script, List<byte[]> keys,
 			List<?> arguments) {
-		CompletableFuture<List<Object>> reply = send(connection, script, keys, arguments);
 		try {
-			get(reply, 0);
+			getOrCancel(send(connection, script, keys, arguments), Duration.ZERO);
 		}
 		catch (RedisFailureException ex) {
 			logger.trace("Late", ex);
-		}
-		finally {
-			cancel(reply);
 		}
 	}
 
@@ -104,7 +100,6 @@ final class RedisCommands {
 			throw ex;
 		}
 		finally {
-			// No effect after a reply.
 			cancel(reply);
 		}
 	}
@@ -126,9 +121,22 @@ final class RedisCommands {
 	}
 
 	/**
-	 * Cancel a command. What observes it, such as the tracing of Lettuce, may fail.
+	 * Wait for a reply, or cancel its command.
 	 */
-	static void cancel(CompletableFuture<?> reply) {
+	static <T> T getOrCancel(CompletableFuture<T> reply, Duration timeout) throws RedisFailureException {
+		try {
+			return get(reply, timeout.toNanos());
+		}
+		finally {
+			cancel(reply);
+		}
+	}
+
+	/**
+	 * Cancel a command that has not been answered. What observes it, such as the tracing
+	 * of Lettuce, may fail.
+	 */
+	private static void cancel(CompletableFuture<?> reply) {
 		try {
 			reply.cancel(true);
 		}

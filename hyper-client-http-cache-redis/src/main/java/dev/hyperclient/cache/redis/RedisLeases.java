@@ -50,6 +50,9 @@ final class RedisLeases {
 	/** The owner of a lease that no request waits for. */
 	private static final String UNSTORED = "-";
 
+	/** In place of an owner: an entry has been stored since the lookup. */
+	private static final String STORED = "+";
+
 	private static final List<Object> LOST = List.of(0L);
 
 	private final RedisAvailability availability;
@@ -112,15 +115,18 @@ final class RedisLeases {
 
 	/**
 	 * Take a lease, or wait while another request has it.
+	 * @param keys its key, and those of the entries that were not found
+	 * @param generation the generation of the lookup that has not found them
 	 * @param ownProcess whether to wait also for a request of this process
 	 */
-	Attempt take(byte[] key, boolean ownProcess, TimeBudget budget) {
-		Lease own = new Lease(key, this.tokens.get(), System.nanoTime(), Thread.currentThread(),
+	Attempt take(List<byte[]> keys, String generation, boolean ownProcess, TimeBudget budget) {
+		Lease own = new Lease(keys.get(0), this.tokens.get(), System.nanoTime(), Thread.currentThread(),
 				new CompletableFuture<>());
 		// Before others can read that it has been taken.
 		this.held.put(own.owner(), own);
 		try {
-			String owner = owner(own, TIME, budget);
+			String owner = owner(
+					this.commands.run(RedisScript.LEASE, keys, List.of(own.owner(), TIME, generation), budget));
 			if (owner.equals(own.owner())) {
 				renewLater();
 				return new Attempt(own, false);
@@ -128,6 +134,9 @@ final class RedisLeases {
 			end(own, false);
 			if (owner.startsWith(this.process)) {
 				return new Attempt(null, ownProcess && awaitOwnProcess(this.held.get(owner)));
+			}
+			if (owner.equals(STORED)) {
+				return new Attempt(null, true);
 			}
 			if (owner.isEmpty() || owner.equals(UNSTORED) || !this.waiting.tryAcquire()) {
 				return Attempt.FAILED;
@@ -203,7 +212,8 @@ final class RedisLeases {
 		for (long poll = MIN_POLL_MILLIS; !own.isOver(); poll = Math.min(2 * poll, MAX_POLL_MILLIS)) {
 			Thread.sleep(poll);
 			try {
-				String next = owner(own, Duration.ZERO, budget.half());
+				String next = owner(
+						this.commands.run(RedisScript.LEASE, List.of(own.key()), List.of("", 0), budget.half()));
 				if (!next.equals(owner)) {
 					return !next.equals(UNSTORED);
 				}
@@ -219,14 +229,6 @@ final class RedisLeases {
 			}
 		}
 		return false;
-	}
-
-	/**
-	 * Take a lease unless another request has it.
-	 * @return the owner
-	 */
-	private String owner(Lease own, Duration time, TimeBudget budget) throws RedisFailureException {
-		return owner(this.commands.run(RedisScript.LEASE, List.of(own.key()), List.of(own.owner(), time), budget));
 	}
 
 	private static String owner(List<Object> reply) {

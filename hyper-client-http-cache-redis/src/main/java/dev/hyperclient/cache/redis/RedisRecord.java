@@ -7,10 +7,13 @@ import java.io.UncheckedIOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 import dev.hyperclient.cache.store.CacheKey;
@@ -55,6 +58,12 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 
 	private static final String NO_ID = "0".repeat(32);
 
+	private static final Pattern MAX_AGE = Pattern.compile("(?:^|[\\s,])max-age\\s*=\\s*\"?(\\d{1,9})",
+			Pattern.CASE_INSENSITIVE);
+
+	/** Larger ones are records of the cache, not responses. */
+	private static final int LAST_STATUS = 599;
+
 	/**
 	 * Where long content is.
 	 *
@@ -92,6 +101,19 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 			return (this.parts > 0) ? this.length : 0;
 		}
 
+	}
+
+	/**
+	 * Return the time to live of the response: its freshness lifetime and the grace, at
+	 * most the maximum. This does not decide about reuse, so an approximation suffices.
+	 */
+	Duration timeToLive(RedisStoreSettings settings) {
+		if (this.response.status() > LAST_STATUS) {
+			return settings.maxAge();
+		}
+		Duration lifetime = freshness(this.response.headers()).plus(settings.grace());
+		Duration bounded = (lifetime.compareTo(settings.maxAge()) < 0) ? lifetime : settings.maxAge();
+		return (bounded.toMillis() > 0) ? bounded : Duration.ofMillis(1);
 	}
 
 	/**
@@ -142,6 +164,21 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 		}
 		catch (BufferUnderflowException | IllegalArgumentException ex) {
 			return Optional.empty();
+		}
+	}
+
+	private static Duration freshness(HttpHeaders headers) {
+		Matcher maxAge = MAX_AGE.matcher(String.join(",", headers.getOrEmpty(HttpHeaders.CACHE_CONTROL)));
+		if (maxAge.find()) {
+			return Duration.ofSeconds(Long.parseLong(maxAge.group(1)));
+		}
+		try {
+			long lifetime = headers.getExpires() - headers.getDate();
+			return (headers.getExpires() >= 0 && lifetime > 0) ? Duration.ofMillis(lifetime) : Duration.ZERO;
+		}
+		catch (IllegalArgumentException ex) {
+			// An invalid date.
+			return Duration.ZERO;
 		}
 	}
 

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +46,8 @@ final class RedisRequest implements SharedResponseStore {
 
 	private final TimeBudget budget;
 
+	private final List<byte[]> notFound = new ArrayList<>(2);
+
 	private @Nullable String generation;
 
 	private RedisLeases.@Nullable Lease lease;
@@ -76,13 +79,16 @@ final class RedisRequest implements SharedResponseStore {
 		}
 		try {
 			this.storage.repeatInvalidation(this.url, this.budget);
-			List<Object> found = this.storage.commands()
-				.run(RedisScript.FIND, List.of(this.keys.url(), entryKey(key)),
-						List.of(this.storage.process(), GENERATION_TIME, RedisRecord.MAX_SIZE), this.budget);
+			List<Object> found = this.storage.commands.run(RedisScript.FIND, List.of(this.keys.url(), entryKey(key)),
+					List.of(this.storage.process, GENERATION_TIME, RedisRecord.MAX_SIZE), this.budget);
 			if (!found.isEmpty() && this.generation == null && found.get(0) instanceof byte[] current) {
 				this.generation = new String(current, StandardCharsets.US_ASCII);
 			}
-			return (found.size() > 1 && found.get(1) instanceof byte[] entry) ? decode(entry, key) : Optional.empty();
+			if (found.size() > 1 && found.get(1) instanceof byte[] entry) {
+				return decode(entry, key);
+			}
+			this.notFound.add(entryKey(key));
+			return Optional.empty();
 		}
 		catch (RedisFailureException ex) {
 			logger.trace("Not read from Redis: {}", ex.getMessage());
@@ -124,9 +130,8 @@ final class RedisRequest implements SharedResponseStore {
 		}
 		else if (!this.storage.isClosed()) {
 			try {
-				this.storage.commands()
-					.run(RedisScript.REMOVE, List.of(this.keys.url(), entryKey(key)),
-							List.of(entry(key), this.keys.body("")), this.budget);
+				this.storage.commands.run(RedisScript.REMOVE, List.of(this.keys.url(), entryKey(key)),
+						List.of(entry(key), this.keys.body("")), this.budget);
 			}
 			catch (RedisFailureException ex) {
 				// More than asked for, but nothing that must not be served.
@@ -154,10 +159,13 @@ final class RedisRequest implements SharedResponseStore {
 	 */
 	@Override
 	public boolean awaitResponse(String request, boolean ownProcess) {
-		if (this.storage.isClosed() || this.generation == null || this.lease != null) {
+		String found = this.generation;
+		if (this.storage.isClosed() || found == null || this.lease != null) {
 			return false;
 		}
-		RedisLeases.Attempt attempt = this.storage.leases().take(this.keys.lease(request), ownProcess, this.budget);
+		List<byte[]> keys = new ArrayList<>(List.of(this.keys.lease(request)));
+		keys.addAll(this.notFound);
+		RedisLeases.Attempt attempt = this.storage.leases.take(keys, found, ownProcess, this.budget);
 		this.lease = attempt.lease();
 		return attempt.ended();
 	}
@@ -170,7 +178,7 @@ final class RedisRequest implements SharedResponseStore {
 		RedisLeases.Lease held = this.lease;
 		this.lease = null;
 		if (held != null && !this.storage.isClosed()) {
-			this.storage.leases().release(held);
+			this.storage.leases.release(held);
 		}
 	}
 
@@ -216,8 +224,9 @@ final class RedisRequest implements SharedResponseStore {
 		if (this.conditional && this.generation == null) {
 			return false;
 		}
-		Optional<byte[]> entry = new RedisRecord(key, System.currentTimeMillis(), response, content).encode();
-		if (entry.isEmpty()) {
+		RedisRecord entry = new RedisRecord(key, System.currentTimeMillis(), response, content);
+		Optional<byte[]> bytes = entry.encode();
+		if (bytes.isEmpty()) {
 			return false;
 		}
 		RedisLeases.Lease held = this.lease;
@@ -225,27 +234,25 @@ final class RedisRequest implements SharedResponseStore {
 		byte[] bodyKey = (content != null) ? this.keys.body(content.id()) : this.keys.url();
 		String expected = (this.conditional && this.generation != null) ? this.generation : "";
 		try {
-			List<Object> reply = this.storage.commands()
-				.run(RedisScript.PUT,
-						List.of(this.keys.url(), entryKey(key), bodyKey, (held != null) ? held.key() : this.keys.url()),
-						List.of(expected, this.storage.process(), entry.get(),
-								RedisLifetime.of(response, this.storage.settings()), entry(key), key.variant(),
-								(content != null) ? content.parts() : 0, this.keys.body(""),
-								(held != null) ? held.owner() : ""),
-						this.budget);
+			List<Object> reply = this.storage.commands.run(RedisScript.PUT,
+					List.of(this.keys.url(), entryKey(key), bodyKey, (held != null) ? held.key() : this.keys.url()),
+					List.of(expected, this.storage.process, bytes.get(), entry.timeToLive(this.storage.settings),
+							entry(key), key.variant(), (content != null) ? content.parts() : 0, this.keys.body(""),
+							(held != null) ? held.owner() : ""),
+					this.budget);
 			boolean stored = reply.equals(List.of(1L));
 			if (stored) {
 				this.storage.stored();
 			}
 			if (held != null) {
-				this.storage.leases().end(held, true);
+				this.storage.leases.end(held, true);
 			}
 			return stored;
 		}
 		catch (RedisFailureException ex) {
 			logger.trace("Not stored in Redis: {}", ex.getMessage());
 			if (held != null) {
-				this.storage.leases().release(held);
+				this.storage.leases.release(held);
 			}
 			return false;
 		}
@@ -287,7 +294,7 @@ final class RedisRequest implements SharedResponseStore {
 		if (this.storage.isClosed() || !key.url().equals(this.url) || (this.conditional && this.generation == null)) {
 			return false;
 		}
-		if (length > this.storage.settings().maxResponseSize().toBytes()) {
+		if (length > this.storage.settings.maxResponseSize().toBytes()) {
 			// The server has a newer one.
 			remove(key);
 			return false;
@@ -311,9 +318,7 @@ final class RedisRequest implements SharedResponseStore {
 		return RedisRecord.decode(entry).filter((found) -> found.key().equals(key)).map((found) -> {
 			RedisRecord.Content content = found.content();
 			return (content == null) ? found.response()
-					: found.response()
-						.withBody(new RedisBody(this.storage.commands(), this.keys, content, this.budget,
-								this.storage.settings().timeout()));
+					: found.response().withBody(new RedisBody(this.storage.commands, this.keys, content, this.budget));
 		});
 	}
 

@@ -50,7 +50,7 @@ public final class RedisResponseStore implements SharedResponseStore {
 
 	private final RedisStorage storage;
 
-	private final String servers;
+	private final RedisServers servers;
 
 	private final Duration sizeInterval;
 
@@ -79,14 +79,13 @@ public final class RedisResponseStore implements SharedResponseStore {
 	RedisResponseStore(ReactiveRedisConnectionFactory factory, RedisStoreSettings settings, Duration sizeInterval) {
 		Objects.requireNonNull(factory, "'factory' must not be null");
 		Objects.requireNonNull(settings, "'settings' must not be null");
-		if (!RedisConnections.areCommandsSentOnce(factory)) {
+		this.servers = new RedisServers(factory);
+		if (!this.servers.areCommandsSentOnce()) {
 			logger.warn("The connections to Redis at {} may send a command again after a reconnect: an invalidation "
 					+ "may end responses that were stored later, and an old response may replace a newer one. Set "
-					+ "'disconnectedBehavior' of Lettuce's client options to REJECT_COMMANDS.",
-					RedisConnections.servers(factory));
+					+ "'disconnectedBehavior' of Lettuce's client options to REJECT_COMMANDS.", this.servers);
 		}
-		this.servers = RedisConnections.servers(factory);
-		this.storage = new RedisStorage(factory, settings);
+		this.storage = new RedisStorage(this.servers, settings);
 		this.sizeInterval = sizeInterval;
 		this.measured = System.nanoTime() - sizeInterval.toNanos();
 	}
@@ -136,26 +135,12 @@ public final class RedisResponseStore implements SharedResponseStore {
 
 	@Override
 	public Set<CacheKey> keys(String url) {
-		try {
-			return this.storage.isClosed() ? Set.of() : this.storage.scan().keys(url);
-		}
-		catch (RedisFailureException ex) {
-			logger.debug("The keys of a URL are unknown: {}", ex.getMessage());
-			this.storage.report(ex);
-			return Set.of();
-		}
+		return this.storage.scan.keys(url);
 	}
 
 	@Override
 	public List<CacheKey> recentKeys(int maximum) {
-		try {
-			return this.storage.isClosed() ? List.of() : this.storage.scan().recentKeys(maximum);
-		}
-		catch (RedisFailureException ex) {
-			logger.debug("The recent keys are unknown: {}", ex.getMessage());
-			this.storage.report(ex);
-			return List.of();
-		}
+		return this.storage.scan.recentKeys(maximum);
 	}
 
 	@Override
@@ -198,8 +183,8 @@ public final class RedisResponseStore implements SharedResponseStore {
 	 */
 	@Override
 	public String toString() {
-		return "Redis at %s, prefix %s, timeout %s".formatted(this.servers, this.storage.settings().prefix(),
-				this.storage.settings().timeoutText());
+		return "Redis at %s, prefix %s, timeout %s".formatted(this.servers, this.storage.settings.prefix(),
+				this.storage.settings.timeoutText());
 	}
 
 	/**
@@ -215,7 +200,7 @@ public final class RedisResponseStore implements SharedResponseStore {
 	}
 
 	private void measure() {
-		CompletableFuture<StoreSize> result = this.storage.scan().size().toFuture();
+		CompletableFuture<StoreSize> result = this.storage.scan.size().toFuture();
 		CompletableFuture<?> ended = result.handle((found, ex) -> {
 			if (found != null) {
 				this.size = found;

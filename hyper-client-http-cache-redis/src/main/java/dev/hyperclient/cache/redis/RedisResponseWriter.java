@@ -103,7 +103,7 @@ final class RedisResponseWriter implements ResponseWriter {
 	}
 
 	private void append(ByteBuffer content) throws RedisFailureException {
-		if (this.length + content.remaining() > this.storage.settings().maxResponseSize().toBytes()) {
+		if (this.length + content.remaining() > this.storage.settings.maxResponseSize().toBytes()) {
 			giveUp();
 			// The server has a newer one.
 			this.request.remove(this.key);
@@ -122,18 +122,14 @@ final class RedisResponseWriter implements ResponseWriter {
 	}
 
 	private void send() throws RedisFailureException {
-		if (this.part.size() == 0) {
-			return;
-		}
 		byte[] bytes = this.part.toByteArray();
 		this.part.reset();
 		awaitAll(RedisBody.WINDOW - 1);
 		if (this.parts > 0 && this.parts % (RedisBody.MIB / RedisBody.PART_LENGTH) == 0) {
-			this.request.budget().add(this.storage.settings().timeout(), 1);
+			this.request.budget().add(1);
 		}
-		this.sent.add(this.storage.commands()
-			.start(RedisScript.APPEND, List.of(this.request.keys().body(this.id)),
-					List.of(this.parts, bytes, UNFINISHED_MILLIS)));
+		this.sent.add(this.storage.commands.start(RedisScript.APPEND, List.of(this.request.keys().body(this.id)),
+				List.of(this.parts, bytes, UNFINISHED_MILLIS)));
 		this.parts++;
 	}
 
@@ -142,7 +138,7 @@ final class RedisResponseWriter implements ResponseWriter {
 	 */
 	private void awaitAll(int missing) throws RedisFailureException {
 		while (this.sent.size() > missing) {
-			this.storage.commands().await(this.sent.remove(), this.request.keys().body(this.id), this.request.budget());
+			this.storage.commands.await(this.sent.remove(), this.request.keys().body(this.id), this.request.budget());
 		}
 	}
 
@@ -164,10 +160,10 @@ final class RedisResponseWriter implements ResponseWriter {
 	 */
 	private void discard() {
 		if (this.parts > 0) {
-			this.storage.commands()
-				.start(RedisScript.PUT, List.of(this.request.keys().url(), this.request.keys().url(),
-						this.request.keys().body(this.id), this.request.keys().url()),
-						List.of("none", "", "", 1, "", "", this.parts, "", ""));
+			this.storage.commands.start(
+					RedisScript.PUT, List.of(this.request.keys().url(), this.request.keys().url(),
+							this.request.keys().body(this.id), this.request.keys().url()),
+					List.of("none", "", "", 1, "", "", this.parts, "", ""));
 		}
 	}
 

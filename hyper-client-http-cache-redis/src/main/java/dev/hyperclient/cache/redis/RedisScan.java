@@ -5,16 +5,17 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoreSize;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -26,6 +27,8 @@ import org.springframework.data.redis.util.ByteUtils;
  * Administration, which reads many keys. Not limited by the timeout of calls.
  */
 final class RedisScan {
+
+	private static final Logger logger = LoggerFactory.getLogger(RedisScan.class);
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
@@ -98,30 +101,31 @@ final class RedisScan {
 	/**
 	 * Return the media types of the responses of a URL.
 	 */
-	Set<CacheKey> keys(String url) throws RedisFailureException {
+	Set<CacheKey> keys(String url) {
 		RedisKeys keys = RedisKeys.of(this.settings.prefix(), url);
-		Flux<CacheKey> found = verifiedConnection().hashCommands()
+		return read((connection) -> connection.hashCommands()
 			.hGetAll(ByteBuffer.wrap(keys.url()))
 			.filter((field) -> field.getKey().remaining() == RedisRecord.GENERATION_LENGTH)
-			.map((field) -> new CacheKey(url, text(field.getValue())));
-		return new HashSet<>(await(found.filterWhen(this::exists).collectList(), Duration.ofSeconds(2)));
+			.map((field) -> new CacheKey(url, text(field.getValue())))
+			.filterWhen((key) -> connection.keyCommands()
+				.exists(ByteBuffer.wrap(keys.entry(RedisKeys.hash(key.variant())))))
+			.collect(Collectors.toSet()), Duration.ofSeconds(2), Set.of());
 	}
 
 	/**
 	 * Return the keys of the responses that were stored last.
 	 */
-	List<CacheKey> recentKeys(int maximum) throws RedisFailureException {
-		ReactiveRedisConnection connection = verifiedConnection();
-		Flux<Found> entries = connection.keyCommands()
+	List<CacheKey> recentKeys(int maximum) {
+		return read((connection) -> connection.keyCommands()
 			.scan(options("e:*"))
 			.take(MAX_ENTRIES)
-			.flatMap((key) -> head(connection, key), CONCURRENCY);
-		return await(entries.flatMap((entry) -> Mono.justOrEmpty(entry.head()))
-			.collectSortedList(Comparator.comparingLong(RedisRecord.Head::storedAt).reversed()), TIMEOUT).stream()
+			.flatMap((key) -> head(connection, key), CONCURRENCY)
+			.flatMap((entry) -> Mono.justOrEmpty(entry.head()))
+			.sort(Comparator.comparingLong(RedisRecord.Head::storedAt).reversed())
 			.map(RedisRecord.Head::key)
 			.distinct()
-			.limit(maximum)
-			.toList();
+			.take(maximum)
+			.collectList(), TIMEOUT, List.of());
 	}
 
 	/**
@@ -150,12 +154,27 @@ final class RedisScan {
 
 	void clear(ReactiveRedisConnection connection) throws RedisFailureException {
 		// A key that is scanned twice is removed twice, so none needs to be remembered.
-		await(connection.keyCommands()
+		RedisCommands.getOrCancel(connection.keyCommands()
 			.scan(options("*"))
 			.filter((key) -> key.remaining() > 0)
 			.buffer(BATCH)
 			.concatMap((keys) -> connection.keyCommands().mUnlink(keys), 1)
-			.then(Mono.just(true)), TIMEOUT);
+			.then(Mono.just(true))
+			.toFuture(), TIMEOUT);
+	}
+
+	/**
+	 * Return the result of commands, or another one if they fail.
+	 */
+	private <T> T read(Function<ReactiveRedisConnection, Mono<T>> commands, Duration timeout, T otherwise) {
+		try {
+			return RedisCommands.getOrCancel(commands.apply(verifiedConnection()).toFuture(), timeout);
+		}
+		catch (RedisFailureException ex) {
+			logger.debug("The stored responses are unknown: {}", ex.getMessage());
+			this.availability.report(ex, RedisKeys.of(this.settings.prefix(), "").url());
+			return otherwise;
+		}
 	}
 
 	/**
@@ -185,26 +204,8 @@ final class RedisScan {
 			.map((elements) -> new Found((Long) elements.get(0), RedisRecord.head((byte[]) elements.get(1))));
 	}
 
-	private Mono<Boolean> exists(CacheKey key) {
-		byte[] entry = RedisKeys.of(this.settings.prefix(), key.url()).entry(RedisKeys.hash(key.variant()));
-		return this.availability.connection()
-			.map((connection) -> connection.keyCommands().exists(ByteBuffer.wrap(entry)))
-			.orElse(Mono.just(false));
-	}
-
 	private ScanOptions options(String kind) {
 		return ScanOptions.scanOptions().match(RedisKeys.pattern(this.settings.prefix(), kind)).count(BATCH).build();
-	}
-
-	private static <T> T await(Mono<T> result, Duration timeout) throws RedisFailureException {
-		CompletableFuture<T> future = result.toFuture();
-		try {
-			return RedisCommands.get(future, timeout.toNanos());
-		}
-		finally {
-			// No effect after a result.
-			RedisCommands.cancel(future);
-		}
 	}
 
 	private static String text(ByteBuffer bytes) {

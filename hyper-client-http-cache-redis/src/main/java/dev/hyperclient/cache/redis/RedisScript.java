@@ -138,15 +138,19 @@ enum RedisScript {
 			"""),
 
 	/**
-	 * Take the lease of a request.
+	 * Take the lease of a request, unless its response has been stored since the lookup.
 	 * <p>
-	 * Keys: lease. Arguments: the owner, the time to live in ms, or 0 to look only.
-	 * Reply: the owner, or nothing.
+	 * Keys: lease, the entries that were not found. Arguments: the owner, the time to
+	 * live in ms, or 0 to look only, the generation of the lookup. Reply: the owner, or a
+	 * plus sign if an entry has been stored, or nothing.
 	 */
 	LEASE("""
 			local owner = redis.pcall('GET', KEYS[1])
 			if type(owner) == 'string' and #owner < 100 then return {owner} end
 			if tonumber(ARGV[2]) == 0 then return {} end
+			for i = 2, #KEYS do
+				if redis.pcall('GETRANGE', KEYS[i], 0, 31) == ARGV[3] then return {'+'} end
+			end
 			redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 			return {ARGV[1]}
 			"""),

@@ -18,7 +18,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.data.redis.connection.ReactiveRedisConnection;
-import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 
 /**
  * What the requests of a store share: the connection, the settings and the invalidations
@@ -39,21 +38,22 @@ final class RedisStorage implements AutoCloseable {
 
 	private static final List<Object> INVALIDATED = List.of(1L);
 
-	private final RedisStoreSettings settings;
+	final RedisStoreSettings settings;
+
+	final RedisCommands commands;
+
+	final RedisScan scan;
+
+	final RedisLeases leases;
+
+	/** 16 hexadecimal digits that no other process has. */
+	final String process = UUID.randomUUID().toString().replace("-", "").substring(0, 16);
 
 	private final RedisAvailability availability;
-
-	private final RedisCommands commands;
-
-	private final RedisScan scan;
-
-	private final RedisLeases leases;
 
 	private final PendingInvalidations pending = new PendingInvalidations();
 
 	private final LongAdder puts = new LongAdder();
-
-	private final String process = UUID.randomUUID().toString().replace("-", "").substring(0, 16);
 
 	private final AtomicLong tokens = new AtomicLong();
 
@@ -67,9 +67,9 @@ final class RedisStorage implements AutoCloseable {
 
 	private volatile boolean closed;
 
-	RedisStorage(ReactiveRedisConnectionFactory factory, RedisStoreSettings settings) {
+	RedisStorage(RedisServers servers, RedisStoreSettings settings) {
 		this.settings = settings;
-		this.availability = new RedisAvailability(factory, settings);
+		this.availability = new RedisAvailability(servers, settings);
 		this.commands = new RedisCommands(this.availability);
 		this.scan = new RedisScan(this.availability, this.commands, settings);
 		this.leases = new RedisLeases(this.availability, this.commands, this.process, this::token);
@@ -81,18 +81,6 @@ final class RedisStorage implements AutoCloseable {
 		recoverOrRepeat(connection);
 	}
 
-	RedisStoreSettings settings() {
-		return this.settings;
-	}
-
-	RedisCommands commands() {
-		return this.commands;
-	}
-
-	RedisScan scan() {
-		return this.scan;
-	}
-
 	RedisKeys keys(String url) {
 		return RedisKeys.of(this.settings.prefix(), url);
 	}
@@ -101,19 +89,8 @@ final class RedisStorage implements AutoCloseable {
 		return new TimeBudget(this.settings.timeout());
 	}
 
-	RedisLeases leases() {
-		return this.leases;
-	}
-
 	boolean isClosed() {
 		return this.closed;
-	}
-
-	/**
-	 * Return 16 hexadecimal digits that no other process has.
-	 */
-	String process() {
-		return this.process;
 	}
 
 	/**
@@ -289,17 +266,13 @@ final class RedisStorage implements AutoCloseable {
 			this.pending.repeated(PendingInvalidations.ALL, all);
 		}
 		int repeated = 0;
-		for (String url : this.pending.urls()) {
-			Long failure = this.pending.get(url);
-			if (failure == null) {
-				continue;
-			}
+		for (Map.Entry<String, Long> failed : this.pending.byUrl().entrySet()) {
 			if (++repeated > MAX_REPEATED) {
 				repeat(AFTER_FAILURE);
 				return;
 			}
-			invalidate(connection, url, this.settings.timeout());
-			this.pending.repeated(url, failure);
+			invalidate(connection, failed.getKey(), this.settings.timeout());
+			this.pending.repeated(failed.getKey(), failed.getValue());
 		}
 	}
 

@@ -4,33 +4,33 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.internal.redis.NamedTimeout;
+
 import org.springframework.util.unit.DataSize;
 
 /**
  * The settings of a {@link RedisResponseStore}. Immutable.
- *
- * @param prefix the beginning of all keys, of letters, digits and {@code . _ - :}. Stores
- * with the same prefix share their responses
- * @param maxAge how long a response stays in Redis at most; also the longest time for
- * which it can be served after an invalidation that Redis has lost
- * @param grace how long a response stays in Redis after its freshness lifetime, so that
- * it can be validated
- * @param maxResponseSize the maximum length of the content of a response; longer ones are
- * not stored
- * @param timeout how much longer a request may take because of Redis, for each MiB of
- * content again
- * @param timeoutSetting what messages call the timeout, for instance the property that
- * sets it
  */
-public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace, DataSize maxResponseSize,
-		Duration timeout, String timeoutSetting) {
+public final class RedisStoreSettings extends NamedTimeout {
 
 	private static final Pattern PREFIX = Pattern.compile("[\\w.:-]+");
 
 	private static final RedisStoreSettings DEFAULTS = new RedisStoreSettings("hyper-client", Duration.ofDays(1),
 			Duration.ofHours(1), DataSize.ofMegabytes(10), Duration.ofMillis(50), "'timeout'");
 
-	public RedisStoreSettings {
+	private final String prefix;
+
+	private final Duration maxAge;
+
+	private final Duration grace;
+
+	private final DataSize maxResponseSize;
+
+	private final Duration timeout;
+
+	private RedisStoreSettings(String prefix, Duration maxAge, Duration grace, DataSize maxResponseSize,
+			Duration timeout, String timeoutSetting) {
+		super(timeoutSetting);
 		Objects.requireNonNull(prefix, "'prefix' must not be null");
 		if (!PREFIX.matcher(prefix).matches()) {
 			throw new IllegalArgumentException(
@@ -45,7 +45,11 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 			throw new IllegalArgumentException("'maxResponseSize' must be positive, not " + maxResponseSize);
 		}
 		requirePositive("timeout", timeout);
-		Objects.requireNonNull(timeoutSetting, "'timeoutSetting' must not be null");
+		this.prefix = prefix;
+		this.maxAge = maxAge;
+		this.grace = grace;
+		this.maxResponseSize = maxResponseSize;
+		this.timeout = timeout;
 	}
 
 	/**
@@ -59,7 +63,8 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 
 	/**
 	 * Return these settings with another prefix.
-	 * @param prefix the beginning of all keys
+	 * @param prefix the beginning of all keys, of letters, digits and {@code . _ - :}.
+	 * Stores with the same prefix share their responses
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withPrefix(String prefix) {
@@ -69,7 +74,8 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 
 	/**
 	 * Return these settings with another maximum age.
-	 * @param maxAge how long a response stays in Redis at most
+	 * @param maxAge how long a response stays in Redis at most; also the longest time for
+	 * which it can be served after an invalidation that Redis has lost
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withMaxAge(Duration maxAge) {
@@ -79,7 +85,8 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 
 	/**
 	 * Return these settings with another grace.
-	 * @param grace how long a response stays in Redis after its freshness lifetime
+	 * @param grace how long a response stays in Redis after its freshness lifetime, so
+	 * that it can be validated
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withGrace(Duration grace) {
@@ -89,7 +96,8 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 
 	/**
 	 * Return these settings with another maximum size.
-	 * @param maxResponseSize the maximum length of the content of a response
+	 * @param maxResponseSize the maximum length of the content of a response; longer ones
+	 * are not stored
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withMaxResponseSize(DataSize maxResponseSize) {
@@ -99,7 +107,8 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 
 	/**
 	 * Return these settings with another timeout.
-	 * @param timeout how much longer a request may take because of Redis
+	 * @param timeout how much longer a request may take because of Redis, for each MiB of
+	 * content again
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withTimeout(Duration timeout) {
@@ -107,14 +116,24 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 				this.timeoutSetting);
 	}
 
-	/**
-	 * Return these settings with another name of the timeout in messages.
-	 * @param timeoutSetting for instance the property that sets it, in quotation marks
-	 * @return the derived settings
-	 */
-	public RedisStoreSettings withTimeoutSetting(String timeoutSetting) {
-		return new RedisStoreSettings(this.prefix, this.maxAge, this.grace, this.maxResponseSize, this.timeout,
-				timeoutSetting);
+	String prefix() {
+		return this.prefix;
+	}
+
+	Duration maxAge() {
+		return this.maxAge;
+	}
+
+	Duration grace() {
+		return this.grace;
+	}
+
+	DataSize maxResponseSize() {
+		return this.maxResponseSize;
+	}
+
+	Duration timeout() {
+		return this.timeout;
 	}
 
 	/**

@@ -7,6 +7,8 @@ import java.time.Duration;
  */
 final class TimeBudget {
 
+	private final long timeout;
+
 	private long remaining;
 
 	/**
@@ -15,11 +17,12 @@ final class TimeBudget {
 	 * four fifths of it, since it takes time as well to continue a thread
 	 */
 	TimeBudget(Duration timeout) {
-		this(waiting(timeout));
+		this(timeout.toNanos() / 5 * 4);
 	}
 
-	private TimeBudget(long remaining) {
-		this.remaining = remaining;
+	private TimeBudget(long timeout) {
+		this.timeout = timeout;
+		this.remaining = timeout;
 	}
 
 	/**
@@ -30,11 +33,10 @@ final class TimeBudget {
 	}
 
 	/**
-	 * Add the time of another timeout, a number of times.
+	 * Add the timeout again, a number of times.
 	 */
-	TimeBudget add(Duration timeout, long times) {
-		this.remaining += times * waiting(timeout);
-		return this;
+	void add(long times) {
+		this.remaining += times * this.timeout;
 	}
 
 	/**
@@ -57,10 +59,6 @@ final class TimeBudget {
 	 */
 	void spendAll() {
 		this.remaining = 0;
-	}
-
-	private static long waiting(Duration timeout) {
-		return timeout.toNanos() / 5 * 4;
 	}
 
 }

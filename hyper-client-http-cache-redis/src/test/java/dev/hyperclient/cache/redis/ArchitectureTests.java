@@ -19,9 +19,10 @@ class ArchitectureTests {
 		.resideInAPackage("dev.hyperclient.cache.redis")
 		.should()
 		.onlyDependOnClassesThat()
-		.resideInAnyPackage("dev.hyperclient.cache.redis", "dev.hyperclient.cache.store", "java..", "org.jspecify..",
-				"org.slf4j..", "org.springframework.data.redis..", "org.springframework.http..",
-				"org.springframework.util..", "reactor.core..", "org.reactivestreams..", "io.lettuce.core..");
+		.resideInAnyPackage("dev.hyperclient.cache.redis", "dev.hyperclient.cache.store",
+				"dev.hyperclient.internal.redis", "java..", "org.jspecify..", "org.slf4j..",
+				"org.springframework.data.redis..", "org.springframework.http..", "org.springframework.util..",
+				"reactor.core..", "org.reactivestreams..", "io.lettuce.core..");
 
 	@ArchTest
 	static final ArchRule onlyTheAutoConfigurationUsesSpringBoot = noClasses().that()

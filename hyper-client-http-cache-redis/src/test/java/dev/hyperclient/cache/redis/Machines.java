@@ -19,7 +19,7 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.cache.store.SharedResponseStore;
-import dev.hyperclient.cache.store.TieredResponseStore;
+import dev.hyperclient.internal.store.TieredResponseStore;
 
 import io.lettuce.core.RedisException;
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;

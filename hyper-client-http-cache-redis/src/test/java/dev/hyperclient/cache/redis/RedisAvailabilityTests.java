@@ -21,6 +21,7 @@ import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.redis.RedisFailureException.Kind;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.internal.redis.NamedTimeout;
 import io.lettuce.core.AclCategory;
 import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.protocol.CommandType;
@@ -40,9 +41,8 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 
 	private static final Duration LIMIT = Duration.ofSeconds(20);
 
-	private static final RedisStoreSettings SETTINGS = RedisStoreSettings.defaults()
-		.withTimeout(Duration.ofMillis(300))
-		.withTimeoutSetting("'cache.timeout'");
+	private static final RedisStoreSettings SETTINGS = NamedTimeout
+		.named(RedisStoreSettings.defaults().withTimeout(Duration.ofMillis(300)), "'cache.timeout'");
 
 	private static final CacheKey KEY = CacheKey.of(Machines.URL, "any");
 
@@ -100,7 +100,7 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 		CountDownLatch checked = new CountDownLatch(1);
 		AtomicInteger probes = new AtomicInteger();
 		byte[] key = RedisKeys.of(SETTINGS.prefix(), "").url();
-		try (RedisAvailability availability = new RedisAvailability(redis.connect(), SETTINGS)) {
+		try (RedisAvailability availability = new RedisAvailability(new RedisServers(redis.connect()), SETTINGS)) {
 			availability.start((connection, timeout) -> {
 				if (probes.getAndIncrement() == 0) {
 					availability.report(new RedisFailureException(Kind.OUTAGE, "meanwhile"), key);
@@ -120,7 +120,7 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 	void severalCommandsThatAReplicaRefusesReplaceItsConnectionOnce() {
 		CountDownLatch reported = new CountDownLatch(1);
 		byte[] key = RedisKeys.of(SETTINGS.prefix(), "").url();
-		try (RedisAvailability availability = new RedisAvailability(redis.connect(), SETTINGS)) {
+		try (RedisAvailability availability = new RedisAvailability(new RedisServers(redis.connect()), SETTINGS)) {
 			availability.start((connection, timeout) -> {
 			});
 			Machines.eventually(() -> availability.connection().isPresent());

@@ -9,27 +9,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * The choices that RFC 9111 leaves to a cache, as far as its {@link CachingProfile} has
  * the features. Immutable.
- *
- * @param heuristicFraction the fraction of the time since its last modification for which
- * a response without explicit lifetime is fresh (RFC 9111, 4.2.2), from 0 (no heuristic)
- * to 1; at most a day. A typical value is 0.1
- * @param staleIfError how long after its lifetime a response may be served in place of an
- * error 500, 502, 503 or 504, without {@code stale-if-error} of the response or the
- * request (RFC 5861, 4)
- * @param staleIfDisconnected whether a stale response may be served if the server cannot
- * be reached (RFC 9111, 4.2.4), unless it forbids that, as by {@code must-revalidate}
- * @param cacheStatus the name of the cache in the {@code Cache-Status} field (RFC 9211)
- * that is appended to the response to the caller, or {@code null} for no such field
- * @param cacheStatusKey whether that field contains the URL, which may contain secrets
  */
-public record CacheSettings(double heuristicFraction, Duration staleIfError, boolean staleIfDisconnected,
-		@Nullable String cacheStatus, boolean cacheStatusKey) {
+public final class CacheSettings {
 
 	private static final Pattern NAME = Pattern.compile("[ -~]+");
 
 	private static final CacheSettings DEFAULTS = new CacheSettings(0, Duration.ZERO, true, null, false);
 
-	public CacheSettings {
+	private final double heuristicFraction;
+
+	private final Duration staleIfError;
+
+	private final boolean staleIfDisconnected;
+
+	private final @Nullable String cacheStatus;
+
+	private final boolean cacheStatusKey;
+
+	private CacheSettings(double heuristicFraction, Duration staleIfError, boolean staleIfDisconnected,
+			@Nullable String cacheStatus, boolean cacheStatusKey) {
 		if (!(heuristicFraction >= 0 && heuristicFraction <= 1)) {
 			throw new IllegalArgumentException("'heuristicFraction' must be from 0 to 1, not " + heuristicFraction);
 		}
@@ -40,6 +38,11 @@ public record CacheSettings(double heuristicFraction, Duration staleIfError, boo
 		if (cacheStatus != null && !NAME.matcher(cacheStatus).matches()) {
 			throw new IllegalArgumentException("'cacheStatus' must be printable ASCII and not empty");
 		}
+		this.heuristicFraction = heuristicFraction;
+		this.staleIfError = staleIfError;
+		this.staleIfDisconnected = staleIfDisconnected;
+		this.cacheStatus = cacheStatus;
+		this.cacheStatusKey = cacheStatusKey;
 	}
 
 	/**
@@ -52,8 +55,10 @@ public record CacheSettings(double heuristicFraction, Duration staleIfError, boo
 	}
 
 	/**
-	 * Return these settings with another heuristic.
-	 * @param fraction from 0 to 1
+	 * Return these settings with another fraction of the time since its last modification
+	 * for which a response without explicit lifetime is fresh (RFC 9111, 4.2.2), at most
+	 * a day.
+	 * @param fraction from 0, for no heuristic, to 1; a typical value is 0.1
 	 * @return the derived settings
 	 */
 	public CacheSettings withHeuristicFraction(double fraction) {
@@ -62,7 +67,9 @@ public record CacheSettings(double heuristicFraction, Duration staleIfError, boo
 	}
 
 	/**
-	 * Return these settings with another time for stale responses in place of errors.
+	 * Return these settings with another time after its lifetime for which a response may
+	 * be served in place of an error 500, 502, 503 or 504, without {@code stale-if-error}
+	 * of the response or the request (RFC 5861, 4).
 	 * @param time the time, zero for never
 	 * @return the derived settings
 	 */
@@ -72,8 +79,10 @@ public record CacheSettings(double heuristicFraction, Duration staleIfError, boo
 	}
 
 	/**
-	 * Return these settings with another choice for an unreachable server.
-	 * @param allowed whether a stale response may be served
+	 * Return these settings with another choice for a server that cannot be reached (RFC
+	 * 9111, 4.2.4).
+	 * @param allowed whether a stale response may be served, unless it forbids that, as
+	 * by {@code must-revalidate}
 	 * @return the derived settings
 	 */
 	public CacheSettings withStaleIfDisconnected(boolean allowed) {
@@ -103,12 +112,54 @@ public record CacheSettings(double heuristicFraction, Duration staleIfError, boo
 	/**
 	 * Return these settings with another choice for the URL in the {@code Cache-Status}
 	 * field. The default is not to show it.
-	 * @param shown whether the field contains the URL, with its query
+	 * @param shown whether the field contains the URL, with its query, which may contain
+	 * secrets
 	 * @return the derived settings
 	 */
 	public CacheSettings withCacheStatusKey(boolean shown) {
 		return new CacheSettings(this.heuristicFraction, this.staleIfError, this.staleIfDisconnected, this.cacheStatus,
 				shown);
+	}
+
+	/**
+	 * Return the fraction of the time since its last modification for which a response
+	 * without explicit lifetime is fresh.
+	 * @return from 0 to 1
+	 */
+	public double heuristicFraction() {
+		return this.heuristicFraction;
+	}
+
+	/**
+	 * Return how long after its lifetime a response may be served in place of an error.
+	 * @return the time, zero for never
+	 */
+	public Duration staleIfError() {
+		return this.staleIfError;
+	}
+
+	/**
+	 * Return whether a stale response may be served if the server cannot be reached.
+	 * @return whether it may be served
+	 */
+	public boolean staleIfDisconnected() {
+		return this.staleIfDisconnected;
+	}
+
+	/**
+	 * Return the name of the cache in the {@code Cache-Status} field.
+	 * @return the name, {@code null} for no such field
+	 */
+	public @Nullable String cacheStatus() {
+		return this.cacheStatus;
+	}
+
+	/**
+	 * Return whether the {@code Cache-Status} field contains the URL.
+	 * @return whether it does
+	 */
+	public boolean cacheStatusKey() {
+		return this.cacheStatusKey;
 	}
 
 }

@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Locale;
 
+import dev.hyperclient.internal.fields.FieldValues;
+
 /**
  * The key of a stored response (RFC 9111, 2): the URL and the requested media type.
  * Immutable.

@@ -6,16 +6,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 
+import dev.hyperclient.internal.files.ChannelReader;
+
 /**
  * Content in an open file, which can be read even if the file is replaced or removed. If
  * it is never opened, the file is closed by garbage collection.
  */
 final class OpenFileBody implements StoredBody {
-
-	/**
-	 * The maximum length of content in an array.
-	 */
-	private static final long MAX_ARRAY_LENGTH = 128L * 1024 * 1024;
 
 	private final FileChannel file;
 
@@ -53,24 +50,7 @@ final class OpenFileBody implements StoredBody {
 	@Override
 	public byte[] bytes() throws IOException {
 		try (ReadableByteChannel content = open()) {
-			return readFully(content, this.length);
-		}
-	}
-
-	static byte[] readFully(ReadableByteChannel content, long length) throws IOException {
-		if (length > MAX_ARRAY_LENGTH) {
-			throw new IOException("Too long to be read into memory: " + length + " bytes");
-		}
-		ByteBuffer bytes = ByteBuffer.allocate((int) length);
-		readFully(content, bytes);
-		return bytes.array();
-	}
-
-	static void readFully(ReadableByteChannel content, ByteBuffer bytes) throws IOException {
-		while (bytes.hasRemaining()) {
-			if (content.read(bytes) < 0) {
-				throw new EOFException("Stored content is truncated");
-			}
+			return ChannelReader.readFully(content, this.length);
 		}
 	}
 

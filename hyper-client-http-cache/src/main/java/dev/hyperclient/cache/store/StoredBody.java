@@ -28,14 +28,15 @@ public interface StoredBody {
 	}
 
 	/**
-	 * Create content in an open file, from its beginning. The file is closed with the
-	 * channel that {@link #open} returns, or by garbage collection.
+	 * Create content in an open file. The file is closed with the channel that
+	 * {@link #open} returns, or by garbage collection.
 	 * @param file the file, whose content has been verified and does not change
+	 * @param offset where the content begins
 	 * @param length the number of bytes
 	 * @return the content
 	 */
-	static StoredBody of(FileChannel file, long length) {
-		return new OpenFileBody(file, 0, length);
+	static StoredBody of(FileChannel file, long offset, long length) {
+		return new OpenFileBody(file, offset, length);
 	}
 
 	/**

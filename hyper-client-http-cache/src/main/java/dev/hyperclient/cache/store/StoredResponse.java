@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
+import dev.hyperclient.internal.fields.FieldValues;
 import dev.hyperclient.internal.fields.HeaderFields;
+import dev.hyperclient.internal.fields.StorableFields;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

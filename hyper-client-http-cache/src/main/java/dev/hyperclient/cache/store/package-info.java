@@ -1,6 +1,5 @@
 /**
- * Stores for responses: in memory, in a directory, and both. They do not depend on
- * freshness.
+ * Stores for responses, which do not depend on freshness, and what they contain.
  */
 @NullMarked
 package dev.hyperclient.cache.store;

@@ -47,7 +47,8 @@ class FakeServiceClientTests {
 		Entry recipe = root.collection("recipes").get(1);
 		assertThat(recipe.getString("instructions")).isEqualTo("Roast it");
 		assertThat(recipe.entry("dish").getDate("first_served")).isEqualTo(LocalDate.of(1901, 2, 3));
-		assertThat(recipe.entry("dish").allowedValues("course")).containsExactly("Starter", "Main");
+		assertThat(recipe.entry("dish").type().attribute("course").orElseThrow().options()).containsExactly("Starter",
+				"Main");
 		assertThat(recipe.entry("dish").collection("recipes").size()).isOne();
 		assertThat(root.type("dish").documentation()).hasValue("A course of a meal.");
 	}

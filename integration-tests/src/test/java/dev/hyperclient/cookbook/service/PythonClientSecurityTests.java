@@ -60,7 +60,7 @@ class PythonClientSecurityTests {
 		return service.service()
 			.requests()
 			.stream()
-			.map((request) -> Objects.requireNonNull(request.userAgent()))
+			.map((request) -> Objects.requireNonNull(request.header("User-Agent")))
 			.collect(Collectors.toSet());
 	}
 

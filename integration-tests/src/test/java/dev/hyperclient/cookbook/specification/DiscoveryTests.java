@@ -5,7 +5,6 @@ import java.util.NoSuchElementException;
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.LinkDescription;
-import dev.hyperclient.NamedOperation;
 import dev.hyperclient.OperationDescription;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
@@ -97,7 +96,7 @@ class DiscoveryTests extends CookbookServiceTestBase {
 
 	@Test
 	void operationHasParametersWithTypesAndOptions() {
-		NamedOperation create = this.root.collection("cookbooks").operation("create");
+		OperationDescription create = this.root.collection("cookbooks").operation("create").description();
 		assertThat(create.parameters()).extracting(ValueDescription::name)
 			.contains("name", "cuisine", "copyright_date")
 			.doesNotContain("ws.op");
@@ -120,7 +119,7 @@ class DiscoveryTests extends CookbookServiceTestBase {
 			.contains(this.root.type("recipe"));
 		assertThat(this.root.type("cookbooks").operation("create").orElseThrow().resultType()).contains(cookbook);
 		assertThat(cookbook.operation("make_more_interesting").orElseThrow().resultType()).isEmpty();
-		assertThat(this.root.collection("cookbooks").at(0).operation("find_recipe_for").parameter("dish"))
+		assertThat(this.root.collection("cookbooks").at(0).operation("find_recipe_for").description().parameter("dish"))
 			.flatMap(ValueDescription::entryType)
 			.contains(this.root.type("dish"));
 		assertThat(cookbook.operation("find_recipes").orElseThrow().parameter("search"))
@@ -131,7 +130,9 @@ class DiscoveryTests extends CookbookServiceTestBase {
 	@Test
 	void documentationIsPlainText() {
 		assertThat(this.root.types()).anySatisfy((type) -> assertThat(type.documentation()).isPresent());
-		assertThat(this.root.collection("cookbooks").operation("find_recipes").documentation()).isPresent();
+		assertThat(this.root.collection("cookbooks").operation("find_recipes").description().documentation())
+			.isPresent();
+		assertThat(this.root.documentation()).hasValueSatisfying((text) -> assertThat(text).doesNotContain("<"));
 	}
 
 }

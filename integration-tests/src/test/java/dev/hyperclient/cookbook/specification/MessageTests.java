@@ -1,5 +1,6 @@
 package dev.hyperclient.cookbook.specification;
 
+import java.util.List;
 import java.util.NoSuchElementException;
 
 import dev.hyperclient.Entry;
@@ -104,12 +105,12 @@ class MessageTests extends CookbookServiceTestBase {
 			.invoke();
 		assertThatIllegalStateException().isThrownBy(found::entry)
 			.withMessageMatching("The operation returned the collection \\S+, not an entry: call collection\\(\\)");
-		OperationResult entry = new OperationResult(recipe());
+		OperationResult entry = new OperationResult(recipe(), List.of());
 		assertThatIllegalStateException().isThrownBy(entry::collection)
 			.withMessage("The operation returned the entry %s, not a collection: call entry()", url("1.0/recipes/4"));
-		assertThatIllegalStateException().isThrownBy(new OperationResult(7L)::entry)
+		assertThatIllegalStateException().isThrownBy(new OperationResult(7L, List.of())::entry)
 			.withMessage("The operation returned a value, not an entry: call content()");
-		assertThatIllegalStateException().isThrownBy(new OperationResult(null)::entry)
+		assertThatIllegalStateException().isThrownBy(new OperationResult(null, List.of())::entry)
 			.withMessage("The operation returned nothing, not an entry");
 	}
 

@@ -13,6 +13,8 @@ import dev.hyperclient.CollectionType;
 import dev.hyperclient.Entry;
 import dev.hyperclient.Notification;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.TypeDescription;
+import dev.hyperclient.ValueDescription;
 import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.error.InvalidField;
 import dev.hyperclient.error.MethodNotAllowed;
@@ -176,8 +178,8 @@ class WritingTests extends CookbookServiceTestBase {
 					"Invalid value \"No such cuisine\". Acceptable values are: General, Vegetarian, American, Dessert, Française"),
 					new InvalidField("copyright_date", "You tried to modify a read-only attribute.")));
 		assertThat(cookbook.changes()).isEqualTo(changes);
-		assertThat(cookbook.allowedValues("cuisine")).containsExactly("General", "Vegetarian", "American", "Dessert",
-				"Française");
+		assertThat(cookbook.type().attribute("cuisine").orElseThrow().options()).containsExactly("General",
+				"Vegetarian", "American", "Dessert", "Française");
 		cookbook.svcRefresh();
 		assertThat(cookbook.getDecimal("price")).isEqualByComparingTo("20");
 		assertThat(cookbook.changes()).isEmpty();
@@ -304,15 +306,15 @@ class WritingTests extends CookbookServiceTestBase {
 		Entry cookbook = cookbook(JOY);
 		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> cookbook.set("nonesuch", 1))
 			.withMessageStartingWith("%s object has no attribute 'nonesuch'", cookbook.uri());
-		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> cookbook.allowedValues("nonesuch"));
-		assertThatExceptionOfType(NoSuchAttributeException.class)
-			.isThrownBy(() -> this.root.collection("cookbooks").getReference(JOY).allowedValues("nonesuch"));
-		assertThat(cookbook.allowedValues("copyright_date")).isEmpty();
 	}
 
 	@Test
-	void allowedValuesSendNoRequest() {
-		assertThat(this.root.collection("cookbooks").getReference(JOY).allowedValues("cuisine")).hasSize(5);
+	void optionsSendNoRequest() {
+		TypeDescription type = this.root.collection("cookbooks").getReference(JOY).type();
+		assertThat(type.attribute("cuisine")).map(ValueDescription::options)
+			.hasValueSatisfying((options) -> assertThat(options).hasSize(5));
+		assertThat(type.attribute("copyright_date")).map(ValueDescription::options).contains(List.of());
+		assertThat(type.attribute("nonesuch")).isEmpty();
 		assertThat(requests()).isEmpty();
 	}
 

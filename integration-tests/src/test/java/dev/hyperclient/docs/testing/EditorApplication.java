@@ -14,7 +14,7 @@ class EditorApplication {
 
 	@Bean
 	ServiceRootBuilderCustomizer keys() {
-		return (builder) -> builder.collection("recipes", CollectionType.keyedBy("recipes/{key}"));
+		return (service, builder) -> builder.collection("recipes", CollectionType.keyedBy("recipes/{key}"));
 	}
 
 }

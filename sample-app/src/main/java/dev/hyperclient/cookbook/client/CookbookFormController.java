@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 import dev.hyperclient.NamedOperation;
+import dev.hyperclient.OperationDescription;
 import dev.hyperclient.ValueDescription;
 import dev.hyperclient.cookbook.api.Cookbook;
 import dev.hyperclient.cookbook.api.CookbookRoot;
@@ -91,7 +92,7 @@ class CookbookFormController {
 	}
 
 	private String page(Model model) {
-		NamedOperation create = operation();
+		OperationDescription create = operation().description();
 		model.addAttribute("documentation", create.documentation().orElse(""));
 		model.addAttribute("nameHint", create.parameter("name").flatMap(ValueDescription::documentation).orElse(""));
 		model.addAttribute("cuisines", create.parameter("cuisine").map(ValueDescription::options).orElse(List.of()));

@@ -2,8 +2,6 @@ package dev.hyperclient.cookbook.client;
 
 import java.util.Set;
 
-import dev.hyperclient.endpoint.HyperClientEndpoint;
-
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -47,7 +45,7 @@ class PageSecurity {
 	@Bean
 	SecurityFilterChain pageSecurityFilterChain(HttpSecurity http) {
 		return http.authorizeHttpRequests((requests) -> requests.anyRequest().permitAll())
-			.csrf((csrf) -> csrf.ignoringRequestMatchers(EndpointRequest.to(HyperClientEndpoint.class)))
+			.csrf((csrf) -> csrf.ignoringRequestMatchers(EndpointRequest.to("hyperclient")))
 			.headers((headers) -> headers
 				.contentSecurityPolicy((policy) -> policy.policyDirectives(CONTENT_SECURITY_POLICY))
 				.referrerPolicy((referrer) -> referrer.policy(ReferrerPolicy.SAME_ORIGIN)))

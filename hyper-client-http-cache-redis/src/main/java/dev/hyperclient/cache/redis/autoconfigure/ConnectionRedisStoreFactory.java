@@ -9,7 +9,8 @@ import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.TieredResponseStore;
+import dev.hyperclient.internal.redis.NamedTimeout;
+import dev.hyperclient.internal.store.TieredResponseStore;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import io.lettuce.core.TimeoutOptions;
@@ -51,11 +52,14 @@ final class ConnectionRedisStoreFactory implements RedisStoreFactory, AutoClosea
 
 	@Override
 	public synchronized ResponseStore create(Settings settings) {
+		RedisStoreSettings limits = RedisStoreSettings.defaults()
+			.withPrefix(settings.prefix())
+			.withGrace(settings.grace())
+			.withMaxResponseSize(settings.maxResponseSize())
+			.withTimeout(settings.timeout());
 		Duration maxAge = settings.maxAge();
-		ResponseStore redis = new RedisResponseStore(connection(),
-				new RedisStoreSettings(settings.prefix(),
-						(maxAge != null) ? maxAge : RedisStoreSettings.defaults().maxAge(), settings.grace(),
-						settings.maxResponseSize(), settings.timeout(), "'" + settings.timeoutSetting() + "'"));
+		ResponseStore redis = new RedisResponseStore(connection(), NamedTimeout
+			.named((maxAge != null) ? limits.withMaxAge(maxAge) : limits, "'" + settings.timeoutSetting() + "'"));
 		ResponseStore store = (settings.memory() != null) ? new TieredResponseStore(redis, settings.memory()) : redis;
 		this.created.add(store);
 		return store;

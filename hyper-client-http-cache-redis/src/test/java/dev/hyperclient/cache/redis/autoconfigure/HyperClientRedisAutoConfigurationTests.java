@@ -6,13 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.HyperClientAutoConfiguration;
 import dev.hyperclient.autoconfigure.HyperClientServicesAutoConfiguration;
+import dev.hyperclient.autoconfigure.health.HttpCacheHealthContributorAutoConfiguration;
+import dev.hyperclient.autoconfigure.health.HyperClientHealthContributorAutoConfiguration;
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRequest;
@@ -20,8 +21,6 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.redis.Machines;
 import dev.hyperclient.cache.redis.RedisSupport;
 import dev.hyperclient.cache.redis.TestRedis;
-import dev.hyperclient.health.HttpCacheHealthIndicator;
-import dev.hyperclient.health.HyperClientHealthIndicator;
 import dev.hyperclient.testservice.FakeService;
 import io.lettuce.core.RedisClient;
 import org.junit.jupiter.api.AfterEach;
@@ -36,6 +35,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
@@ -121,18 +121,19 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 	@Test
 	void applicationStartsWithoutRedisAndHealthIsDegraded() throws Exception {
 		redis.kill();
-		this.runner.run((context) -> {
-			ServiceRoot root = context.getBean(ServiceRoot.class);
-			assertThat(root.description()).isNotNull();
-			HyperClientHealthIndicator indicator = new HyperClientHealthIndicator(root, Duration.ofSeconds(5),
-					Duration.ZERO, Clock.systemUTC());
-			Health degraded = indicator.health();
-			assertThat(degraded.getStatus()).isEqualTo(Status.UP);
-			assertThat(degraded.getDetails()).containsEntry("cacheStatus", "degraded").containsKey("cacheError");
-			redis.restart();
-			Machines.eventually(() -> root.cache().failure().isEmpty());
-			assertThat(indicator.health().getDetails()).doesNotContainKey("cacheStatus");
-		});
+		this.runner.withConfiguration(AutoConfigurations.of(HyperClientHealthContributorAutoConfiguration.class))
+			.withPropertyValues("hyper-client.health.time-to-live=0s")
+			.run((context) -> {
+				ServiceRoot root = context.getBean(ServiceRoot.class);
+				assertThat(root.type()).isNotNull();
+				HealthIndicator indicator = context.getBean(HealthIndicator.class);
+				Health degraded = indicator.health();
+				assertThat(degraded.getStatus()).isEqualTo(Status.UP);
+				assertThat(degraded.getDetails()).containsEntry("cacheStatus", "degraded").containsKey("cacheError");
+				redis.restart();
+				Machines.eventually(() -> root.cache().failure().isEmpty());
+				assertThat(indicator.health().getDetails()).doesNotContainKey("cacheStatus");
+			});
 	}
 
 	@Test
@@ -156,7 +157,9 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 
 	@Test
 	void cacheOfOtherClientsIsInRedis() {
-		this.runner.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class))
+		this.runner
+			.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class,
+					HttpCacheHealthContributorAutoConfiguration.class))
 			.withPropertyValues("hyper-client.http-cache.enabled=true", "hyper-client.http-cache.store=redis",
 					"hyper-client.http-cache.max-age=1h", "hyper-client.http-cache.memory-tier=1MB",
 					"hyper-client.http-cache.redis.prefix=clients", "hyper-client.http-cache.redis.timeout=5s")
@@ -168,7 +171,7 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 				cache.around((request) -> new CacheResponse(request.uri(), 200, fresh, new byte[1]))
 					.exchange(CacheRequest.get(URI.create("http://cookbooks.dev/"), HttpHeaders.EMPTY));
 				assertThat(context.getBean(StringRedisTemplate.class).keys("clients:1:*")).hasSize(2);
-				HttpCacheHealthIndicator health = new HttpCacheHealthIndicator(cache);
+				HealthIndicator health = context.getBean(HealthIndicator.class);
 				assertThat(health.health().getDetails()).doesNotContainKeys("cacheEntries", "cacheBytes");
 				Machines.eventually(() -> Long.valueOf(1).equals(health.health().getDetails().get("cacheEntries")));
 			});
@@ -295,7 +298,7 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 	/** Fetch the root after the connection has been made. */
 	private static void fetch(ServiceRoot root) {
 		Machines.eventually(() -> root.cache().failure().isEmpty());
-		assertThat(root.description()).isNotNull();
+		assertThat(root.type()).isNotNull();
 		assertThat(root.isFetched()).isTrue();
 	}
 

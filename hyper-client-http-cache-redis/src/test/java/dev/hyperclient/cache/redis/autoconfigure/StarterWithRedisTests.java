@@ -45,7 +45,7 @@ class StarterWithRedisTests extends RedisSupport {
 				"hyper-client.cache.store=redis", "hyper-client.cache.redis.timeout=5s" };
 		Consumer<ServiceRoot> fetch = (root) -> {
 			Machines.eventually(() -> root.cache().failure().isEmpty());
-			assertThat(root.description()).isNotNull();
+			assertThat(root.type()).isNotNull();
 		};
 		assertThat(requests(ServiceRoot.class, properties, fetch)).isEqualTo(2);
 		assertThat(requests(ServiceRoot.class, properties, fetch)).isZero();

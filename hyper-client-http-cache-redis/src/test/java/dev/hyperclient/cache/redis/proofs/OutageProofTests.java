@@ -16,8 +16,8 @@ import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.redis.TestRedis;
-import dev.hyperclient.cache.store.MemoryResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.internal.store.MemoryResponseStore;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,40 @@
+package dev.hyperclient.autoconfigure.endpoint;
+
+import java.time.Duration;
+import java.util.List;
+
+import dev.hyperclient.cache.api.CacheEntry;
+
+/**
+ * Description of a stored response.
+ *
+ * @param url the URL; in the list of the most recent responses with {@code ?...} in place
+ * of the query, which may be a signature
+ * @param mediaType the requested media type
+ * @param status the status code
+ * @param fresh whether the response is fresh
+ * @param freshnessLifetime the freshness lifetime (RFC 9111, 4.2.1)
+ * @param age the current age (RFC 9111, 4.2.3)
+ * @param bytes the length of the content in bytes
+ * @param selecting the lower-case names of the selecting header fields (RFC 9111, 4.1),
+ * in which entries that are otherwise equal differ; {@code authorization} stands for the
+ * user
+ */
+record EntryDescriptor(String url, String mediaType, int status, boolean fresh, Duration freshnessLifetime,
+		Duration age, long bytes, List<String> selecting) {
+
+	static EntryDescriptor of(CacheEntry entry) {
+		return of(entry, entry.url());
+	}
+
+	static EntryDescriptor listed(CacheEntry entry) {
+		int query = entry.url().indexOf('?');
+		return of(entry, (query < 0) ? entry.url() : entry.url().substring(0, query) + "?...");
+	}
+
+	private static EntryDescriptor of(CacheEntry entry, String url) {
+		return new EntryDescriptor(url, entry.mediaType(), entry.status(), entry.isFresh(), entry.freshnessLifetime(),
+				entry.age(), entry.bytes(), entry.selecting());
+	}
+
+}

@@ -1,0 +1,131 @@
+package dev.hyperclient.autoconfigure.endpoint;
+
+import java.net.URI;
+import java.util.List;
+import java.util.function.Supplier;
+
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.store.StoreSize;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+
+/**
+ * {@link Endpoint @Endpoint} that exposes the stored responses of the HTTP cache of the
+ * application's own clients, and removes them if it is not read-only, as it is by
+ * default. Exposes neither content nor header fields. Thread-safe.
+ */
+@Endpoint(id = "httpcache", defaultAccess = Access.READ_ONLY)
+final class HttpCacheEndpoint {
+
+	private static final int MAX_STORED = 100;
+
+	private final Supplier<HttpCache> cache;
+
+	/**
+	 * Create the endpoint.
+	 * @param cache supplier of the cache, called by each operation
+	 */
+	HttpCacheEndpoint(Supplier<HttpCache> cache) {
+		this.cache = cache;
+	}
+
+	/**
+	 * Return the size of the cache.
+	 * @param url an absolute URL whose stored responses are included, or {@code null}
+	 * @return the size, in JSON {@code entries}, {@code bytes} and {@code stored}
+	 * @throws InvalidEndpointRequestException if the URL is invalid
+	 */
+	@ReadOperation
+	@RegisterReflectionForBinding(CacheDescriptor.class)
+	public OperationResponseBody cache(@Nullable String url) {
+		return CacheDescriptor.of(this.cache.get(), parse(url));
+	}
+
+	/**
+	 * Return the most recently stored responses.
+	 * @param view {@code stored}
+	 * @return the responses, in JSON {@code stored}, or {@code null} if there is no such
+	 * view
+	 */
+	@ReadOperation
+	@RegisterReflectionForBinding(StoredDescriptor.class)
+	public @Nullable OperationResponseBody view(@Selector String view) {
+		return view.equals("stored") ? StoredDescriptor.of(this.cache.get()) : null;
+	}
+
+	/**
+	 * Remove stored responses.
+	 * @param url the absolute URL whose responses are removed, or {@code null} to clear
+	 * the cache
+	 * @return the number of removed responses, in JSON {@code removed}
+	 * @throws InvalidEndpointRequestException if the URL is invalid
+	 */
+	@DeleteOperation
+	@RegisterReflectionForBinding(RemovalDescriptor.class)
+	public OperationResponseBody remove(@Nullable String url) {
+		return RemovalDescriptor.of(this.cache.get(), parse(url));
+	}
+
+	private static @Nullable URI parse(@Nullable String url) {
+		return EndpointProblem.url(url, URI::create, "an absolute URL");
+	}
+
+	/**
+	 * Description of the cache.
+	 *
+	 * @param entries the approximate number of stored responses
+	 * @param bytes their approximate size in bytes
+	 * @param stored the stored responses of the requested URL, {@code null} if none was
+	 * requested
+	 */
+	record CacheDescriptor(long entries, long bytes,
+			@Nullable List<EntryDescriptor> stored) implements OperationResponseBody {
+
+		static CacheDescriptor of(HttpCache cache, @Nullable URI url) {
+			StoreSize size = cache.size();
+			return new CacheDescriptor(size.entries(), size.bytes(),
+					(url != null) ? cache.entries(url).stream().map(EntryDescriptor::of).toList() : null);
+		}
+
+	}
+
+	/**
+	 * Description of the most recently stored or used responses, at most 100.
+	 *
+	 * @param stored the responses, the most recent one first
+	 */
+	record StoredDescriptor(List<EntryDescriptor> stored) implements OperationResponseBody {
+
+		static StoredDescriptor of(HttpCache cache) {
+			return new StoredDescriptor(cache.recentEntries(MAX_STORED).stream().map(EntryDescriptor::listed).toList());
+		}
+
+	}
+
+	/**
+	 * Result of a removal.
+	 *
+	 * @param removed the approximate number of removed responses
+	 */
+	record RemovalDescriptor(long removed) implements OperationResponseBody {
+
+		static RemovalDescriptor of(HttpCache cache, @Nullable URI url) {
+			if (url != null) {
+				return new RemovalDescriptor(cache.evict(url));
+			}
+			long before = cache.size().entries();
+			cache.clear();
+			return new RemovalDescriptor(before);
+		}
+
+	}
+
+}

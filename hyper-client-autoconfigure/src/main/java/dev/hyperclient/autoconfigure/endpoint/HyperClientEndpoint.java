@@ -1,0 +1,247 @@
+package dev.hyperclient.autoconfigure.endpoint;
+
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.TypeDescription;
+import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpoint.CacheDescriptor;
+import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpoint.RemovalDescriptor;
+import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpoint.StoredDescriptor;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+
+/**
+ * {@link Endpoint @Endpoint} that exposes the services of an application, their resource
+ * types and their stored responses, and removes stored responses if it is not read-only,
+ * as it is by default. Sends no requests to services, and exposes neither content nor
+ * header fields. Thread-safe.
+ */
+@Endpoint(id = "hyperclient", defaultAccess = Access.READ_ONLY)
+final class HyperClientEndpoint {
+
+	private final Supplier<Map<String, Optional<ServiceRoot>>> services;
+
+	/**
+	 * Create the endpoint.
+	 * @param services supplier of the services by name, called by each operation: the
+	 * root, or empty if it has not been created yet
+	 */
+	HyperClientEndpoint(Supplier<Map<String, Optional<ServiceRoot>>> services) {
+		this.services = services;
+	}
+
+	/**
+	 * Return all services.
+	 * @return the services by name, in JSON {@code services}
+	 */
+	@ReadOperation
+	@RegisterReflectionForBinding(ServicesDescriptor.class)
+	public OperationResponseBody services() {
+		Map<String, ServiceDescriptor> described = new LinkedHashMap<>();
+		this.services.get().forEach((name, root) -> described.put(name, describe(root.orElse(null), null)));
+		return new ServicesDescriptor(described);
+	}
+
+	/**
+	 * Return one service.
+	 * @param service the name of the service
+	 * @param url a URL whose stored responses are included, absolute or relative to the
+	 * root, or {@code null}
+	 * @return the service, in JSON {@code state}, {@code url} and {@code cache}, or
+	 * {@code null} if there is none with that name
+	 */
+	@ReadOperation
+	@RegisterReflectionForBinding(ServiceDescriptor.class)
+	public @Nullable OperationResponseBody service(@Selector String service, @Nullable String url) {
+		Optional<ServiceRoot> root = this.services.get().get(service);
+		return (root != null) ? describe(root.orElse(null), url) : null;
+	}
+
+	/**
+	 * Return the resource types of a service, or its most recently stored responses.
+	 * @param service the name of the service
+	 * @param view {@code types} or {@code stored}
+	 * @return the types, in JSON {@code state} and {@code types}, or the responses, in
+	 * JSON {@code stored}; {@code null} if there is no such service or view
+	 */
+	@ReadOperation
+	@RegisterReflectionForBinding({ TypesDescriptor.class, StoredDescriptor.class })
+	public @Nullable OperationResponseBody view(@Selector String service, @Selector String view) {
+		Optional<ServiceRoot> root = this.services.get().get(service);
+		if (root == null) {
+			return null;
+		}
+		return switch (view) {
+			case "types" -> TypesDescriptor.of(root.orElse(null));
+			case "stored" -> root.map((created) -> StoredDescriptor.of(created.cache()))
+				.orElseGet(() -> new StoredDescriptor(List.of()));
+			default -> null;
+		};
+	}
+
+	/**
+	 * Return one resource type of a service.
+	 * @param service the name of the service
+	 * @param view {@code types}
+	 * @param id the id of the type
+	 * @return the type; {@code state} and empty {@code types} if the description has not
+	 * been fetched; {@code null} if there is no such service, view or type
+	 */
+	@ReadOperation
+	@RegisterReflectionForBinding({ TypesDescriptor.class, TypeDescriptor.class })
+	public @Nullable OperationResponseBody type(@Selector String service, @Selector String view, @Selector String id) {
+		Optional<ServiceRoot> root = this.services.get().get(service);
+		if (root == null || !view.equals("types")) {
+			return null;
+		}
+		return root.filter(ServiceRoot::isFetched).isEmpty() ? TypesDescriptor.of(root.orElse(null))
+				: root.get()
+					.types()
+					.stream()
+					.filter((type) -> type.id().equals(id))
+					.findFirst()
+					.map(TypeDescriptor::of)
+					.orElse(null);
+	}
+
+	/**
+	 * Remove the stored responses of all services.
+	 */
+	@DeleteOperation
+	public void clear() {
+		this.services.get().values().forEach((root) -> root.ifPresent((created) -> created.cache().clear()));
+	}
+
+	/**
+	 * Remove stored responses of one service. Services with the same cache directory
+	 * share their responses.
+	 * @param service the name of the service
+	 * @param url the URL whose responses are removed, absolute or relative to the root,
+	 * or {@code null} to clear the cache of the service
+	 * @return the number of removed responses, in JSON {@code removed}
+	 * @throws InvalidEndpointRequestException if there is no service with that name, or
+	 * the URL is invalid
+	 */
+	@DeleteOperation
+	@RegisterReflectionForBinding(RemovalDescriptor.class)
+	public OperationResponseBody remove(@Selector String service, @Nullable String url) {
+		Optional<ServiceRoot> known = this.services.get().get(service);
+		if (known == null) {
+			// For a delete operation, null would be reported as success.
+			throw new InvalidEndpointRequestException("No service with the name '" + service + "'",
+					"No service with this name");
+		}
+		if (known.isEmpty()) {
+			return new RemovalDescriptor(0);
+		}
+		ServiceRoot root = known.get();
+		return RemovalDescriptor.of(root.cache(), resolve(root, url));
+	}
+
+	private static ServiceDescriptor describe(@Nullable ServiceRoot root, @Nullable String url) {
+		if (root == null) {
+			return new ServiceDescriptor(State.of(null), null, null);
+		}
+		return new ServiceDescriptor(State.of(root), root.uri().toString(),
+				CacheDescriptor.of(root.cache(), resolve(root, url)));
+	}
+
+	private static @Nullable URI resolve(ServiceRoot root, @Nullable String url) {
+		return EndpointProblem.url(url, root.uri()::resolve, "a URL, absolute or relative to the root of the service");
+	}
+
+	/**
+	 * What the application has of the root of a service.
+	 */
+	enum State {
+
+		/**
+		 * The description and the root have been fetched.
+		 */
+		FETCHED,
+
+		/**
+		 * They have not been fetched yet: nothing has used the service, or it was not
+		 * available.
+		 */
+		NOT_FETCHED,
+
+		/**
+		 * The bean has not been created yet.
+		 */
+		NOT_CREATED;
+
+		static State of(@Nullable ServiceRoot root) {
+			return (root == null) ? NOT_CREATED : root.isFetched() ? FETCHED : NOT_FETCHED;
+		}
+
+	}
+
+	/**
+	 * Description of the services of an application.
+	 *
+	 * @param services the services by name
+	 */
+	record ServicesDescriptor(Map<String, ServiceDescriptor> services) implements OperationResponseBody {
+
+	}
+
+	/**
+	 * Description of a service.
+	 *
+	 * @param state whether its root is fetched
+	 * @param url the URL of its root, {@code null} if the root has not been created
+	 * @param cache its cache, {@code null} if the root has not been created
+	 */
+	record ServiceDescriptor(State state, @Nullable String url,
+			@Nullable CacheDescriptor cache) implements OperationResponseBody {
+
+	}
+
+	/**
+	 * Description of the resource types of a service.
+	 *
+	 * @param state whether the description of the service is fetched
+	 * @param types the types in the order of the description, none if it is not fetched
+	 */
+	record TypesDescriptor(State state, List<TypeSummary> types) implements OperationResponseBody {
+
+		static TypesDescriptor of(@Nullable ServiceRoot root) {
+			return new TypesDescriptor(State.of(root), (root != null && root.isFetched())
+					? root.types().stream().map(TypeSummary::of).toList() : List.of());
+		}
+
+		/**
+		 * Summary of a resource type.
+		 *
+		 * @param id the id
+		 * @param collection whether resources of the type are collections
+		 * @param attributes the number of attributes
+		 * @param links the number of links to entries, files and collections
+		 * @param operations the number of named operations
+		 */
+		record TypeSummary(String id, boolean collection, int attributes, int links, int operations) {
+
+			private static TypeSummary of(TypeDescription type) {
+				return new TypeSummary(type.id(), type.isCollection(), type.attributes().size(), type.links().size(),
+						type.operations().size());
+			}
+
+		}
+
+	}
+
+}

@@ -1,0 +1,51 @@
+package dev.hyperclient.autoconfigure.health;
+
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.store.StoreSize;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+
+/**
+ * {@link HealthIndicator} with the size of an HTTP cache. The status is {@code UP}, since
+ * requests are answered without a cache, too; if the size cannot be determined, it is
+ * {@code UNKNOWN}, which does not affect the application. Thread-safe.
+ */
+final class HttpCacheHealthIndicator implements HealthIndicator {
+
+	private static final Logger logger = LoggerFactory.getLogger(HttpCacheHealthIndicator.class);
+
+	private final HttpCache cache;
+
+	/**
+	 * Create an indicator.
+	 * @param cache the cache
+	 */
+	HttpCacheHealthIndicator(HttpCache cache) {
+		this.cache = cache;
+	}
+
+	@Override
+	public Health health() {
+		try {
+			return describe(this.cache, Health.up()).build();
+		}
+		catch (RuntimeException ex) {
+			logger.debug("The size of the HTTP cache is unknown", ex);
+			return Health.unknown().build();
+		}
+	}
+
+	static Health.Builder describe(HttpCache cache, Health.Builder health) {
+		StoreSize size = cache.size();
+		if (size.isKnown()) {
+			health.withDetail("cacheEntries", size.entries()).withDetail("cacheBytes", size.bytes());
+		}
+		cache.failure()
+			.ifPresent((reason) -> health.withDetail("cacheStatus", "degraded").withDetail("cacheError", reason));
+		return health;
+	}
+
+}

@@ -1,7 +1,0 @@
-/**
- * Health of services for Spring Boot Actuator.
- */
-@NullMarked
-package dev.hyperclient.health;
-
-import org.jspecify.annotations.NullMarked;

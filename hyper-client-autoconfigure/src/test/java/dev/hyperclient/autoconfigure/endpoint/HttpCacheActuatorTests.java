@@ -1,0 +1,221 @@
+package dev.hyperclient.autoconfigure.endpoint;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+import dev.hyperclient.autoconfigure.health.HttpCacheHealthContributorAutoConfiguration;
+import dev.hyperclient.autoconfigure.httpcache.CountingServer;
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports;
+import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCacheAutoConfiguration;
+import dev.hyperclient.autoconfigure.httpcache.WebClientHttpCacheAutoConfiguration;
+import dev.hyperclient.autoconfigure.observation.HttpCacheMetricsAutoConfiguration;
+import dev.hyperclient.autoconfigure.observation.HttpCacheObservationAutoConfiguration;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.SanitizableData;
+import org.springframework.boot.actuate.endpoint.SanitizingFunction;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
+import org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration;
+import org.springframework.boot.restclient.RestTemplateBuilder;
+import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
+import org.springframework.boot.restclient.autoconfigure.RestClientObservationAutoConfiguration;
+import org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration;
+import org.springframework.boot.restclient.autoconfigure.RestTemplateObservationAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.boot.webclient.autoconfigure.WebClientObservationAutoConfiguration;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Meters, observations, health and endpoint of the HTTP cache.
+ */
+class HttpCacheActuatorTests {
+
+	private final CountingServer server = new CountingServer();
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class,
+				RestClientHttpCacheAutoConfiguration.class, WebClientHttpCacheAutoConfiguration.class,
+				HttpCacheEndpointAutoConfiguration.class, HyperClientSanitizingAutoConfiguration.class,
+				HttpCacheHealthContributorAutoConfiguration.class, HttpCacheMetricsAutoConfiguration.class,
+				HttpCacheObservationAutoConfiguration.class, HttpClientAutoConfiguration.class,
+				ImperativeHttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+				RestClientAutoConfiguration.class, RestTemplateAutoConfiguration.class,
+				WebClientAutoConfiguration.class, RestClientObservationAutoConfiguration.class,
+				RestTemplateObservationAutoConfiguration.class, WebClientObservationAutoConfiguration.class,
+				ObservationAutoConfiguration.class, MetricsAutoConfiguration.class,
+				CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class,
+				EndpointAutoConfiguration.class, HealthContributorRegistryAutoConfiguration.class))
+		.withPropertyValues("hyper-client.http-cache.enabled=true", "spring.http.clients.imperative.factory=jdk",
+				"spring.http.clients.reactive.connector=jdk", "management.endpoints.web.exposure.include=*");
+
+	@AfterEach
+	void stop() {
+		this.server.close();
+	}
+
+	@Test
+	void metersCountOutcomes() {
+		this.runner.run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			get(client, "/a");
+			get(client, "/a");
+			MeterRegistry meters = context.getBean(MeterRegistry.class);
+			assertThat(meters.get("hyper.client.cache")
+				.tags("client", "http-cache", "outcome", "hit")
+				.functionCounter()
+				.count()).isOne();
+			assertThat(meters.get("hyper.client.cache.saved").tags("client", "http-cache").functionCounter().count())
+				.isEqualTo("1 for nobody".length());
+			assertThat(meters.get("hyper.client.cache.entries").tags("client", "http-cache").gauge().value()).isOne();
+			assertThat(meters.get("cache.gets").tags("name", "http-cache", "result", "hit").functionCounter().count())
+				.isOne();
+		});
+	}
+
+	@Test
+	void hitsAreVisibleInObservationsOfRequests() {
+		this.runner.run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class)
+				.requestInterceptor((request, body, execution) -> execution.execute(request, body))
+				.build();
+			get(client, "/stale");
+			get(client, "/stale");
+			get(client, "/a");
+			get(client, "/a");
+			context.getBean(RestTemplateBuilder.class)
+				.interceptors((request, body, execution) -> execution.execute(request, body))
+				.build()
+				.getForObject(this.server.url() + "/a", String.class);
+			WebClient webClient = context.getBean(WebClient.Builder.class).build();
+			get(webClient, "/a");
+			// It ends before the content is received, and stored.
+			get(webClient, "/b");
+			WebClient.Builder uncached = context.getBean(WebClient.Builder.class);
+			HttpCacheTransports.exclude(uncached);
+			get(uncached.build(), "/a");
+			MeterRegistry meters = context.getBean(MeterRegistry.class);
+			// An observation of WebClient may end after the caller has the response.
+			Awaitility.await()
+				.untilAsserted(() -> assertThat(
+						Stream.of("hit", "miss", "revalidated", "none").map((outcome) -> requests(meters, outcome)))
+					.containsExactly(3L, 3L, 1L, 1L));
+		});
+	}
+
+	private static long requests(MeterRegistry meters, String outcome) {
+		return meters.find("http.client.requests")
+			.tag("cache", outcome)
+			.timers()
+			.stream()
+			.mapToLong(io.micrometer.core.instrument.Timer::count)
+			.sum();
+	}
+
+	@Test
+	void healthHasTheSizeOfTheCache() {
+		this.runner.run((context) -> {
+			get(context.getBean(RestClient.Builder.class).build(), "/a");
+			HealthIndicator indicator = context.getBean("httpCacheHealthContributor", HealthIndicator.class);
+			assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
+			assertThat(indicator.health().getDetails()).containsEntry("cacheEntries", 1L).containsKey("cacheBytes");
+		});
+		this.runner.withPropertyValues("management.health.http-cache.enabled=false")
+			.run((context) -> assertThat(context).doesNotHaveBean(HealthIndicator.class));
+	}
+
+	@Test
+	void endpointShowsAndRemovesStoredResponses() {
+		this.runner.run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			get(client, "/a?token=secret");
+			get(client, "/b");
+			HttpCacheEndpoint endpoint = context.getBean(HttpCacheEndpoint.class);
+			assertThat(json(endpoint.cache(null)).path("entries").intValue()).isEqualTo(2);
+			assertThat(json(endpoint.cache(null)).path("stored").isNull()).isTrue();
+			assertThat(json(endpoint.cache(this.server.url() + "/b")).path("stored").values()).singleElement()
+				.satisfies((stored) -> assertThat(stored.path("fresh").booleanValue()).isTrue());
+			assertThat(endpoint.view("stored")).asString().contains("/a?...", "/b").doesNotContain("secret");
+			assertThat(endpoint.view("other")).isNull();
+			assertThat(json(endpoint.remove(this.server.url() + "/b"))).hasToString("{\"removed\":1}");
+			assertThat(json(endpoint.remove(null))).hasToString("{\"removed\":1}");
+			assertThat(json(endpoint.cache(null)).path("entries").intValue()).isZero();
+			assertThatExceptionOfType(InvalidEndpointRequestException.class).isThrownBy(() -> endpoint.remove("/b"));
+			assertThat(context.getBean(HttpCacheEndpointWebExtension.class).cache(null))
+				.returns(200, WebEndpointResponse::getStatus)
+				.returns(endpoint.cache(null), WebEndpointResponse::getBody);
+		});
+	}
+
+	private static JsonNode json(Object body) {
+		return JsonMapper.shared().valueToTree(body);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/b", "b", "https:", "http://[", "%" })
+	void invalidUrlIsABadRequestWithAReason(String url) {
+		this.runner.run((context) -> {
+			HttpCacheEndpointWebExtension endpoint = context.getBean(HttpCacheEndpointWebExtension.class);
+			for (WebEndpointResponse<Object> response : List.of(endpoint.cache(url), endpoint.remove(url))) {
+				assertThat(response.getStatus()).isEqualTo(400);
+				assertThat(response.getContentType()).hasToString("application/problem+json");
+				assertThat(response.getBody()).hasFieldOrPropertyWithValue("detail", "'url' must be an absolute URL");
+			}
+		});
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "hyper-client.http-cache.identity-key, s3cret", "HYPERCLIENT_HTTPCACHE_IDENTITYKEY, s3cret",
+			"HYPER_CLIENT_HTTP_CACHE_IDENTITY_KEY, s3cret",
+			"sun.java.command, App --hyper-client.http-cache.identity-key=s3cret",
+			"SPRING_APPLICATION_JSON, '{\"hyper-client\": {\"http-cache\": {\"identity-key\": \"s3cret\"}}}'" })
+	void identityKeyIsMasked(String key, String value) {
+		this.runner.run((context) -> assertThat(
+				context.getBean(SanitizingFunction.class).apply(new SanitizableData(null, key, value)).getValue())
+			.isEqualTo(SanitizableData.SANITIZED_VALUE));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "hyper-client.http-cache.identity-key-file, /secrets/key", "hyper-client.http-cache.directory, /cache",
+			"sun.java.command, App --hyper-client.http-cache.identity-key-file=/secrets/key" })
+	void otherPropertiesAreShown(String key, String value) {
+		this.runner.run((context) -> assertThat(
+				context.getBean(SanitizingFunction.class).apply(new SanitizableData(null, key, value)).getValue())
+			.isEqualTo(value));
+	}
+
+	private void get(RestClient client, String path) {
+		client.get().uri(this.server.url() + path).retrieve().body(String.class);
+	}
+
+	private void get(WebClient client, String path) {
+		client.get().uri(this.server.url() + path).retrieve().bodyToMono(String.class).block(Duration.ofSeconds(10));
+	}
+
+}

@@ -1,0 +1,287 @@
+package dev.hyperclient.internal.description;
+
+import java.io.CharArrayWriter;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+import dev.hyperclient.internal.document.MemoryLimit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A description as a stream of elements. Elements are identified by namespace and local
+ * name, since services mix prefixes and default namespaces; attributes with a namespace
+ * are ignored, since WADL defines its attributes without one.
+ */
+final class DescriptionXml {
+
+	private static final String WADL = "http://research.sun.com/wadl/2006/10";
+
+	/**
+	 * Far more than tables in documentation need.
+	 */
+	private static final int MAX_DEPTH = 200;
+
+	/** Memory of a declaration, such as an empty resource type. */
+	private static final int ELEMENT = 640;
+
+	private static final int ATTRIBUTE = 64;
+
+	/** Memory of a distinct text. */
+	private static final int TEXT = 128;
+
+	/** Far more than the longest documentation of Launchpad. */
+	private static final int MAX_DOCUMENTATION = 1024 * 1024;
+
+	private final DocumentUri document;
+
+	private final BoundedMarkupInputStream input;
+
+	private final XMLStreamReader reader;
+
+	private final Map<String, String> strings = new HashMap<>();
+
+	private final CharArrayWriter documentation = new CharArrayWriter();
+
+	private final MemoryLimit.Usage memory;
+
+	private int depth;
+
+	/** Names and values of the attributes without a namespace, in turn. */
+	private @Nullable String[] attributes = new String[16];
+
+	/** The number of names and values, negative if they are not read yet. */
+	private int attributesLength;
+
+	DescriptionXml(byte[] content, DocumentUri document, MemoryLimit.Usage memory) throws XMLStreamException {
+		this.memory = memory;
+		this.document = document;
+		this.input = new BoundedMarkupInputStream(content, document);
+		this.reader = parser(this.input, document);
+	}
+
+	/**
+	 * Return the JDK's streaming parser, configured for an untrusted document. Services
+	 * declare entities in an internal DTD, so DTDs are supported; external entities are
+	 * not. The factory is not shared, since it need not be thread-safe.
+	 */
+	private static XMLStreamReader parser(InputStream input, DocumentUri document) throws XMLStreamException {
+		// Not newInstance(), which uses any parser of the class path.
+		XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+		factory.setProperty(XMLInputFactory.SUPPORT_DTD, true);
+		refuseExternalEntities(factory, document);
+		limitEntities(factory);
+		return factory.createXMLStreamReader(input);
+	}
+
+	/**
+	 * Support for external entities is enabled in order to reject them: if disabled, the
+	 * parser silently treats them as empty.
+	 */
+	private static void refuseExternalEntities(XMLInputFactory factory, DocumentUri document) {
+		factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, true);
+		factory.setXMLResolver((publicId, systemId, baseUri, namespace) -> {
+			throw document.failure("it needs the external entity '" + systemId + "', which is not fetched", null);
+		});
+	}
+
+	/**
+	 * Set explicitly, since the defaults of Java 17 and Java 25 differ.
+	 */
+	private static void limitEntities(XMLInputFactory factory) {
+		factory.setProperty("jdk.xml.entityExpansionLimit", 64_000);
+		factory.setProperty("jdk.xml.entityReplacementLimit", 200_000);
+		factory.setProperty("jdk.xml.totalEntitySizeLimit", 1_000_000);
+		factory.setProperty("jdk.xml.maxGeneralEntitySizeLimit", 100_000);
+		factory.setProperty("jdk.xml.maxParameterEntitySizeLimit", 15_000);
+		factory.setProperty("jdk.xml.elementAttributeLimit", 200);
+		// Unlimited, since DescriptionXml has its own limit.
+		factory.setProperty("jdk.xml.maxElementDepth", 0);
+		factory.setProperty("jdk.xml.maxXMLNameLimit", 1_000);
+	}
+
+	/**
+	 * Move to the root element, which must be WADL's {@code application}.
+	 */
+	void openApplication() throws XMLStreamException {
+		nextChild(0);
+		if (!name().equals("application")) {
+			throw failure("the root element is " + this.reader.getName() + ", not {" + WADL + "}application");
+		}
+	}
+
+	/**
+	 * Move to the next child of the element that was current at the given depth, skipping
+	 * the rest of the previous child.
+	 * @param parentDepth the depth of the parent
+	 * @return whether there is another child
+	 */
+	boolean nextChild(int parentDepth) throws XMLStreamException {
+		while (this.reader.hasNext()) {
+			int event = next();
+			if (event == XMLStreamConstants.START_ELEMENT) {
+				enter();
+				if (this.depth == parentDepth + 1) {
+					return true;
+				}
+			}
+			else if (event == XMLStreamConstants.END_ELEMENT) {
+				this.depth--;
+				if (this.depth < parentDepth) {
+					return false;
+				}
+			}
+		}
+		return false;
+	}
+
+	private int next() throws XMLStreamException {
+		int event = this.reader.next();
+		this.input.markupEnded();
+		if (event == XMLStreamConstants.PROCESSING_INSTRUCTION) {
+			this.memory.add(TEXT);
+		}
+		return event;
+	}
+
+	private void enter() {
+		this.memory
+			.add(ELEMENT + ATTRIBUTE * ((long) this.reader.getAttributeCount() + this.reader.getNamespaceCount()));
+		this.attributesLength = -1;
+		this.depth++;
+		if (this.depth > MAX_DEPTH) {
+			throw failure("elements are nested more than " + MAX_DEPTH + " deep");
+		}
+	}
+
+	/**
+	 * Read the current element, a {@code doc}, to its end.
+	 * @return its title and its text, with {@link DocumentationMarks} in place of markup
+	 */
+	String readDocumentation() throws XMLStreamException {
+		int parentDepth = this.depth - 1;
+		this.documentation.reset();
+		String title = attribute("title");
+		if (title != null) {
+			this.documentation.append(title).append(DocumentationMarks.PARAGRAPH);
+		}
+		while (this.depth > parentDepth) {
+			int event = next();
+			switch (event) {
+				case XMLStreamConstants.START_ELEMENT -> {
+					enter();
+					this.documentation.append(DocumentationMarks.start(this.reader.getLocalName()));
+				}
+				case XMLStreamConstants.END_ELEMENT -> {
+					this.depth--;
+					this.documentation.append(DocumentationMarks.end(this.reader.getLocalName()));
+				}
+				case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> addText();
+			}
+		}
+		return shared(this.documentation.toString());
+	}
+
+	private void addText() {
+		this.documentation.write(this.reader.getTextCharacters(), this.reader.getTextStart(),
+				this.reader.getTextLength());
+		if (this.documentation.size() > MAX_DOCUMENTATION) {
+			throw failure("a single documentation is longer than " + MAX_DOCUMENTATION + " characters");
+		}
+	}
+
+	/**
+	 * Read to the end of the document, to check that it is well-formed.
+	 */
+	void close() throws XMLStreamException {
+		nextChild(0);
+		this.reader.close();
+	}
+
+	int depth() {
+		return this.depth;
+	}
+
+	int line() {
+		return this.reader.getLocation().getLineNumber();
+	}
+
+	/**
+	 * Return the local name of the current element, or the empty string if it is not a
+	 * WADL element.
+	 */
+	String name() {
+		return WADL.equals(this.reader.getNamespaceURI()) ? this.reader.getLocalName() : "";
+	}
+
+	@Nullable String attribute(String name) {
+		if (this.attributesLength < 0) {
+			readAttributes();
+		}
+		for (int i = 0; i < this.attributesLength; i += 2) {
+			if (name.equals(this.attributes[i])) {
+				return shared(Objects.requireNonNull(this.attributes[i + 1]));
+			}
+		}
+		return null;
+	}
+
+	/** Read once for each element, since the parser's methods are slow. */
+	private void readAttributes() {
+		int count = this.reader.getAttributeCount();
+		if (this.attributes.length < 2 * count) {
+			this.attributes = new String[2 * count];
+		}
+		int length = 0;
+		for (int i = 0; i < count; i++) {
+			if (isUnqualified(i)) {
+				this.attributes[length++] = this.reader.getAttributeLocalName(i);
+				this.attributes[length++] = this.reader.getAttributeValue(i);
+			}
+		}
+		this.attributesLength = length;
+	}
+
+	private boolean isUnqualified(int attribute) {
+		String namespace = this.reader.getAttributeNamespace(attribute);
+		return namespace == null || namespace.isEmpty();
+	}
+
+	String requiredAttribute(String name) {
+		String value = attribute(name);
+		if (value == null) {
+			throw failure("the element '" + name() + "' has no attribute '" + name + "'");
+		}
+		return value;
+	}
+
+	/**
+	 * Return the namespace that a prefix is bound to at the current element.
+	 */
+	@Nullable String namespace(String prefix) {
+		return this.reader.getNamespaceURI(prefix);
+	}
+
+	/**
+	 * Return a shared instance of a text: few distinct texts occur thousands of times.
+	 */
+	private String shared(String value) {
+		String known = this.strings.putIfAbsent(value, value);
+		if (known != null) {
+			return known;
+		}
+		this.memory.add(TEXT + value.length());
+		return value;
+	}
+
+	RuntimeException failure(String problem) {
+		return this.document.failure(line(), problem, null);
+	}
+
+}

@@ -1,8 +1,0 @@
-/**
- * The description of a service: resource types with their fields, links and operations.
- * Parsed from WADL. Internal: may change in any release.
- */
-@NullMarked
-package dev.hyperclient.internal.wadl;
-
-import org.jspecify.annotations.NullMarked;

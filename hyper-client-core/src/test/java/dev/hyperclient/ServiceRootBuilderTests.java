@@ -1,0 +1,68 @@
+package dev.hyperclient;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import dev.hyperclient.cache.HttpCache;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Tests for {@link ServiceRootBuilder}: the last call wins.
+ */
+class ServiceRootBuilderTests {
+
+	private final StubService service = new StubService();
+
+	@TempDir
+	private Path directory;
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "existing, built", "existing, kept", "built, existing", "built, kept", "kept, existing",
+			"kept, built" })
+	void lastCacheIsUsed(String first, String last) {
+		try (HttpCache existing = HttpCache.inDirectory(this.directory.resolve("existing"))) {
+			cache(cache(this.service.client(), first, existing), last, existing).build().close();
+		}
+		assertThat(size(last)).isPositive();
+		assertThat(size(first)).isZero();
+	}
+
+	private ServiceRootBuilder cache(ServiceRootBuilder builder, String name, HttpCache existing) {
+		Path path = this.directory.resolve(name);
+		return switch (name) {
+			case "existing" -> builder.cache(existing);
+			case "built" -> builder.cache(HttpCache.builder().directory(path));
+			default -> builder.cache(path);
+		};
+	}
+
+	private long size(String name) {
+		try (HttpCache cache = HttpCache.inDirectory(this.directory.resolve(name))) {
+			return cache.size().entries();
+		}
+	}
+
+	@Test
+	void maximumResponseSizeIsLessThan2GiB() {
+		ServiceRootBuilder builder = this.service.client();
+		for (DataSize size : List.of(DataSize.ofBytes(0), DataSize.ofGigabytes(2))) {
+			assertThatIllegalArgumentException().isThrownBy(() -> builder.maxResponseSize(size))
+				.withMessage("'maxResponseSize' must be positive and less than 2 GiB but is " + size);
+		}
+	}
+
+}

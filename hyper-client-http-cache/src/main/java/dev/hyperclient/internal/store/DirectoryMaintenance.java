@@ -1,0 +1,401 @@
+package dev.hyperclient.internal.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+import dev.hyperclient.cache.store.StoreSize;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Enforces the limits of a directory and measures its size. There is no index: the last
+ * use is recorded in the times of the files, and the size is measured by walks through
+ * the directory; between two walks the changes of this process are added.
+ * <p>
+ * Directories are cleaned up by one daemon thread for all of them, which ends when it is
+ * idle. Thread-safe.
+ */
+final class DirectoryMaintenance {
+
+	private static final Logger logger = LoggerFactory.getLogger(DirectoryMaintenance.class);
+
+	/**
+	 * The age at which a temporary file is removed in any case.
+	 */
+	private static final Duration ABANDONED_AFTER = Duration.ofHours(1);
+
+	/**
+	 * The time without a write after which a temporary file is removed before any stored
+	 * response, if the size is limited.
+	 */
+	private static final Duration STALLED_AFTER = Duration.ofMinutes(5);
+
+	/**
+	 * The precision of the recorded time of the last use.
+	 */
+	private static final Duration USE_PRECISION = Duration.ofSeconds(1);
+
+	/**
+	 * The time after which the size is measured again, since other processes may add and
+	 * remove files.
+	 */
+	private static final Duration MEASURE_AFTER = Duration.ofMinutes(1);
+
+	/**
+	 * The same if there were changes during the walk, which may or may not be included.
+	 */
+	private static final Duration MEASURE_AFTER_CHANGE = Duration.ofSeconds(5);
+
+	/**
+	 * How many times as long as a walk takes the next one of this kind is deferred at
+	 * least.
+	 */
+	private static final int WALK_SHARE = 50;
+
+	private static final Duration CLEAN_UP_INTERVAL = Duration.ofMinutes(5);
+
+	private static final ThreadPoolExecutor BACKGROUND = background();
+
+	private final StoreDirectory directory;
+
+	private final FileStoreLimits limits;
+
+	private final AtomicLong entries = new AtomicLong();
+
+	private final AtomicLong bytes = new AtomicLong();
+
+	private final LongAdder evictions = new LongAdder();
+
+	private final AtomicBoolean due = new AtomicBoolean();
+
+	/**
+	 * When the directory was last cleaned up, initially when it was opened.
+	 */
+	private volatile Instant cleaned;
+
+	/**
+	 * When the size was last measured.
+	 */
+	private volatile @Nullable Instant measured;
+
+	private volatile Duration measureAfter = MEASURE_AFTER;
+
+	/**
+	 * By how many bytes the directory grew during the last walk.
+	 */
+	private volatile long grown;
+
+	/**
+	 * The name of the file that was added last. It is not evicted, since by its times,
+	 * which are rounded or set with another clock, it may be older than others.
+	 */
+	private volatile @Nullable Path latest;
+
+	private volatile boolean stopped;
+
+	DirectoryMaintenance(StoreDirectory directory, FileStoreLimits limits) {
+		this.directory = directory;
+		this.limits = limits;
+		this.cleaned = limits.clock().instant();
+	}
+
+	/**
+	 * Start, in the background: remove the temporary files of killed processes, and
+	 * enforce the limits.
+	 */
+	void start() {
+		if (this.limits.areSet()) {
+			cleanUpSoon();
+		}
+		else {
+			BACKGROUND.execute(this::sweep);
+		}
+	}
+
+	void stop() {
+		this.stopped = true;
+	}
+
+	/**
+	 * Record a new file, just before it gets its name.
+	 * @param replaced the size of the replaced file, or -1 for none
+	 */
+	void added(Path file, long size, long replaced) {
+		this.latest = file.getFileName();
+		this.entries.addAndGet((replaced < 0) ? 1 : 0);
+		long total = this.bytes.addAndGet(size - Math.max(replaced, 0));
+		if (total > this.limits.maxBytes() || this.cleaned.plus(interval()).isBefore(now())) {
+			cleanUpSoon();
+		}
+	}
+
+	/**
+	 * Record the removal of a file.
+	 */
+	void removed(long size) {
+		this.entries.decrementAndGet();
+		this.bytes.addAndGet(-size);
+	}
+
+	/**
+	 * Whether a file has not been used for the maximum age.
+	 */
+	boolean isExpired(BasicFileAttributes attributes) {
+		Duration maxAge = this.limits.maxAge();
+		return maxAge != null && used(attributes).toInstant().plus(maxAge).isBefore(now());
+	}
+
+	/**
+	 * Record the use of a file, if there are limits.
+	 */
+	void used(Path file, BasicFileAttributes attributes) {
+		if (!this.limits.areSet() || used(attributes).toInstant().plus(USE_PRECISION).isAfter(now())) {
+			return;
+		}
+		try {
+			Files.getFileAttributeView(file, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+				.setTimes(null, FileTime.from(now()), null);
+		}
+		catch (IOException ex) {
+			logger.debug("Could not record the use of '{}'", file, ex);
+		}
+	}
+
+	/**
+	 * Measure the size again on the next request, after many changes.
+	 */
+	void reset() {
+		this.measured = null;
+	}
+
+	/**
+	 * Return the size. It is measured at once only if it is unknown, otherwise in the
+	 * background.
+	 */
+	StoreSize size() throws IOException {
+		Instant last = this.measured;
+		if (last == null) {
+			synchronized (this) {
+				// Another caller may have measured it meanwhile.
+				if (this.measured == null) {
+					measure();
+				}
+			}
+		}
+		else if (last.plus(this.measureAfter).isBefore(now())) {
+			cleanUpSoon();
+		}
+		return new StoreSize(Math.max(0, this.entries.get()), Math.max(0, this.bytes.get()));
+	}
+
+	long evictions() {
+		return this.evictions.sum();
+	}
+
+	private void cleanUpSoon() {
+		if (!this.stopped && this.due.compareAndSet(false, true)) {
+			BACKGROUND.execute(this::cleanUp);
+		}
+	}
+
+	private void cleanUp() {
+		this.due.set(false);
+		this.cleaned = now();
+		long max = this.limits.maxBytes();
+		try {
+			if (!this.stopped && (this.measured == null || this.bytes.get() <= max)) {
+				measure();
+			}
+			if (!this.stopped && this.bytes.get() > max) {
+				// Less than the maximum, so that not every new response causes a walk.
+				evict(max - max / 10);
+			}
+		}
+		catch (NoSuchFileException ex) {
+			logger.debug("Missing directory '{}'", this.directory.path());
+		}
+		catch (IOException ex) {
+			logger.debug("Could not clean '{}' up", this.directory.path(), ex);
+		}
+	}
+
+	private void sweep() {
+		if (this.stopped) {
+			return;
+		}
+		Instant abandoned = now().minus(ABANDONED_AFTER);
+		try {
+			this.directory.walk(StoredFileName::isTemporary, (file, attributes) -> {
+				if (attributes.lastModifiedTime().toInstant().isBefore(abandoned)) {
+					TemporaryFile.discard(file);
+				}
+			});
+		}
+		catch (IOException ex) {
+			logger.debug("Could not remove temporary files from '{}'", this.directory.path(), ex);
+		}
+	}
+
+	private void measure() throws IOException {
+		walk((file) -> {
+		});
+	}
+
+	private void evict(long target) throws IOException {
+		// Responses that are stored during the walk need space as well, about as much as
+		// during the last one.
+		long excess = this.bytes.get() - target;
+		LeastRecentFiles files = new LeastRecentFiles(excess + 2 * Math.max(excess, this.grown));
+		List<LeastRecentFiles.DatedFile> stalled = new ArrayList<>();
+		walk((file) -> {
+			if (isTemporary(file.path())) {
+				stalled.add(file);
+			}
+			else if (!isLatest(file)) {
+				files.add(file);
+			}
+		});
+		discard(stalled);
+		if (this.bytes.get() <= this.limits.maxBytes()) {
+			return;
+		}
+		boolean evicted = false;
+		for (LeastRecentFiles.DatedFile file : files.oldestFirst()) {
+			if (this.stopped || this.bytes.get() <= target) {
+				return;
+			}
+			// It may have been replaced since the walk.
+			if (!isLatest(file) && delete(file.path())) {
+				removed(file.size());
+				evicted = true;
+			}
+		}
+		// Otherwise all that is left are the latest and unfinished files.
+		if (evicted && this.bytes.get() > this.limits.maxBytes()) {
+			cleanUpSoon();
+		}
+	}
+
+	private static boolean isTemporary(Path file) {
+		return StoredFileName.isTemporary(file.getFileName().toString());
+	}
+
+	private boolean isLatest(LeastRecentFiles.DatedFile file) {
+		return file.path().getFileName().equals(this.latest);
+	}
+
+	/** Whether a file was there and has been removed. */
+	private boolean delete(Path file) {
+		try {
+			if (Files.deleteIfExists(file)) {
+				this.evictions.increment();
+				return true;
+			}
+		}
+		catch (IOException ex) {
+			logger.debug("The stored response '{}' cannot be removed", file, ex);
+		}
+		return false;
+	}
+
+	/**
+	 * Remove temporary files of writers that were probably killed, but none of this
+	 * process. If a writer of another process is still alive, it stores nothing.
+	 */
+	private void discard(List<LeastRecentFiles.DatedFile> stalled) {
+		for (LeastRecentFiles.DatedFile file : stalled) {
+			if (this.stopped || this.bytes.get() <= this.limits.maxBytes()) {
+				return;
+			}
+			if (!TemporaryFile.isWriting(file.path())) {
+				TemporaryFile.discard(file.path());
+				this.bytes.addAndGet(-file.size());
+			}
+		}
+	}
+
+	/**
+	 * Measure the size, and remove expired responses and abandoned temporary files.
+	 * @param visited accepts the other responses, and the temporary files that may have
+	 * been abandoned
+	 */
+	private synchronized void walk(Consumer<LeastRecentFiles.DatedFile> visited) throws IOException {
+		long begin = System.nanoTime();
+		long entriesBefore = this.entries.get();
+		long bytesBefore = this.bytes.get();
+		long[] found = new long[2];
+		Instant abandoned = now().minus(ABANDONED_AFTER);
+		Instant quiet = now().minus(STALLED_AFTER);
+		this.directory.walk(StoredFileName::isKnown, (file, attributes) -> {
+			boolean temporary = isTemporary(file);
+			Instant written = attributes.lastModifiedTime().toInstant();
+			if (temporary && written.isBefore(abandoned)) {
+				TemporaryFile.discard(file);
+				return;
+			}
+			if (!temporary && !this.stopped && isExpired(attributes) && (delete(file) || !Files.exists(file))) {
+				return;
+			}
+			found[0] += temporary ? 0 : 1;
+			found[1] += attributes.size();
+			if (!temporary || written.isBefore(quiet)) {
+				visited.accept(new LeastRecentFiles.DatedFile(file, attributes.size(), used(attributes)));
+			}
+		});
+		this.grown = this.bytes.get() - bytesBefore;
+		// Additions during the walk are added, although some may be included: the counts
+		// are
+		// rather too high than too low.
+		this.entries.updateAndGet((count) -> found[0] + Math.max(0, count - entriesBefore));
+		this.bytes.updateAndGet((count) -> found[1] + Math.max(0, count - bytesBefore));
+		Duration least = (this.grown == 0) ? MEASURE_AFTER : MEASURE_AFTER_CHANGE;
+		Duration share = Duration.ofNanos(System.nanoTime() - begin).multipliedBy(WALK_SHARE);
+		this.measureAfter = (share.compareTo(least) > 0) ? share : least;
+		this.measured = now();
+	}
+
+	private Duration interval() {
+		Duration maxAge = this.limits.maxAge();
+		if (maxAge != null && maxAge.dividedBy(2).compareTo(CLEAN_UP_INTERVAL) < 0) {
+			return maxAge.dividedBy(2);
+		}
+		return (maxAge != null || this.limits.maxSize() != null) ? CLEAN_UP_INTERVAL : ABANDONED_AFTER;
+	}
+
+	private static FileTime used(BasicFileAttributes attributes) {
+		FileTime read = attributes.lastAccessTime();
+		FileTime written = attributes.lastModifiedTime();
+		return (read.compareTo(written) > 0) ? read : written;
+	}
+
+	private Instant now() {
+		return this.limits.clock().instant();
+	}
+
+	private static ThreadPoolExecutor background() {
+		return new ThreadPoolExecutor(0, 1, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), (work) -> {
+			Thread thread = new Thread(work, "hyper-client-housekeeping");
+			thread.setDaemon(true);
+			return thread;
+		});
+	}
+
+}

@@ -1,0 +1,381 @@
+package dev.hyperclient.internal.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
+
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.cache.store.StoreStatistics;
+import dev.hyperclient.cache.store.StoredBody;
+import dev.hyperclient.cache.store.StoredResponse;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Store in a directory, one file for each response, with the file names and the format of
+ * the Python client lazr.restfulclient, so that both can share the directory.
+ * <p>
+ * Files are written under a temporary name and renamed, so a reader never sees a partial
+ * file, and contain checksums, so damage by a crash or a failing disk is detected. Short
+ * content is read into memory; longer content is verified when it is
+ * {@link StoredBody#snapshot() held}. Several processes may use the directory at the same
+ * time. Temporary files of killed processes are removed after an hour; stored responses
+ * only within {@link FileStoreLimits limits}. Thread-safe.
+ */
+public final class FileResponseStore implements ResponseStore {
+
+	private static final Logger logger = LoggerFactory.getLogger(FileResponseStore.class);
+
+	private static final int BUFFER_SIZE = 64 * 1024;
+
+	private final StoreDirectory directory;
+
+	private final FileStoreLimits limits;
+
+	private final DirectoryMaintenance maintenance;
+
+	private final LongAdder puts = new LongAdder();
+
+	private final StoreFailureLogger failures;
+
+	private volatile boolean closed;
+
+	/** Whether the directory could not be created when the store was opened. */
+	private boolean isUnusable;
+
+	/**
+	 * Create a store without limits.
+	 * @param directory the directory; created with its parents if it is missing, readable
+	 * by the owner only. If that fails, a warning is logged and nothing is stored
+	 */
+	public FileResponseStore(Path directory) {
+		this(directory, FileStoreLimits.NONE);
+	}
+
+	/**
+	 * Create a store with limits, which apply to the files of other clients too.
+	 * @param directory the directory; created with its parents if it is missing, readable
+	 * by the owner only. If that fails, a warning is logged and nothing is stored
+	 * @param limits the limits
+	 */
+	public FileResponseStore(Path directory, FileStoreLimits limits) {
+		this(directory, limits, "'directory'");
+	}
+
+	/**
+	 * Create a store with limits, which apply to the files of other clients too.
+	 * @param directory the directory; created with its parents if it is missing, readable
+	 * by the owner only. If that fails, a warning is logged and nothing is stored
+	 * @param limits the limits
+	 * @param setting what messages call the setting of the directory, for instance the
+	 * key of a property
+	 */
+	public FileResponseStore(Path directory, FileStoreLimits limits, String setting) {
+		this(new StoreDirectory(directory), limits, setting);
+		try {
+			this.directory.create();
+			this.maintenance.start();
+		}
+		catch (IOException ex) {
+			this.failures.log(ex);
+			this.isUnusable = true;
+		}
+	}
+
+	private FileResponseStore(StoreDirectory directory, FileStoreLimits limits, String setting) {
+		this.directory = directory;
+		this.failures = new StoreFailureLogger(directory, setting);
+		this.limits = limits;
+		this.maintenance = new DirectoryMaintenance(directory, limits);
+	}
+
+	/**
+	 * Create a store in a temporary directory, which is created with the first response
+	 * that is stored.
+	 * @param directory the directory, which is not closed with the store
+	 * @param limits the limits
+	 * @param setting as above
+	 * @return the store
+	 */
+	public static FileResponseStore in(TemporaryDirectory directory, FileStoreLimits limits, String setting) {
+		return new FileResponseStore(new StoreDirectory(directory.path()), limits, setting);
+	}
+
+	/**
+	 * A response and the identity of its file, {@code null} if it was not asked for.
+	 */
+	record StoredFile(StoredResponse response, FileBody.@Nullable Identity identity) {
+	}
+
+	@Override
+	public Optional<StoredResponse> find(CacheKey key) {
+		return find(key, this.limits.areSet()).map(StoredFile::response);
+	}
+
+	/**
+	 * Return the response of a key with the identity of its file.
+	 */
+	Optional<StoredFile> findFile(CacheKey key) {
+		return find(key, true);
+	}
+
+	private Optional<StoredFile> find(CacheKey key, boolean withIdentity) {
+		Path file = file(key);
+		// A missing one costs neither an exception nor attributes.
+		if (file == null || !Files.isRegularFile(file)) {
+			return Optional.empty();
+		}
+		try {
+			BasicFileAttributes attributes = withIdentity ? FileBody.attributes(file) : null;
+			return read(file, key, attributes).map((response) -> new StoredFile(response,
+					(attributes != null) ? FileBody.Identity.of(attributes) : null));
+		}
+		catch (IOException ex) {
+			logger.trace("No stored response '{}'", file, ex);
+			return Optional.empty();
+		}
+	}
+
+	/**
+	 * Whether the file of a key is still the same. Records its use.
+	 */
+	boolean isPresent(CacheKey key, FileBody.Identity identity) {
+		Path file = file(key);
+		if (file == null) {
+			return false;
+		}
+		try {
+			BasicFileAttributes attributes = FileBody.attributes(file);
+			if (!identity.equals(FileBody.Identity.of(attributes)) || this.maintenance.isExpired(attributes)) {
+				return false;
+			}
+			this.maintenance.used(file, attributes);
+			return true;
+		}
+		catch (IOException ex) {
+			return false;
+		}
+	}
+
+	@Override
+	public void put(CacheKey key, StoredResponse response) {
+		Path file = file(key);
+		if (file == null) {
+			return;
+		}
+		try {
+			if (response.body().isInMemory()) {
+				ResponseFile.write(this.directory, file, key, response, this.limits.maxBytes(),
+						(size) -> recordPut(file, size));
+			}
+			else {
+				copy(file, key, response);
+			}
+		}
+		catch (IOException ex) {
+			this.failures.log(ex);
+		}
+	}
+
+	@Override
+	public ResponseWriter begin(CacheKey key, StoredResponse head) {
+		Path file = file(key);
+		return (file == null) ? ResponseWriter.NONE : new FileResponseWriter(this.directory, file, key, head,
+				this.limits.maxBytes(), (size) -> recordPut(file, size), this.failures::log);
+	}
+
+	@Override
+	public void remove(CacheKey key) {
+		Path file = file(key);
+		if (file == null) {
+			return;
+		}
+		try {
+			delete(file);
+		}
+		catch (IOException ex) {
+			// If there is a file in place of the directory, there is nothing to remove.
+			if (Files.isDirectory(this.directory.path())) {
+				this.failures.log(ex);
+			}
+		}
+	}
+
+	@Override
+	public Set<CacheKey> keys(String url) {
+		Set<CacheKey> keys = new HashSet<>();
+		String prefix = StoredFileName.prefix(url + "-");
+		read(() -> this.directory.walk((name) -> name.startsWith(prefix) && StoredFileName.isStored(name),
+				(file, attributes) -> StoredKey.of(file, url).ifPresent(keys::add)));
+		return keys;
+	}
+
+	@Override
+	public List<CacheKey> recentKeys(int maximum) {
+		List<LeastRecentFiles.DatedFile> files = new ArrayList<>();
+		read(() -> this.directory.walk(StoredFileName::isStored, (file, attributes) -> files
+			.add(new LeastRecentFiles.DatedFile(file, attributes.size(), attributes.lastModifiedTime()))));
+		return files.stream()
+			.sorted(Comparator.comparing(LeastRecentFiles.DatedFile::used).reversed())
+			.flatMap((file) -> StoredKey.written(file.path()).stream())
+			.limit(maximum)
+			.toList();
+	}
+
+	@Override
+	public void clear() {
+		read(() -> this.directory.walk(StoredFileName::isKnown, (file, attributes) -> Files.deleteIfExists(file)));
+		this.maintenance.reset();
+	}
+
+	@Override
+	public StoreSize size() {
+		StoreSize[] size = { StoreSize.EMPTY };
+		read(() -> size[0] = this.maintenance.size());
+		return size[0];
+	}
+
+	@Override
+	public StoreStatistics statistics() {
+		return new StoreStatistics(this.puts.sum(), this.maintenance.evictions());
+	}
+
+	@Override
+	public void close() {
+		this.closed = true;
+		this.failures.silence();
+		this.maintenance.stop();
+	}
+
+	/**
+	 * Return the directory, or that it cannot be used.
+	 */
+	@Override
+	public String toString() {
+		Path path = this.directory.path();
+		return (this.isUnusable && !Files.isDirectory(path)) ? "no directory ('%s' cannot be used)".formatted(path)
+				: path.toString();
+	}
+
+	/**
+	 * Read a file, or remove it if it is expired or unreadable.
+	 * @param attributes its attributes, which are not needed without limits
+	 */
+	private Optional<StoredResponse> read(Path file, CacheKey key, @Nullable BasicFileAttributes attributes)
+			throws IOException {
+		boolean expired = attributes != null && this.maintenance.isExpired(attributes);
+		Optional<StoredResponse> found = expired ? Optional.empty() : ResponseFile.read(file, attributes, key);
+		if (found.isEmpty()) {
+			logger.debug("Removing the expired or unreadable stored response '{}'", file);
+			delete(file);
+		}
+		else if (attributes != null) {
+			this.maintenance.used(file, attributes);
+		}
+		return found;
+	}
+
+	private void copy(Path file, CacheKey key, StoredResponse response) throws IOException {
+		StoredBody held;
+		try {
+			held = response.body().snapshot();
+		}
+		catch (IOException ex) {
+			logger.debug("Cannot be stored again, since its content has been removed: '{}'", file, ex);
+			return;
+		}
+		try (ReadableByteChannel body = held.open(); ResponseWriter writer = begin(key, response)) {
+			ByteBuffer buffer = ByteBuffer.allocate(BUFFER_SIZE);
+			while (body.read(buffer) >= 0) {
+				writer.write(buffer.flip());
+				buffer.clear();
+			}
+			writer.commit();
+		}
+	}
+
+	/**
+	 * Reads the directory.
+	 */
+	@FunctionalInterface
+	private interface Reading {
+
+		void run() throws IOException;
+
+	}
+
+	private void read(Reading reading) {
+		if (this.closed) {
+			return;
+		}
+		try {
+			reading.run();
+		}
+		catch (NoSuchFileException ex) {
+			logger.debug("Missing directory '{}'", this.directory.path());
+		}
+		catch (IOException ex) {
+			this.failures.log(ex);
+		}
+	}
+
+	private void recordPut(Path file, long size) {
+		this.maintenance.added(file, size, size(file));
+		this.puts.increment();
+	}
+
+	/**
+	 * Delete a file. A missing one, which is usual, costs neither an exception nor
+	 * attributes.
+	 */
+	private void delete(Path file) throws IOException {
+		// Otherwise it may exist where this process may not look.
+		if (!Files.exists(file) && Files.isExecutable(this.directory.path())) {
+			return;
+		}
+		long size = size(file);
+		if (Files.deleteIfExists(file) && size >= 0) {
+			this.maintenance.removed(size);
+		}
+	}
+
+	/**
+	 * Return the size of a file, -1 if it does not exist.
+	 */
+	private static long size(Path file) {
+		try {
+			return Files.exists(file) ? FileBody.attributes(file).size() : -1;
+		}
+		catch (IOException ex) {
+			return -1;
+		}
+	}
+
+	/** Return the file of a key, {@code null} if nothing can be stored in it. */
+	private @Nullable Path file(CacheKey key) {
+		try {
+			return this.closed ? null : this.directory.file(key);
+		}
+		catch (IllegalArgumentException ex) {
+			// Also if the file system does not permit the name.
+			logger.debug("Cannot be stored in a file: {}", ex.getMessage());
+			return null;
+		}
+	}
+
+}

@@ -1,0 +1,314 @@
+package dev.hyperclient.internal.store;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.StoredBody;
+import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.internal.fields.FieldValues;
+import dev.hyperclient.internal.fields.HeaderFields;
+import dev.hyperclient.internal.fields.StorableFields;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * The file format of a stored response: a status line, header lines, lines of the cache
+ * that begin with a hyphen, an empty line, the decoded content. Shared with the Python
+ * client, which reads and writes the same files.
+ */
+final class StoredResponseFormat {
+
+	/**
+	 * The maximum size of a head. A longer one is neither written nor read.
+	 */
+	static final int MAX_HEAD_SIZE = 64 * 1024;
+
+	private static final String DIGITS = "0123456789";
+
+	private static final String HEX_DIGITS = DIGITS + "abcdef";
+
+	private static final String STATUS = "status";
+
+	private static final String CONTENT_LOCATION = "content-location";
+
+	private static final String CONTENT_LENGTH = "content-length";
+
+	/**
+	 * URL and media type of the key, separated by a space.
+	 */
+	private static final String KEY = "-hyper-client-key";
+
+	/**
+	 * The version of the format, in files of later versions only: without the line it is
+	 * the first one, which is the Python client's.
+	 */
+	private static final String FORMAT = "-hyper-client-format";
+
+	private static final String IDENTITY = "-hyper-client-identity";
+
+	private static final String PERMANENT_REDIRECT = "-x-permanent-redirect-url";
+
+	private static final String VARIED = "-varied-";
+
+	private static final String CONTENT_ENCODING = "-content-encoding";
+
+	private StoredResponseFormat() {
+	}
+
+	/**
+	 * The part of a file before the content.
+	 *
+	 * @param response the response, without its content
+	 * @param bodyOffset where the content begins
+	 * @param bodyLength the length of the content
+	 * @param bodyChecksum the CRC32C of the content, or {@code null} if another client
+	 * has written the file
+	 */
+	record Head(StoredResponse response, int bodyOffset, long bodyLength, @Nullable Integer bodyChecksum) {
+	}
+
+	/**
+	 * Return a head whose size does not depend on length and checksum, so that it can be
+	 * written after the content.
+	 */
+	static Optional<byte[]> paddedHead(CacheKey key, StoredResponse response, long length, RecordChecksum checksum) {
+		return head(key, response, String.format(Locale.ROOT, "%19d", length), checksum);
+	}
+
+	/**
+	 * Return the head of a file.
+	 * @param key the key, whose URL is written if there is no {@code Content-Location}
+	 * @param response the response; its body is ignored
+	 * @param length the length of the content
+	 * @param checksum the checksum of the content
+	 * @return the head, or empty if it is too long
+	 */
+	static Optional<byte[]> head(CacheKey key, StoredResponse response, String length, RecordChecksum checksum) {
+		AsciiBuffer head = new AsciiBuffer(new byte[1024]);
+		return append(head, key, response, length, checksum) ? Optional.of(Arrays.copyOf(head.array(), head.length()))
+				: Optional.empty();
+	}
+
+	/**
+	 * Append the head of a file.
+	 * @param head what to append to
+	 * @return whether it is not too long
+	 */
+	static boolean append(AsciiBuffer head, CacheKey key, StoredResponse response, String length,
+			RecordChecksum checksum) {
+		HttpHeaders headers = response.headers();
+		line(head, STATUS, String.valueOf(response.status()));
+		StorableFields storable = new StorableFields(headers);
+		HttpHeaders.readOnlyHttpHeaders(headers).forEach((name, values) -> {
+			String lowerCase = SharedTexts.lowerCase(name);
+			if (storable.include(lowerCase) && !lowerCase.equals(CONTENT_LENGTH)) {
+				line(head, lowerCase, (values.size() == 1) ? values.get(0) : String.join(", ", values));
+			}
+		});
+		head.append(CONTENT_LENGTH).append(": ").append(length).append("\r\n");
+		if (!headers.containsHeader(HttpHeaders.CONTENT_LOCATION)) {
+			line(head, CONTENT_LOCATION, key.url());
+		}
+		if (headers.containsHeader(HttpHeaders.CONTENT_ENCODING)) {
+			line(head, CONTENT_ENCODING, String.join(", ", headers.getOrEmpty(HttpHeaders.CONTENT_ENCODING)));
+		}
+		response.varied().forEach((name, value) -> {
+			if (StorableFields.includeSelecting(name)) {
+				line(head.append(VARIED), name, value);
+			}
+		});
+		lineIfPresent(head, PERMANENT_REDIRECT, response.permanentRedirect());
+		lineIfPresent(head, IDENTITY, response.identityHash());
+		line(head, KEY, text(key));
+		checksum.appendTo(head);
+		return head.append("\r\n").length() <= MAX_HEAD_SIZE;
+	}
+
+	/**
+	 * Read a whole file.
+	 * @param file all its bytes
+	 * @param key the expected key
+	 * @return the response, or empty if the file is not a complete response of this key
+	 */
+	static Optional<StoredResponse> read(byte[] file, CacheKey key) {
+		return read(file, file.length, key);
+	}
+
+	/**
+	 * Read a whole file.
+	 * @param file all its bytes, and possibly others behind them
+	 * @param size the length of the file
+	 * @param key the expected key
+	 * @return the response, or empty if the file is not a complete response of this key
+	 */
+	static Optional<StoredResponse> read(byte[] file, int size, CacheKey key) {
+		return readHead(file, size, key)
+			.filter((head) -> head.bodyChecksum() == null
+					|| head.bodyChecksum() == RecordChecksum.of(file, head.bodyOffset(), size))
+			.map((head) -> head.response().withBody(StoredBody.of(Arrays.copyOfRange(file, head.bodyOffset(), size))));
+	}
+
+	/**
+	 * Read the head of a file.
+	 * @param beginning the first bytes of the file, and possibly others behind a whole
+	 * file
+	 * @param size the length of the file
+	 * @param key the expected key
+	 * @return the head, or empty if it is not within these bytes, or the file is not a
+	 * complete response of this key
+	 */
+	static Optional<Head> readHead(byte[] beginning, long size, CacheKey key) {
+		HeaderLines lines = HeaderLines.read(beginning,
+				(int) Math.min(Math.min(size, beginning.length), MAX_HEAD_SIZE));
+		if (lines == null) {
+			return Optional.empty();
+		}
+		try {
+			RecordChecksum checksum = RecordChecksum.of(beginning, lines);
+			int begin = lines.end() + 4;
+			long length = size - begin;
+			StoredResponse response = response(lines.lines(), length, key);
+			return (response == null) ? Optional.empty()
+					: Optional.of(new Head(response, begin, length, (checksum != null) ? checksum.body() : null));
+		}
+		catch (IllegalArgumentException ex) {
+			// It is damaged.
+			return Optional.empty();
+		}
+	}
+
+	/**
+	 * Return the key that is written in a file.
+	 * @param beginning the bytes of the file, at least those of its head
+	 * @return the key, or empty if another client has written the file
+	 */
+	static Optional<CacheKey> key(byte[] beginning) {
+		return value(beginning, KEY).map((value) -> value.split(" ", 2))
+			.filter((words) -> words.length == 2 && !words[0].isEmpty())
+			.map((words) -> new CacheKey(words[0], words[1]));
+	}
+
+	/**
+	 * Return the media type of the content.
+	 * @param beginning the bytes of the file, at least those of its head
+	 * @return the media type without its parameters, or empty if there is none
+	 */
+	static Optional<String> mediaType(byte[] beginning) {
+		return value(beginning, "content-type").map((value) -> value.split(";", 2)[0].strip());
+	}
+
+	private static Optional<String> value(byte[] beginning, String name) {
+		HeaderLines lines = HeaderLines.read(beginning, Math.min(beginning.length, MAX_HEAD_SIZE));
+		return (lines == null) ? Optional.empty()
+				: lines.lines()
+					.stream()
+					.filter((line) -> line.name().equals(name))
+					.findFirst()
+					.map((line) -> FieldValues.fromLine(line.value()));
+	}
+
+	private static @Nullable StoredResponse response(List<HeaderLines.Line> lines, long length, CacheKey key) {
+		HttpHeaders headers = HeaderFields.create();
+		Map<String, String> varied = new HashMap<>();
+		Map<String, String> own = new HashMap<>();
+		HeaderLines.Line first = lines.get(0);
+		List<HeaderLines.Line> fields = lines.subList(1, lines.size());
+		for (HeaderLines.Line line : fields) {
+			String name = line.name();
+			String value = FieldValues.fromLine(line.value());
+			if (name.startsWith(VARIED)) {
+				varied.put(name.substring(VARIED.length()), value);
+			}
+			else if (name.startsWith("-")) {
+				if (own.put(name, value) != null) {
+					return null;
+				}
+			}
+			else if (!isAdded(name, value, headers, key)) {
+				headers.add(name, value);
+			}
+		}
+		int status = status(first.name(), first.value());
+		if (status < 0 || own.containsKey(FORMAT) || !isWhole(headers, length) || !isOf(key, own.get(KEY))
+				|| !isHash(own.get(IDENTITY))) {
+			return null;
+		}
+		varied.keySet().removeIf((name) -> !StorableFields.includeSelecting(name));
+		StorableFields storable = new StorableFields(headers);
+		// The Python client writes more fields.
+		for (HeaderLines.Line line : fields) {
+			if (!storable.include(line.name())) {
+				headers.remove(line.name());
+			}
+		}
+		// Neither a line nor an encoded word yields a control character.
+		return new StoredResponse(status, HeaderFields.readOnly(headers), StoredBody.EMPTY, varied, own.get(IDENTITY),
+				own.get(PERMANENT_REDIRECT));
+	}
+
+	/**
+	 * Whether a file contains the expected key, or none: two keys with the same digest
+	 * have the same file name.
+	 */
+	private static boolean isOf(CacheKey expected, @Nullable String written) {
+		return written == null || written.equals(FieldValues.fromLine(FieldValues.toLine(text(expected))));
+	}
+
+	/**
+	 * Return the value of the line of a key.
+	 */
+	private static String text(CacheKey key) {
+		return key.url() + " " + key.variant();
+	}
+
+	/**
+	 * Whether a field is the {@code Content-Location} that the cache has added: the URL
+	 * of the key, behind the lines of the server, of which {@code Content-Length} is the
+	 * last.
+	 */
+	private static boolean isAdded(String name, String value, HttpHeaders before, CacheKey key) {
+		return name.equals(CONTENT_LOCATION) && before.containsHeader(HttpHeaders.CONTENT_LENGTH)
+				&& value.equals(key.url());
+	}
+
+	private static int status(String name, String value) {
+		boolean valid = name.equals(STATUS) && value.length() == 3 && isMadeOf(DIGITS, value);
+		return (valid && value.charAt(0) != '0') ? Integer.parseInt(value) : -1;
+	}
+
+	private static boolean isWhole(HttpHeaders headers, long bodyLength) {
+		List<String> lengths = headers.getOrEmpty(HttpHeaders.CONTENT_LENGTH);
+		return Collections.frequency(lengths, String.valueOf(bodyLength)) == lengths.size();
+	}
+
+	private static boolean isHash(@Nullable String value) {
+		return value == null || (value.length() == 64 && isMadeOf(HEX_DIGITS, value));
+	}
+
+	private static boolean isMadeOf(String characters, String value) {
+		for (int i = 0; i < value.length(); i++) {
+			if (characters.indexOf(value.charAt(i)) < 0) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private static void lineIfPresent(AsciiBuffer head, String name, @Nullable String value) {
+		if (value != null) {
+			line(head, name, value);
+		}
+	}
+
+	private static void line(AsciiBuffer head, String name, String value) {
+		head.append(name).append(": ").append(FieldValues.toLine(value)).append("\r\n");
+	}
+
+}

@@ -1,0 +1,112 @@
+package dev.hyperclient.internal.store;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A new file under a temporary name, open for writing. It is removed when it is closed,
+ * unless it has been finished.
+ *
+ * @param path the file
+ * @param channel where its content is written
+ */
+record TemporaryFile(Path path, FileChannel channel) implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(TemporaryFile.class);
+
+	private static final Set<OpenOption> NEW_FILE = Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW,
+			LinkOption.NOFOLLOW_LINKS);
+
+	private static final AtomicLong nextNumber = new AtomicLong(ThreadLocalRandom.current().nextLong());
+
+	/** The files that this process is writing. */
+	private static final Set<String> writing = ConcurrentHashMap.newKeySet();
+
+	/**
+	 * Create a file. Names are counted from a random number, so that two processes hardly
+	 * ever try the same one.
+	 */
+	static TemporaryFile create(Path directory, FileAttribute<?>[] attributes) throws IOException {
+		while (true) {
+			String name = StoredFileName.TEMPORARY_PREFIX + (nextNumber.getAndIncrement() & Long.MAX_VALUE);
+			try {
+				Path file = directory.resolve(name);
+				TemporaryFile created = new TemporaryFile(file, FileChannel.open(file, NEW_FILE, attributes));
+				writing.add(name);
+				return created;
+			}
+			catch (FileAlreadyExistsException ex) {
+				continue;
+			}
+		}
+	}
+
+	/**
+	 * Whether this process is writing a temporary file.
+	 */
+	static boolean isWriting(Path temporary) {
+		return writing.contains(temporary.getFileName().toString());
+	}
+
+	/**
+	 * Remove a temporary file.
+	 */
+	static void discard(Path temporary) {
+		try {
+			Files.deleteIfExists(temporary);
+		}
+		catch (IOException ex) {
+			logger.debug("Could not remove '{}'", temporary, ex);
+		}
+	}
+
+	/**
+	 * Rename the complete file, in place of an older file. Has no effect if the directory
+	 * has been cleared meanwhile.
+	 * @param file the new name
+	 * @throws IOException if that fails
+	 */
+	void finish(Path file) throws IOException {
+		this.channel.close();
+		try {
+			Files.move(this.path, file, StandardCopyOption.ATOMIC_MOVE);
+		}
+		catch (NoSuchFileException ex) {
+			if (Files.exists(this.path)) {
+				throw ex;
+			}
+		}
+		writing.remove(this.path.getFileName().toString());
+	}
+
+	/** Has no effect on a finished file. */
+	@Override
+	public void close() {
+		try {
+			this.channel.close();
+		}
+		catch (IOException ex) {
+			logger.debug("Could not close '{}'", this.path, ex);
+		}
+		if (writing.remove(this.path.getFileName().toString())) {
+			discard(this.path);
+		}
+	}
+
+}

@@ -1,0 +1,399 @@
+package dev.hyperclient.internal.store;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.ResponseStoreContract;
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.StoredBody;
+import dev.hyperclient.cache.store.StoredResponse;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.http.HttpHeaders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+class FileResponseStoreTests extends ResponseStoreContract {
+
+	private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+
+	@TempDir
+	Path parent;
+
+	@Override
+	protected ResponseStore open() {
+		return new FileResponseStore(this.parent);
+	}
+
+	/**
+	 * No test leaves a temporary file or an unexpected warning.
+	 */
+	@AfterEach
+	void assertThatNoTemporaryFileIsLeft() throws IOException {
+		assertThat(files()).filteredOn(StoredFileName::isTemporary).isSubsetOf(".temp4711");
+	}
+
+	@BeforeEach
+	void listen() {
+		this.log.start();
+		((Logger) LoggerFactory.getLogger(FileResponseStore.class)).addAppender(this.log);
+	}
+
+	@AfterEach
+	void stopListening() {
+		((Logger) LoggerFactory.getLogger(FileResponseStore.class)).detachAppender(this.log);
+	}
+
+	@Test
+	void missingDirectoryIsCreatedForOwnerOnly() throws IOException {
+		assumeTrue(this.parent.getFileSystem().supportedFileAttributeViews().contains("posix"));
+		Path directory = this.parent.resolve("a/b");
+		FileResponseStore store = new FileResponseStore(directory);
+		store.put(KEY, response("one"));
+		assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory))).isEqualTo("rwx------");
+		assertThat(PosixFilePermissions
+			.toString(Files.getPosixFilePermissions(directory.resolve(StoredFileName.of(KEY.text())))))
+			.isEqualTo("rw-------");
+	}
+
+	@Test
+	void linkToDirectoryIsAccepted() throws IOException {
+		Path link = Files.createSymbolicLink(this.parent.resolve("link"),
+				Files.createDirectory(this.parent.resolve("real")));
+		FileResponseStore store = new FileResponseStore(link);
+		store.put(KEY, response("one"));
+		assertThat(body(store)).isEqualTo("one");
+	}
+
+	@Test
+	void fileInPlaceOfDirectoryIsLoggedOnceAndStoresNothing() throws IOException {
+		Path file = Files.createFile(this.parent.resolve("file"));
+		FileResponseStore store = new FileResponseStore(file);
+		store.put(KEY, response("one"));
+		store.remove(KEY);
+		assertThat(store.find(KEY)).isEmpty();
+		assertThat(warnings()).singleElement().asString().contains("'" + file + "'").contains("Set 'directory'");
+	}
+
+	@Test
+	void interruptedThreadStoresNothingAndLogsNoWarning() throws IOException {
+		Path directory = this.parent.resolve("cache");
+		FileResponseStore store = new FileResponseStore(directory);
+		StoredResponse large = response("x".repeat(200_000));
+		store.put(KEY, large);
+		CacheKey other = new CacheKey(KEY.url() + "other", KEY.variant());
+		Logger logger = (Logger) LoggerFactory.getLogger(FileResponseStore.class);
+		logger.setLevel(Level.DEBUG);
+		Thread.currentThread().interrupt();
+		try {
+			store.put(KEY, response("two"));
+			store.put(other, store.find(KEY).orElse(large));
+			try (ResponseWriter writer = store.begin(KEY, large)) {
+				writer.write(ByteBuffer.wrap("three".getBytes()));
+				writer.commit();
+			}
+			store.size();
+			assertThat(Thread.currentThread().isInterrupted()).isTrue();
+		}
+		finally {
+			Thread.interrupted();
+			logger.setLevel(null);
+		}
+		assertThat(warnings()).isEmpty();
+		assertThat(this.log.list).extracting(ILoggingEvent::getFormattedMessage)
+			.contains("Interrupted while storing in '" + directory + "'");
+		assertThat(store.statistics().puts()).isOne();
+		assertThat(body(store)).hasSize(200_000);
+		assertThat(store.find(other)).isEmpty();
+	}
+
+	/**
+	 * The first failure after an interruption is logged.
+	 */
+	@Test
+	void interruptionIsNotTheFailureThatIsLoggedOnce() throws IOException {
+		Path directory = this.parent.resolve("cache");
+		FileResponseStore store = new FileResponseStore(directory);
+		Thread.currentThread().interrupt();
+		store.put(KEY, response("one"));
+		assertThat(Thread.interrupted()).isTrue();
+		Files.delete(directory);
+		Files.createFile(directory);
+		store.put(KEY, response("one"));
+		assertThat(warnings()).hasSize(1);
+	}
+
+	@Test
+	void removedDirectoryIsCreatedAgain() throws IOException {
+		Path directory = this.parent.resolve("cache");
+		FileResponseStore store = new FileResponseStore(directory);
+		Files.delete(directory);
+		assertThat(store.find(KEY)).isEmpty();
+		store.remove(KEY);
+		store.put(KEY, response("one"));
+		assertThat(body(store)).isEqualTo("one");
+		assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory))).isEqualTo("rwx------");
+		assertThat(warnings()).isEmpty();
+	}
+
+	@Test
+	void directoryInPlaceOfFileLeavesNoTemporaryFile() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		Path file = Files.createDirectory(this.parent.resolve(StoredFileName.of(KEY.text())));
+		Files.createFile(file.resolve("inside"));
+		store.put(KEY, response("one"));
+		assertThat(store.find(KEY)).isEmpty();
+		assertThat(files()).containsExactly(StoredFileName.of(KEY.text()));
+		assertThat(warnings()).hasSize(1);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 0, 100, 15_900, 16 * 1024, 40_000, 65_500, 100_000 })
+	void headAndContentOfAnyLengthAreStored(int length) throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		HttpHeaders headers = new HttpHeaders();
+		for (int fieldLength : new int[] { 1, 17_000 }) {
+			headers.set("X-Long", "x".repeat(fieldLength));
+			String content = "0123456789".repeat(length / 10);
+			store.put(KEY,
+					new StoredResponse(200, headers, content.getBytes(StandardCharsets.UTF_8), Map.of(), null, null));
+			StoredResponse found = store.find(KEY).orElseThrow();
+			assertThat(found.headers().getFirst("X-Long")).hasSize(fieldLength);
+			assertThat(new String(found.body().bytes(), StandardCharsets.UTF_8)).isEqualTo(content);
+		}
+	}
+
+	@Test
+	void truncatedFileIsRemoved() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		store.put(KEY, response("a body that is longer than this"));
+		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		byte[] whole = Files.readAllBytes(file);
+		for (int length = 0; length < whole.length; length++) {
+			Files.write(file, Arrays.copyOf(whole, length));
+			assertThat(store.find(KEY)).as("%d bytes", length).isEmpty();
+			assertThat(file).doesNotExist();
+		}
+	}
+
+	@Test
+	void fileOfAnotherFormatIsMissAndReplaced() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		store.put(KEY, response("first"));
+		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		// With a name in lower case, only the checksum of the content is verified.
+		String first = Files.readString(file).replace("-Hyper-Client-Checksum", "-hyper-client-checksum");
+		Files.writeString(file, first);
+		assertThat(store.find(KEY)).isPresent();
+		Files.writeString(file, first.replace("-hyper-client-key", "-hyper-client-format: 2\r\n-hyper-client-key"));
+		assertThat(store.find(KEY)).isEmpty();
+		store.put(KEY, response("second"));
+		assertThat(store.find(KEY).orElseThrow().body().bytes()).asString().isEqualTo("second");
+	}
+
+	@Test
+	void changedBitIsDetected() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		HttpHeaders headers = new HttpHeaders();
+		headers.add("ETag", "\"a\"");
+		store.put(KEY, new StoredResponse(200, headers, "body".getBytes(StandardCharsets.UTF_8),
+				Map.of("accept", "a/b"), null, null));
+		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		byte[] whole = Files.readAllBytes(file);
+		for (int bit = 0; bit < whole.length * 8; bit++) {
+			byte[] changed = whole.clone();
+			changed[bit / 8] ^= (byte) (1 << (bit % 8));
+			Files.write(file, changed);
+			assertThat(store.find(KEY)).as("bit %d", bit).isEmpty();
+		}
+		Files.write(file, whole);
+		assertThat(store.find(KEY)).isPresent();
+	}
+
+	@Test
+	void largeContentIsVerifiedWhenItIsHeld() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		String large = "0123456789".repeat(20_000);
+		store.put(KEY, response(large));
+		StoredBody found = store.find(KEY).orElseThrow().body();
+		assertThat(found.isInMemory()).isFalse();
+		assertThat(found.length()).isEqualTo(200_000);
+		StoredBody held = found.snapshot();
+		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		byte[] whole = Files.readAllBytes(file);
+		store.put(KEY, new StoredResponse(203, HttpHeaders.EMPTY, found, Map.of(), null, null));
+		assertThat(found.bytes()).as("the same content in another file").hasSize(200_000);
+		store.remove(KEY);
+		assertThat(new String(held.bytes(), StandardCharsets.UTF_8)).isEqualTo(large);
+		assertThatIOException().isThrownBy(found::snapshot);
+		for (int i = 1; i < 20; i++) {
+			byte[] changed = whole.clone();
+			changed[i * 10_000] ^= 1;
+			Files.write(file, changed);
+			assertThatIOException().isThrownBy(found::bytes);
+			assertThat(file).doesNotExist();
+			Files.write(file, Arrays.copyOf(whole, i * 10_000));
+			assertThat(store.find(KEY)).isEmpty();
+			assertThat(file).doesNotExist();
+		}
+	}
+
+	@Test
+	void largeContentWithoutChecksumRequiresSameFile() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		String python = "status: 200\r\ncontent-length: 100000\r\n\r\n" + "x".repeat(100_000);
+		Files.writeString(file, python);
+		StoredBody found = store.find(KEY).orElseThrow().body();
+		assertThat(found.bytes()).hasSize(100_000);
+		Path other = Files.writeString(this.parent.resolve("other"), python);
+		Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+		assertThatIOException().isThrownBy(found::bytes);
+		assertThat(store.find(KEY).orElseThrow().body().bytes()).hasSize(100_000);
+	}
+
+	@Test
+	void writerWithRemovedFileStoresNothing() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		try (ResponseWriter writer = store.begin(KEY, response(""))) {
+			store.clear();
+			writer.write(ByteBuffer.wrap(new byte[10]));
+			writer.commit();
+		}
+		assertThat(store.find(KEY)).isEmpty();
+		assertThat(files()).isEmpty();
+		assertThat(warnings()).isEmpty();
+	}
+
+	@Test
+	void linkIsNotFollowed() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		store.put(KEY, response("secret"));
+		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		Path target = Files.move(file, this.parent.resolve("target"));
+		Files.createSymbolicLink(file, target);
+		byte[] before = Files.readAllBytes(target);
+		assertThat(store.find(KEY)).isEmpty();
+		store.put(KEY, response("new"));
+		assertThat(file).isRegularFile();
+		assertThat(target).hasBinaryContent(before);
+		Files.delete(file);
+		Files.createSymbolicLink(file, target);
+		store.remove(KEY);
+		assertThat(Files.exists(file, LinkOption.NOFOLLOW_LINKS)).isFalse();
+		assertThat(target).hasBinaryContent(before);
+	}
+
+	@Test
+	void fileOfOtherKeyIsNotRead() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		CacheKey other = new CacheKey("http://cookbooks.dev/1.0/other", "application/json");
+		store.put(other, response("other"));
+		Files.move(this.parent.resolve(StoredFileName.of(other.text())),
+				this.parent.resolve(StoredFileName.of(KEY.text())));
+		assertThat(store.find(KEY)).isEmpty();
+	}
+
+	@Test
+	@Timeout(60)
+	void temporaryFilesOfKilledWritersAreRemoved() throws IOException {
+		Path old = Files.createFile(this.parent.resolve(".temp1old_2_3"));
+		Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+		Files.createFile(this.parent.resolve(".temp4711"));
+		Path template = Files.createFile(this.parent.resolve(".template"));
+		Files.setLastModifiedTime(template, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+		Path other = Files.createFile(this.parent.resolve("other"));
+		Files.setLastModifiedTime(other, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+		new FileResponseStore(this.parent);
+		while (Files.exists(old)) {
+			assertThat(Thread.interrupted()).as("Timeout").isFalse();
+			Thread.onSpinWait();
+		}
+		assertThat(files()).containsExactlyInAnyOrder(".temp4711", ".template", "other");
+	}
+
+	@Test
+	void keyWithoutFileNameIsNotStored() {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		for (CacheKey key : List.of(new CacheKey(".temp", "a/b"), new CacheKey("http://a/", "\u0000"))) {
+			store.put(key, response("one"));
+			store.remove(key);
+			assertThat(store.find(key)).isEmpty();
+		}
+		assertThat(this.parent).isEmptyDirectory();
+		assertThat(warnings()).isEmpty();
+	}
+
+	@Test
+	void closedStoreIsEmptyAndKeepsFiles() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		store.put(KEY, response("one"));
+		store.close();
+		store.close();
+		store.remove(KEY);
+		assertThat(store.find(KEY)).isEmpty();
+		assertThat(body(new FileResponseStore(this.parent))).isEqualTo("one");
+	}
+
+	@Test
+	void temporaryDirectoryIsRemovedWithContents() throws IOException {
+		TemporaryDirectory directory = TemporaryDirectory.reserve();
+		Files.createDirectories(directory.path().resolve("a/b"));
+		Files.createFile(directory.path().resolve("a/b/c"));
+		directory.close();
+		directory.close();
+		assertThat(directory.path()).doesNotExist();
+	}
+
+	private static String body(FileResponseStore store) {
+		return body(store, KEY);
+	}
+
+	private List<String> files() throws IOException {
+		try (Stream<Path> paths = Files.list(this.parent)) {
+			return paths.map((path) -> path.getFileName().toString()).toList();
+		}
+	}
+
+	private List<String> warnings() {
+		return this.log.list.stream()
+			.filter((event) -> event.getLevel().isGreaterOrEqual(Level.WARN))
+			.map(ILoggingEvent::getFormattedMessage)
+			.toList();
+	}
+
+}

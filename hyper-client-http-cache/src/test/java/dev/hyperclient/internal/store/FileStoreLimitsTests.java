@@ -1,0 +1,410 @@
+package dev.hyperclient.internal.store;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStoreContract;
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.cache.store.StoredResponse;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+@Timeout(60)
+class FileStoreLimitsTests {
+
+	@TempDir
+	Path directory;
+
+	@TempDir
+	Path other;
+
+	@Test
+	void leastRecentlyUsedResponsesAreEvicted() throws Exception {
+		fill(10);
+		Files.writeString(this.directory.resolve("other"), "x".repeat(100_000));
+		FileResponseStore store = open(DataSize.ofBytes(55_000), null);
+		await(() -> store.statistics().evictions() == 6);
+		assertThat(store.size().bytes()).isBetween(40_000L, 50_000L);
+		assertThat(store.size().entries()).isEqualTo(4);
+		for (int i = 0; i < 10; i++) {
+			assertThat(store.find(key(i)).isPresent()).isEqualTo(i >= 6);
+		}
+		assertThat(this.directory.resolve("other")).exists();
+	}
+
+	@Test
+	void leastRecentlyUsedOfManyResponsesAreEvicted() throws Exception {
+		fill(60);
+		List<Integer> numbers = new ArrayList<>(IntStream.range(0, 60).boxed().toList());
+		Collections.shuffle(numbers, new Random(1));
+		for (int rank = 0; rank < 60; rank++) {
+			use(numbers.get(rank), Instant.now().minus(Duration.ofMinutes(100 - rank)));
+		}
+		long bytes = new FileResponseStore(this.directory).size().bytes();
+		FileResponseStore store = open(DataSize.ofBytes(bytes - 1), null);
+		await(() -> store.statistics().evictions() >= 6);
+		List<Integer> left = numbers.stream().filter((number) -> Files.exists(file(number))).toList();
+		assertThat(left).isEqualTo(numbers.subList(60 - left.size(), 60));
+		assertThat(left).hasSizeBetween(53, 54);
+	}
+
+	@Test
+	void concurrentCallersMeasureSizeOnce() throws Exception {
+		fill(10);
+		StoreSize expected = new StoreSize(10, 10 * Files.size(file(9)));
+		for (int i = 0; i < 20; i++) {
+			FileResponseStore store = open(DataSize.ofGigabytes(1), null);
+			ResponseStoreContract.all(Collections.nCopies(8, () -> store.size().isKnown()));
+			assertThat(store.size()).isEqualTo(expected);
+		}
+	}
+
+	@Test
+	void sizeIsMeasuredAgain() throws Exception {
+		AtomicReference<Duration> later = new AtomicReference<>(Duration.ZERO);
+		FileResponseStore store = open(clock(() -> Instant.now().plus(later.get())));
+		assertThat(store.size()).isEqualTo(StoreSize.EMPTY);
+		fill(3);
+		later.set(Duration.ofMinutes(2));
+		await(() -> store.size().entries() == 3);
+	}
+
+	@Test
+	void openingDoesNotWaitForDirectory() throws Exception {
+		Path abandoned = unfinished(this.directory, "1", Duration.ofHours(2));
+		CountDownLatch opened = new CountDownLatch(1);
+		open(blockingOtherThreads(opened));
+		assertThat(abandoned).exists();
+		opened.countDown();
+		await(() -> Files.notExists(abandoned));
+	}
+
+	@Test
+	void readingRecordsUse() throws Exception {
+		fill(10);
+		FileResponseStore reader = open(DataSize.ofGigabytes(1), null);
+		assertThat(reader.find(key(0))).isPresent();
+		assertThat(Files.readAttributes(file(0), BasicFileAttributes.class).lastAccessTime().toInstant())
+			.isAfter(Instant.now().minusSeconds(60));
+		FileResponseStore store = open(DataSize.ofBytes(55_000), null);
+		await(() -> store.statistics().evictions() == 6);
+		assertThat(store.find(key(0))).isPresent();
+	}
+
+	@Test
+	void newResponsesEvictOldOnes() throws Exception {
+		FileResponseStore store = open(DataSize.ofBytes(55_000), null);
+		for (int i = 0; i < 30; i++) {
+			store.put(key(i), response());
+		}
+		// Not which ones: they were written within the same tick of the file system's
+		// clock.
+		await(() -> this.directory.toFile().list().length <= 5);
+		await(() -> store.statistics().evictions() == 30 - this.directory.toFile().list().length);
+		assertThat(store.statistics().puts()).isEqualTo(30);
+	}
+
+	@Test
+	void latestResponseIsNotEvicted() throws Exception {
+		fill(5);
+		for (int i = 0; i < 5; i++) {
+			use(i, Instant.now().plus(Duration.ofHours(1)));
+		}
+		FileResponseStore store = openAndPut(DataSize.ofBytes(55_000), key(9));
+		await(() -> store.statistics().evictions() == 2);
+		assertThat(store.find(key(9))).isPresent();
+		assertThat(store.keys(key(9).url())).containsExactly(key(9));
+	}
+
+	@Test
+	void latestResponseMayTakeWholeMaxSize() throws Exception {
+		FileResponseStore store = openAndPut(DataSize.ofBytes(10_500), key(1), key(2));
+		awaitCleanUp();
+		assertThat(store.find(key(1))).isEmpty();
+		assertThat(store.find(key(2))).isPresent();
+	}
+
+	@Test
+	void responseThatIsReplacedDuringCleanUpIsNotEvicted() throws Exception {
+		fill(10);
+		CompletableFuture<FileResponseStore> opened = new CompletableFuture<>();
+		AtomicInteger times = new AtomicInteger();
+		FileResponseStore store = new FileResponseStore(this.directory,
+				new FileStoreLimits(DataSize.ofBytes(55_000), null, clock(() -> {
+					// The third time is when all files have been visited.
+					if (isEvicting() && times.incrementAndGet() == 3) {
+						opened.join().put(key(0), response());
+					}
+					return Instant.now();
+				})));
+		opened.complete(store);
+		awaitCleanUp();
+		awaitCleanUp();
+		assertThat(store.statistics().evictions()).isPositive();
+		assertThat(store.find(key(0))).isPresent();
+	}
+
+	private static boolean isEvicting() {
+		return StackWalker.getInstance()
+			.walk((frames) -> frames.anyMatch((frame) -> frame.getMethodName().equals("evict")));
+	}
+
+	/** Responses are evicted only after all of them have been stored. */
+	private FileResponseStore openAndPut(DataSize maxSize, CacheKey... keys) {
+		CountDownLatch stored = new CountDownLatch(1);
+		FileResponseStore store = new FileResponseStore(this.directory,
+				new FileStoreLimits(maxSize, null, blockingOtherThreads(stored)));
+		for (CacheKey key : keys) {
+			store.put(key, response());
+		}
+		stored.countDown();
+		return store;
+	}
+
+	@Test
+	void responseUnusedForMaxAgeIsRemoved() throws Exception {
+		fill(10);
+		FileResponseStore store = open(null, Duration.ofMinutes(55));
+		await(() -> store.statistics().evictions() == 6);
+		assertThat(store.size().entries()).isEqualTo(4);
+		for (int i = 0; i < 10; i++) {
+			assertThat(store.find(key(i)).isPresent()).isEqualTo(i >= 6);
+		}
+		FileResponseStore later = new FileResponseStore(this.directory, new FileStoreLimits(null,
+				Duration.ofMinutes(55), Clock.offset(Clock.systemUTC(), Duration.ofHours(3))));
+		assertThat(later.find(key(9))).isEmpty();
+	}
+
+	@Test
+	void expiredFileThatCannotBeRemovedIsCounted() throws Exception {
+		fill(1);
+		long size = Files.size(file(0)) + Files.size(unfinished(this.directory, "1", Duration.ofMinutes(1)));
+		Clock clock = clock(() -> {
+			if (isCheckingAge() && Files.isRegularFile(file(0))) {
+				replaceByDirectory(file(0));
+			}
+			return Instant.now();
+		});
+		FileResponseStore store = new FileResponseStore(this.directory,
+				new FileStoreLimits(null, Duration.ofMinutes(55), clock));
+		awaitCleanUp();
+		assertThat(store.size()).isEqualTo(new StoreSize(1, size));
+		assertThat(store.statistics().evictions()).isZero();
+	}
+
+	/** Another process may do so at any time. Even root cannot remove it as a file. */
+	private static void replaceByDirectory(Path file) {
+		try {
+			Files.delete(file);
+			Files.createDirectories(file.resolve("inside"));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static boolean isCheckingAge() {
+		return StackWalker.getInstance()
+			.walk((frames) -> frames.anyMatch((frame) -> frame.getMethodName().equals("isExpired")));
+	}
+
+	@Test
+	void cleanUpEndsWhileUnfinishedFilesExceedMaxSize() throws Exception {
+		fill(1);
+		unfinished(this.directory, "1", Duration.ofMinutes(1));
+		unfinished(this.directory, "2", Duration.ofMinutes(1));
+		AtomicInteger steps = new AtomicInteger();
+		FileResponseStore store = new FileResponseStore(this.directory,
+				new FileStoreLimits(DataSize.ofBytes(15_000), null, clock(() -> {
+					steps.incrementAndGet();
+					return Instant.now();
+				})));
+		// One evicts the response, another one finds nothing more to evict.
+		awaitCleanUp();
+		awaitCleanUp();
+		assertThat(store.statistics().evictions()).isOne();
+		int before = steps.get();
+		awaitCleanUp();
+		awaitCleanUp();
+		assertThat(steps).hasValue(before);
+	}
+
+	/** One thread cleans all directories up, each in its turn. */
+	private void awaitCleanUp() throws Exception {
+		Path last = unfinished(this.other, "1", Duration.ofHours(2));
+		new FileResponseStore(this.other);
+		await(() -> Files.notExists(last));
+	}
+
+	@Test
+	void stalledTemporaryFilesAreRemovedBeforeStoredResponses() throws Exception {
+		fill(4);
+		Path stalled = unfinished(this.directory, "1", Duration.ofMinutes(6));
+		Path recent = unfinished(this.directory, "2", Duration.ofMinutes(4));
+		FileResponseStore writing = new FileResponseStore(this.directory);
+		try (ResponseWriter writer = writing.begin(key(9), response())) {
+			writer.write(ByteBuffer.wrap(new byte[10_000]));
+			try (Stream<Path> paths = Files.list(this.directory)) {
+				// The caller reads slowly, so nothing is written for minutes.
+				Path own = paths.filter((path) -> path.getFileName().toString().startsWith(".temp"))
+					.filter((path) -> !path.equals(recent) && !path.equals(stalled))
+					.findFirst()
+					.orElseThrow();
+				Files.setLastModifiedTime(own, FileTime.from(Instant.now().minus(Duration.ofMinutes(7))));
+			}
+			open(DataSize.ofBytes(65_000), null);
+			await(() -> Files.notExists(stalled));
+			assertThat(recent).exists();
+			writer.commit();
+		}
+		for (int i : new int[] { 0, 1, 2, 3, 9 }) {
+			assertThat(writing.find(key(i))).as("response " + i).isPresent();
+		}
+	}
+
+	/** A temporary file of a killed writer. */
+	private static Path unfinished(Path directory, String name, Duration age) throws IOException {
+		Path file = Files.write(directory.resolve(".temp" + name), new byte[10_000]);
+		Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(age)));
+		return file;
+	}
+
+	@Test
+	void responseLargerThanMaxSizeIsNotStored() throws IOException {
+		FileResponseStore store = open(DataSize.ofBytes(5000), null);
+		store.put(key(1), response());
+		try (ResponseWriter writer = store.begin(key(1), response())) {
+			// Without its head.
+			writer.write(ByteBuffer.wrap(new byte[5000]));
+			assertThat(this.directory).isEmptyDirectory();
+			writer.commit();
+		}
+		assertThat(this.directory).isEmptyDirectory();
+	}
+
+	@Test
+	void limitsMustBePositive() {
+		assertThatIllegalArgumentException().isThrownBy(() -> open(DataSize.ofBytes(0), null));
+		assertThatIllegalArgumentException().isThrownBy(() -> open(null, Duration.ZERO));
+	}
+
+	/**
+	 * Responses of 10 kB that were last used 100, 92, 84 ... minutes ago.
+	 */
+	private void fill(int responses) throws IOException {
+		FileResponseStore store = new FileResponseStore(this.directory);
+		for (int i = 0; i < responses; i++) {
+			store.put(key(i), response());
+			use(i, Instant.now().minus(Duration.ofMinutes(100 - 8L * i)));
+		}
+	}
+
+	private void use(int number, Instant time) throws IOException {
+		FileTime used = FileTime.from(time);
+		Files.setLastModifiedTime(file(number), used);
+		Files.setAttribute(file(number), "lastAccessTime", used);
+	}
+
+	private FileResponseStore open(DataSize maxSize, Duration maxAge) {
+		return new FileResponseStore(this.directory, new FileStoreLimits(maxSize, maxAge, Clock.systemUTC()));
+	}
+
+	private FileResponseStore open(Clock clock) {
+		return new FileResponseStore(this.directory, new FileStoreLimits(null, null, clock));
+	}
+
+	/** Return a clock that stops all threads but this one until a latch is open. */
+	private static Clock blockingOtherThreads(CountDownLatch latch) {
+		Thread present = Thread.currentThread();
+		return clock(() -> {
+			if (Thread.currentThread() != present) {
+				await(latch);
+			}
+			return Instant.now();
+		});
+	}
+
+	private static Clock clock(Supplier<Instant> time) {
+		return new Clock() {
+
+			@Override
+			public Instant instant() {
+				return time.get();
+			}
+
+			@Override
+			public ZoneId getZone() {
+				return ZoneOffset.UTC;
+			}
+
+			@Override
+			public Clock withZone(ZoneId zone) {
+				return this;
+			}
+
+		};
+	}
+
+	private static void await(CountDownLatch latch) {
+		try {
+			latch.await();
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private Path file(int number) {
+		return this.directory.resolve(StoredFileName.of(key(number).text()));
+	}
+
+	private static CacheKey key(int number) {
+		return new CacheKey("http://cookbooks.dev/1.0/recipes/" + number, "application/json");
+	}
+
+	private static StoredResponse response() {
+		return new StoredResponse(200, HttpHeaders.EMPTY, "x".repeat(10_000).getBytes(StandardCharsets.UTF_8), Map.of(),
+				null, null);
+	}
+
+	private static void await(Callable<Boolean> condition) throws Exception {
+		while (!condition.call()) {
+			assertThat(Thread.interrupted()).as("Timeout").isFalse();
+			Thread.onSpinWait();
+		}
+	}
+
+}

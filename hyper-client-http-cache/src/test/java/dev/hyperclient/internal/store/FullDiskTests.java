@@ -1,0 +1,84 @@
+package dev.hyperclient.internal.store;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.StoredResponse;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.http.HttpHeaders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A process whose files are limited to 100 kB.
+ */
+@Timeout(60)
+class FullDiskTests {
+
+	private static final CacheKey KEY = new CacheKey("http://cookbooks.dev/1.0/", "application/json");
+
+	@TempDir
+	Path directory;
+
+	@Test
+	@DisabledOnOs(value = OS.WINDOWS, disabledReason = "There is no ulimit")
+	void fullDiskStoresNothingAndLeavesNoFile() throws Exception {
+		List<String> java = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+				"-XX:-UsePerfData", "-cp", System.getProperty("java.class.path"), Writer.class.getName(),
+				this.directory.toString());
+		Process process = new ProcessBuilder("sh", "-c", "ulimit -f 200; exec \"$@\"", "sh", java.get(0), java.get(1),
+				java.get(2), java.get(3), java.get(4), java.get(5))
+			.redirectErrorStream(true)
+			.start();
+		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+		assertThat(process.exitValue()).as(output).isZero();
+		assertThat(output).containsOnlyOnce("cannot be cached").contains("small", "File too large");
+		try (Stream<Path> files = Files.list(this.directory)) {
+			assertThat(files.map((file) -> file.getFileName().toString()))
+				.containsExactly(StoredFileName.of(KEY.text()));
+		}
+		assertThat(new FileResponseStore(this.directory).find(KEY)).isPresent();
+	}
+
+	/**
+	 * Stores a short response and tries to replace it by one that is too long.
+	 */
+	static final class Writer {
+
+		private Writer() {
+		}
+
+		public static void main(String[] args) throws Exception {
+			FileResponseStore store = new FileResponseStore(Path.of(args[0]));
+			store.put(KEY, response("small".getBytes(StandardCharsets.UTF_8)));
+			store.put(KEY, response(new byte[200_000]));
+			try (ResponseWriter writer = store.begin(KEY, response(new byte[0]))) {
+				for (int i = 0; i < 20; i++) {
+					writer.write(ByteBuffer.wrap(new byte[10_000]));
+				}
+				writer.commit();
+			}
+			System.out.println(new String(store.find(KEY).orElseThrow().body().bytes(), StandardCharsets.UTF_8));
+		}
+
+		private static StoredResponse response(byte[] body) {
+			return new StoredResponse(200, HttpHeaders.EMPTY, body, Map.of(), null, null);
+		}
+
+	}
+
+}

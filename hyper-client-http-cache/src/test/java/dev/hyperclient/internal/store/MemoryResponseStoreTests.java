@@ -1,0 +1,52 @@
+package dev.hyperclient.internal.store;
+
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.ResponseStoreContract;
+import dev.hyperclient.cache.store.StoreStatistics;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class MemoryResponseStoreTests extends ResponseStoreContract {
+
+	@Override
+	protected ResponseStore open() {
+		return new MemoryResponseStore(DataSize.ofMegabytes(10));
+	}
+
+	@Test
+	void leastRecentlyUsedResponseIsEvicted() {
+		ResponseStore store = new MemoryResponseStore(DataSize.ofKilobytes(25));
+		for (CacheKey key : new CacheKey[] { KEY, OTHER }) {
+			store.put(key, response("x".repeat(10_000)));
+		}
+		store.find(KEY);
+		store.put(ELSEWHERE, response("x".repeat(10_000)));
+		assertThat(store.find(KEY)).isPresent();
+		assertThat(store.find(OTHER)).isEmpty();
+		assertThat(store.find(ELSEWHERE)).isPresent();
+		assertThat(store.size().bytes()).isLessThan(25 * 1024);
+		assertThat(store.statistics()).isEqualTo(new StoreStatistics(3, 1));
+	}
+
+	@Test
+	void responseLargerThanStoreIsNotStored() {
+		ResponseStore store = new MemoryResponseStore(DataSize.ofKilobytes(25));
+		store.put(OTHER, response("one"));
+		store.put(KEY, response("one"));
+		store.put(KEY, response("x".repeat(25 * 1024)));
+		assertThat(store.find(KEY)).as("nor the older one").isEmpty();
+		assertThat(store.find(OTHER)).isPresent();
+		assertThat(store.statistics().evictions()).isZero();
+	}
+
+	@Test
+	void sizeMustBePositive() {
+		assertThatIllegalArgumentException().isThrownBy(() -> new MemoryResponseStore(DataSize.ofBytes(0)));
+	}
+
+}

@@ -1,0 +1,42 @@
+package dev.hyperclient.internal.store;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.StoredResponse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Any file is read as a response or is absent. The stored inputs are run in each build;
+ * with {@code JAZZER_FUZZ=1} in the environment new ones are searched.
+ */
+class StoredFileFuzzTests {
+
+	private static final CacheKey KEY = new CacheKey("http://cookbooks.dev/1.0/recipes/1", "application/json");
+
+	@FuzzTest(maxDuration = "5m")
+	void anyFileIsReadOrAbsent(byte[] file) throws IOException {
+		Optional<StoredResponse> read = StoredResponseFormat.read(file, KEY);
+		Optional<StoredResponseFormat.Head> head = StoredResponseFormat.readHead(file, file.length, KEY);
+		StoredResponseFormat.key(file);
+		StoredResponseFormat.mediaType(file);
+		if (read.isPresent()) {
+			StoredResponse response = read.get();
+			assertThat(head).isPresent();
+			byte[] body = response.body().bytes();
+			RecordChecksum checksum = new RecordChecksum(RecordChecksum.of(body, 0, body.length));
+			StoredResponseFormat.head(KEY, response, String.valueOf(body.length), checksum).ifPresent((written) -> {
+				byte[] again = Arrays.copyOf(written, written.length + body.length);
+				System.arraycopy(body, 0, again, written.length, body.length);
+				StoredResponse reread = StoredResponseFormat.read(again, KEY).orElseThrow();
+				assertThat(reread.status()).isEqualTo(response.status());
+				assertThat(reread.varied()).isEqualTo(response.varied());
+			});
+		}
+	}
+
+}

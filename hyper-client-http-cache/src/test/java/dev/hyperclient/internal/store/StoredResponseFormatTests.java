@@ -1,0 +1,211 @@
+package dev.hyperclient.internal.store;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.StoredResponse;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.http.HttpHeaders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class StoredResponseFormatTests {
+
+	private static final CacheKey KEY = new CacheKey("http://cookbooks.dev/1.0/recipes/1", "application/json");
+
+	private static final String HASH = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+	@Test
+	void responseIsWrittenInLines() {
+		HttpHeaders headers = new HttpHeaders();
+		headers.add("Date", "Sat, 21 Nov 2026 00:10:01 GMT");
+		headers.add("ETag", "\"0f56-e36e\"");
+		headers.add("Link", "<a>");
+		headers.add("Link", "<b>");
+		assertThat(written(headers, Map.of("accept", "application/json"), "{}")).isEqualTo("""
+				status: 200
+				date: Sat, 21 Nov 2026 00:10:01 GMT
+				etag: "0f56-e36e"
+				link: <a>, <b>
+				content-length: 2
+				content-location: http://cookbooks.dev/1.0/recipes/1
+				-varied-accept: application/json
+				-hyper-client-identity: %s
+				-hyper-client-key: http://cookbooks.dev/1.0/recipes/1 application/json
+				-Hyper-Client-Checksum: crc32c 297bd0aa ab8f42e1
+
+				{}""".formatted(HASH).replace("\n", "\r\n"));
+	}
+
+	@Test
+	void contentLocationOfServerIsStored() {
+		HttpHeaders headers = new HttpHeaders();
+		headers.add("Content-Location", "/elsewhere");
+		assertThat(written(headers, Map.of(), "")).containsOnlyOnce("content-location: /elsewhere");
+	}
+
+	@Test
+	void addedContentLocationIsNotRead() {
+		assertThat(read(written(new HttpHeaders(), Map.of(), "")).headers().headerNames())
+			.containsExactly("content-length");
+		HttpHeaders headers = new HttpHeaders();
+		headers.add("Content-Location", KEY.url());
+		assertThat(read(written(headers, Map.of(), "")).headers().getFirst("Content-Location")).isEqualTo(KEY.url());
+	}
+
+	@Test
+	void addedContentLocationIsNotReadBesideFoldedLine() {
+		assertThat(read("status: 200\r\nlink: <a>,\r\n\t<b>\r\ncontent-length: 0\r\ncontent-location: " + KEY.url()
+				+ "\r\n\r\n")
+			.headers()
+			.headerNames()).containsExactlyInAnyOrder("link", "content-length");
+	}
+
+	@Test
+	void connectionFieldsAndSecretsAreNotWritten() {
+		HttpHeaders headers = new HttpHeaders();
+		headers.add("Connection", "close, X-Hop");
+		for (String name : new String[] { "X-Hop", "Keep-Alive", "Proxy-Authenticate", "TE", "Trailer",
+				"Transfer-Encoding", "Upgrade", "Authorization", "Set-Cookie", "Status", "Bad Name",
+				"-hyper-client-identity", "-varied-accept" }) {
+			headers.add(name, "planted");
+		}
+		headers.add("Content-Encoding", "gzip");
+		headers.add("Content-Length", "4711");
+		String written = written(headers, Map.of("authorization", "planted", "cookie", "planted"), "{}");
+		assertThat(written).doesNotContain("planted", "4711", "close")
+			.contains("content-length: 2\r\n", "-content-encoding: gzip\r\n")
+			.doesNotContain("\r\ncontent-encoding");
+	}
+
+	@Test
+	void valueHasNoLineEnd() {
+		HttpHeaders headers = new HttpHeaders();
+		headers.add("X-Evil", "a\r\n\r\nb\nc\u0000d");
+		String written = written(headers, Map.of("x", "1\r\n-hyper-client-identity: 2"), "{}");
+		assertThat(written).contains("x-evil: a    b c d\r\n").contains("-varied-x: 1  -hyper-client-identity: 2\r\n");
+		assertThat(read(written).headers().getFirst("X-Evil")).isEqualTo("a    b c d");
+	}
+
+	@Test
+	void nonAsciiValueIsRestored() {
+		HttpHeaders headers = new HttpHeaders();
+		headers.add("X-Name", "Crème brûlée");
+		headers.add("X-Literal", "=?utf-8?b?QQ==?=");
+		String written = written(headers, Map.of(), "{}");
+		assertThat(written).isASCII();
+		assertThat(read(written).headers().getFirst("X-Name")).isEqualTo("Crème brûlée");
+		assertThat(read(written).headers().getFirst("X-Literal")).isEqualTo("=?utf-8?b?QQ==?=");
+	}
+
+	@Test
+	void encodedWordsOfPythonClientAreRead() {
+		StoredResponse read = read("""
+				status: 200
+				x-name: =?utf-8?q?Cr=C3=A8me_?=
+				 =?utf-8?b?YnLDu2zDqWU=?=
+
+				""".replace("\n", "\r\n"));
+		assertThat(read.headers().getFirst("X-Name")).isEqualTo("Crème brûlée");
+	}
+
+	@Test
+	void writtenResponseIsRead() {
+		HttpHeaders headers = new HttpHeaders();
+		headers.add("ETag", "W/\"a\"");
+		headers.add("Vary", "Accept");
+		StoredResponse response = new StoredResponse(301, headers, new byte[0], Map.of("accept", "a/b"), HASH,
+				"http://cookbooks.dev/1.0/recipes/2");
+		StoredResponse read = StoredResponseFormat.read(head(response, new byte[0]).orElseThrow(), KEY).orElseThrow();
+		assertThat(read.status()).isEqualTo(301);
+		assertThat(read.headers().getETag()).isEqualTo("W/\"a\"");
+		assertThat(read.body().length()).isZero();
+		assertThat(read.varied()).isEqualTo(response.varied());
+		assertThat(read.identityHash()).isEqualTo(HASH);
+		assertThat(read.permanentRedirect()).isEqualTo("http://cookbooks.dev/1.0/recipes/2");
+	}
+
+	@Test
+	void secretsOfPythonFileAreNotRead() {
+		StoredResponse read = read("status: 200\r\nset-cookie: a=b\r\nconnection: x-hop\r\nx-hop: 1\r\n"
+				+ "-varied-authorization: OAuth\r\n-varied-accept: a/b\r\n\r\n{}");
+		assertThat(read.headers().isEmpty()).isTrue();
+		assertThat(read.varied()).containsExactly(Map.entry("accept", "a/b"));
+		assertThat(read.identityHash()).isNull();
+	}
+
+	@Test
+	void manyFieldsAndSelectingFieldsAreRead() {
+		HttpHeaders headers = new HttpHeaders();
+		Map<String, String> varied = new TreeMap<>();
+		for (int i = 0; i < 40; i++) {
+			headers.add("X-Field-" + i, "value " + i);
+			varied.put("x-selecting-" + i, "value " + i);
+		}
+		StoredResponse read = read(written(headers, varied, "{}"));
+		headers.forEach((name, values) -> assertThat(read.headers().get(name)).isEqualTo(values));
+		assertThat(read.varied()).isEqualTo(varied);
+	}
+
+	@Test
+	void longHeadIsRead() {
+		HttpHeaders headers = new HttpHeaders();
+		headers.add("X-Long", "x".repeat(20_000));
+		assertThat(read(written(headers, Map.of(), "{}")).headers().getFirst("X-Long")).hasSize(20_000);
+	}
+
+	@Test
+	void foldedLineIsRead() {
+		assertThat(read("status: 200\r\nlink: <a>,\r\n\t<b>\r\n\r\n").headers().getFirst("link")).isEqualTo("<a>, <b>");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "\r\n\r\n", "status: 200\r\n", "status: 200\n\nbody", "etag: a\r\n\r\nbody",
+			"status: 2000\r\n\r\n", "status: ok!\r\n\r\n", "status: 099\r\n\r\n", "etag: a\r\nstatus: 200\r\n\r\n",
+			"status: 200\r\ncontent-length: 5\r\n\r\nbody", "status: 200\r\ncontent-length: x\r\n\r\nbody",
+			"status: 200\r\ncontent-length: 4\r\ncontent-length: 5\r\n\r\nbody", "status: 200\r\nno colon\r\n\r\n",
+			"status: 200\r\n: no name\r\n\r\n", "status: 200\r\na: b\nc: d\r\n\r\n", "status: 200\r\na: \u0000\r\n\r\n",
+			" status: 200\r\n\r\n", "status: 200\r\n-hyper-client-identity: me\r\n\r\n",
+			"status: 200\r\n-x-permanent-redirect-url: a\r\n-x-permanent-redirect-url: b\r\n\r\n",
+			"status: 200\r\n-a: 1\r\n-b: 1\r\n-a: 1\r\n\r\n",
+			"status: 200\r\n-hyper-client-key: http://elsewhere.dev/ a/b\r\n\r\n" })
+	void incompleteFileIsNotRead(String file) {
+		assertThat(StoredResponseFormat.read(file.getBytes(StandardCharsets.UTF_8), KEY)).isEmpty();
+	}
+
+	@Test
+	void tooLongHeadIsNeitherReadNorWritten() {
+		String value = "x".repeat(StoredResponseFormat.MAX_HEAD_SIZE);
+		assertThat(StoredResponseFormat
+			.read(("status: 200\r\na: " + value + "\r\n\r\n").getBytes(StandardCharsets.UTF_8), KEY)).isEmpty();
+		HttpHeaders headers = new HttpHeaders();
+		headers.add("a", value);
+		assertThat(head(new StoredResponse(200, headers, new byte[0], Map.of(), null, null), new byte[0])).isEmpty();
+	}
+
+	private static String written(HttpHeaders headers, Map<String, String> varied, String body) {
+		byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+		StoredResponse response = new StoredResponse(200, headers, bytes, varied, HASH, null);
+		ByteArrayOutputStream file = new ByteArrayOutputStream();
+		file.writeBytes(head(response, bytes).orElseThrow());
+		file.writeBytes(bytes);
+		return file.toString(StandardCharsets.UTF_8);
+	}
+
+	private static Optional<byte[]> head(StoredResponse response, byte[] body) {
+		return StoredResponseFormat.head(KEY, response, String.valueOf(body.length),
+				new RecordChecksum(RecordChecksum.of(body, 0, body.length)));
+	}
+
+	private static StoredResponse read(String file) {
+		return StoredResponseFormat.read(file.getBytes(StandardCharsets.UTF_8), KEY).orElseThrow();
+	}
+
+}

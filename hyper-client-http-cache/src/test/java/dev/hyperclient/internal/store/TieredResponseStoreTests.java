@@ -1,0 +1,122 @@
+package dev.hyperclient.internal.store;
+
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.ResponseStoreContract;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class TieredResponseStoreTests extends ResponseStoreContract {
+
+	private static final Duration NEVER = Duration.ZERO;
+
+	private static final Duration ALWAYS = Duration.ofDays(1);
+
+	@TempDir
+	Path directory;
+
+	@Override
+	protected ResponseStore open() {
+		return open(ALWAYS);
+	}
+
+	private ResponseStore open(Duration trusted) {
+		return new TieredResponseStore(new FileResponseStore(this.directory), DataSize.ofKilobytes(100), trusted);
+	}
+
+	@Test
+	void recentResponseIsServedFromMemory() throws IOException {
+		ResponseStore store = open(ALWAYS);
+		store.put(KEY, response("one"));
+		assertThat(store.find(KEY)).isPresent();
+		Files.delete(file(KEY));
+		assertThat(body(store, KEY)).isEqualTo("one");
+		assertThat(store.find(KEY).orElseThrow()).isSameAs(store.find(KEY).orElseThrow());
+	}
+
+	@Test
+	void changesOfOtherProcessAreNoticed() {
+		ResponseStore store = open(NEVER);
+		ResponseStore other = new FileResponseStore(this.directory);
+		store.put(KEY, response("one"));
+		assertThat(body(store, KEY)).isEqualTo("one");
+		assertThat(store.find(KEY).orElseThrow()).isSameAs(store.find(KEY).orElseThrow());
+		other.put(KEY, response("two"));
+		assertThat(body(store, KEY)).isEqualTo("two");
+		other.remove(KEY);
+		assertThat(store.find(KEY)).isEmpty();
+		other.put(KEY, response("one"));
+		assertThat(body(store, KEY)).isEqualTo("one");
+		other.clear();
+		assertThat(store.find(KEY)).isEmpty();
+	}
+
+	@Test
+	void responseIsTrustedSinceItsLookupBegan() {
+		Duration trusted = Duration.ofMillis(50);
+		AtomicInteger lookups = new AtomicInteger();
+		MemoryResponseStore slow = new MemoryResponseStore(DataSize.ofKilobytes(100));
+		ResponseStore behind = (ResponseStore) Proxy.newProxyInstance(getClass().getClassLoader(),
+				new Class<?>[] { ResponseStore.class }, (proxy, method, arguments) -> {
+					Object result = method.invoke(slow, arguments);
+					if (method.getName().equals("find")) {
+						lookups.incrementAndGet();
+						LockSupport.parkNanos(trusted.plusMillis(1).toNanos());
+					}
+					return result;
+				});
+		try (ResponseStore store = new TieredResponseStore(behind, DataSize.ofKilobytes(100), trusted)) {
+			store.put(KEY, response("one"));
+			store.find(KEY);
+			store.find(KEY);
+			assertThat(lookups).hasValue(2);
+		}
+	}
+
+	@Test
+	void largeContentIsNotStoredInMemory() throws IOException {
+		ResponseStore store = open(ALWAYS);
+		store.put(KEY, response("x".repeat(80_000)));
+		assertThat(store.find(KEY)).isPresent();
+		Files.delete(file(KEY));
+		assertThat(store.find(KEY)).isEmpty();
+	}
+
+	@Test
+	void memoryIsBounded() throws IOException {
+		ResponseStore store = open(ALWAYS);
+		for (CacheKey key : new CacheKey[] { KEY, OTHER, ELSEWHERE }) {
+			store.put(key, response("x".repeat(50_000)));
+			assertThat(store.find(key)).isPresent();
+		}
+		for (CacheKey key : new CacheKey[] { KEY, OTHER, ELSEWHERE }) {
+			Files.delete(file(key));
+		}
+		assertThat(store.find(KEY)).isEmpty();
+		assertThat(store.find(ELSEWHERE)).isPresent();
+	}
+
+	@Test
+	void sizeMustBePositive() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> new TieredResponseStore(new FileResponseStore(this.directory), DataSize.ofBytes(0)));
+	}
+
+	private Path file(CacheKey key) {
+		return this.directory.resolve(StoredFileName.of(key.text()));
+	}
+
+}
