@@ -49,8 +49,8 @@ class HeapTests {
 	private static List<String> ask(Documents documents, String... names) throws IOException, InterruptedException {
 		List<String> command = new ArrayList<>(
 				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m",
-						"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Client.class.getName(),
-						documents.url("")));
+						"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
+						Client.class.getName(), documents.url("")));
 		command.addAll(List.of(names));
 		Process client = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
 		try {

@@ -12,6 +12,7 @@ import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfigura
 import dev.hyperclient.autoconfigure.observation.HyperClientObservationAutoConfiguration;
 import dev.hyperclient.autoconfigure.security.HyperClientOAuth2AutoConfiguration;
 import dev.hyperclient.autoconfigure.endpoint.HyperClientSanitizingAutoConfiguration;
+import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,7 +58,8 @@ class AheadOfTimeTests {
 			EndpointAutoConfiguration.class, HealthContributorRegistryAutoConfiguration.class,
 			HealthEndpointAutoConfiguration.class };
 
-	private final StubService service = new StubService();
+	/** With few classes: a forked class loader loads them for each test. */
+	private final FakeService service = FakeService.builder("service").start();
 
 	@AfterEach
 	void stop() {
@@ -100,9 +102,9 @@ class AheadOfTimeTests {
 		atBuild.put("hyper-client.base-url", "${URL:}");
 		atBuild.put("management.endpoints.web.exposure.include", "*");
 		Map<String, Object> atStart = new HashMap<>(service("hyper-client.services.late."));
-		atStart.putAll(Map.of("URL", this.service.url(), "hyper-client.version", "1.0"));
+		atStart.putAll(Map.of("URL", url(), "hyper-client.version", "1.0"));
 		AheadOfTimeContext.process(atBuild, List.of(new Start(atStart, (context) -> {
-			assertThat(context.getBean(ServiceRoot.class).uri()).hasToString(this.service.url() + "/1.0/");
+			assertThat(context.getBean(ServiceRoot.class).uri()).hasToString(url() + "/1.0/");
 			assertThat(context.getBean(Services.class).roots()).containsOnlyKeys("default", "named", "late")
 				.allSatisfy((name, root) -> assertThat(root.svcCollections()).isEmpty());
 			assertThat(context.getBean(HealthEndpoint.class).health().getStatus()).isEqualTo(Status.UP);
@@ -111,8 +113,27 @@ class AheadOfTimeTests {
 				CONFIGURATIONS);
 	}
 
+	@Test
+	@CompileWithForkedClassLoader
+	void clientsAreProcessedAheadOfTime() {
+		Map<String, Object> properties = new HashMap<>(service("hyper-client."));
+		properties.putAll(service("hyper-client.services.cookbook."));
+		AheadOfTimeContext.process(properties, Map.of(), (context) -> {
+			assertThat(context.getBean(TypedClientTests.Outdated.class).root()).isSameAs(context.getBean("default"));
+			assertThat(context.getBean(TypedClientTests.Library.class).root()).isSameAs(context.getBean("cookbook"));
+		}, IsolatedReactorResources.class, HyperClientAutoConfiguration.class,
+				HyperClientServicesAutoConfiguration.class, SslAutoConfiguration.class,
+				HttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+				WebClientAutoConfiguration.class, TypedClientTests.OutdatedClient.class,
+				TypedClientTests.NamedClient.class);
+	}
+
+	private String url() {
+		return "http://localhost:" + this.service.port();
+	}
+
 	private Map<String, Object> service(String prefix) {
-		return Map.of(prefix + "base-url", this.service.url(), prefix + "version", "1.0");
+		return Map.of(prefix + "base-url", url(), prefix + "version", "1.0");
 	}
 
 	private Map<String, Object> disabled() {

@@ -1,7 +1,6 @@
 package dev.hyperclient.autoconfigure;
 
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 import dev.hyperclient.ServiceRoot;
@@ -12,16 +11,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.core.test.tools.CompileWithForkedClassLoader;
 import org.springframework.util.StringUtils;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.containing;
@@ -123,20 +117,6 @@ class TypedClientTests extends AbstractTwoServicesTests {
 					.timeGauge()
 					.value(TimeUnit.SECONDS)).isBetween(0.0, 60.0);
 			});
-	}
-
-	@Test
-	@CompileWithForkedClassLoader
-	void clientsAreProcessedAheadOfTime() {
-		Map<String, Object> properties = Map.of("hyper-client.base-url", this.library.url(), "hyper-client.version",
-				"1.0", COOKBOOK + "base-url", this.cookbook.url(), COOKBOOK + "version", "1.0");
-		AheadOfTimeContext.process(properties, Map.of(), (context) -> {
-			assertThat(context.getBean(Outdated.class).root()).isSameAs(context.getBean("default"));
-			assertThat(context.getBean(Library.class).root()).isSameAs(context.getBean("cookbook"));
-		}, IsolatedReactorResources.class, HyperClientAutoConfiguration.class,
-				HyperClientServicesAutoConfiguration.class, SslAutoConfiguration.class,
-				HttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
-				WebClientAutoConfiguration.class, OutdatedClient.class, NamedClient.class);
 	}
 
 	@Configuration(proxyBeanMethods = false)

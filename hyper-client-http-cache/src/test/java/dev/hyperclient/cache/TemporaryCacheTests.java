@@ -26,8 +26,8 @@ class TemporaryCacheTests {
 	@Test
 	void directoryIsCreatedWithTheFirstStoredResponseAndRemovedAtExit(@TempDir Path directory) throws Exception {
 		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-Djava.io.tmpdir=" + directory, "-cp", System.getProperty("java.class.path"),
-				WithoutClose.class.getName())
+				"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.io.tmpdir=" + directory, "-cp",
+				System.getProperty("java.class.path"), WithoutClose.class.getName())
 			.redirectErrorStream(true)
 			.start();
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -42,7 +42,8 @@ class TemporaryCacheTests {
 	void cacheIsInMemoryWithoutTemporaryDirectory(@TempDir Path directory) throws Exception {
 		Path file = Files.createFile(directory.resolve("file"));
 		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-Djava.io.tmpdir=" + file, "-cp", System.getProperty("java.class.path"), Unwritable.class.getName())
+				"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.io.tmpdir=" + file, "-cp",
+				System.getProperty("java.class.path"), Unwritable.class.getName())
 			.redirectErrorStream(true)
 			.start();
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

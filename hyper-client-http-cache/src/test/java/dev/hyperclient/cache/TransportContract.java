@@ -157,7 +157,7 @@ abstract class TransportContract {
 	@Test
 	void largeBodiesAreStreamedInBothDirections() throws Exception {
 		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-Xmx40m", "-XX:MaxDirectMemorySize=40m", "-XX:TieredStopAtLevel=1", "-cp",
+				"-Xmx40m", "-XX:MaxDirectMemorySize=40m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
 				System.getProperty("java.class.path"), largeBodies().getName(), this.directory.toString(),
 				System.getProperty("hyperclient.large-bodies.megabytes", "44"))
 			.redirectError(ProcessBuilder.Redirect.INHERIT)

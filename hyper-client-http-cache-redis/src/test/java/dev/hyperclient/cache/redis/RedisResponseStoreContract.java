@@ -230,6 +230,26 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
+	void entryOfAnotherFormatIsMissAndReplaced() throws IOException {
+		SharedResponseStore store = store();
+		store.put(KEY, response("one"));
+		byte[] key = this.commands.keys("*:e:*").get(0).getBytes(StandardCharsets.US_ASCII);
+		for (byte version : new byte[] { 1, 2 }) {
+			byte[] entry = this.connection.getConnection().stringCommands().get(key);
+			// Behind the generation, the location and the checksum.
+			entry[69] = version;
+			CRC32C checksum = new CRC32C();
+			checksum.update(entry, 32, 33);
+			checksum.update(entry, 69, entry.length - 69);
+			ByteBuffer.wrap(entry).putInt(65, (int) checksum.getValue());
+			this.connection.getConnection().stringCommands().set(key, entry);
+			assertThat(store.find(KEY).isPresent()).isEqualTo(version == 1);
+		}
+		store.put(KEY, response("two"));
+		assertThat(body(store, KEY)).isEqualTo("two");
+	}
+
+	@Test
 	void truncatedOrForeignEntryIsMiss() throws IOException {
 		SharedResponseStore store = store();
 		store.put(KEY, response("one"));

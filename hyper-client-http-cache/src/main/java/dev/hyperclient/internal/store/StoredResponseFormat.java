@@ -45,6 +45,12 @@ final class StoredResponseFormat {
 	 */
 	private static final String KEY = "-hyper-client-key";
 
+	/**
+	 * The version of the format, in files of later versions only: without the line it is
+	 * the first one, which is the Python client's.
+	 */
+	private static final String FORMAT = "-hyper-client-format";
+
 	private static final String IDENTITY = "-hyper-client-identity";
 
 	private static final String PERMANENT_REDIRECT = "-x-permanent-redirect-url";
@@ -228,7 +234,8 @@ final class StoredResponseFormat {
 		}
 		int status = status(lines.lines().get(0));
 		String identity = value(lines, IDENTITY);
-		if (status < 0 || !isWhole(headers, length) || !isOf(key, lines.first(KEY)) || !isHash(identity)) {
+		if (status < 0 || lines.first(FORMAT) != null || !isWhole(headers, length) || !isOf(key, lines.first(KEY))
+				|| !isHash(identity)) {
 			return null;
 		}
 		StorableFields storable = new StorableFields(headers);

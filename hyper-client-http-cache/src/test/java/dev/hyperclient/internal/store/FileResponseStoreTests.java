@@ -211,6 +211,21 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
+	void fileOfAnotherFormatIsMissAndReplaced() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		store.put(KEY, response("first"));
+		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		// With a name in lower case, only the checksum of the content is verified.
+		String first = Files.readString(file).replace("-Hyper-Client-Checksum", "-hyper-client-checksum");
+		Files.writeString(file, first);
+		assertThat(store.find(KEY)).isPresent();
+		Files.writeString(file, first.replace("-hyper-client-key", "-hyper-client-format: 2\r\n-hyper-client-key"));
+		assertThat(store.find(KEY)).isEmpty();
+		store.put(KEY, response("second"));
+		assertThat(store.find(KEY).orElseThrow().body().bytes()).asString().isEqualTo("second");
+	}
+
+	@Test
 	void changedBitIsDetected() throws IOException {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		HttpHeaders headers = new HttpHeaders();
