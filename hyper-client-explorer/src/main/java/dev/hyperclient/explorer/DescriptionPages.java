@@ -104,13 +104,9 @@ final class DescriptionPages {
 		if (resource != null) {
 			view.put("resourceLink", root ? page.links().overview() : page.links().resource(resource));
 		}
-		view.put("sources",
-				page.model()
-					.graph()
-					.to(type.id())
-					.stream()
-					.map((link) -> new Source(link.type() + "." + link.name(), page.links().type(link.type())))
-					.toList());
+		if (!type.isCollection() && page.model().graph().types().contains(type.id())) {
+			view.put("picture", TypePicture.neighbourhood(page.model().graph(), type.id(), page.links()));
+		}
 		return page.reply("type", type.id(), view);
 	}
 
@@ -130,6 +126,20 @@ final class DescriptionPages {
 			}
 		}
 		return null;
+	}
+
+	static Reply graph(ServicePage page) {
+		TypeGraph graph = page.model().graph();
+		Map<String, Object> view = new HashMap<>();
+		view.put("types", graph.types().size());
+		view.put("limit", TypePicture.MAX_TYPES);
+		if (graph.types().size() <= TypePicture.MAX_TYPES) {
+			view.put("picture", TypePicture.whole(graph, page.links()));
+		}
+		else {
+			view.put("picture", TypePicture.neighbourhood(graph, graph.root(), page.links()));
+		}
+		return page.reply("graph", "Types and their links", view);
 	}
 
 	/**
@@ -171,16 +181,6 @@ final class DescriptionPages {
 	 * A top-level link.
 	 */
 	record Top(String name, boolean collection, String link) {
-
-	}
-
-	/**
-	 * A link to a type.
-	 *
-	 * @param name the type that has the link, and the name of the link
-	 * @param link the page of that type
-	 */
-	record Source(String name, String link) {
 
 	}
 

@@ -37,6 +37,8 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 
 	private static final String CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+	private static final String SCRIPTS = "; script-src 'self'; connect-src 'self'";
+
 	ExplorerRoutes {
 		if (properties.allowRemote()) {
 			logger.warn(
@@ -55,9 +57,11 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 			.GET(path, (request) -> page(request, list()))
 			.GET(path + "/", (request) -> page(request, list()))
 			// No service has such a name.
-			.GET(path + "/journal.html", (request) -> page(request, journal()))
+			.GET(path + "/journal.html", (request) -> journal(request, "journal-page"))
+			.GET(path + "/chart.html", (request) -> journal(request, "journal-chart :: latest"))
 			.GET(service, handler(DescriptionPages::overview))
 			.GET(service + "/type", handler(DescriptionPages::type))
+			.GET(service + "/graph", handler(DescriptionPages::graph))
 			.GET(service + "/resource", handler(ResourcePages::resource))
 			.POST(service + "/edit", handler(ResourcePages::edit))
 			.POST(service + "/delete", handler(ResourcePages::delete))
@@ -69,6 +73,7 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 		return RouterFunctions.route()
 			.GET(path + "/style.css", (request) -> file("style.css", "text/css;charset=UTF-8"))
 			.GET(path + "/favicon.svg", (request) -> file("favicon.svg", "image/svg+xml"))
+			.GET(path + "/refresh.js", (request) -> file("refresh.js", "text/javascript;charset=UTF-8"))
 			.build()
 			.and(pages);
 	}
@@ -114,9 +119,14 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 		return new Reply("problem", failure.status(), view);
 	}
 
-	/** The template has the data from the request attribute of the journal. */
-	private static Reply journal() {
-		return new Reply("journal-page", HttpStatus.OK, Map.of("heading", "Journal"));
+	/**
+	 * The template has the data from the request attribute of the journal. Only this page
+	 * has a script, which refreshes the chart.
+	 */
+	private ServerResponse journal(ServerRequest request, String template) {
+		Map<String, Object> model = Map.of("heading", "Journal", "base", base(request));
+		return secured(ServerResponse.ok(), CONTENT_SECURITY_POLICY + SCRIPTS)
+			.build((servletRequest, response) -> new ModelAndView(this.views.of(template), model));
 	}
 
 	private Reply list() {
@@ -150,7 +160,7 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 		model.put("base", base(request));
 		model.put("writable", this.properties.writable());
 		model.put("failed", reply.status().isError());
-		return secured(ServerResponse.status(reply.status()))
+		return secured(ServerResponse.status(reply.status()), CONTENT_SECURITY_POLICY)
 			.build((servletRequest, response) -> new ModelAndView(this.views.of(reply.template()), model));
 	}
 
@@ -158,7 +168,7 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 	private ServerResponse file(ServerRequest request) {
 		FileContent content = ResourcePages.file(servicePage(request));
 		String name = content.fileName().isEmpty() ? "file" : content.fileName();
-		return secured(ServerResponse.ok()).contentType(MediaType.APPLICATION_OCTET_STREAM)
+		return secured(ServerResponse.ok(), CONTENT_SECURITY_POLICY).contentType(MediaType.APPLICATION_OCTET_STREAM)
 			.header(HttpHeaders.CONTENT_DISPOSITION,
 					ContentDisposition.attachment().filename(name, StandardCharsets.UTF_8).build().toString())
 			.build((servletRequest, response) -> {
@@ -170,9 +180,9 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 			});
 	}
 
-	private static ServerResponse.BodyBuilder secured(ServerResponse.BodyBuilder response) {
+	private static ServerResponse.BodyBuilder secured(ServerResponse.BodyBuilder response, String policy) {
 		return response.cacheControl(CacheControl.noStore())
-			.header("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+			.header("Content-Security-Policy", policy)
 			.header("X-Content-Type-Options", "nosniff")
 			.header("Referrer-Policy", "same-origin")
 			.header("Cross-Origin-Opener-Policy", "same-origin")

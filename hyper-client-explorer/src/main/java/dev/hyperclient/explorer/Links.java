@@ -17,6 +17,10 @@ record Links(String base, String service) {
 		return this.base + "/" + encoded(this.service);
 	}
 
+	String graph() {
+		return overview() + "/graph";
+	}
+
 	String type(String id) {
 		return overview() + "/type?id=" + encoded(id);
 	}

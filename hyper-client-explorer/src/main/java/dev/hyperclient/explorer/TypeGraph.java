@@ -17,24 +17,34 @@ import dev.hyperclient.TypeDescription;
  */
 final class TypeGraph {
 
-	private final Map<String, List<LinkFrom>> incoming = new HashMap<>();
+	private final String root;
+
+	private final List<String> types;
+
+	private final List<Link> links = new ArrayList<>();
 
 	private final Map<String, List<Step>> paths = new LinkedHashMap<>();
 
-	private TypeGraph() {
+	private TypeGraph(String root, List<String> types) {
+		this.root = root;
+		this.types = types;
 	}
 
 	static TypeGraph of(TypeDescription root, List<TypeDescription> described) {
-		TypeGraph graph = new TypeGraph();
+		List<TypeDescription> sources = described.stream()
+			.filter((type) -> !type.isCollection() && (!type.links().isEmpty() || !type.attributes().isEmpty()))
+			.toList();
+		TypeGraph graph = new TypeGraph(root.id(), sources.stream().map(TypeDescription::id).toList());
 		Map<String, TypeDescription> byId = new HashMap<>();
 		described.forEach((type) -> byId.put(type.id(), type));
-		described.stream()
-			.filter((type) -> !type.isCollection())
-			.forEach((type) -> type.links()
-				.forEach((link) -> link.type()
-					.map((target) -> target.entryType().orElse(target))
-					.ifPresent((target) -> graph.incoming.computeIfAbsent(target.id(), (id) -> new ArrayList<>())
-						.add(new LinkFrom(type.id(), link.name())))));
+		for (TypeDescription type : sources) {
+			for (LinkDescription link : type.links()) {
+				boolean many = link.kind() == LinkDescription.Kind.COLLECTION;
+				Optional<TypeDescription> target = many ? link.type().flatMap(TypeDescription::entryType) : link.type();
+				target.filter((found) -> link.kind() != LinkDescription.Kind.FILE)
+					.ifPresent((found) -> graph.links.add(new Link(type.id(), found.id(), link.name(), many)));
+			}
+		}
 		graph.findPaths(root, byId);
 		return graph;
 	}
@@ -72,9 +82,21 @@ final class TypeGraph {
 		}
 	}
 
-	/** Return the links that lead to a type. */
-	List<LinkFrom> to(String type) {
-		return this.incoming.getOrDefault(type, List.of());
+	String root() {
+		return this.root;
+	}
+
+	/** Return the types of entries and of the root. */
+	List<String> types() {
+		return this.types;
+	}
+
+	List<Link> from(String type) {
+		return this.links.stream().filter((link) -> link.from().equals(type)).toList();
+	}
+
+	List<Link> to(String type) {
+		return this.links.stream().filter((link) -> link.to().equals(type)).toList();
 	}
 
 	/** Return a shortest path from the root, empty if no link leads to the type. */
@@ -83,9 +105,11 @@ final class TypeGraph {
 	}
 
 	/**
-	 * A link of a type.
+	 * A link.
+	 *
+	 * @param many whether it is a collection
 	 */
-	record LinkFrom(String type, String name) {
+	record Link(String from, String to, String name, boolean many) {
 
 	}
 

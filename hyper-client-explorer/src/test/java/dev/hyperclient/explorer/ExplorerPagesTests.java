@@ -120,9 +120,15 @@ class ExplorerPagesTests {
 	}
 
 	@Test
-	void typeShowsWhichTypesLinkToIt() {
-		assertThat(page("/default/type?id=recipe")).containsSubsequence("Linked from",
-				"<a href=\"/hyper-client/default/type?id=cookbook\">cookbook.recipes</a>");
+	void typeHasPictureOfNeighbours() {
+		assertThat(page("/default/type?id=recipe")).containsSubsequence("<svg", "<title id=\"picture-title\">",
+				"<a href=\"/hyper-client/default/type?id=cookbook\"", "<text", "cookbook", "</svg>");
+	}
+
+	@Test
+	void graphShowsAllTypes() {
+		assertThat(page("/default/graph")).contains(">service-root<", ">cookbook<", ">recipe<")
+			.contains("cookbook to recipe: recipes");
 	}
 
 	@Test

@@ -25,7 +25,7 @@ class HostileServiceTests {
 			String entry = service.baseUrl() + "notes/1";
 			String operation = "/default/operation?url=" + RunningExplorer.encoded(entry) + "&name=echo";
 			for (String path : new String[] { "/default", "/default?q=" + RunningExplorer.encoded(SCRIPT),
-					"/default?q=alert", "/default/type?id=note",
+					"/default?q=alert", "/default/type?id=note", "/default/graph",
 					"/default/resource?url=" + RunningExplorer.encoded(entry),
 					"/default/resource?url=" + RunningExplorer.encoded(service.baseUrl() + "notes"), operation,
 					operation + "&invoke=1&p.text=" + RunningExplorer.encoded(SCRIPT),
@@ -72,7 +72,8 @@ class HostileServiceTests {
 			String overview = explorer.get("/default").body();
 			assertThat(overview).contains("1 to 50 of ", "type?id=kind1\"").doesNotContain("type?id=kind600\"");
 			assertThat(explorer.get("/default?q=kind678").body()).contains("type?id=kind678\"");
-			assertThat(explorer.get("/default/type?id=kind600").body()).contains("type?id=kind601\"", "kind599.next");
+			assertThat(explorer.get("/default/graph").body()).contains("Types left out of the picture: ");
+			assertThat(explorer.get("/default/type?id=kind600").body()).contains("Neighbours", "type?id=kind601\"");
 		}
 	}
 

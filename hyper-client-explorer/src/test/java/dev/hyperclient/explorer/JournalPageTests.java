@@ -43,12 +43,22 @@ class JournalPageTests {
 	}
 
 	@Test
-	void journalHasTheLatestRequests() {
+	void journalHasTheLatestRequestsAndAChart() {
 		explorer.get("/default/resource?url=" + RunningExplorer.encoded(service.baseUrl() + "recipes/4"));
+		String journal = explorer.get("/journal.html").body();
+		assertThat(journal).contains("GET /1.0/recipes/4<", "<svg class=\"chart\"",
+				"data-refresh=\"/hyper-client/chart.html\"", "aria-live=\"polite\"");
+		assertThat(explorer.get("/chart.html").body()).contains("<svg class=\"chart\"", "last minute")
+			.doesNotContain("<html", "<h1");
+	}
+
+	@Test
+	void onlyThisPageMayRunAScriptOfTheApplication() {
 		HttpResponse<String> journal = explorer.get("/journal.html");
-		assertThat(journal.body()).contains("The latest requests", "GET /1.0/recipes/4<", "since the start");
 		assertThat(journal.headers().allValues("Content-Security-Policy")).singleElement()
-			.satisfies((policy) -> assertThat(policy).contains("default-src 'none'").doesNotContain("script-src"));
+			.satisfies((policy) -> assertThat(policy).contains("default-src 'none'", "script-src 'self'"));
+		assertThat(explorer.get("/refresh.js").headers().firstValue("Content-Type").orElse(""))
+			.startsWith("text/javascript");
 	}
 
 	@Test

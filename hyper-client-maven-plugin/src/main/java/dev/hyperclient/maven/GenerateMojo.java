@@ -117,14 +117,16 @@ public final class GenerateMojo extends AbstractMojo {
 		Path directory = configuration.output().toAbsolutePath().normalize();
 		String key = GenerateMojo.class.getName() + " " + directory;
 		// Another execution may have another class loader, so the value is a text.
+		String client = "%s %s %s %s %s".formatted(this.description, configuration.packageName(), this.overlay,
+				this.includes, configuration.rootName());
 		Object other = this.project.getContextValue(key);
-		if (other != null && !other.equals(configuration.toString())) {
+		if (other != null && !other.equals(client)) {
 			throw new MojoFailureException(
 					"%s has the client of another execution of this build already, which would be deleted; write an <outputDirectory> of its own for the package '%s', such as ${project.build.directory}/generated-sources/%s"
 						.formatted(directory, configuration.packageName(),
 								configuration.rootName().toLowerCase(Locale.ROOT)));
 		}
-		this.project.setContextValue(key, configuration.toString());
+		this.project.setContextValue(key, client);
 	}
 
 	private void report(GeneratorResult result) {

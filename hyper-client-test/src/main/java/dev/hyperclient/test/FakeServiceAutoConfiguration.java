@@ -26,7 +26,7 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
  */
 @AutoConfiguration(before = HyperClientAutoConfiguration.class)
 @ConditionalOnBean(FakeServices.class)
-final class FakeServiceAutoConfiguration {
+public final class FakeServiceAutoConfiguration {
 
 	/** Primary, since the application may have connection details of its own. */
 	@Bean

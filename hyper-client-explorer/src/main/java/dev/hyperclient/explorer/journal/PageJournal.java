@@ -1,5 +1,6 @@
 package dev.hyperclient.explorer.journal;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -46,6 +47,11 @@ final class PageJournal {
 		List<JournaledRequest> requests = new ArrayList<>(this.journal.latest());
 		Collections.reverse(requests);
 		return requests.subList(0, Math.min(MAX_ROWS, requests.size()));
+	}
+
+	/** Return a picture of the last minutes. */
+	public JournalChart getChart() {
+		return JournalChart.of(this.journal.latest(), Instant.now());
 	}
 
 	/** Return the counts of the requests of all pages and other work. */

@@ -23,7 +23,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @ConditionalOnClass({ ServiceRoot.class, DispatcherServlet.class })
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @ConditionalOnEnabled("hyper-client.explorer.enabled")
-final class RequestJournalAutoConfiguration {
+public final class RequestJournalAutoConfiguration {
 
 	@Bean
 	RequestJournal hyperClientRequestJournal() {

@@ -67,9 +67,9 @@ class BrowserTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "/", "/cookbooks/new", "/cookbook?name=Everyday%20Greens", "/recipes/4", "/recipes/5",
 			"/recipes/999", "/nope", "/faults", "/many-recipes", "/hyper-client", "/hyper-client/default",
-			"/hyper-client/default/type?id=cookbook", "/hyper-client/default/resource?url=recipes/4",
-			"/hyper-client/default/resource?url=cookbooks", "/hyper-client/default/operation?url=cookbooks&name=create",
-			"/hyper-client/journal.html" })
+			"/hyper-client/default/type?id=cookbook", "/hyper-client/default/graph",
+			"/hyper-client/default/resource?url=recipes/4", "/hyper-client/default/resource?url=cookbooks",
+			"/hyper-client/default/operation?url=cookbooks&name=create", "/hyper-client/journal.html" })
 	void pageIsAccessibleInBothColourSchemesAndFitsPhone(String path) throws Exception {
 		this.browser.open(path);
 		assertThat(this.browser.accessibilityProblems()).isEmpty();

@@ -77,6 +77,16 @@ class JournalTests extends SampleApplicationTestBase {
 		assertThat(page.getElementById("journal").asNormalizedText()).contains("%3Cscript%3E");
 	}
 
+	@Test
+	void chartHasAPictureAndATable() throws Exception {
+		open("/");
+		HtmlPage page = open("/hyper-client/journal.html");
+		assertThat(page.querySelectorAll("svg.chart rect.miss")).isNotEmpty();
+		assertThat(page.<DomElement>querySelector("#chart details").getTextContent()).contains("last minute");
+		String refreshed = this.browser.getPage(url("/hyper-client/chart.html")).getWebResponse().getContentAsString();
+		assertThat(refreshed).contains("<svg class=\"chart\"").doesNotContain("<html");
+	}
+
 	private boolean hasOwnRequestsOnly(String path) throws Exception {
 		String page = HttpClient.newHttpClient()
 			.send(HttpRequest.newBuilder(URI.create(url(path))).build(), BodyHandlers.ofString())

@@ -1,0 +1,65 @@
+package dev.hyperclient.explorer.journal;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The picture and the table of a {@link JournalChart}.
+ */
+class JournalChartTests {
+
+	private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+
+	@Test
+	void requestsOfTheSameSecondsAreStacked() {
+		JournalChart chart = chart(request(1, RequestOutcome.HIT, 0), request(2, RequestOutcome.MISS, 40),
+				request(2, RequestOutcome.MISS, 60), request(2, RequestOutcome.REVALIDATED, 80));
+		assertThat(chart.maxCount()).isEqualTo(4);
+		assertThat(chart.bars()).containsExactly(new JournalChart.Bar(590, 75, 8, 25, "hit"),
+				new JournalChart.Bar(590, 50, 8, 25, "revalidated"), new JournalChart.Bar(590, 0, 8, 50, "miss"));
+	}
+
+	@Test
+	void timesAreMeansOfRequestsThatWereSent() {
+		JournalChart chart = chart(request(1, RequestOutcome.HIT, 0), request(2, RequestOutcome.MISS, 40),
+				request(2, RequestOutcome.MISS, 60), request(62, RequestOutcome.MISS, 25));
+		assertThat(chart.maxMillis()).isEqualTo(50);
+		assertThat(chart.times()).containsExactly(new JournalChart.Bar(590, 0, 8, 100, "time"),
+				new JournalChart.Bar(470, 50, 8, 50, "time"));
+		assertThat(chart.minutes()).extracting(JournalChart.Minute::meanMillis).containsExactly(50L, 25L, 0L, 0L, 0L);
+	}
+
+	@Test
+	void olderRequestsAreLeftOut() {
+		JournalChart chart = chart(request(299, RequestOutcome.MISS, 1), request(301, RequestOutcome.MISS, 1));
+		assertThat(chart.summary().sent()).isEqualTo(1);
+		assertThat(chart.bars()).singleElement().satisfies((bar) -> assertThat(bar.x()).isZero());
+	}
+
+	@Test
+	void requestThatEndedAfterTheChartBeganIsInTheLatestBar() {
+		assertThat(chart(request(-1, RequestOutcome.MISS, 1)).bars()).singleElement()
+			.satisfies((bar) -> assertThat(bar.x()).isEqualTo(590));
+	}
+
+	@Test
+	void chartOfNothingHasNoBars() {
+		assertThat(chart().bars()).isEmpty();
+		assertThat(chart().maxCount()).isEqualTo(1);
+	}
+
+	private static JournalChart chart(JournaledRequest... requests) {
+		return JournalChart.of(List.of(requests), NOW);
+	}
+
+	private static JournaledRequest request(long secondsAgo, RequestOutcome outcome, long millis) {
+		return new JournaledRequest(NOW.minusSeconds(secondsAgo), "cookbook", "GET", "/1.0/recipes/4", 200, outcome,
+				Duration.ofMillis(millis), 10L, 0);
+	}
+
+}
