@@ -70,7 +70,8 @@ final class ServiceWebClientFactory implements DisposableBean {
 
 	/**
 	 * Create the client of a service. Its connections are closed with this factory.
-	 * @param bundle the SSL bundle, or {@code null} for that of the properties
+	 * @param bundle the SSL bundle, or {@code null} for the bundle that the properties
+	 * name
 	 */
 	WebClient create(ServiceProperties service, @Nullable SslBundle bundle) {
 		// A copy, since the application may share its builder between clients.

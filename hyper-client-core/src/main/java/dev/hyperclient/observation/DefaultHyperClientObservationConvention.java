@@ -14,7 +14,7 @@ import org.springframework.http.HttpStatus;
 
 /**
  * Default {@link HyperClientObservationConvention}. Has a method for each key, for
- * subclasses to override.
+ * subclasses to override. Thread-safe, as subclasses must be.
  */
 public class DefaultHyperClientObservationConvention implements HyperClientObservationConvention {
 

@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class PublicApiTests {
 
-	private static final Path LIST = Documents.PROJECT.resolve("docs/reference/public-api.txt");
+	static final Path LIST = Documents.PROJECT.resolve("docs/reference/public-api.txt");
 
 	private static final List<String> MODULES = List.of("hyper-client-http-cache", "hyper-client-http-cache-redis",
 			"hyper-client-core", "hyper-client-autoconfigure", "hyper-client-test-service", "hyper-client-test",

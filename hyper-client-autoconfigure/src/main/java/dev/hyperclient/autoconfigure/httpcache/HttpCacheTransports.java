@@ -7,7 +7,8 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 /**
  * Removes the HTTP cache from what Spring Boot has configured, for clients that must not
- * be cached, or to change a setting of a certain HTTP client.
+ * be cached, or to change a setting of a certain HTTP client. Thread-safe as far as the
+ * builders are.
  */
 @SuppressWarnings("overloads")
 public final class HttpCacheTransports {
