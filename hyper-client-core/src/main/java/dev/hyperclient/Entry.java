@@ -253,9 +253,9 @@ public non-sealed interface Entry extends ServiceResource {
 	 * @param value a text, number, boolean, date ({@link LocalDate}), date-time
 	 * ({@link OffsetDateTime}, {@link java.time.Instant},
 	 * {@link java.time.LocalDateTime}, {@link java.time.ZonedDateTime}), an enum
-	 * constant, which is saved as its name, a list or map of these, or {@code null}; for
-	 * a link an entry or a URL ({@link URI} or text): an absolute one with a host, or a
-	 * path that begins with a slash
+	 * constant, which is saved as its name, a list or map of these, or {@code null},
+	 * which is saved as JSON null; for a link an entry or a URL ({@link URI} or text): an
+	 * absolute one with a host, or a path that begins with a slash
 	 * @return this entry
 	 * @throws NoSuchAttributeException if there is no such attribute
 	 * @throws IllegalArgumentException if the value cannot be represented in JSON, or if

@@ -37,8 +37,8 @@ public interface NamedOperation {
 	 * date-time ({@link java.time.OffsetDateTime}, {@link java.time.Instant},
 	 * {@link java.time.LocalDateTime}), an {@link Entry}, which is sent as its URL and
 	 * fetched only if that is unknown, an enum constant, which is sent as its name, a
-	 * list or map of these, or {@code null}. A file is a {@link FileArgument},
-	 * {@code byte[]}, {@link java.nio.file.Path} or
+	 * list or map of these, or {@code null}, which is sent as JSON null. A file is a
+	 * {@link FileArgument}, {@code byte[]}, {@link java.nio.file.Path} or
 	 * {@link org.springframework.core.io.Resource}
 	 * @return the operation with the argument
 	 * @throws IllegalArgumentException if the operation has no such parameter, or does

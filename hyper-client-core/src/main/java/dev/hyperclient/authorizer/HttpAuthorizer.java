@@ -18,23 +18,21 @@ import org.springframework.http.HttpMethod;
  * or one of the {@linkplain dev.hyperclient.ServiceRootBuilder#executor executor} for
  * prefetched resources and validations of the root. Implementations must be thread-safe
  * and must not reveal secrets in {@code toString}. An authorizer for a key that stands
- * for no user: <pre class="code">{@code
+ * for no user: <pre class="code">
  * class KeyAuthorizer implements HttpAuthorizer {
  *
- * 	&#64;Override
+ * 	&#064;Override
  * 	public void authorizeRequest(URI absoluteUri, HttpMethod method, byte[] body, HttpHeaders headers) {
  * 		headers.set("X-Api-Key", System.getenv("API_KEY"));
  * 	}
  *
- * 	
-
-&#64;Override
+ * 	&#064;Override
  * 	public String identity() {
  * 		return "";
  * 	}
  *
  * }
- * }</pre>
+ * </pre>
  */
 public interface HttpAuthorizer {
 

@@ -23,7 +23,9 @@ import javax.tools.ToolProvider;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.ModifiersTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.DocTrees;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
@@ -36,10 +38,10 @@ import org.springframework.web.util.HtmlUtils;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Checks the Javadoc of the types of {@code docs/reference/public-api.txt}: each says
- * what it is for and whether threads may share it, and each method of a resource says
- * which requests it makes. The profile {@code javadoc} checks that nothing is missing and
- * that the links exist.
+ * Checks the Javadoc of the types of {@code docs/reference/public-api.txt}: what each is
+ * for, whether threads may share it, which requests the methods of a resource make, what
+ * null means, and that the examples compile. The profile {@code javadoc} checks links and
+ * tags.
  */
 class JavadocTests {
 
@@ -127,9 +129,41 @@ class JavadocTests {
 		assertThat(resources).hasSameSizeAs(RESOURCES);
 		assertThat(resources).flatExtracting(Type::methods)
 			.isNotEmpty()
+			.filteredOn((method) -> !method.name().matches(".*\\.(<init>|equals|hashCode|toString)"))
 			.filteredOn((method) -> !REQUESTS.matcher(method.comment()).find())
 			.extracting(Method::name)
 			.isEmpty();
+	}
+
+	@Test
+	void eachMethodHasComment() throws IOException {
+		assertThat(types()).flatExtracting(Type::methods)
+			.filteredOn((method) -> method.comment().isEmpty() && !method.overrides())
+			.extracting(Method::name)
+			.isEmpty();
+	}
+
+	@Test
+	void eachNullableValueSaysWhatNullMeans() throws IOException {
+		assertThat(types()).flatExtracting(Type::methods)
+			.filteredOn((method) -> !method.overrides())
+			.filteredOn((method) -> !method.nullable()
+				.stream()
+				.allMatch((tag) -> tag(tag, method.comment()).contains("null")))
+			.extracting(Method::name)
+			.isEmpty();
+		assertThat(types()).filteredOn((type) -> !type.name().contains("Properties"))
+			.filteredOn(
+					(type) -> !type.nullable().stream().allMatch((tag) -> tag(tag, type.comment()).contains("null")))
+			.extracting(Type::name)
+			.isEmpty();
+	}
+
+	/** Return the text of a block tag, from the tag to the next one. */
+	private static String tag(String tag, String comment) {
+		int begin = comment.indexOf(tag);
+		int end = comment.indexOf("\n @", begin + 1);
+		return (begin < 0) ? "" : comment.substring(begin, (end < 0) ? comment.length() : end);
 	}
 
 	@Test
@@ -215,10 +249,21 @@ class JavadocTests {
 
 	}
 
-	private record Method(String name, String comment) {
+	/**
+	 * A method.
+	 *
+	 * @param nullable the tags that describe what may be null
+	 */
+	private record Method(String name, boolean overrides, String comment, List<String> nullable) {
 	}
 
-	private record Type(String name, Tree.Kind kind, String superclass, String comment, List<Method> methods) {
+	/**
+	 * A type.
+	 *
+	 * @param nullable the tags that describe which components of a record may be null
+	 */
+	private record Type(String name, Tree.Kind kind, String superclass, String comment, List<String> nullable,
+			List<Method> methods) {
 
 		String simpleName() {
 			return this.name.substring(this.name.lastIndexOf('.') + 1);
@@ -251,29 +296,57 @@ class JavadocTests {
 			String name = name(getCurrentPath());
 			if (this.names.contains(name)) {
 				String superclass = (tree.getExtendsClause() != null) ? tree.getExtendsClause().toString() : "";
-				this.types
-					.add(new Type(name, tree.getKind(), superclass, comment(getCurrentPath()), methods(tree, name)));
+				this.types.add(new Type(name, tree.getKind(), superclass, comment(getCurrentPath()),
+						(tree.getKind() == Tree.Kind.RECORD) ? nullable(tree.getMembers()) : List.of(),
+						methods(tree, name)));
 			}
 			return super.visitClass(tree, none);
 		}
 
-		/** Return the methods that need a comment. */
+		/** Return the methods that users see, without the constructors of records. */
 		private List<Method> methods(ClassTree type, String owner) {
 			return type.getMembers()
 				.stream()
 				.filter(MethodTree.class::isInstance)
 				.map(MethodTree.class::cast)
-				.filter((method) -> !method.getName().toString().matches("equals|hashCode|toString"))
 				.filter((method) -> isVisible(method, type))
-				.map((method) -> new Method(owner + "." + method.getName(),
-						comment(new TreePath(getCurrentPath(), method))))
+				.filter((method) -> type.getKind() != Tree.Kind.RECORD || method.getReturnType() != null)
+				.map((method) -> method(method, owner))
 				.toList();
+		}
+
+		private Method method(MethodTree method, String owner) {
+			boolean overrides = isAnnotated(method.getModifiers(), "Override");
+			List<String> nullable = new ArrayList<>(nullable(method.getParameters()));
+			if (isAnnotated(method.getModifiers(), "Nullable")) {
+				nullable.add("@return");
+			}
+			return new Method(owner + "." + method.getName(), overrides,
+					comment(new TreePath(getCurrentPath(), method)), nullable);
+		}
+
+		private static List<String> nullable(List<? extends Tree> members) {
+			return members.stream()
+				.filter(VariableTree.class::isInstance)
+				.map(VariableTree.class::cast)
+				.filter((variable) -> !variable.getModifiers().getFlags().contains(Modifier.STATIC))
+				.filter((variable) -> isAnnotated(variable.getModifiers(), "Nullable")
+						|| variable.getType().toString().contains("@Nullable []"))
+				.map((variable) -> "@param " + variable.getName())
+				.toList();
+		}
+
+		private static boolean isAnnotated(ModifiersTree modifiers, String annotation) {
+			return modifiers.getAnnotations()
+				.stream()
+				.anyMatch((present) -> present.getAnnotationType().toString().equals(annotation));
 		}
 
 		private static boolean isVisible(MethodTree method, ClassTree type) {
 			Set<Modifier> modifiers = method.getModifiers().getFlags();
 			return modifiers.contains(Modifier.PUBLIC) || modifiers.contains(Modifier.PROTECTED)
-					|| (type.getKind() == Tree.Kind.INTERFACE && !modifiers.contains(Modifier.PRIVATE));
+					|| (Set.of(Tree.Kind.INTERFACE, Tree.Kind.ANNOTATION_TYPE).contains(type.getKind())
+							&& !modifiers.contains(Modifier.PRIVATE));
 		}
 
 		private String comment(TreePath path) {
