@@ -37,6 +37,7 @@ public interface EntryIteration extends Iterable<Entry> {
 	 * named operation.
 	 * @param entries the number of entries for each page, positive
 	 * @return an iteration with this page size
+	 * @throws IllegalArgumentException if the number is not positive
 	 */
 	EntryIteration pageSize(int entries);
 
@@ -79,6 +80,7 @@ public interface EntryIteration extends Iterable<Entry> {
 	 * fewer threads.
 	 * @param requests the maximum number of requests, positive
 	 * @return an iteration with this limit
+	 * @throws IllegalArgumentException if the number is not positive
 	 */
 	EntryIteration maxConcurrency(int requests);
 

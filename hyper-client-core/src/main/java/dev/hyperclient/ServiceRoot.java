@@ -85,6 +85,7 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	 * Return the document that describes the service, as the service sends it: WADL, for
 	 * what {@link #types()} does not contain. Makes one GET.
 	 * @return the XML text, which may be large
+	 * @throws dev.hyperclient.error.HyperClientException if it cannot be fetched
 	 */
 	String descriptionText();
 
@@ -158,6 +159,7 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	 * instead of cache listeners.
 	 * @param timeout the timeout of the request, positive
 	 * @return the status of the service
+	 * @throws IllegalArgumentException if the timeout is not positive
 	 */
 	ServiceStatus validate(Duration timeout);
 

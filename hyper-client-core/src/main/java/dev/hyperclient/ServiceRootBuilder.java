@@ -307,6 +307,7 @@ public final class ServiceRootBuilder extends NamedSettings {
 	 * bytes. The default is two minutes.
 	 * @param timeout the timeout, positive; {@code null} for none
 	 * @return this builder
+	 * @throws IllegalArgumentException if the timeout is not positive
 	 */
 	public ServiceRootBuilder callTimeout(@Nullable Duration timeout) {
 		Assert.isTrue(timeout == null || timeout.compareTo(Duration.ZERO) > 0,
@@ -326,6 +327,7 @@ public final class ServiceRootBuilder extends NamedSettings {
 	 * decompression.
 	 * @param size the size of the decoded content, positive and less than 2 GiB
 	 * @return this builder
+	 * @throws IllegalArgumentException if the size is not in this range
 	 */
 	public ServiceRootBuilder maxResponseSize(DataSize size) {
 		Assert.isTrue(size.toBytes() > 0 && size.toBytes() <= Integer.MAX_VALUE,
@@ -367,6 +369,7 @@ public final class ServiceRootBuilder extends NamedSettings {
 	 * @param interval the time; zero for no validations other than
 	 * {@link ServiceRoot#svcRefresh()}
 	 * @return this builder
+	 * @throws IllegalArgumentException if the time is negative
 	 */
 	public ServiceRootBuilder validationInterval(Duration interval) {
 		Assert.isTrue(!interval.isNegative(), () -> "'validationInterval' must be positive or zero but is " + interval);

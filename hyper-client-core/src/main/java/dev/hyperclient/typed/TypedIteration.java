@@ -29,6 +29,7 @@ public final class TypedIteration<E> implements Iterable<E> {
 	 * {@link EntryIteration#pageSize(int)}. Makes no request.
 	 * @param entries the number of entries for each page, positive
 	 * @return an iteration with this page size
+	 * @throws IllegalArgumentException if the number is not positive
 	 */
 	public TypedIteration<E> pageSize(int entries) {
 		return with(this.iteration.pageSize(entries));
@@ -65,6 +66,7 @@ public final class TypedIteration<E> implements Iterable<E> {
 	 * {@link EntryIteration#maxConcurrency(int)}. Makes no request.
 	 * @param requests the maximum number of requests, positive
 	 * @return an iteration with this limit
+	 * @throws IllegalArgumentException if the number is not positive
 	 */
 	public TypedIteration<E> maxConcurrency(int requests) {
 		return with(this.iteration.maxConcurrency(requests));

@@ -85,6 +85,7 @@ public final class DescriptionFetcher {
 	 * Set the timeout of all requests together.
 	 * @param timeout the timeout, positive
 	 * @return a new fetcher
+	 * @throws IllegalArgumentException if the timeout is not positive
 	 */
 	public DescriptionFetcher withTimeout(Duration timeout) {
 		if (timeout.isZero() || timeout.isNegative()) {

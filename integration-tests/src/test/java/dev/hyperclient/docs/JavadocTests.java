@@ -93,6 +93,7 @@ class JavadocTests {
 				static Entry recipe;
 				static FakeService service;
 				static HttpCache cache;
+				static RequestJournal journal;
 				static InputStream wadl;
 				static Path directory;
 				static Path folder;
