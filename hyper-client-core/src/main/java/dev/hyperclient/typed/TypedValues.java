@@ -157,7 +157,7 @@ public final class TypedValues {
 	 * @throws AttributeValueException if it is not a list
 	 */
 	public static @Nullable List<@Nullable Object> list(Entry entry, String name) {
-		@Nullable List<?> elements = elements(entry, name);
+		@Nullable List<?> elements = container(entry, name, List.class, "a list");
 		return (elements != null) ? Collections.unmodifiableList(new ArrayList<@Nullable Object>(elements)) : null;
 	}
 
@@ -172,7 +172,7 @@ public final class TypedValues {
 	 * another class
 	 */
 	public static <V> @Nullable List<V> list(Entry entry, String name, Class<V> type) {
-		@Nullable List<?> elements = elements(entry, name);
+		@Nullable List<?> elements = container(entry, name, List.class, "a list");
 		if (elements == null) {
 			return null;
 		}
@@ -183,14 +183,6 @@ public final class TypedValues {
 		return Collections.unmodifiableList(typed);
 	}
 
-	private static @Nullable List<?> elements(Entry entry, String name) {
-		@Nullable Object value = visible(entry, name);
-		if (value == null || value instanceof List<?>) {
-			return (List<?>) value;
-		}
-		throw unlike(entry, name, "a list", null);
-	}
-
 	/**
 	 * Return a map with any values.
 	 * @param entry the entry
@@ -199,7 +191,7 @@ public final class TypedValues {
 	 * @throws AttributeValueException if it is not a map
 	 */
 	public static @Nullable Map<String, @Nullable Object> map(Entry entry, String name) {
-		@Nullable Map<?, ?> members = members(entry, name);
+		@Nullable Map<?, ?> members = container(entry, name, Map.class, "a map");
 		if (members == null) {
 			return null;
 		}
@@ -219,7 +211,7 @@ public final class TypedValues {
 	 * another class
 	 */
 	public static <V> @Nullable Map<String, V> map(Entry entry, String name, Class<V> type) {
-		@Nullable Map<?, ?> members = members(entry, name);
+		@Nullable Map<?, ?> members = container(entry, name, Map.class, "a map");
 		if (members == null) {
 			return null;
 		}
@@ -228,18 +220,14 @@ public final class TypedValues {
 		return Collections.unmodifiableMap(typed);
 	}
 
-	private static @Nullable Map<?, ?> members(Entry entry, String name) {
-		@Nullable Object value = visible(entry, name);
-		if (value == null || value instanceof Map<?, ?>) {
-			return (Map<?, ?>) value;
-		}
-		throw unlike(entry, name, "a map", null);
-	}
-
-	private static @Nullable Object visible(Entry entry, String name) {
+	private static <C> @Nullable C container(Entry entry, String name, Class<C> type, String wanted) {
 		@Nullable Object value = any(entry, name);
 		// Throws the exception of a redacted value.
-		return (value instanceof String) ? entry.getString(name) : value;
+		value = (value instanceof String) ? entry.getString(name) : value;
+		if (value == null || type.isInstance(value)) {
+			return type.cast(value);
+		}
+		throw unlike(entry, name, wanted, null);
 	}
 
 	private static <V> V member(Entry entry, String name, @Nullable Object member, Class<V> type) {

@@ -240,48 +240,38 @@ public final class HttpCacheBuilder extends CacheDirectory {
 			throw new IllegalStateException("Set only one of 'memoryTier' and 'inMemory'");
 		}
 		IdentityKey key = key();
-		if (this.store != null) {
-			return cache(tiered(this.store), key, () -> {
-			});
-		}
-		if (this.inMemory != null) {
-			return inMemory(this.inMemory, key);
-		}
-		FileStoreLimits limits = new FileStoreLimits(this.maxSize, this.maxIdleTime, Clock.systemUTC());
-		return (this.path != null) ? inDirectory(this.path, limits, key) : temporary(limits, key);
+		ResponseStore opened = (this.store != null) ? tiered(this.store) : open();
+		CacheContext context = new CacheContext(opened, this.clock, this.profile, this.settings, key);
+		return new HttpCache((this.listener != CacheListener.NONE) ? context.withListener(this.listener) : context,
+				(this.store == null) ? opened::close : () -> {
+				});
 	}
 
-	private HttpCache inDirectory(Path path, FileStoreLimits limits, IdentityKey key) {
+	private ResponseStore open() {
+		if (this.inMemory != null) {
+			return new MemoryResponseStore(this.inMemory);
+		}
+		FileStoreLimits limits = new FileStoreLimits(this.maxSize, this.maxIdleTime, Clock.systemUTC());
+		return (this.path != null) ? inDirectory(this.path, limits) : temporary(limits);
+	}
+
+	private ResponseStore inDirectory(Path path, FileStoreLimits limits) {
 		Optional<DirectoryRisk> risk = this.trusted ? Optional.empty() : DirectoryRisk.of(path, true);
 		risk.ifPresent((found) -> logger.warn(found.warning("%s is '%s', which".formatted(this.setting, path),
 				"responses are cached in memory, at most %d MB".formatted(FALLBACK_SIZE.toMegabytes()))));
-		if (risk.filter(DirectoryRisk::isForeign).isPresent()) {
-			return inMemory(FALLBACK_SIZE, key);
-		}
-		ResponseStore opened = tiered(new FileResponseStore(path, limits, this.setting));
-		return cache(opened, key, opened::close);
+		return risk.filter(DirectoryRisk::isForeign).isPresent() ? new MemoryResponseStore(FALLBACK_SIZE)
+				: tiered(new FileResponseStore(path, limits, this.setting));
 	}
 
-	private HttpCache inMemory(DataSize size, IdentityKey key) {
-		ResponseStore opened = new MemoryResponseStore(size);
-		return cache(opened, key, opened::close);
-	}
-
-	private HttpCache temporary(FileStoreLimits limits, IdentityKey key) {
-		TemporaryDirectory temporary;
+	private ResponseStore temporary(FileStoreLimits limits) {
 		try {
-			temporary = TemporaryDirectory.reserve();
+			return tiered(FileResponseStore.in(TemporaryDirectory.reserve(), limits, this.setting));
 		}
 		catch (UncheckedIOException ex) {
 			logger.warn("{} Responses are cached in memory, at most {} MB. Set {}.", ex.getMessage(),
 					FALLBACK_SIZE.toMegabytes(), this.setting);
-			return inMemory(FALLBACK_SIZE, key);
+			return new MemoryResponseStore(FALLBACK_SIZE);
 		}
-		ResponseStore opened = tiered(FileResponseStore.in(temporary, limits, this.setting));
-		return cache(opened, key, () -> {
-			opened.close();
-			temporary.close();
-		});
 	}
 
 	private ResponseStore tiered(ResponseStore behind) {
@@ -296,12 +286,6 @@ public final class HttpCacheBuilder extends CacheDirectory {
 			return IdentityKeyFile.read(this.identityKeyFile, this.path);
 		}
 		return (this.identityKey != null) ? IdentityKey.of(this.identityKey) : IdentityKey.ofProcess();
-	}
-
-	private HttpCache cache(ResponseStore opened, IdentityKey key, Runnable closing) {
-		CacheContext context = new CacheContext(opened, this.clock, this.profile, this.settings, key);
-		return new HttpCache((this.listener != CacheListener.NONE) ? context.withListener(this.listener) : context,
-				closing);
 	}
 
 }

@@ -86,7 +86,7 @@ public final class FakeServiceExtension
 			Client client = context.getStore(NAMESPACE).get(name, Client.class);
 			if (client != null) {
 				// Of a constructor or of a method before all tests.
-				client.clearCache();
+				client.cache.clear();
 			}
 		});
 	}
@@ -172,10 +172,6 @@ public final class FakeServiceExtension
 
 		private ServiceRoot root() {
 			return this.root;
-		}
-
-		private void clearCache() {
-			this.cache.clear();
 		}
 
 		@Override
