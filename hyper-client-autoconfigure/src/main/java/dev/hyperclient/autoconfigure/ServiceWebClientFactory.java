@@ -140,7 +140,8 @@ final class ServiceWebClientFactory implements DisposableBean {
 	}
 
 	private ClientHttpConnectorBuilder<?> connectorBuilder() {
-		return HttpCacheTransports.uncached(this.connectors.getIfAvailable(ClientHttpConnectorBuilder::detect));
+		return HttpCacheTransports
+			.uncachedConnectorBuilder(this.connectors.getIfAvailable(ClientHttpConnectorBuilder::detect));
 	}
 
 	private ClientHttpConnectorBuilder<?> connectorBuilder(ServiceProperties service, HttpClientSettings settings,

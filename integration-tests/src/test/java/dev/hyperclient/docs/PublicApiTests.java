@@ -82,7 +82,7 @@ class PublicApiTests {
 	}
 
 	/** Return the methods of superclasses that are not public themselves. */
-	private static Stream<JavaMethod> inherited(JavaClass type) {
+	static Stream<JavaMethod> inherited(JavaClass type) {
 		return type.getAllRawSuperclasses()
 			.stream()
 			.filter((superclass) -> superclass.getName().startsWith("dev.hyperclient.")

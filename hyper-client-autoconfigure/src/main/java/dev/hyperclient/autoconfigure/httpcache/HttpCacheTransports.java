@@ -10,27 +10,27 @@ import org.springframework.web.reactive.function.client.WebClient;
  * be cached, or to change a setting of a certain HTTP client. Thread-safe as far as the
  * builders are.
  */
-@SuppressWarnings("overloads")
 public final class HttpCacheTransports {
 
 	private HttpCacheTransports() {
 	}
 
 	/**
-	 * Return a builder without the cache.
+	 * Return a builder of request factories without the cache.
 	 * @param builder a builder, such as the bean of the application
 	 * @return the builder that the cache was added to, or the same builder if it has none
 	 */
-	public static ClientHttpRequestFactoryBuilder<?> uncached(ClientHttpRequestFactoryBuilder<?> builder) {
+	public static ClientHttpRequestFactoryBuilder<?> uncachedRequestFactoryBuilder(
+			ClientHttpRequestFactoryBuilder<?> builder) {
 		return (builder instanceof CachingRequestFactoryBuilder caching) ? caching.delegate() : builder;
 	}
 
 	/**
-	 * Return a builder without the cache.
+	 * Return a builder of connectors without the cache.
 	 * @param builder a builder, such as the bean of the application
 	 * @return the builder that the cache was added to, or the same builder if it has none
 	 */
-	public static ClientHttpConnectorBuilder<?> uncached(ClientHttpConnectorBuilder<?> builder) {
+	public static ClientHttpConnectorBuilder<?> uncachedConnectorBuilder(ClientHttpConnectorBuilder<?> builder) {
 		return (builder instanceof CachingConnectorBuilder caching) ? caching.delegate() : builder;
 	}
 
