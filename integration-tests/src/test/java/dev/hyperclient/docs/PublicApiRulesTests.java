@@ -2,12 +2,16 @@ package dev.hyperclient.docs;
 
 import java.lang.reflect.Executable;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -21,6 +25,7 @@ import io.micrometer.observation.Observation;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.codeUnits;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.members;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 
 /**
@@ -36,9 +41,8 @@ class PublicApiRulesTests {
 	private static final DescribedPredicate<JavaClass> NUMBER = JavaClass.Predicates.equivalentTo(int.class)
 		.or(JavaClass.Predicates.equivalentTo(long.class));
 
-	private static final DescribedPredicate<JavaCodeUnit> API = DescribedPredicate.describe("are public API",
-			(member) -> PublicApiTests.isApi(member.getOwner()) && member.getModifiers().contains(JavaModifier.PUBLIC)
-					&& !member.getModifiers().contains(JavaModifier.SYNTHETIC));
+	private static final DescribedPredicate<JavaMember> API = DescribedPredicate.describe("are public API",
+			PublicApiRulesTests::isApi);
 
 	private static final DescribedPredicate<JavaClass> SETTINGS = DescribedPredicate.describe("are settings",
 			(type) -> PublicApiTests.isApi(type)
@@ -47,15 +51,18 @@ class PublicApiRulesTests {
 	private static final DescribedPredicate<JavaMethod> OF_BUILDER = DescribedPredicate.describe("are of a builder",
 			(method) -> method.getOwner().getSimpleName().endsWith("Builder"));
 
-	private static final DescribedPredicate<JavaClass> INTERNAL = JavaClass.Predicates
-		.resideInAPackage("dev.hyperclient.internal..");
-
 	@ArchTest
-	static final ArchRule signaturesHaveNoInternalTypes = codeUnits().that(API)
-		.should()
-		.notHaveRawReturnType(INTERNAL)
-		.andShould()
-		.notHaveRawParameterTypes(DescribedPredicate.anyElementThat(INTERNAL));
+	static final ArchRule signaturesHaveNoInternalTypes = members().that(API)
+		.should(new ArchCondition<>("have no internal types") {
+
+			@Override
+			public void check(JavaMember member, ConditionEvents events) {
+				types(member).filter((type) -> type.getPackageName().contains(".internal"))
+					.forEach((type) -> events
+						.add(SimpleConditionEvent.violated(member, member.getFullName() + " has " + type.getName())));
+			}
+
+		});
 
 	@ArchTest
 	static final ArchRule descriptionIsNamedWithoutItsFormat = codeUnits().that(API)
@@ -138,5 +145,23 @@ class PublicApiRulesTests {
 			}
 
 		});
+
+	/** Protected members of a final class cannot be used. */
+	private static boolean isApi(JavaMember member) {
+		Set<JavaModifier> modifiers = member.getModifiers();
+		return PublicApiTests.isApi(member.getOwner()) && !modifiers.contains(JavaModifier.SYNTHETIC)
+				&& (modifiers.contains(JavaModifier.PUBLIC) || (modifiers.contains(JavaModifier.PROTECTED)
+						&& !member.getOwner().getModifiers().contains(JavaModifier.FINAL)));
+	}
+
+	private static Stream<JavaClass> types(JavaMember member) {
+		if (member instanceof JavaCodeUnit unit) {
+			return Stream
+				.of(Stream.of(unit.getReturnType()), unit.getParameterTypes().stream(), unit.getTypeParameters().stream())
+				.flatMap((types) -> types)
+				.flatMap((type) -> type.getAllInvolvedRawTypes().stream());
+		}
+		return ((JavaField) member).getType().getAllInvolvedRawTypes().stream();
+	}
 
 }
