@@ -157,7 +157,8 @@ class PublicApiRulesTests {
 	private static Stream<JavaClass> types(JavaMember member) {
 		if (member instanceof JavaCodeUnit unit) {
 			return Stream
-				.of(Stream.of(unit.getReturnType()), unit.getParameterTypes().stream(), unit.getTypeParameters().stream())
+				.of(Stream.of(unit.getReturnType()), unit.getParameterTypes().stream(),
+						unit.getTypeParameters().stream())
 				.flatMap((types) -> types)
 				.flatMap((type) -> type.getAllInvolvedRawTypes().stream());
 		}
