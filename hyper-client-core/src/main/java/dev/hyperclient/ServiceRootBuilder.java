@@ -21,7 +21,7 @@ import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
-import dev.hyperclient.internal.cache.CacheDirectory;
+import dev.hyperclient.internal.cache.CacheDirectories;
 import dev.hyperclient.internal.description.DescriptionCache;
 import dev.hyperclient.internal.document.MemoryLimit;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
@@ -474,8 +474,8 @@ public final class ServiceRootBuilder extends NamedSettings {
 	}
 
 	private DescriptionCache descriptions() {
-		Path responses = (this.cache == null) ? CacheDirectory.pathOf(this.cacheBuilder).orElse(null) : null;
-		boolean trusted = this.cache == null && CacheDirectory.isTrusted(this.cacheBuilder);
+		Path responses = (this.cache == null) ? CacheDirectories.pathOf(this.cacheBuilder).orElse(null) : null;
+		boolean trusted = this.cache == null && CacheDirectories.isTrusted(this.cacheBuilder);
 		return DescriptionCache.of(this.descriptionDirectory, responses, this.names.of(Setting.DESCRIPTION_DIRECTORY),
 				trusted);
 	}

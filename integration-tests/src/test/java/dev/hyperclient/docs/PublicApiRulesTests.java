@@ -4,6 +4,7 @@ import java.lang.reflect.Executable;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -14,6 +15,8 @@ import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitCallTarget;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.properties.HasName;
@@ -30,6 +33,7 @@ import org.springframework.util.ReflectionUtils;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.codeUnits;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.members;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 
 /**
@@ -44,9 +48,8 @@ class PublicApiRulesTests {
 	private static final DescribedPredicate<JavaClass> NUMBER = JavaClass.Predicates.equivalentTo(int.class)
 		.or(JavaClass.Predicates.equivalentTo(long.class));
 
-	private static final DescribedPredicate<JavaCodeUnit> API = DescribedPredicate.describe("are public API",
-			(member) -> PublicApiTests.isApi(member.getOwner()) && member.getModifiers().contains(JavaModifier.PUBLIC)
-					&& !member.getModifiers().contains(JavaModifier.SYNTHETIC));
+	private static final DescribedPredicate<JavaMember> API = DescribedPredicate.describe("are public API",
+			PublicApiRulesTests::isApi);
 
 	private static final DescribedPredicate<JavaClass> API_TYPES = DescribedPredicate.describe("are public API",
 			PublicApiTests::isApi);
@@ -68,15 +71,18 @@ class PublicApiRulesTests {
 	private static final DescribedPredicate<JavaMethod> OF_BUILDER = DescribedPredicate.describe("are of a builder",
 			(method) -> method.getOwner().getSimpleName().endsWith("Builder"));
 
-	private static final DescribedPredicate<JavaClass> INTERNAL = JavaClass.Predicates
-		.resideInAPackage("dev.hyperclient.internal..");
-
 	@ArchTest
-	static final ArchRule signaturesHaveNoInternalTypes = codeUnits().that(API)
-		.should()
-		.notHaveRawReturnType(INTERNAL)
-		.andShould()
-		.notHaveRawParameterTypes(DescribedPredicate.anyElementThat(INTERNAL));
+	static final ArchRule signaturesHaveNoInternalTypes = members().that(API)
+		.should(new ArchCondition<>("have no internal types") {
+
+			@Override
+			public void check(JavaMember member, ConditionEvents events) {
+				types(member).filter((type) -> type.getPackageName().contains(".internal"))
+					.forEach((type) -> events
+						.add(SimpleConditionEvent.violated(member, member.getFullName() + " has " + type.getName())));
+			}
+
+		});
 
 	@ArchTest
 	static final ArchRule descriptionIsNamedWithoutItsFormat = codeUnits().that(API)
@@ -172,7 +178,7 @@ class PublicApiRulesTests {
 
 			@Override
 			public void check(JavaClass type, ConditionEvents events) {
-				List<JavaCodeUnit> members = members(type).toList();
+				List<JavaCodeUnit> members = membersOf(type).toList();
 				for (JavaCodeUnit member : members) {
 					members.stream()
 						.filter((overload) -> isAmbiguous(member, overload))
@@ -189,7 +195,7 @@ class PublicApiRulesTests {
 
 			@Override
 			public void check(JavaClass type, ConditionEvents events) {
-				members(type).filter((member) -> member.getRawParameterTypes().stream().anyMatch(FUNCTIONAL))
+				membersOf(type).filter((member) -> member.getRawParameterTypes().stream().anyMatch(FUNCTIONAL))
 					.filter((member) -> !overrides(member))
 					.filter((member) -> CALLS_FROM_KOTLIN.stream().noneMatch((call) -> isCallOf(call, member)))
 					.forEach((member) -> events.add(SimpleConditionEvent.violated(member,
@@ -198,7 +204,7 @@ class PublicApiRulesTests {
 
 		});
 
-	private static Stream<JavaCodeUnit> members(JavaClass type) {
+	private static Stream<JavaCodeUnit> membersOf(JavaClass type) {
 		return Stream.concat(type.getCodeUnits().stream(), PublicApiTests.inherited(type))
 			.filter((member) -> member.getModifiers().contains(JavaModifier.PUBLIC)
 					&& !member.getModifiers().contains(JavaModifier.SYNTHETIC));
@@ -235,6 +241,25 @@ class PublicApiRulesTests {
 		return call.getName().equals(member.getName()) && call.getOwner().isAssignableTo(member.getOwner().getName())
 				&& HasName.Utils.namesOf(call.getRawParameterTypes())
 					.equals(HasName.Utils.namesOf(member.getRawParameterTypes()));
+	}
+
+	/** Protected members of a final class cannot be used. */
+	private static boolean isApi(JavaMember member) {
+		Set<JavaModifier> modifiers = member.getModifiers();
+		return PublicApiTests.isApi(member.getOwner()) && !modifiers.contains(JavaModifier.SYNTHETIC)
+				&& (modifiers.contains(JavaModifier.PUBLIC) || (modifiers.contains(JavaModifier.PROTECTED)
+						&& !member.getOwner().getModifiers().contains(JavaModifier.FINAL)));
+	}
+
+	private static Stream<JavaClass> types(JavaMember member) {
+		if (member instanceof JavaCodeUnit unit) {
+			return Stream
+				.of(Stream.of(unit.getReturnType()), unit.getParameterTypes().stream(),
+						unit.getTypeParameters().stream())
+				.flatMap((types) -> types)
+				.flatMap((type) -> type.getAllInvolvedRawTypes().stream());
+		}
+		return ((JavaField) member).getType().getAllInvolvedRawTypes().stream();
 	}
 
 }
