@@ -30,6 +30,7 @@ import org.springframework.util.Assert;
 /**
  * Reads and writes entries for generated types; applications do not call it. A field that
  * the real type of an entry has and its representation lacks is read as {@code null}.
+ * Thread-safe. Getters make the requests of {@link Entry#get}.
  */
 public final class TypedValues {
 
@@ -242,9 +243,9 @@ public final class TypedValues {
 	 * @param <V> the type
 	 * @param entry the entry
 	 * @param name the name of the attribute, for the message
-	 * @param value the value
+	 * @param value the value, or {@code null}
 	 * @return the value
-	 * @throws AttributeValueException if it is null
+	 * @throws AttributeValueException if it is {@code null}
 	 */
 	public static <V> V required(Entry entry, String name, @Nullable V value) {
 		if (value == null) {
@@ -322,7 +323,7 @@ public final class TypedValues {
 	 * Return an operation with an argument.
 	 * @param operation the operation
 	 * @param parameter the name of the parameter
-	 * @param value the value; may be typed
+	 * @param value the value, or {@code null} to send null; may be typed
 	 * @return the operation with the argument
 	 */
 	public static NamedOperation with(NamedOperation operation, String parameter, @Nullable Object value) {
@@ -379,8 +380,8 @@ public final class TypedValues {
 	/**
 	 * Return a value as {@link Entry#set} and {@link NamedOperation#with} accept it:
 	 * typed entries as entries, extensible enums as texts, also in lists and maps.
-	 * @param value the value
-	 * @return the value without generated types
+	 * @param value the value, or {@code null}
+	 * @return the value without generated types, {@code null} for {@code null}
 	 * @throws IllegalArgumentException if lists and maps are nested more than 100 levels
 	 * deep, or contain themselves
 	 */

@@ -21,9 +21,8 @@ import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.internal.description.DescriptionHolder;
 import dev.hyperclient.internal.description.WadlApplication;
-import dev.hyperclient.internal.exchange.NamedSettings;
+import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +83,7 @@ public final class DescriptionFetcher {
 	 * Set the timeout of all requests together.
 	 * @param timeout the timeout, positive
 	 * @return a new fetcher
+	 * @throws IllegalArgumentException if the timeout is not positive
 	 */
 	public DescriptionFetcher withTimeout(Duration timeout) {
 		if (timeout.isZero() || timeout.isNegative()) {
@@ -122,7 +122,7 @@ public final class DescriptionFetcher {
 						description.set(response);
 					}
 				})) {
-			WadlApplication application = DescriptionHolder.applicationOf(observed.type());
+			WadlApplication application = WadlApplication.of(observed.type());
 			return new Fetched(Objects.requireNonNull(description.get()).bytes(), application);
 		}
 		catch (ForeignOriginException ex) {
@@ -141,7 +141,7 @@ public final class DescriptionFetcher {
 			.connectTimeout(CONNECT_TIMEOUT)
 			.proxy(Optional.ofNullable(ProxySelector.getDefault()).orElseGet(() -> ProxySelector.of(null)))
 			.build();
-		return NamedSettings.named(ServiceRoot.builder(this.authorizer), DescriptionFetcher::settingName)
+		return SettingNames.named(ServiceRoot.builder(this.authorizer), DescriptionFetcher::settingName)
 			.serviceRoot(this.url)
 			.name("description")
 			.cache(HttpCache.builder().inMemory(DataSize.ofMegabytes(1)))

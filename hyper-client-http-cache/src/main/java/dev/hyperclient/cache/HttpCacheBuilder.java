@@ -35,7 +35,13 @@ import org.springframework.util.unit.DataSize;
  * and the cache is in memory, at most 10 MB. If the directory cannot be created later,
  * nothing is cached.
  * <p>
- * Mutable and not thread-safe.
+ * Mutable and not thread-safe. <pre class="code">{@code
+ * HttpCache cache = HttpCache.builder()
+ * 	.directory(directory)
+ * 	.maxSize(DataSize.ofMegabytes(500))
+ * 	.memoryTier(DataSize.ofMegabytes(10))
+ * 	.build();
+ * }</pre>
  */
 public final class HttpCacheBuilder extends CacheDirectory {
 
@@ -71,11 +77,11 @@ public final class HttpCacheBuilder extends CacheDirectory {
 
 	/**
 	 * Set the directory, which outlives this process and may be shared with other
-	 * processes. If it belongs to an ordinary user other than that of this process, it is
-	 * not used unless it is {@linkplain #trustDirectory trusted}: a warning is logged and
-	 * the cache is in memory, at most 10 MB. If it belongs to root or other users can
-	 * change it, it is used, and a warning is logged. File systems without owners and
-	 * permissions are not checked.
+	 * processes. If it belongs to an ordinary user other than the user of this process,
+	 * it is not used unless it is {@linkplain #trustDirectory trusted}: a warning is
+	 * logged and the cache is in memory, at most 10 MB. If it belongs to root or other
+	 * users can change it, it is used, and a warning is logged. File systems without
+	 * owners and permissions are not checked.
 	 * @param directory the directory; created with its parents if it is missing. If that
 	 * fails, a warning is logged and nothing is cached. {@code null} for a temporary one
 	 * @return this builder
@@ -193,9 +199,9 @@ public final class HttpCacheBuilder extends CacheDirectory {
 	 * Set the key of the hashes that identities are stored as. With it, stored responses
 	 * of a user are reused after a restart and by other processes that have the same key.
 	 * Caches with different keys never serve each other's responses of users, even if
-	 * they use one directory; and after a change of the key, those of the former key are
-	 * removed when their URL is requested. Without a key, the default identities are
-	 * valid in this process only. Has no effect on responses that were stored with
+	 * they use one directory; and after a change of the key, responses with the former
+	 * key are removed when their URL is requested. Without a key, the default identities
+	 * are valid in this process only. Has no effect on responses that were stored with
 	 * {@link CachingProfile#REPRESENTATIONS}.
 	 * @param secret the key, at least 16 characters, hard to guess; {@code null} for none
 	 * @return this builder

@@ -94,7 +94,7 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 	 * @param options the options
 	 * @return this builder
 	 */
-	public B object(String name, ValueBuilder.Option... options) {
+	public B map(String name, ValueBuilder.Option... options) {
 		return add(name, Kind.OBJECT, options);
 	}
 
