@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
+import dev.hyperclient.internal.message.NameSuggestions;
+import dev.hyperclient.internal.message.PrintableText;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.internal.text.NameSuggestions;
-import dev.hyperclient.internal.text.PrintableText;
 
 /**
  * What to add to the message about an attribute or link that a resource does not have.

@@ -10,8 +10,8 @@ import java.util.function.Function;
 
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.RedactedValueException;
+import dev.hyperclient.internal.message.PrintableText;
 import dev.hyperclient.internal.text.DateTimeText;
-import dev.hyperclient.internal.text.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,8 +9,8 @@ import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlMethod;
-import dev.hyperclient.internal.text.NameSuggestions;
-import dev.hyperclient.internal.text.PrintableText;
+import dev.hyperclient.internal.message.NameSuggestions;
+import dev.hyperclient.internal.message.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

@@ -19,9 +19,9 @@ import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.JsonObject;
+import dev.hyperclient.internal.message.NameSuggestions;
+import dev.hyperclient.internal.message.PrintableText;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.internal.text.NameSuggestions;
-import dev.hyperclient.internal.text.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

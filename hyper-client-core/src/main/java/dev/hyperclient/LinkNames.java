@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.RepresentationDefinition;
 import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.message.NameSuggestions;
+import dev.hyperclient.internal.message.PrintableText;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.internal.text.NameSuggestions;
-import dev.hyperclient.internal.text.PrintableText;
 
 import org.springframework.util.Assert;
 

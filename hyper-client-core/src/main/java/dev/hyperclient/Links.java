@@ -5,7 +5,7 @@ import java.net.URISyntaxException;
 
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.document.UriEncoding;
-import dev.hyperclient.internal.text.PrintableText;
+import dev.hyperclient.internal.message.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**

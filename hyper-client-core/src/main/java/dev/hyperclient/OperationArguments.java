@@ -16,8 +16,8 @@ import dev.hyperclient.internal.description.ParamType;
 import dev.hyperclient.internal.description.WadlMethod;
 import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.json.Json;
-import dev.hyperclient.internal.text.NameSuggestions;
-import dev.hyperclient.internal.text.PrintableText;
+import dev.hyperclient.internal.message.NameSuggestions;
+import dev.hyperclient.internal.message.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.io.Resource;

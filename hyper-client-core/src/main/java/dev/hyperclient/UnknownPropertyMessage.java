@@ -8,8 +8,8 @@ import java.util.Set;
 import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.message.NameSuggestions;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.internal.text.NameSuggestions;
 import org.jspecify.annotations.Nullable;
 
 /**

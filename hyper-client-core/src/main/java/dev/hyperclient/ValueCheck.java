@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ParamType;
 import dev.hyperclient.internal.document.UriEncoding;
+import dev.hyperclient.internal.message.PrintableText;
 import dev.hyperclient.internal.text.DateTimeText;
-import dev.hyperclient.internal.text.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,7 @@ package dev.hyperclient.error;
 
 import java.util.NoSuchElementException;
 
-import dev.hyperclient.internal.text.PrintableText;
+import dev.hyperclient.internal.message.PrintableText;
 
 /**
  * A collection has no entry with a key. The cause is the {@link NotFound} for the URL of

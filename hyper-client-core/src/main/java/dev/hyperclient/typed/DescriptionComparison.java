@@ -14,8 +14,8 @@ import dev.hyperclient.internal.description.ParamType;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlApplication;
 import dev.hyperclient.internal.description.WadlMethod;
+import dev.hyperclient.internal.message.PrintableText;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.internal.text.PrintableText;
 
 /**
  * Compares the description of a service with what a client was generated from. What the

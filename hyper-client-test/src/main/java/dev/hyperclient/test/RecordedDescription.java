@@ -11,8 +11,8 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlApplication;
 import dev.hyperclient.internal.description.WadlMethod;
+import dev.hyperclient.internal.message.NameSuggestions;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.internal.text.NameSuggestions;
 
 /**
  * The names in a description.

@@ -1,5 +1,6 @@
 package dev.hyperclient.internal.text;
 
+import dev.hyperclient.internal.message.PrintableText;
 import java.net.URI;
 
 import dev.hyperclient.internal.uri.Origin;

@@ -1,4 +1,4 @@
-package dev.hyperclient.internal.text;
+package dev.hyperclient.internal.message;
 
 import java.util.Collection;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package dev.hyperclient.internal.text;
+package dev.hyperclient.internal.message;
 
 /**
  * Texts of others for messages and log lines. Control characters, which could forge a log

@@ -1,0 +1,7 @@
+/**
+ * Parts of messages: the closest known name, and texts of others that are safe to print.
+ */
+@NullMarked
+package dev.hyperclient.internal.message;
+
+import org.jspecify.annotations.NullMarked;
