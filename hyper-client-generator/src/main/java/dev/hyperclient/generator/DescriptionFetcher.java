@@ -20,7 +20,6 @@ import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
-import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.description.WadlApplication;
 import dev.hyperclient.internal.exchange.SettingNames;
@@ -84,6 +83,7 @@ public final class DescriptionFetcher {
 	 * Set the timeout of all requests together.
 	 * @param timeout the timeout, positive
 	 * @return a new fetcher
+	 * @throws IllegalArgumentException if the timeout is not positive
 	 */
 	public DescriptionFetcher withTimeout(Duration timeout) {
 		if (timeout.isZero() || timeout.isNegative()) {
@@ -118,7 +118,7 @@ public final class DescriptionFetcher {
 		AtomicReference<@Nullable ServiceResponse> description = new AtomicReference<>();
 		try (ServiceRoot root = root();
 				ServiceRoot observed = root.withAdditionalResponseListener((request, response) -> {
-					if (isDescription(request)) {
+					if (WADL.equals(request.headers().getFirst("Accept"))) {
 						description.set(response);
 					}
 				})) {
@@ -133,10 +133,6 @@ public final class DescriptionFetcher {
 		catch (HyperClientException | InvalidSettingException ex) {
 			throw failure(String.valueOf(ex.getMessage()), ex);
 		}
-	}
-
-	private static boolean isDescription(ServiceRequest request) {
-		return WADL.equals(request.headers().getFirst("Accept"));
 	}
 
 	private ServiceRoot root() {

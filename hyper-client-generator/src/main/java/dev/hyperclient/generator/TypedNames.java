@@ -71,8 +71,8 @@ public final class TypedNames {
 
 	/**
 	 * Return the class of a type.
-	 * @param type the id of the type
-	 * @return the simple name, empty if none is generated
+	 * @param type the id of the type, or {@code null}
+	 * @return the simple name, empty if none is generated or the id is {@code null}
 	 */
 	public Optional<String> classOf(@Nullable String type) {
 		return Optional.ofNullable(this.classes.get(type));

@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class PublicApiTests {
 
-	private static final Path LIST = Documents.PROJECT.resolve("docs/reference/public-api.txt");
+	static final Path LIST = Documents.PROJECT.resolve("docs/reference/public-api.txt");
 
 	private static final List<String> MODULES = List.of("hyper-client-http-cache", "hyper-client-http-cache-redis",
 			"hyper-client-core", "hyper-client-autoconfigure", "hyper-client-test-service", "hyper-client-test",
@@ -82,7 +82,7 @@ class PublicApiTests {
 	}
 
 	/** Return the methods of superclasses that are not listed themselves. */
-	private static Stream<JavaMethod> inherited(JavaClass type) {
+	static Stream<JavaMethod> inherited(JavaClass type) {
 		return type.getAllRawSuperclasses()
 			.stream()
 			.filter((superclass) -> superclass.getName().startsWith("dev.hyperclient.") && !isApi(superclass))

@@ -113,7 +113,7 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 				(property.getOrigin() instanceof TextResourceOrigin origin) ? " (" + origin + ")" : "");
 	}
 
-	/** A property of a service is compared with those of services. */
+	/** A property of a service is compared with properties of services only. */
 	private static String action(List<String> name, Set<List<String>> known) {
 		int begin = (name.size() > 2 && name.get(0).equals(SERVICES)) ? 2 : 0;
 		List<String> candidates = known.stream()

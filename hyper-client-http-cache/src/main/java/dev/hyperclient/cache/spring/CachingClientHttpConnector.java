@@ -48,7 +48,11 @@ import org.springframework.util.unit.DataSize;
  * is allowed.
  * <p>
  * Immutable and thread-safe. Files are read and written on the bounded elastic scheduler,
- * never on an event loop; a body completes when it is stored.
+ * never on an event loop; a body completes when it is stored. <pre class="code">{@code
+ * WebClient client = WebClient.builder()
+ * 	.clientConnector(new CachingClientHttpConnector(cache, new ReactorClientHttpConnector()))
+ * 	.build();
+ * }</pre>
  */
 public final class CachingClientHttpConnector implements ClientHttpConnector, Closeable {
 

@@ -35,7 +35,7 @@ import org.springframework.util.FastByteArrayOutputStream;
 
 /**
  * A request of a {@link CachingClientHttpRequestFactory}. URL, header fields and
- * attributes are those of the request of the HTTP client, which is executed unless a
+ * attributes are taken from the request of the HTTP client, which is executed unless a
  * stored response answers it. Not thread-safe.
  */
 final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttpOutputMessage {

@@ -218,10 +218,22 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 		return new View<>((index) -> new SimpleImmutableEntry<>(this.names[index], this.values[index]));
 	}
 
-	/** Without the entries that the inherited set creates. */
+	/** Without the entries that the inherited set creates. Finds names in any case. */
 	@Override
 	public Set<String> keySet() {
-		return new View<>((index) -> this.names[index]);
+		return new View<>((index) -> this.names[index]) {
+
+			@Override
+			public boolean contains(@Nullable Object name) {
+				return containsKey(name);
+			}
+
+			@Override
+			public boolean remove(@Nullable Object name) {
+				return HeaderFields.this.remove(name) != null;
+			}
+
+		};
 	}
 
 	@Override
@@ -308,7 +320,7 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 
 	}
 
-	private final class View<T> extends AbstractSet<T> {
+	private class View<T> extends AbstractSet<T> {
 
 		private final IntFunction<T> element;
 
