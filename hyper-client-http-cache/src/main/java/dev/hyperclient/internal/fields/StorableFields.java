@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.util.StringUtils;
 
 /**
  * The header fields that are written to a file: all except fields of the connection (RFC
@@ -23,7 +24,7 @@ public final class StorableFields {
 	public StorableFields(HttpHeaders headers) {
 		List<String> connection = headers.getOrEmpty(HttpHeaders.CONNECTION);
 		this.connectionOptions = connection.isEmpty() ? Set.of()
-				: names(String.join(",", connection).strip().split("\\s*,\\s*"));
+				: names(StringUtils.tokenizeToStringArray(String.join(",", connection), ","));
 	}
 
 	private static Set<String> names(String... names) {

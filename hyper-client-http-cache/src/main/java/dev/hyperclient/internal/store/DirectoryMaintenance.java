@@ -156,7 +156,7 @@ final class DirectoryMaintenance {
 	}
 
 	/**
-	 * Whether a file has not been used for the maximum age.
+	 * Whether a file has not been used for the maximum idle time.
 	 */
 	boolean isExpired(BasicFileAttributes attributes) {
 		Duration maxIdleTime = this.limits.maxIdleTime();
@@ -361,9 +361,8 @@ final class DirectoryMaintenance {
 			}
 		});
 		this.grown = this.bytes.get() - bytesBefore;
-		// Additions during the walk are added, although some may be included: the counts
-		// are
-		// rather too high than too low.
+		// Additions during the walk are added, although some may be included: the
+		// counts are rather too high than too low.
 		this.entries.updateAndGet((count) -> found[0] + Math.max(0, count - entriesBefore));
 		this.bytes.updateAndGet((count) -> found[1] + Math.max(0, count - bytesBefore));
 		Duration least = (this.grown == 0) ? MEASURE_AFTER : MEASURE_AFTER_CHANGE;

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -139,6 +140,14 @@ class StoredResponseFormatTests {
 		assertThat(read.headers().isEmpty()).isTrue();
 		assertThat(read.varied()).containsExactly(Map.entry("accept", "a/b"));
 		assertThat(read.identityHash()).isNull();
+	}
+
+	@Test
+	@Timeout(5)
+	void optionsOfConnectionWithManySpacesAreReadAtOnce() {
+		StoredResponse read = read(
+				"status: 200\r\nconnection: a" + " ".repeat(60_000) + "b , X-Hop ,\r\nx-hop: 1\r\n\r\n{}");
+		assertThat(read.headers().isEmpty()).isTrue();
 	}
 
 	@Test
