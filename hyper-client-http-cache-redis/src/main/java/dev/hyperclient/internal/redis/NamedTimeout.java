@@ -8,14 +8,4 @@ public abstract class NamedTimeout {
 
 	protected volatile String timeoutSetting = "'timeout'";
 
-	/**
-	 * Set what messages call the timeout.
-	 * @param settings derived settings, which nothing else has
-	 * @param name for instance the key of a property, in quotes
-	 */
-	public static <T extends NamedTimeout> T named(T settings, String name) {
-		((NamedTimeout) settings).timeoutSetting = name;
-		return settings;
-	}
-
 }

@@ -21,7 +21,7 @@ import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.redis.RedisFailureException.Kind;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.SharedResponseStore;
-import dev.hyperclient.internal.redis.NamedTimeout;
+import dev.hyperclient.internal.redis.TimeoutNames;
 import io.lettuce.core.AclCategory;
 import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.protocol.CommandType;
@@ -41,7 +41,7 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 
 	private static final Duration LIMIT = Duration.ofSeconds(20);
 
-	private static final RedisStoreSettings SETTINGS = NamedTimeout
+	private static final RedisStoreSettings SETTINGS = TimeoutNames
 		.named(RedisStoreSettings.defaults().withTimeout(Duration.ofMillis(300)), "'cache.timeout'");
 
 	private static final CacheKey KEY = CacheKey.of(Machines.URL, "any");

@@ -8,7 +8,7 @@ import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.internal.redis.NamedTimeout;
+import dev.hyperclient.internal.redis.TimeoutNames;
 import dev.hyperclient.internal.store.TieredResponseStore;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
@@ -58,7 +58,7 @@ final class ConnectionRedisStoreFactory implements RedisStoreFactory, AutoClosea
 			.withMaxBodySize(settings.maxBodySize())
 			.withTimeout(settings.timeout());
 		ResponseStore redis = new RedisResponseStore(connection(),
-				NamedTimeout.named(limits, "'" + settings.timeoutSetting() + "'"));
+				TimeoutNames.named(limits, "'" + settings.timeoutSetting() + "'"));
 		ResponseStore store = (settings.memoryTier() != null) ? new TieredResponseStore(redis, settings.memoryTier())
 				: redis;
 		this.created.add(store);
