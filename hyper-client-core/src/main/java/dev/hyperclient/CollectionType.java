@@ -26,6 +26,8 @@ public record CollectionType(@Nullable String entryType, @Nullable KeyLookup key
 	 * @param path the path of an entry below the base URL, with the placeholder
 	 * <code>{key}</code>
 	 * @return the declaration
+	 * @throws IllegalArgumentException if the path has no <code>{key}</code>, or is not a
+	 * valid path of a URL
 	 * @see KeyLookup#path(String)
 	 */
 	public static CollectionType keyedBy(String path) {
@@ -46,6 +48,8 @@ public record CollectionType(@Nullable String entryType, @Nullable KeyLookup key
 	 * @param path the path of an entry below the base URL, with the placeholder
 	 * <code>{key}</code>
 	 * @return the declaration
+	 * @throws IllegalArgumentException if the path has no <code>{key}</code>, or is not a
+	 * valid path of a URL
 	 */
 	public CollectionType withKeyPath(String path) {
 		return withKeyLookup(KeyLookup.path(path));

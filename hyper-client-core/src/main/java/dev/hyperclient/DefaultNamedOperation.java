@@ -19,25 +19,10 @@ import org.springframework.http.HttpMethod;
 /**
  * Default {@link NamedOperation}: checks arguments and sends the request.
  */
-final class DefaultNamedOperation implements NamedOperation {
+record DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTags call,
+		OperationArguments arguments) implements NamedOperation {
 
 	private static final String FORM = "application/x-www-form-urlencoded";
-
-	private final DescribedResource target;
-
-	private final WadlMethod method;
-
-	private final CallTags call;
-
-	private final OperationArguments arguments;
-
-	private DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTags call,
-			OperationArguments arguments) {
-		this.target = target;
-		this.method = method;
-		this.call = call;
-		this.arguments = arguments;
-	}
 
 	static DefaultNamedOperation of(DescribedResource target, @Nullable ResourceType type, String name) {
 		WadlMethod method = (type != null) ? type.operation(name).orElse(null) : null;

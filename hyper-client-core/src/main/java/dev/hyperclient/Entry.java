@@ -15,7 +15,7 @@ import dev.hyperclient.error.RedactedValueException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One resource with attributes: a recipe, a person, a bug. It is fetched with one request
+ * One resource with attributes: a recipe, a person, a bug. It is fetched with one GET
  * when the first attribute is read; its type is then the one that the service reports,
  * which may differ from the declared type. Getters make no further request, except for
  * one conditional request by the first getter after an operation on this entry.
@@ -35,37 +35,46 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * Thread-safe: a change that is set while another thread saves is kept as a change. To
  * save independent changes concurrently, use an entry for each thread.
+ * <pre class="code">{@code
+ * Entry recipe = root.collection("recipes").get(4);
+ * System.out.println(recipe.getString("instructions") + recipe.entry("dish").getString("name"));
+ * recipe.set("instructions", "Boil it").save();
+ * }</pre>
  */
 public non-sealed interface Entry extends ServiceResource {
 
 	/**
 	 * Return whether the representation has been fetched, so that reading an attribute
-	 * makes no request.
+	 * makes no request: {@code false} again after an operation that may have changed this
+	 * entry. Makes no request.
 	 * @return whether the entry is fetched
 	 */
 	boolean isFetched();
 
 	/**
-	 * Return the canonical URL of this entry, its {@code self_link}.
+	 * Return the canonical URL of this entry, its {@code self_link}. Makes one GET if
+	 * this entry was never fetched.
 	 * @return the absolute URL
 	 */
 	URI selfLink();
 
 	/**
-	 * Return the entity tag of the representation, including quotes.
+	 * Return the entity tag of the representation, including quotes. Makes one GET if
+	 * this entry is not fetched.
 	 * @return the {@code http_etag}, empty if there is none or it is not an entity tag
 	 * (RFC 9110, 8.8.3)
 	 */
 	Optional<String> httpEtag();
 
 	/**
-	 * Return the URL of the real resource type.
+	 * Return the URL of the real resource type. Makes one GET if this entry was never
+	 * fetched.
 	 * @return the {@code resource_type_link}
 	 */
 	URI resourceTypeLink();
 
 	/**
-	 * Return the value of an attribute.
+	 * Return the value of an attribute. Makes one GET if this entry is not fetched.
 	 * @param name the name of the attribute in the representation; may be the name of a
 	 * link such as {@code dish_link}
 	 * @return a {@link String}, {@link Boolean}, {@link Long},
@@ -86,7 +95,8 @@ public non-sealed interface Entry extends ServiceResource {
 	 * Nothing is invented: each component must be an attribute or link of the resource
 	 * type. A null value is not accepted for primitives and for types that are not
 	 * nullable by JSpecify or Kotlin; a redacted value is accepted for {@code Optional}
-	 * and nullable types only. Both are then empty or {@code null}.
+	 * and nullable types only. Both are then empty or {@code null}. Makes one GET if this
+	 * entry is not fetched.
 	 * @param <T> the type
 	 * @param type the type
 	 * @return a new instance, independent of the entry
@@ -99,7 +109,8 @@ public non-sealed interface Entry extends ServiceResource {
 	<T> T to(Class<T> type);
 
 	/**
-	 * Return whether the service hides the value of an attribute from this user.
+	 * Return whether the service hides the value of an attribute from this user. Makes
+	 * one GET if this entry is not fetched.
 	 * @param name the name of the attribute in the representation
 	 * @return whether it is redacted
 	 */
@@ -108,7 +119,7 @@ public non-sealed interface Entry extends ServiceResource {
 	}
 
 	/**
-	 * Return a text attribute.
+	 * Return a text attribute. Makes one GET if this entry is not fetched.
 	 * @param name the name of the attribute
 	 * @return the text, or {@code null}
 	 */
@@ -117,7 +128,7 @@ public non-sealed interface Entry extends ServiceResource {
 	}
 
 	/**
-	 * Return an integer attribute.
+	 * Return an integer attribute. Makes one GET if this entry is not fetched.
 	 * @param name the name of the attribute
 	 * @return the number, or {@code null}
 	 * @throws AttributeValueException if it has a fraction or is out of range
@@ -127,7 +138,8 @@ public non-sealed interface Entry extends ServiceResource {
 	}
 
 	/**
-	 * Return a number attribute, rounded to a double.
+	 * Return a number attribute, rounded to a double. Makes one GET if this entry is not
+	 * fetched.
 	 * @param name the name of the attribute
 	 * @return the number, or {@code null}
 	 */
@@ -136,7 +148,8 @@ public non-sealed interface Entry extends ServiceResource {
 	}
 
 	/**
-	 * Return a number attribute with its exact value.
+	 * Return a number attribute with its exact value. Makes one GET if this entry is not
+	 * fetched.
 	 * @param name the name of the attribute
 	 * @return the number, or {@code null}
 	 */
@@ -145,7 +158,7 @@ public non-sealed interface Entry extends ServiceResource {
 	}
 
 	/**
-	 * Return a boolean attribute.
+	 * Return a boolean attribute. Makes one GET if this entry is not fetched.
 	 * @param name the name of the attribute
 	 * @return the value, or {@code null}
 	 */
@@ -154,7 +167,8 @@ public non-sealed interface Entry extends ServiceResource {
 	}
 
 	/**
-	 * Return a date attribute, or the date part of a date-time attribute.
+	 * Return a date attribute, or the date part of a date-time attribute. Makes one GET
+	 * if this entry is not fetched.
 	 * @param name the name of the attribute
 	 * @return the date, or {@code null}
 	 */
@@ -164,7 +178,7 @@ public non-sealed interface Entry extends ServiceResource {
 
 	/**
 	 * Return a date-time attribute. A date-time without offset is in UTC; a date is its
-	 * midnight in UTC.
+	 * midnight in UTC. Makes one GET if this entry is not fetched.
 	 * @param name the name of the attribute
 	 * @return the date-time, or {@code null}
 	 */
@@ -173,7 +187,8 @@ public non-sealed interface Entry extends ServiceResource {
 	}
 
 	/**
-	 * Return a linked entry. Fetches this entry if necessary, but not the linked one.
+	 * Return a linked entry, unfetched unless it was prefetched. Makes one GET if this
+	 * entry is not fetched, and none for the linked one.
 	 * @param name the name of the link without {@code _link}
 	 * @return the linked entry
 	 * @throws java.util.NoSuchElementException if the link is null
@@ -181,14 +196,15 @@ public non-sealed interface Entry extends ServiceResource {
 	Entry entry(String name);
 
 	/**
-	 * Return a linked entry, for a link that may be null.
+	 * Return a linked entry, for a link that may be null. Makes the requests of
+	 * {@link #entry(String)}.
 	 * @param name the name of the link without {@code _link}
 	 * @return the linked entry, empty if the link is null
 	 */
 	Optional<Entry> findEntry(String name);
 
 	/**
-	 * Return a linked file. Fetches this entry if necessary, but makes no request for the
+	 * Return a linked file. Makes one GET if this entry is not fetched, and none for the
 	 * file, which need not exist.
 	 * @param name the name of the link without {@code _link}
 	 * @return the linked file
@@ -197,15 +213,16 @@ public non-sealed interface Entry extends ServiceResource {
 	HostedFile file(String name);
 
 	/**
-	 * Return a linked file, for a link that may be null.
+	 * Return a linked file, for a link that may be null. Makes the requests of
+	 * {@link #file(String)}.
 	 * @param name the name of the link without {@code _link}
 	 * @return the linked file, empty if the link is null
 	 */
 	Optional<HostedFile> findFile(String name);
 
 	/**
-	 * Return a linked collection. Fetches this entry if necessary, but not the
-	 * collection.
+	 * Return a linked collection. Makes one GET if this entry is not fetched, and none
+	 * for the collection.
 	 * @param name the name of the link without {@code _collection_link}
 	 * @return the linked collection
 	 */
@@ -214,30 +231,31 @@ public non-sealed interface Entry extends ServiceResource {
 	/**
 	 * Return the description of the type: attributes, links and operations. The
 	 * description of the declared type while the entry is unfetched, then of its real
-	 * type. Makes a request only if the type is unknown.
+	 * type. Makes one GET if the type is unknown, otherwise no request.
 	 * @return the type
 	 */
 	TypeDescription type();
 
 	/**
-	 * Refresh the state of this entry, and discard changes that are not saved: one
-	 * conditional request if it was fetched before, otherwise an ordinary one.
+	 * Refresh the state of this entry, and discard changes that are not saved. Makes one
+	 * GET, also if a stored response is fresh: conditional if a validator is known (RFC
+	 * 9110, 13).
 	 */
 	@Override
 	void svcRefresh();
 
 	/**
-	 * Set an attribute. Makes no request except for the representation of this entry, if
-	 * it is not fetched. What the description says is checked: dates, allowed values,
-	 * links, and whether the attribute can be written; the service decides about anything
-	 * else when the entry is saved. Setting the original value removes the change.
+	 * Set an attribute, without saving it. Makes one GET if this entry is not fetched.
+	 * What the description says is checked: dates, allowed values, links, and whether the
+	 * attribute can be written; the service decides about anything else when the entry is
+	 * saved. Setting the original value removes the change.
 	 * @param name the name of the attribute, or of the link with or without {@code _link}
 	 * @param value a text, number, boolean, date ({@link LocalDate}), date-time
 	 * ({@link OffsetDateTime}, {@link java.time.Instant},
 	 * {@link java.time.LocalDateTime}, {@link java.time.ZonedDateTime}), an enum
-	 * constant, which is saved as its name, a list or map of these, or {@code null}; for
-	 * a link an entry or a URL ({@link URI} or text): an absolute one with a host, or a
-	 * path that begins with a slash
+	 * constant, which is saved as its name, a list or map of these, or {@code null},
+	 * which is saved as JSON null; for a link an entry or a URL ({@link URI} or text): an
+	 * absolute one with a host, or a path that begins with a slash
 	 * @return this entry
 	 * @throws NoSuchAttributeException if there is no such attribute
 	 * @throws IllegalArgumentException if the value cannot be represented in JSON, or if
@@ -247,7 +265,7 @@ public non-sealed interface Entry extends ServiceResource {
 	Entry set(String name, @Nullable Object value);
 
 	/**
-	 * Return the changes that are not saved.
+	 * Return the changes that are not saved. Makes no request.
 	 * @return the values as {@link #get} returns them, by their names in the
 	 * representation, in the order in which they were set; unmodifiable, empty if there
 	 * are none
@@ -260,9 +278,10 @@ public non-sealed interface Entry extends ServiceResource {
 	void discardChanges();
 
 	/**
-	 * Save the {@link #changes()} with a PATCH request to {@link #selfLink()}. Makes no
-	 * request if there are none. The service accepts the changes only if the entry has
-	 * not changed since the first of them was set ({@code If-Match}).
+	 * Save the {@link #changes()}. Makes one PATCH to {@link #selfLink()}, and at most
+	 * one GET after it; no request if there are no changes. The service accepts the
+	 * changes only if the entry has not changed since the first of them was set
+	 * ({@code If-Match}).
 	 * <p>
 	 * The entry then has the state that the service returned (209), or the state that it
 	 * fetches with one more request: from its URL (200, 204), or from a new one if the
@@ -286,8 +305,13 @@ public non-sealed interface Entry extends ServiceResource {
 	void save();
 
 	/**
-	 * Save the changes as {@link #save()} does, but with a PUT request with the whole
-	 * representation, for services that do not support PATCH.
+	 * Save the changes as {@link #save()} does, but with the whole representation, for
+	 * services that do not support PATCH. Makes one PUT in place of the PATCH.
+	 * @throws dev.hyperclient.error.PreconditionFailed if the entry was changed in the
+	 * meantime
+	 * @throws dev.hyperclient.error.UnexpectedResponseException as {@link #save()}
+	 * @throws dev.hyperclient.error.BadRequest if the service rejects the values
+	 * @throws dev.hyperclient.error.MethodNotAllowed if the service does not support PUT
 	 */
 	void replace();
 
@@ -312,9 +336,9 @@ public non-sealed interface Entry extends ServiceResource {
 	void update(Consumer<? super Entry> change);
 
 	/**
-	 * Delete this entry with an unconditional DELETE request to {@link #selfLink()}, for
-	 * which this entry is fetched if it is not. A fetched representation can still be
-	 * read.
+	 * Delete this entry. Makes one unconditional DELETE to {@link #selfLink()}, and one
+	 * GET before it if this entry was never fetched. A fetched representation can still
+	 * be read.
 	 * @throws dev.hyperclient.error.MethodNotAllowed if entries of this type cannot be
 	 * deleted
 	 */
@@ -323,7 +347,7 @@ public non-sealed interface Entry extends ServiceResource {
 	/**
 	 * Return the notifications of the response to the last save, replacement or deletion
 	 * through this object. The notifications of an operation are in its
-	 * {@link OperationResult}.
+	 * {@link OperationResult}. Makes no request.
 	 * @return the notifications, unmodifiable, may be empty
 	 */
 	List<Notification> notifications();
@@ -331,7 +355,7 @@ public non-sealed interface Entry extends ServiceResource {
 	/**
 	 * Return whether another entry has the same state: the same {@link #selfLink()}, the
 	 * same {@link #httpEtag()} (the same representation if there is none), and the same
-	 * {@link #changes()}. Fetches both entries if necessary.
+	 * {@link #changes()}. Makes one GET for each of the two that is not fetched.
 	 * @param other the other entry
 	 * @return whether both have the same state
 	 */

@@ -23,13 +23,19 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * After 100 pages in a row without entries, {@link #at}, {@link #slice} and the iterators
  * throw {@link dev.hyperclient.error.UnexpectedResponseException}.
+ * <pre class="code">{@code
+ * EntryCollection recipes = root.collection("recipes");
+ * int number = recipes.size();
+ * List<Entry> first = recipes.slice(0, 10);
+ * List<String> instructions = recipes.stream().map((recipe) -> recipe.getString("instructions")).toList();
+ * }</pre>
  */
 public non-sealed interface EntryCollection extends ServiceResource, Iterable<Entry> {
 
 	/**
 	 * Return the number of entries by the kept first page, after an iteration by the
-	 * first page of that iteration. Makes one request if no page is kept, and one more
-	 * only if the service reports the size at a separate URL, once for each first page.
+	 * first page of that iteration. Makes one GET if no page is kept, and one more only
+	 * if the service reports the size at a separate URL, once for each first page.
 	 * @return the size as the service reports it, which may include entries that are not
 	 * visible to the user
 	 */
@@ -51,8 +57,8 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	Optional<TypeDescription> entryType();
 
 	/**
-	 * Return an iterator over all entries in order. Makes one request for each page when
-	 * it is reached. The first page is the kept one if no other iteration has used it.
+	 * Return an iterator over all entries in order. Makes one GET for each page when it
+	 * is reached. The first page is the kept one if no other iteration has used it.
 	 * @return an iterator, not thread-safe
 	 */
 	@Override
@@ -61,7 +67,7 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	}
 
 	/**
-	 * Return all entries in order as a stream, with the requests of {@link #iterator()}.
+	 * Return all entries in order as a stream. Makes the requests of {@link #iterator()}.
 	 * @return a sequential stream
 	 */
 	default Stream<Entry> stream() {
@@ -70,7 +76,7 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 
 	/**
 	 * Return all entries in order as instances of a type of the application, converted by
-	 * {@link Entry#to(Class)}, with the requests of {@link #iterator()}.
+	 * {@link Entry#to(Class)}. Makes the requests of {@link #iterator()}.
 	 * @param <T> the type
 	 * @param type the type
 	 * @return a sequential stream
@@ -88,7 +94,7 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 
 	/**
 	 * Return the entry at an index. Makes no request if the kept first page has it,
-	 * otherwise one for the page that begins with it; for the index 0, for the first
+	 * otherwise one GET for the page that begins with it; for the index 0, for the first
 	 * page, which is then kept.
 	 * @param index the index, from 0
 	 * @return the entry
@@ -100,9 +106,9 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 
 	/**
 	 * Return the entries from a start index to a stop index, exclusive. Returns fewer
-	 * entries if the collection ends before. Makes one request for each page that is
-	 * needed, except the kept first page; none for an empty range. A range from 0 fetches
-	 * the first page, which is then kept.
+	 * entries if the collection ends before. Makes one GET for each page that is needed,
+	 * except the kept first page; none for an empty range. A range from 0 fetches the
+	 * first page, which is then kept.
 	 * @param start the first index, {@code null} for 0
 	 * @param stop the index after the last; required, nullable only for the specified
 	 * exception
@@ -116,8 +122,8 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 
 	/**
 	 * Return the entries from a start index to a stop index, exclusive, with a step.
-	 * Returns fewer entries if the collection ends before. An empty range makes no
-	 * request.
+	 * Returns fewer entries if the collection ends before. Makes the requests of
+	 * {@link #slice(Integer, Integer)}.
 	 * @param start the first index, {@code null} for 0
 	 * @param stop the index after the last; required, nullable only for the specified
 	 * exception
@@ -129,7 +135,7 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	List<Entry> slice(@Nullable Integer start, @Nullable Integer stop, @Nullable Integer step);
 
 	/**
-	 * Look up an entry by its key, with one GET request.
+	 * Look up an entry by its key. Makes one GET.
 	 * @param key the key, for instance a number or a name
 	 * @return the entry, fetched, of its real type
 	 * @throws NoSuchEntryException if there is no entry with the key
@@ -158,9 +164,9 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	EntryCollection withKeyLookup(KeyLookup lookup);
 
 	/**
-	 * Fetch the first page and keep it: one request, conditional if the service has sent
-	 * a validator, also if a stored response is fresh. For the result of an operation
-	 * that is sent as GET, the request of the operation.
+	 * Fetch the first page and keep it. Makes one GET, conditional if the service has
+	 * sent a validator (RFC 9110, 13), also if a stored response is fresh: for the result
+	 * of an operation that is sent as GET, the request of the operation.
 	 */
 	@Override
 	void svcRefresh();

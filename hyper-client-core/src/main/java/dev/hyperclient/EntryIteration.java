@@ -21,34 +21,40 @@ import java.util.stream.Stream;
  * Concurrent requests run on the {@link ServiceRootBuilder#executor executor} of the
  * root, with retries, cache and observation. A page that is read ahead has its own
  * timeout; linked entries share the timeout of their page, and remain unfetched if it
- * passes.
+ * passes. <pre class="code">{@code
+ * for (Entry recipe : root.collection("recipes").iteration().pageSize(100).readAhead().prefetch("dish")) {
+ * 	System.out.println(recipe.entry("dish").getString("name"));
+ * }
+ * }</pre>
  */
 public interface EntryIteration extends Iterable<Entry> {
 
 	/**
-	 * Return an iteration that requests pages of a size, by {@code ws.size}. The size is
-	 * a hint: the service decides, and rejects a size above its maximum with
-	 * {@link dev.hyperclient.error.BadRequest}. A kept first page is used only if it was
-	 * requested with this size, or if the page is the result of a named operation.
+	 * Return an iteration that requests pages of a size, by {@code ws.size}. Makes no
+	 * request itself. The size is a hint: the service decides, and rejects a size above
+	 * its maximum with {@link dev.hyperclient.error.BadRequest}. A kept first page is
+	 * used only if it was requested with this size, or if the page is the result of a
+	 * named operation.
 	 * @param entries the number of entries for each page, positive
 	 * @return an iteration with this page size
+	 * @throws IllegalArgumentException if the number is not positive
 	 */
 	EntryIteration pageSize(int entries);
 
 	/**
 	 * Return an iteration that fetches one page ahead, starting with the third page while
-	 * the second is processed. An iteration that stops on the first page makes one
-	 * request.
+	 * the second is processed. Makes no request itself. An iteration that stops on the
+	 * first page makes one request.
 	 * @return an iteration that reads ahead
 	 */
 	EntryIteration readAhead();
 
 	/**
 	 * Return an iteration that fetches linked entries concurrently for each page, once
-	 * for each linked entry, before the first entry of the page is returned.
-	 * {@link Entry#entry(String)} then returns {@link Entry#isFetched() fetched} entries
-	 * for these links, the same object for all entries that link to it. The last 256
-	 * linked entries are reused for the following pages.
+	 * for each linked entry, before the first entry of the page is returned. Makes no
+	 * request itself. {@link Entry#entry(String)} then returns {@link Entry#isFetched()
+	 * fetched} entries for these links, the same object for all entries that link to it.
+	 * The last 256 linked entries are reused for the following pages.
 	 * <p>
 	 * A link that is missing, null or redacted is skipped. If a linked entry cannot be
 	 * fetched, it remains unfetched and the iteration continues; reading the entry makes
@@ -70,14 +76,18 @@ public interface EntryIteration extends Iterable<Entry> {
 	/**
 	 * Return an iteration with a maximum number of concurrent requests. The calling
 	 * thread makes one of them, so 1 means that only a page that is read ahead is fetched
-	 * concurrently. The default is 8; the executor may have fewer threads.
+	 * concurrently. Makes no request itself. The default is 8; the executor may have
+	 * fewer threads.
 	 * @param requests the maximum number of requests, positive
 	 * @return an iteration with this limit
+	 * @throws IllegalArgumentException if the number is not positive
 	 */
 	EntryIteration maxConcurrency(int requests);
 
 	/**
-	 * Return an iterator over all entries in order. If a loop ends early, at most one
+	 * Return an iterator over all entries in order. Makes one GET for each page, and one
+	 * for each linked entry to {@link #prefetch}. The first page is the kept one of the
+	 * collection if no other iteration has used it. If a loop ends early, at most one
 	 * page with its linked entries was fetched unnecessarily, and only when reading
 	 * ahead.
 	 * @return an iterator, not thread-safe
@@ -86,8 +96,9 @@ public interface EntryIteration extends Iterable<Entry> {
 	Iterator<Entry> iterator();
 
 	/**
-	 * Return all entries in order as a stream. Closing the stream cancels a page that is
-	 * read ahead; without {@link #readAhead()} it need not be closed.
+	 * Return all entries in order as a stream. Makes the requests of {@link #iterator()}.
+	 * Closing the stream cancels a page that is read ahead; without {@link #readAhead()}
+	 * it need not be closed.
 	 * @return a sequential stream
 	 */
 	Stream<Entry> stream();

@@ -12,19 +12,26 @@ import org.springframework.http.MediaType;
  * {@link ServiceRootBuilder#maxResponseSize} does not apply.
  * <p>
  * Two files are equal if their {@link #uri() URLs} are. Thread-safe.
+ * <pre class="code">{@code
+ * HostedFile cover = recipe.file("cover");
+ * cover.write(Path.of("cover.png"), MediaType.IMAGE_PNG);
+ * try (FileContent content = cover.open()) {
+ * 	content.transferTo(Path.of("copy.png"));
+ * }
+ * }</pre>
  *
  * @see Entry#file(String)
  */
 public interface HostedFile {
 
 	/**
-	 * Return the URL that the entry links to.
+	 * Return the URL that the entry links to. Makes no request.
 	 * @return the absolute URL
 	 */
 	URI uri();
 
 	/**
-	 * Open the file for reading: one request, and one more for each redirect. Redirects
+	 * Open the file for reading. Makes one GET, and one more for each redirect. Redirects
 	 * are followed to {@link ServiceRootBuilder#allowedOrigins allowed origins} only,
 	 * without credentials unless it is the origin of the service. A file of up to 100 MiB
 	 * that is read to its end is stored in the cache and revalidated the next time.
@@ -39,10 +46,10 @@ public interface HostedFile {
 	FileContent open();
 
 	/**
-	 * Create or replace the file. The content is read while it is sent. If it can be read
-	 * only once ({@link Resource#isOpen()}), the request is not retried; otherwise the
-	 * retry policy applies. {@link ServiceRootBuilder#callTimeout} limits the whole
-	 * transfer.
+	 * Create or replace the file. Makes one PUT. The content is read while it is sent. If
+	 * it can be read only once ({@link Resource#isOpen()}), the request is not retried;
+	 * otherwise the retry policy applies. {@link ServiceRootBuilder#callTimeout} limits
+	 * the whole transfer.
 	 * @param content the content to send
 	 * @param contentType the media type, without wildcards, for instance
 	 * {@code image/png}
@@ -58,14 +65,17 @@ public interface HostedFile {
 
 	/**
 	 * Create or replace the file as {@link #write(Resource, MediaType, String)} does,
-	 * with the content and name of a local file.
+	 * with the content and name of a local file. Makes one PUT.
 	 * @param content the local file
 	 * @param contentType the media type, without wildcards
+	 * @throws IllegalArgumentException if the type is invalid; nothing is sent
+	 * @throws java.io.UncheckedIOException if the file cannot be read
+	 * @throws dev.hyperclient.error.MethodNotAllowed if the file cannot be written
 	 */
 	void write(Path content, MediaType contentType);
 
 	/**
-	 * Delete the file from the service.
+	 * Delete the file from the service. Makes one DELETE.
 	 * @throws dev.hyperclient.error.NotFound if there is no file
 	 * @throws dev.hyperclient.error.MethodNotAllowed if the file cannot be deleted
 	 */

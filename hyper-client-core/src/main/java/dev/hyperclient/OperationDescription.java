@@ -8,7 +8,7 @@ import dev.hyperclient.internal.description.WadlMethod;
 
 /**
  * What the service says about a named operation of a resource type. Immutable and
- * thread-safe.
+ * thread-safe. Makes no request.
  *
  * @see TypeDescription#operations()
  * @see NamedOperation#description()

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a named operation: an entry, a collection, a plain value or nothing.
+ * Makes no request; immutable.
  *
  * @param content an {@link Entry}, an {@link EntryCollection}, a JSON value as
  * {@link Entry#get} returns it, a {@code byte[]} for content that is neither JSON nor

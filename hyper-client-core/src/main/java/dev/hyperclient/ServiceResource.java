@@ -7,9 +7,15 @@ import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.TransportException;
 
 /**
- * Common API of the root, entries and collections. A resource is a lightweight handle:
- * data is fetched when it is first needed, and attributes and operations are known from
- * the description of the service without a request. Thread-safe.
+ * Common API of the root, entries and collections of a service. A resource is a
+ * lightweight handle: data is fetched when it is first needed, and attributes and
+ * operations are known from the description of the service without a request.
+ * Thread-safe.
+ * <p>
+ * The Javadoc of each method says which requests it makes. Not counted are redirects,
+ * retries, and the two GETs for the description and the root with the first use of a root
+ * that is not fetched. The cache may answer a GET without a request, if its stored
+ * response is fresh (RFC 9111, 4.2).
  * <p>
  * Each method that makes a request throws {@link HTTPError} for an error status,
  * {@link TransportException} if there is no response,
@@ -19,43 +25,43 @@ import dev.hyperclient.error.TransportException;
 public sealed interface ServiceResource permits ServiceRoot, Entry, EntryCollection {
 
 	/**
-	 * Return the URL that this resource is fetched from. No request.
+	 * Return the URL that this resource is fetched from. Makes no request.
 	 * @return the absolute URL
 	 */
 	URI uri();
 
 	/**
 	 * Return the names of the attributes, in the order of the description: of the
-	 * declared type while the resource is unfetched, then of its real type. Makes a
-	 * request only if the type is unknown.
+	 * declared type while the resource is unfetched, then of its real type. Makes one GET
+	 * for an entry whose type is unknown, otherwise no request.
 	 * @return the names, links excluded
 	 */
 	List<String> svcAttributes();
 
 	/**
 	 * Return the names of the linked entries, of the same type as
-	 * {@link #svcAttributes()}.
+	 * {@link #svcAttributes()}. Makes the requests of {@link #svcAttributes()}.
 	 * @return the names, without {@code _link}
 	 */
 	List<String> svcEntries();
 
 	/**
 	 * Return the names of the linked collections, of the same type as
-	 * {@link #svcAttributes()}.
+	 * {@link #svcAttributes()}. Makes the requests of {@link #svcAttributes()}.
 	 * @return the names, without {@code _collection_link}
 	 */
 	List<String> svcCollections();
 
 	/**
 	 * Return the names of the named operations, of the same type as
-	 * {@link #svcAttributes()}.
+	 * {@link #svcAttributes()}. Makes the requests of {@link #svcAttributes()}.
 	 * @return the names
 	 */
 	List<String> svcOperations();
 
 	/**
 	 * Return a named operation without arguments. Makes no request if the declared type
-	 * has the operation.
+	 * has the operation; otherwise one GET for an entry that is not fetched.
 	 * @param name its name, the {@code ws.op} of the description
 	 * @return the operation
 	 * @throws java.util.NoSuchElementException if the type has no such operation
@@ -63,8 +69,9 @@ public sealed interface ServiceResource permits ServiceRoot, Entry, EntryCollect
 	NamedOperation operation(String name);
 
 	/**
-	 * Refresh the state of this resource: one conditional request if it was fetched
-	 * before, otherwise an ordinary one.
+	 * Refresh the state of this resource, also if a stored response is fresh. Makes one
+	 * GET for an entry or a collection, conditional if a validator is known (RFC 9110,
+	 * 13), and at most two for a root.
 	 */
 	void svcRefresh();
 

@@ -17,11 +17,18 @@ import org.jspecify.annotations.Nullable;
  * The root of one version of a service, from which all its resources are reached.
  * Thread-safe; an application needs one root for each service. Closing the root removes
  * its temporary cache directory, if any; its resources must not be used afterwards.
+ * <pre class="code">{@code
+ * try (ServiceRoot root = ServiceRoot.builder().serviceRoot("https://example.com/api/1.0").build()) {
+ * 	for (Entry recipe : root.collection("recipes")) {
+ * 		System.out.println(recipe.getString("instructions"));
+ * 	}
+ * }
+ * }</pre>
  */
 public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 
 	/**
-	 * Create a builder for a root.
+	 * Create a builder for a root. Makes no request.
 	 * @param authorizer authorizes the requests, {@code null} for no authorization
 	 * @return a builder
 	 */
@@ -31,7 +38,7 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 
 	/**
 	 * Create a builder for a root without authorization, unless
-	 * {@link ServiceRootBuilder#authorizer} is set.
+	 * {@link ServiceRootBuilder#authorizer} is set. Makes no request.
 	 * @return a builder
 	 */
 	static ServiceRootBuilder builder() {
@@ -39,14 +46,14 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	}
 
 	/**
-	 * Return the authorizer of the requests.
+	 * Return the authorizer of the requests. Makes no request.
 	 * @return the authorizer, empty for no authorization
 	 */
 	Optional<HttpAuthorizer> credentials();
 
 	/**
 	 * Return the description of the type of this root, whose links are the top-level
-	 * entries and collections.
+	 * entries and collections. Makes no request if the root has been fetched.
 	 * @return the type
 	 */
 	TypeDescription type();
@@ -76,14 +83,14 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 
 	/**
 	 * Return the document that describes the service, as the service sends it: WADL, for
-	 * what {@link #types()} does not contain. Makes one GET, none if the cache has a
-	 * fresh response.
+	 * what {@link #types()} does not contain. Makes one GET.
 	 * @return the XML text, which may be large
+	 * @throws dev.hyperclient.error.HyperClientException if it cannot be fetched
 	 */
 	String descriptionText();
 
 	/**
-	 * Return a top-level entry. Makes no request for it.
+	 * Return a top-level entry. Makes no request if the root has been fetched.
 	 * @param name the name, one of {@link #svcEntries()}
 	 * @return the entry, unfetched
 	 * @throws NoSuchAttributeException if there is none with this name
@@ -91,7 +98,7 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	Entry entry(String name);
 
 	/**
-	 * Return a top-level collection. Makes no request for it.
+	 * Return a top-level collection. Makes no request if the root has been fetched.
 	 * @param name the name, one of {@link #svcCollections()}
 	 * @return the collection, unfetched
 	 * @throws NoSuchAttributeException if there is none with this name
@@ -99,7 +106,7 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	EntryCollection collection(String name);
 
 	/**
-	 * Load the resource at a URL, with one GET.
+	 * Load the resource at a URL. Makes one GET.
 	 * @param url an absolute URL, or one relative to this root, with or without a leading
 	 * slash
 	 * @return the entry or collection, fetched
@@ -110,7 +117,7 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	ServiceResource load(String url);
 
 	/**
-	 * Load a resource of a known kind, as {@link #load(String)}.
+	 * Load a resource of a known kind, as {@link #load(String)}. Makes one GET.
 	 * @param <R> the kind
 	 * @param url an absolute URL, or one relative to this root
 	 * @param kind {@link Entry} or {@link EntryCollection}
@@ -138,26 +145,29 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	void whenFetched(Runnable action);
 
 	/**
-	 * Refresh the description and the root: at most two conditional requests. Existing
-	 * resources keep using the previous description. A root that is in use does this by
-	 * itself, see {@link ServiceRootBuilder#validationInterval(Duration)}.
+	 * Refresh the description and the root. Makes at most two GETs, conditional if a
+	 * validator is known. Existing resources keep using the previous description. A root
+	 * that is in use does this by itself, see
+	 * {@link ServiceRootBuilder#validationInterval(Duration)}.
 	 */
 	@Override
 	void svcRefresh();
 
 	/**
-	 * Check whether the root is still current: one conditional request without retries.
-	 * Its cache outcome is reported to validation listeners instead of cache listeners.
+	 * Check whether the root is still current. Makes one GET, conditional if a validator
+	 * is known, without retries. Its cache outcome is reported to validation listeners
+	 * instead of cache listeners.
 	 * @param timeout the timeout of the request, positive
 	 * @return the status of the service
+	 * @throws IllegalArgumentException if the timeout is not positive
 	 */
 	ServiceStatus validate(Duration timeout);
 
 	/**
 	 * Return a root with the settings, credentials, connections and cache of this root
 	 * that notifies a listener of each response, for instance to record it. Its documents
-	 * are not fetched. It can be used until this root is closed; closing it does not
-	 * close this root.
+	 * are not fetched. Makes no request. It can be used until this root is closed;
+	 * closing it does not close this root.
 	 * @param listener is notified of each response of a status below 400, also of one
 	 * from the cache, on the thread of the call and before the response is read. It must
 	 * not read streamed content. An exception that it throws ends the call. Must be
@@ -168,20 +178,23 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 
 	/**
 	 * Return the cache of this root, for instance to evict or clear stored responses. It
-	 * is closed with this root, unless an existing cache was passed to the builder.
+	 * is closed with this root, unless an existing cache was passed to the builder. Makes
+	 * no request.
 	 * @return the cache
 	 */
 	HttpCache cache();
 
 	/**
-	 * Return the URL of this root, with its version and a trailing slash.
+	 * Return the URL of this root, with its version and a trailing slash. Makes no
+	 * request.
 	 * @return the absolute URL
 	 */
 	@Override
 	URI uri();
 
 	/**
-	 * Close this root and its cache. Later requests throw {@link IllegalStateException}.
+	 * Close this root and its cache. Makes no request. Later requests throw
+	 * {@link IllegalStateException}.
 	 */
 	@Override
 	void close();

@@ -21,7 +21,7 @@ import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
-import dev.hyperclient.internal.cache.CacheDirectory;
+import dev.hyperclient.internal.cache.CacheDirectories;
 import dev.hyperclient.internal.description.DescriptionCache;
 import dev.hyperclient.internal.document.MemoryLimit;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
@@ -43,7 +43,16 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * Builder for a {@link ServiceRoot}. Not thread-safe.
+ * Builder for a {@link ServiceRoot}. Only {@link #serviceRoot(String)} is required.
+ * Values are checked by the method that takes them or by {@link #build()}; only
+ * {@link #build()} makes requests. Not thread-safe. <pre class="code">{@code
+ * ServiceRoot root = ServiceRoot.builder(new BasicHttpAuthorizer("user", "secret"))
+ * 	.serviceRoot("https://example.com/api")
+ * 	.version("1.0")
+ * 	.cache(directory)
+ * 	.callTimeout(Duration.ofSeconds(20))
+ * 	.build();
+ * }</pre>
  *
  * @see ServiceRoot#builder(HttpAuthorizer)
  */
@@ -298,6 +307,7 @@ public final class ServiceRootBuilder extends NamedSettings {
 	 * bytes. The default is two minutes.
 	 * @param timeout the timeout, positive; {@code null} for none
 	 * @return this builder
+	 * @throws IllegalArgumentException if the timeout is not positive
 	 */
 	public ServiceRootBuilder callTimeout(@Nullable Duration timeout) {
 		Assert.isTrue(timeout == null || timeout.compareTo(Duration.ZERO) > 0,
@@ -317,6 +327,7 @@ public final class ServiceRootBuilder extends NamedSettings {
 	 * decompression.
 	 * @param size the size of the decoded content, positive and less than 2 GiB
 	 * @return this builder
+	 * @throws IllegalArgumentException if the size is not in this range
 	 */
 	public ServiceRootBuilder maxResponseSize(DataSize size) {
 		Assert.isTrue(size.toBytes() > 0 && size.toBytes() <= Integer.MAX_VALUE,
@@ -358,6 +369,7 @@ public final class ServiceRootBuilder extends NamedSettings {
 	 * @param interval the time; zero for no validations other than
 	 * {@link ServiceRoot#svcRefresh()}
 	 * @return this builder
+	 * @throws IllegalArgumentException if the time is negative
 	 */
 	public ServiceRootBuilder validationInterval(Duration interval) {
 		Assert.isTrue(!interval.isNegative(), () -> "'validationInterval' must be positive or zero but is " + interval);
@@ -392,8 +404,8 @@ public final class ServiceRootBuilder extends NamedSettings {
 	}
 
 	/**
-	 * Build the root, and fetch its two representations unless both are stored and fresh
-	 * or another {@link #startup} is set.
+	 * Build the root. Makes two GETs, for the description and the root, that the cache
+	 * may answer; no request before the first use if another {@link #startup} is set.
 	 * @return the root
 	 * @throws InvalidSettingException if the base URL is missing or invalid, if secrets
 	 * would be sent over plain http, or if the directory of parsed descriptions is within
@@ -462,8 +474,8 @@ public final class ServiceRootBuilder extends NamedSettings {
 	}
 
 	private DescriptionCache descriptions() {
-		Path responses = (this.cache == null) ? CacheDirectory.pathOf(this.cacheBuilder).orElse(null) : null;
-		boolean trusted = this.cache == null && CacheDirectory.isTrusted(this.cacheBuilder);
+		Path responses = (this.cache == null) ? CacheDirectories.pathOf(this.cacheBuilder).orElse(null) : null;
+		boolean trusted = this.cache == null && CacheDirectories.isTrusted(this.cacheBuilder);
 		return DescriptionCache.of(this.descriptionDirectory, responses, this.names.of(Setting.DESCRIPTION_DIRECTORY),
 				trusted);
 	}

@@ -140,7 +140,8 @@ public final class TypeDescription extends DescriptionHolder {
 				.flatMap((reference) -> Optional.ofNullable(this.description.findType(reference)));
 			LinkDescription.Kind kind = key.endsWith(LinkName.COLLECTION_SUFFIX) ? LinkDescription.Kind.COLLECTION
 					: target.map(TypeDescription::kind).orElse(LinkDescription.Kind.ENTRY);
-			return new LinkDescription(LinkName.of(key), kind, target.map(this::described).orElse(null), param,
+			return new LinkDescription(LinkName.of(key), kind,
+					target.map((other) -> new TypeDescription(other, this.description)).orElse(null), param,
 					writable.test(param));
 		});
 	}
@@ -169,10 +170,6 @@ public final class TypeDescription extends DescriptionHolder {
 
 	private Optional<TypeDescription> findType(URI reference) {
 		return Optional.ofNullable(of(this.description.findType(reference), this.description));
-	}
-
-	private TypeDescription described(ResourceType other) {
-		return new TypeDescription(other, this.description);
 	}
 
 	/**

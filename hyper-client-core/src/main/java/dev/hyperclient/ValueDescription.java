@@ -8,7 +8,7 @@ import dev.hyperclient.internal.description.Param;
 
 /**
  * What the service says about an attribute of a resource type, or about a parameter of a
- * named operation. Immutable and thread-safe.
+ * named operation. Immutable and thread-safe. Makes no request.
  *
  * @see TypeDescription#attributes()
  * @see OperationDescription#parameters()

@@ -16,7 +16,6 @@ import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.RedactedValueException;
-import dev.hyperclient.internal.description.DescriptionHolder;
 import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ParamType;
 import dev.hyperclient.internal.description.ResourceType;
@@ -132,9 +131,7 @@ class LaunchpadDataTests {
 	 * Attributes that the recorded data does not have are skipped.
 	 */
 	private static int readAll(ServiceRoot root, Entry entry) {
-		ResourceType type = DescriptionHolder.applicationOf(entry.type())
-			.findResourceType(entry.resourceTypeLink())
-			.orElseThrow();
+		ResourceType type = WadlApplication.of(entry.type()).findResourceType(entry.resourceTypeLink()).orElseThrow();
 		List<String> names = type.representation().orElseThrow().params().stream().map(Param::name).toList();
 		assertThat(entry.svcAttributes().size() + entry.svcEntries().size() + entry.svcCollections().size())
 			.isEqualTo(names.size());

@@ -14,7 +14,6 @@ import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.Fault;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.NoSuchAttributeException;
-import dev.hyperclient.internal.description.DescriptionHolder;
 import dev.hyperclient.internal.description.WadlApplication;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -110,13 +109,13 @@ class RootValidationTests {
 	@Test
 	void unchangedDocumentsCostTwoConditionalRequestsAndAreNotParsed() {
 		try (ServiceRoot root = client().build()) {
-			WadlApplication description = DescriptionHolder.applicationOf(root.type());
+			WadlApplication description = WadlApplication.of(root.type());
 			this.service.forgetRequests();
 			root.load("recipes/1");
 			assertThat(this.service.requestsFor("")).hasSize(2)
 				.allSatisfy((request) -> assertThat(request.header(HttpHeaders.IF_NONE_MATCH).firstValue())
 					.isEqualTo("\"first\""));
-			assertThat(DescriptionHolder.applicationOf(root.type())).isSameAs(description);
+			assertThat(WadlApplication.of(root.type())).isSameAs(description);
 			assertThat(this.events).containsExactly("loaded", "validated");
 		}
 	}

@@ -11,7 +11,7 @@ import org.springframework.boot.ssl.SslBundle;
  * Details required to connect to a service: a named service if the bean is qualified with
  * its name, otherwise the default service. A bean of this type replaces the properties
  * {@code base-url} and {@code version} of the service, for instance in a test that starts
- * the service on a random port.
+ * the service on a random port. Implementations must be thread-safe.
  */
 public interface HyperClientConnectionDetails extends ConnectionDetails {
 
@@ -31,8 +31,8 @@ public interface HyperClientConnectionDetails extends ConnectionDetails {
 
 	/**
 	 * Return the SSL bundle for connections to the service.
-	 * @return the bundle, or {@code null} to use that of the property {@code ssl.bundle},
-	 * if there is one. It is used as long as the client exists
+	 * @return the bundle, or {@code null} to use the bundle that the property
+	 * {@code ssl.bundle} names, if any. It is used as long as the client exists
 	 */
 	default @Nullable SslBundle getSslBundle() {
 		return null;

@@ -8,7 +8,8 @@ import tools.jackson.databind.json.JsonMapper;
  * ({@link dev.hyperclient.Entry#to}). The mapper is derived from the {@link JsonMapper}
  * bean of the application if there is one: it has its modules, and its naming strategy if
  * one is set, otherwise snake case. The client itself does not use this mapper. Beans of
- * this type are called in their order for each service.
+ * this type are called in their order for each service. Called once for each service, by
+ * the thread that first converts a value.
  */
 @FunctionalInterface
 public interface HyperClientJsonMapperCustomizer {

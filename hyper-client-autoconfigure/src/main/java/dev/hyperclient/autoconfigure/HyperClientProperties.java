@@ -16,7 +16,8 @@ import org.springframework.util.unit.DataSize;
 
 /**
  * Configuration properties of a service: below {@code hyper-client} for the default
- * service, below {@code hyper-client.services} and a name for a named service.
+ * service, below {@code hyper-client.services} and a name for a named service. A
+ * component that is {@code null} is not set. Immutable.
  *
  * @param enabled Whether to create the client of the service. Has no effect on other
  * services.

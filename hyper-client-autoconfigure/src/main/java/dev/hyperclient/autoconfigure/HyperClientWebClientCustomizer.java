@@ -7,7 +7,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  * client of the application. Beans of this type are called in their order, after Spring
  * Boot's own customizers and after the connector was set. They are called when the first
  * request is sent that the cache cannot answer; with {@code startup: background}, when
- * the root is created.
+ * the root is created. Called once, by the thread that needs the client.
  */
 @FunctionalInterface
 public interface HyperClientWebClientCustomizer {

@@ -9,7 +9,7 @@ import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.convert.JacksonValueConverter;
 import dev.hyperclient.error.Setting;
-import dev.hyperclient.internal.cache.CacheDirectory;
+import dev.hyperclient.internal.cache.CacheDirectories;
 import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.retry.RetryPolicy;
 import tools.jackson.databind.json.JsonMapper;
@@ -69,7 +69,7 @@ record PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, 
 			return HttpCache.builder().store(redis(settings, cache));
 		}
 		String setting = new SettingNames(settings::key).of(Setting.CACHE_DIRECTORY);
-		return CacheDirectory.named(HttpCache.builder(), setting)
+		return CacheDirectories.named(HttpCache.builder(), setting)
 			.directory(cache.directory())
 			.maxSize(cache.maxSize())
 			.maxIdleTime(cache.maxIdleTime())

@@ -18,7 +18,7 @@ import org.springframework.beans.factory.config.SingletonBeanRegistry;
 import org.springframework.core.env.Environment;
 
 /**
- * Finds the {@link ServiceRoot} beans of an application.
+ * Finds the {@link ServiceRoot} beans of an application. Thread-safe.
  */
 public final class RootBeans {
 

@@ -11,7 +11,7 @@ import org.springframework.util.StringUtils;
 /**
  * Validates the properties of a service.
  */
-final class ServicePropertiesValidator {
+record ServicePropertiesValidator(ServiceProperties service, PropertyChecks checks) {
 
 	private static final int MAX_PORT = 65_535;
 
@@ -19,13 +19,8 @@ final class ServicePropertiesValidator {
 
 	private static final Pattern HOST = Pattern.compile("[\\w.-]+|\\[?[\\da-fA-F:.]+]?");
 
-	private final ServiceProperties service;
-
-	private final PropertyChecks checks;
-
 	ServicePropertiesValidator(ServiceProperties service) {
-		this.service = service;
-		this.checks = new PropertyChecks(service.prefix());
+		this(service, new PropertyChecks(service.prefix()));
 	}
 
 	/**

@@ -9,7 +9,7 @@ import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.autoconfigure.internal.OAuth2AuthorizerFactory;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
-import dev.hyperclient.internal.exchange.NamedSettings;
+import dev.hyperclient.internal.exchange.SettingNames;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -46,7 +46,7 @@ record ServiceRootFactory(ServicePropertiesLookup services, QualifiedBeans beans
 		boolean training = TrainingRun.isActive();
 		// Obtaining a token might be a request.
 		HttpAuthorizer authorizer = training ? null : authorizer(service);
-		ServiceRootBuilder builder = NamedSettings.named(ServiceRoot.builder(authorizer), service::key)
+		ServiceRootBuilder builder = SettingNames.named(ServiceRoot.builder(authorizer), service::key)
 			.name(service.name())
 			.serviceRoot(baseUrl)
 			.version(connection.getVersion())

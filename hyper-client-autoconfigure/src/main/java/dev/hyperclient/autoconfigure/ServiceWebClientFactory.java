@@ -70,7 +70,8 @@ final class ServiceWebClientFactory implements DisposableBean {
 
 	/**
 	 * Create the client of a service. Its connections are closed with this factory.
-	 * @param bundle the SSL bundle, or {@code null} for that of the properties
+	 * @param bundle the SSL bundle, or {@code null} for the bundle that the properties
+	 * name
 	 */
 	WebClient create(ServiceProperties service, @Nullable SslBundle bundle) {
 		// A copy, since the application may share its builder between clients.
@@ -139,7 +140,8 @@ final class ServiceWebClientFactory implements DisposableBean {
 	}
 
 	private ClientHttpConnectorBuilder<?> connectorBuilder() {
-		return HttpCacheTransports.uncached(this.connectors.getIfAvailable(ClientHttpConnectorBuilder::detect));
+		return HttpCacheTransports
+			.uncachedConnectorBuilder(this.connectors.getIfAvailable(ClientHttpConnectorBuilder::detect));
 	}
 
 	private ClientHttpConnectorBuilder<?> connectorBuilder(ServiceProperties service, HttpClientSettings settings,

@@ -49,7 +49,7 @@ public class AccessTokenException extends CredentialsException {
 	static String reason(Exception failure) {
 		Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
 		String message = String.valueOf(failure.getMessage()).replaceAll("\\.+$", "");
-		if (failure instanceof TimeoutException || isTimeout(cause)) {
+		if (failure instanceof TimeoutException || cause.getClass().getSimpleName().contains("Timeout")) {
 			return withoutNull(message) + ": the authorization server did not answer in time";
 		}
 		if (cause instanceof SSLException || cause instanceof GeneralSecurityException) {
@@ -57,10 +57,6 @@ public class AccessTokenException extends CredentialsException {
 					+ ". The TLS connection to the authorization server failed; its SSL bundle is that of 'spring.http.clients.ssl.bundle'";
 		}
 		return message.endsWith("null") ? withoutNull(message) + ": " + cause.getClass().getSimpleName() : message;
-	}
-
-	private static boolean isTimeout(Throwable cause) {
-		return cause.getClass().getSimpleName().contains("Timeout");
 	}
 
 	private static String withoutNull(String message) {

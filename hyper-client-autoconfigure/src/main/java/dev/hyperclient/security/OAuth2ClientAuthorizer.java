@@ -190,7 +190,7 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 		ServiceRequest request = refusal.request();
 		String sent = String.valueOf(request.headers().getFirst(HttpHeaders.AUTHORIZATION));
 		if (isRenewed(sent) && !this.accepted.contains(request.uri())) {
-			return isReplaced(sent);
+			return !sent.equals(BEARER + knownToken());
 		}
 		try {
 			boolean renewed = await(this.renewals, sent, () -> replace(sent), request.deadline());
@@ -222,10 +222,6 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 		Renewal last = this.lastRenewal;
 		return last != null && sent.equals(BEARER + last.token())
 				&& this.clock.instant().isBefore(last.time().plus(TIME_BETWEEN_RENEWALS));
-	}
-
-	private boolean isReplaced(String sent) {
-		return !sent.equals(BEARER + knownToken());
 	}
 
 	/** Called by one thread at a time for each token. */

@@ -1,8 +1,10 @@
 package dev.hyperclient.autoconfigure;
 
+import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.AheadOfTimeContext.Start;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.actuate.endpoint.HealthEndpointAutoConfiguration;
@@ -128,6 +131,23 @@ class AheadOfTimeTests {
 				TypedClientTests.NamedClient.class);
 	}
 
+	@Test
+	@CompileWithForkedClassLoader
+	void connectionDetailsOfNamedServiceAreNotThoseOfDefaultService() {
+		Map<String, Object> named = Map.of("hyper-client.services.named.startup", "lazy");
+		Map<String, Object> both = new HashMap<>(service("hyper-client."));
+		both.putAll(named);
+		Class<?>[] configurations = Stream.concat(Stream.of(NamedConnection.class), Stream.of(CONFIGURATIONS))
+			.toArray(Class<?>[]::new);
+		AheadOfTimeContext.process(Map.of(), List.of(new Start(named, (context) -> {
+			assertThat(context.getBean(Services.class).roots()).containsOnlyKeys("named");
+			assertThat(context.getBean(ServiceRoot.class).uri()).hasToString("http://localhost:1/named/");
+		}), new Start(both, (context) -> {
+			assertThat(context.getBean(ServiceRoot.class).uri()).hasToString(url() + "/1.0/");
+			assertThat(context.getBean("named", ServiceRoot.class).uri()).hasToString("http://localhost:1/named/");
+		})), configurations);
+	}
+
 	private String url() {
 		return "http://localhost:" + this.service.port();
 	}
@@ -154,6 +174,17 @@ class AheadOfTimeTests {
 	}
 
 	record Services(Map<String, ServiceRoot> roots) {
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class NamedConnection {
+
+		@Bean
+		@Qualifier("named")
+		HyperClientConnectionDetails connection() {
+			return () -> URI.create("http://localhost:1/named/");
+		}
+
 	}
 
 }

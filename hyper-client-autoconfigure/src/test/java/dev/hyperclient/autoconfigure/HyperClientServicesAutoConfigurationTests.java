@@ -17,7 +17,7 @@ import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
-import dev.hyperclient.internal.cache.CacheDirectory;
+import dev.hyperclient.internal.cache.CacheDirectories;
 import dev.hyperclient.testservice.Caller;
 import dev.hyperclient.testservice.FakeService;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -390,7 +390,7 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 			throws IOException {
 		Path file = Files.createFile(parent.resolve("file"));
 		ServiceRootBuilderCustomizer customizer = (service, builder) -> builder
-			.cache(CacheDirectory.named(HttpCache.builder(), "'recipes.directory'").directory(file));
+			.cache(CacheDirectories.named(HttpCache.builder(), "'recipes.directory'").directory(file));
 		this.both.withBean(ServiceRootBuilderCustomizer.class, () -> customizer)
 			.run((context) -> assertThat(output).contains("Set 'recipes.directory' to a directory")
 				.doesNotContain("cache.directory"));

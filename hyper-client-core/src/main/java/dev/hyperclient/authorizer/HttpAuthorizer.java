@@ -17,7 +17,22 @@ import org.springframework.http.HttpMethod;
  * Called on the thread that makes the request, which may block: the thread of the call,
  * or one of the {@linkplain dev.hyperclient.ServiceRootBuilder#executor executor} for
  * prefetched resources and validations of the root. Implementations must be thread-safe
- * and must not reveal secrets in {@code toString}.
+ * and must not reveal secrets in {@code toString}. An authorizer for a key that stands
+ * for no user: <pre class="code">
+ * class KeyAuthorizer implements HttpAuthorizer {
+ *
+ * 	&#064;Override
+ * 	public void authorizeRequest(URI absoluteUri, HttpMethod method, byte[] body, HttpHeaders headers) {
+ * 		headers.set("X-Api-Key", System.getenv("API_KEY"));
+ * 	}
+ *
+ * 	&#064;Override
+ * 	public String identity() {
+ * 		return "";
+ * 	}
+ *
+ * }
+ * </pre>
  */
 public interface HttpAuthorizer {
 

@@ -20,6 +20,7 @@ import org.springframework.http.HttpMethod;
  */
 public final class OAuthAuthorizer implements HttpAuthorizer {
 
+	/** For nonces that are unique for their timestamp (RFC 5849, 3.3). */
 	private static final SecureRandom RANDOM = new SecureRandom();
 
 	private final String consumerKey;
@@ -46,7 +47,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	 */
 	public OAuthAuthorizer(String consumerKey, AccessToken accessToken) {
 		this(consumerKey, accessToken, null, "", "OAuth", SignatureMethod.PLAINTEXT, Clock.systemUTC(),
-				OAuthAuthorizer::randomNonce);
+				(timestamp) -> Long.toUnsignedString(RANDOM.nextLong()) + timestamp);
 	}
 
 	private OAuthAuthorizer(String consumerKey, AccessToken accessToken, @Nullable String applicationName,
@@ -133,11 +134,6 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	OAuthAuthorizer withNonces(LongFunction<String> nonces) {
 		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, this.consumerSecret,
 				this.realm, this.signatureMethod, this.clock, nonces);
-	}
-
-	/** Unique for its timestamp (RFC 5849, 3.3). */
-	private static String randomNonce(long timestamp) {
-		return Long.toUnsignedString(RANDOM.nextLong()) + timestamp;
 	}
 
 	/**

@@ -6,7 +6,7 @@ import org.springframework.http.HttpMethod;
 
 /**
  * Creates errors of the class for their status. Apart from {@link HTTPError}, which
- * therefore does not refer to its subclasses.
+ * therefore does not refer to its subclasses. Thread-safe.
  */
 public final class HTTPErrors {
 

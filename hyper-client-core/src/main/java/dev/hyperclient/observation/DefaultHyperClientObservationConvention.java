@@ -14,7 +14,7 @@ import org.springframework.http.HttpStatus;
 
 /**
  * Default {@link HyperClientObservationConvention}. Has a method for each key, for
- * subclasses to override.
+ * subclasses to override. Thread-safe, as subclasses must be.
  */
 public class DefaultHyperClientObservationConvention implements HyperClientObservationConvention {
 
@@ -54,31 +54,67 @@ public class DefaultHyperClientObservationConvention implements HyperClientObser
 		return KeyValues.of(httpUrl(context));
 	}
 
+	/**
+	 * Return the key value for the name of the client.
+	 * @param context the context of the call
+	 * @return the key value
+	 */
 	protected KeyValue client(HyperClientObservationContext context) {
 		return KeyValue.of(LowCardinalityKeyNames.CLIENT, context.getClientName());
 	}
 
+	/**
+	 * Return the key value for the resource type of the call.
+	 * @param context the context of the call
+	 * @return the key value
+	 */
 	protected KeyValue resourceType(HyperClientObservationContext context) {
 		return KeyValue.of(LowCardinalityKeyNames.RESOURCE_TYPE, context.getRequest().call().resourceType());
 	}
 
+	/**
+	 * Return the key value for the operation of the call.
+	 * @param context the context of the call
+	 * @return the key value
+	 */
 	protected KeyValue operation(HyperClientObservationContext context) {
 		return KeyValue.of(LowCardinalityKeyNames.OPERATION, context.getRequest().call().operation());
 	}
 
+	/**
+	 * Return the key value for the HTTP method.
+	 * @param context the context of the call
+	 * @return the key value
+	 */
 	protected KeyValue method(HyperClientObservationContext context) {
 		return KeyValue.of(LowCardinalityKeyNames.METHOD, context.getRequest().method().name());
 	}
 
+	/**
+	 * Return the key value for the template of the URL.
+	 * @param context the context of the call
+	 * @return the key value
+	 */
 	protected KeyValue uri(HyperClientObservationContext context) {
 		return KeyValue.of(LowCardinalityKeyNames.URI, context.getRequest().call().uriTemplate());
 	}
 
+	/**
+	 * Return the key value for the status code, or that there was no response.
+	 * @param context the context of the call
+	 * @return the key value
+	 */
 	protected KeyValue status(HyperClientObservationContext context) {
 		@Nullable Integer status = context.getStatus();
 		return (status != null) ? KeyValue.of(LowCardinalityKeyNames.STATUS, String.valueOf(status)) : NO_STATUS;
 	}
 
+	/**
+	 * Return the key value for the class of the status code, or that there was no
+	 * response.
+	 * @param context the context of the call
+	 * @return the key value
+	 */
 	protected KeyValue outcome(HyperClientObservationContext context) {
 		@Nullable Integer status = context.getStatus();
 		HttpStatus.@Nullable Series series = (status != null) ? HttpStatus.Series.resolve(status) : null;
@@ -89,6 +125,11 @@ public class DefaultHyperClientObservationConvention implements HyperClientObser
 				(series == HttpStatus.Series.SUCCESSFUL) ? "SUCCESS" : series.name());
 	}
 
+	/**
+	 * Return the key value for the outcome of the cache, if there is one.
+	 * @param context the context of the call
+	 * @return the key value
+	 */
 	protected KeyValue cacheOutcome(HyperClientObservationContext context) {
 		@Nullable CacheOutcome outcome = context.getCacheOutcome();
 		return (outcome != null)
@@ -96,12 +137,22 @@ public class DefaultHyperClientObservationConvention implements HyperClientObser
 				: NO_CACHE_OUTCOME;
 	}
 
+	/**
+	 * Return the key value for the class of the exception, if the call failed.
+	 * @param context the context of the call
+	 * @return the key value
+	 */
 	protected KeyValue exception(HyperClientObservationContext context) {
 		@Nullable Throwable error = context.getError();
 		return (error != null) ? KeyValue.of(LowCardinalityKeyNames.EXCEPTION, error.getClass().getSimpleName())
 				: NO_EXCEPTION;
 	}
 
+	/**
+	 * Return the key value for the URL.
+	 * @param context the context of the call
+	 * @return the key value
+	 */
 	protected KeyValue httpUrl(HyperClientObservationContext context) {
 		return KeyValue.of(HighCardinalityKeyNames.HTTP_URL, context.getRequest().uri().toString());
 	}

@@ -6,7 +6,8 @@ import io.micrometer.observation.Observation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Context of the observation of a call.
+ * Context of the observation of a call, for conventions and observation handlers. Used by
+ * the thread of the call; not thread-safe.
  */
 public class HyperClientObservationContext extends Observation.Context {
 

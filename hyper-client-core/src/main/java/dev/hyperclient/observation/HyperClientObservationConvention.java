@@ -4,7 +4,8 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 
 /**
- * An {@code ObservationConvention} for calls of the client.
+ * An {@code ObservationConvention} for calls of the client. Implementations must be
+ * thread-safe.
  */
 public interface HyperClientObservationConvention extends ObservationConvention<HyperClientObservationContext> {
 

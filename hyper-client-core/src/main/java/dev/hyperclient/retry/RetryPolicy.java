@@ -12,6 +12,9 @@ import org.springframework.util.Assert;
  * HEAD, PUT and DELETE; PATCH if it has {@code If-Match}; POST only if enabled, since it
  * is not idempotent. The last response is returned. Waits end with the call timeout: one
  * that would not is not begun. Immutable; thread-safe if its parts are.
+ * <pre class="code">{@code
+ * RetryPolicy policy = RetryPolicy.defaults().withMaxRetries(3).withMaxRetryAfter(Duration.ofSeconds(10));
+ * }</pre>
  */
 public final class RetryPolicy {
 
@@ -65,6 +68,7 @@ public final class RetryPolicy {
 	 * Return the same policy with another number of retries.
 	 * @param maxRetries the number, not negative
 	 * @return the policy
+	 * @throws IllegalArgumentException if the number is negative
 	 */
 	public RetryPolicy withMaxRetries(int maxRetries) {
 		return new RetryPolicy(maxRetries, this.waits, this.maxRetryAfter, this.retryPost, this.clock, this.sleeper);
@@ -85,6 +89,7 @@ public final class RetryPolicy {
 	 * @param maxRetryAfter the limit, not negative; {@link Duration#ZERO} to ignore the
 	 * field
 	 * @return the policy
+	 * @throws IllegalArgumentException if the limit is negative
 	 */
 	public RetryPolicy withMaxRetryAfter(Duration maxRetryAfter) {
 		return new RetryPolicy(this.maxRetries, this.waits, maxRetryAfter, this.retryPost, this.clock, this.sleeper);

@@ -31,7 +31,11 @@ import org.springframework.web.util.UriUtils;
  * an access token after the user has agreed. {@link #obtain} does all of it.
  * <p>
  * Blocks the calling thread, makes each request once, does not follow redirects, and
- * reads at most 64 KiB of a response. Immutable and thread-safe.
+ * reads at most 64 KiB of a response. Immutable and thread-safe. <pre class="code">{@code
+ * OAuthTokenFlow flow = OAuthTokenFlow.builder(URI.create("https://launchpad.net/"), Consumer.of("my-tool")).build();
+ * AccessToken token = flow.obtain((page) -> System.out.println("Open " + page), Duration.ofMinutes(15));
+ * HttpAuthorizer authorizer = new OAuthAuthorizer("my-tool", token);
+ * }</pre>
  */
 public final class OAuthTokenFlow {
 
@@ -95,7 +99,7 @@ public final class OAuthTokenFlow {
 	}
 
 	/**
-	 * Request a request token, the first step of the flow.
+	 * Request a request token, the first step of the flow. Makes one POST.
 	 * @return the request token
 	 * @throws HTTPError if the service answers with an error status
 	 * @throws TransportException if there is no response
@@ -111,7 +115,8 @@ public final class OAuthTokenFlow {
 	}
 
 	/**
-	 * Return the page on which the user decides, the second step of the flow.
+	 * Return the page on which the user decides, the second step of the flow. Makes no
+	 * request.
 	 * @param token the request token
 	 * @return the URL of the page
 	 */
@@ -121,7 +126,7 @@ public final class OAuthTokenFlow {
 
 	/**
 	 * Exchange a request token for an access token, the third step of the flow. A service
-	 * does that once for each request token.
+	 * does that once for each request token. Makes one POST.
 	 * @param token the request token
 	 * @return the access token
 	 * @throws AuthorizationPendingException if the user has not decided yet
@@ -151,7 +156,8 @@ public final class OAuthTokenFlow {
 
 	/**
 	 * Exchange a request token for an access token, repeated every second until the user
-	 * has decided. Repeated also if there is no response, or one with status 502 or 503.
+	 * has decided. Makes one POST each time. Repeated also if there is no response, or
+	 * one with status 502 or 503.
 	 * @param token the request token
 	 * @param timeout the maximum time to wait
 	 * @return the access token

@@ -98,6 +98,7 @@ public final class OAuthTokenFlowBuilder {
 	 * Set the timeout of a single request. The default is 30 seconds.
 	 * @param timeout the time, positive
 	 * @return this builder
+	 * @throws IllegalArgumentException if the time is not positive
 	 */
 	public OAuthTokenFlowBuilder requestTimeout(Duration timeout) {
 		Assert.isTrue(timeout.compareTo(Duration.ZERO) > 0,

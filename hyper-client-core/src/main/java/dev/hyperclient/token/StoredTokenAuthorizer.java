@@ -35,7 +35,13 @@ import org.springframework.web.util.UriUtils;
  * <p>
  * All calls wait while the user is asked. The wait ends with the timeout given to
  * {@link #asking}, not with the call timeout; to keep users out of calls, get the token
- * with {@link #prepare} before. Thread-safe.
+ * with {@link #prepare} before. Thread-safe. <pre class="code">{@code
+ * Consumer consumer = Consumer.of("my-tool");
+ * URI serviceRoot = URI.create("https://api.launchpad.net/");
+ * OAuthTokenFlow flow = OAuthTokenFlow.builder(OAuthTokenFlow.webRootOf(serviceRoot), consumer).build();
+ * HttpAuthorizer authorizer = new StoredTokenAuthorizer(serviceRoot, consumer, new FileTokenStore(directory))
+ * 	.asking(flow, (page) -> System.out.println("Open " + page), Duration.ofMinutes(15));
+ * }</pre>
  */
 public final class StoredTokenAuthorizer implements HttpAuthorizer {
 

@@ -9,7 +9,6 @@ import java.util.Set;
 import dev.hyperclient.LinkDescription;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ValueDescription;
-import dev.hyperclient.internal.description.DescriptionHolder;
 import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ParamType;
 import dev.hyperclient.internal.description.ResourceType;
@@ -43,7 +42,7 @@ final class DescriptionComparison {
 	}
 
 	static List<String> differences(ServiceRoot root, List<String> generated) {
-		DescriptionComparison comparison = new DescriptionComparison(DescriptionHolder.applicationOf(root.type()));
+		DescriptionComparison comparison = new DescriptionComparison(WadlApplication.of(root.type()));
 		generated.forEach(comparison::compareType);
 		return List.copyOf(comparison.differences);
 	}

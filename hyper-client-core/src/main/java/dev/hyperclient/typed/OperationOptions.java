@@ -35,7 +35,7 @@ public abstract class OperationOptions {
 	/**
 	 * Return the arguments and one more.
 	 * @param parameter the name of the parameter
-	 * @param value the value
+	 * @param value the value, {@code null} to send null
 	 * @return the arguments
 	 */
 	protected final Map<String, @Nullable Object> with(String parameter, @Nullable Object value) {

@@ -14,7 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An {@link EntryCollection} of typed entries. Generated types add its operations. It has
- * no state of its own. Thread-safe.
+ * no state of its own. Thread-safe. With the generated types of a cookbook service:
+ * <pre class="code">{@code
+ * for (Recipe recipe : cookbook.recipes()) {
+ * 	System.out.println(recipe.instructions());
+ * }
+ * }</pre>
  *
  * @param <E> the type of the entries
  */
@@ -35,7 +40,8 @@ public class TypedCollection<E> implements Iterable<E> {
 	}
 
 	/**
-	 * Return the collection itself, for all that this type has no method for.
+	 * Return the collection itself, for all that this type has no method for. Makes no
+	 * request.
 	 * @return the collection
 	 */
 	public final EntryCollection collection() {
@@ -51,7 +57,8 @@ public class TypedCollection<E> implements Iterable<E> {
 	}
 
 	/**
-	 * Return the number of entries, as {@link EntryCollection#size()}.
+	 * Return the number of entries, as {@link EntryCollection#size()}. Makes the requests
+	 * of that method.
 	 * @return the size as the service reports it
 	 */
 	public final int size() {
@@ -59,7 +66,8 @@ public class TypedCollection<E> implements Iterable<E> {
 	}
 
 	/**
-	 * Return the entry at an index, as {@link EntryCollection#at(int)}.
+	 * Return the entry at an index, as {@link EntryCollection#at(int)}. Makes the
+	 * requests of that method.
 	 * @param index the index, from 0
 	 * @return the entry
 	 * @throws IndexOutOfBoundsException if the index is negative or past the end
@@ -70,7 +78,7 @@ public class TypedCollection<E> implements Iterable<E> {
 
 	/**
 	 * Return the entries from a start index to a stop index, exclusive, as
-	 * {@link EntryCollection#slice(Integer, Integer)}.
+	 * {@link EntryCollection#slice(Integer, Integer)}. Makes the requests of that method.
 	 * @param start the first index
 	 * @param stop the index after the last
 	 * @return the entries, unmodifiable
@@ -81,8 +89,7 @@ public class TypedCollection<E> implements Iterable<E> {
 	}
 
 	/**
-	 * Look up an entry by its key with one GET request, as
-	 * {@link EntryCollection#get(Object)}.
+	 * Look up an entry by its key, as {@link EntryCollection#get(Object)}. Makes one GET.
 	 * @param key the key, for instance a number or a name
 	 * @return the entry, fetched
 	 * @throws dev.hyperclient.error.NoSuchEntryException if there is no entry with the
@@ -107,8 +114,8 @@ public class TypedCollection<E> implements Iterable<E> {
 	}
 
 	/**
-	 * Return an iterator over all entries in order, which fetches pages when they are
-	 * needed.
+	 * Return an iterator over all entries in order. Makes the requests of
+	 * {@link EntryCollection#iterator()}.
 	 * @return an iterator, not thread-safe
 	 */
 	@Override
@@ -117,7 +124,8 @@ public class TypedCollection<E> implements Iterable<E> {
 	}
 
 	/**
-	 * Return all entries in order as a stream, which fetches pages when they are needed.
+	 * Return all entries in order as a stream. Makes the requests of
+	 * {@link EntryCollection#iterator()}.
 	 * @return a sequential stream
 	 */
 	public final Stream<E> stream() {
@@ -133,7 +141,8 @@ public class TypedCollection<E> implements Iterable<E> {
 	}
 
 	/**
-	 * Refresh this collection, as {@link EntryCollection#svcRefresh()}.
+	 * Refresh this collection, as {@link EntryCollection#svcRefresh()}. Makes the
+	 * requests of that method.
 	 */
 	public final void svcRefresh() {
 		this.collection.svcRefresh();

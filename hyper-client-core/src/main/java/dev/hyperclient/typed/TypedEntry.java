@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * A getter makes a request only if the entry is not fetched. It throws what the getters
  * of {@link Entry} throw, but an attribute that the description has and the
- * representation lacks is {@code null}.
+ * representation lacks is {@code null}. With the generated type {@code Recipe}:
+ * <pre class="code">{@code
+ * Recipe recipe = cookbook.recipes().get(4);
+ * recipe.setInstructions("Boil it").save();
+ * }</pre>
  *
  * @param <E> the generated type
  */
@@ -32,7 +36,7 @@ public abstract class TypedEntry<E extends TypedEntry<E>> {
 	}
 
 	/**
-	 * Return the entry itself, for all that its type has no method for.
+	 * Return the entry itself, for all that its type has no method for. Makes no request.
 	 * @return the entry
 	 */
 	public final Entry entry() {
@@ -48,23 +52,29 @@ public abstract class TypedEntry<E extends TypedEntry<E>> {
 	}
 
 	/**
-	 * Save the changes, as {@link Entry#save()}.
+	 * Save the changes, as {@link Entry#save()}. Makes the requests of that method.
+	 * @throws dev.hyperclient.error.PreconditionFailed if the entry was changed in the
+	 * meantime
 	 */
 	public final void save() {
 		this.entry.save();
 	}
 
 	/**
-	 * Change this entry and save it, as {@link Entry#update(Consumer)}.
+	 * Change this entry and save it, as {@link Entry#update(Consumer)}. Makes the
+	 * requests of that method.
 	 * @param change sets attributes of the entry, which it may read; called once for each
 	 * attempt
+	 * @throws dev.hyperclient.error.PreconditionFailed if the entry was changed in the
+	 * meantime in each attempt
+	 * @throws IllegalStateException if there are changes that are not saved
 	 */
 	public final void update(Consumer<? super E> change) {
 		this.entry.update((ignored) -> change.accept(self()));
 	}
 
 	/**
-	 * Delete this entry, as {@link Entry#delete()}.
+	 * Delete this entry, as {@link Entry#delete()}. Makes the requests of that method.
 	 */
 	public final void delete() {
 		this.entry.delete();
@@ -72,14 +82,14 @@ public abstract class TypedEntry<E extends TypedEntry<E>> {
 
 	/**
 	 * Refresh the state of this entry and discard its changes, as
-	 * {@link Entry#svcRefresh()}.
+	 * {@link Entry#svcRefresh()}. Makes the requests of that method.
 	 */
 	public final void svcRefresh() {
 		this.entry.svcRefresh();
 	}
 
 	/**
-	 * Return this entry as its generated type.
+	 * Return this entry as its generated type. Makes no request.
 	 * @return this entry
 	 */
 	protected abstract E self();

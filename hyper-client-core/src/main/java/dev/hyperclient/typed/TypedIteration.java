@@ -26,9 +26,10 @@ public final class TypedIteration<E> implements Iterable<E> {
 
 	/**
 	 * Return an iteration that requests pages of a size, as
-	 * {@link EntryIteration#pageSize(int)}.
+	 * {@link EntryIteration#pageSize(int)}. Makes no request.
 	 * @param entries the number of entries for each page, positive
 	 * @return an iteration with this page size
+	 * @throws IllegalArgumentException if the number is not positive
 	 */
 	public TypedIteration<E> pageSize(int entries) {
 		return with(this.iteration.pageSize(entries));
@@ -36,7 +37,7 @@ public final class TypedIteration<E> implements Iterable<E> {
 
 	/**
 	 * Return an iteration that fetches one page ahead, as
-	 * {@link EntryIteration#readAhead()}.
+	 * {@link EntryIteration#readAhead()}. Makes no request.
 	 * @return an iteration that reads ahead
 	 */
 	public TypedIteration<E> readAhead() {
@@ -45,7 +46,7 @@ public final class TypedIteration<E> implements Iterable<E> {
 
 	/**
 	 * Return an iteration that fetches linked entries concurrently for each page, as
-	 * {@link EntryIteration#prefetch(String...)}.
+	 * {@link EntryIteration#prefetch(String...)}. Makes no request.
 	 * @param links getters of links, for instance {@code Recipe::dish}; each is called
 	 * once, on an entry without content
 	 * @return an iteration that prefetches these links
@@ -62,9 +63,10 @@ public final class TypedIteration<E> implements Iterable<E> {
 
 	/**
 	 * Return an iteration with a maximum number of concurrent requests, as
-	 * {@link EntryIteration#maxConcurrency(int)}.
+	 * {@link EntryIteration#maxConcurrency(int)}. Makes no request.
 	 * @param requests the maximum number of requests, positive
 	 * @return an iteration with this limit
+	 * @throws IllegalArgumentException if the number is not positive
 	 */
 	public TypedIteration<E> maxConcurrency(int requests) {
 		return with(this.iteration.maxConcurrency(requests));
@@ -75,7 +77,8 @@ public final class TypedIteration<E> implements Iterable<E> {
 	}
 
 	/**
-	 * Return an iterator over all entries in order.
+	 * Return an iterator over all entries in order. Makes the requests of
+	 * {@link EntryIteration#iterator()}.
 	 * @return an iterator, not thread-safe
 	 */
 	@Override
@@ -98,7 +101,7 @@ public final class TypedIteration<E> implements Iterable<E> {
 
 	/**
 	 * Return all entries in order as a stream. Closing the stream cancels a page that is
-	 * read ahead.
+	 * read ahead. Makes the requests of {@link EntryIteration#iterator()}.
 	 * @return a sequential stream
 	 */
 	public Stream<E> stream() {

@@ -10,7 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Base class of the generated root of a service, which has its top-level collections and
- * entries. It does not close the {@link ServiceRoot}. Thread-safe.
+ * entries. It does not close the {@link ServiceRoot}. Thread-safe. With the generated
+ * type {@code CookbookRoot}: <pre class="code">{@code
+ * CookbookRoot cookbook = new CookbookRoot(root);
+ * Recipe recipe = cookbook.recipes().get(4);
+ * }</pre>
  */
 public abstract class TypedRoot {
 
@@ -25,7 +29,7 @@ public abstract class TypedRoot {
 	}
 
 	/**
-	 * Return the root itself, for all that this type has no method for.
+	 * Return the root itself, for all that this type has no method for. Makes no request.
 	 * @return the root
 	 */
 	public final ServiceRoot root() {
@@ -33,7 +37,7 @@ public abstract class TypedRoot {
 	}
 
 	/**
-	 * Return the URL of the root.
+	 * Return the URL of the root. Makes no request.
 	 * @return the absolute URL
 	 */
 	public final URI uri() {
@@ -53,7 +57,7 @@ public abstract class TypedRoot {
 
 	/**
 	 * Return what this client was generated from, in a format that only the generator
-	 * knows.
+	 * knows. Makes no request.
 	 * @return a text for each type
 	 */
 	protected abstract List<String> generatedFrom();

@@ -30,6 +30,7 @@ import org.springframework.util.Assert;
 /**
  * Reads and writes entries for generated types; applications do not call it. A field that
  * the real type of an entry has and its representation lacks is read as {@code null}.
+ * Thread-safe. Getters make the requests of {@link Entry#get}.
  */
 public final class TypedValues {
 
@@ -157,7 +158,7 @@ public final class TypedValues {
 	 * @throws AttributeValueException if it is not a list
 	 */
 	public static @Nullable List<@Nullable Object> list(Entry entry, String name) {
-		@Nullable List<?> elements = elements(entry, name);
+		@Nullable List<?> elements = container(entry, name, List.class, "a list");
 		return (elements != null) ? Collections.unmodifiableList(new ArrayList<@Nullable Object>(elements)) : null;
 	}
 
@@ -172,7 +173,7 @@ public final class TypedValues {
 	 * another class
 	 */
 	public static <V> @Nullable List<V> list(Entry entry, String name, Class<V> type) {
-		@Nullable List<?> elements = elements(entry, name);
+		@Nullable List<?> elements = container(entry, name, List.class, "a list");
 		if (elements == null) {
 			return null;
 		}
@@ -183,14 +184,6 @@ public final class TypedValues {
 		return Collections.unmodifiableList(typed);
 	}
 
-	private static @Nullable List<?> elements(Entry entry, String name) {
-		@Nullable Object value = visible(entry, name);
-		if (value == null || value instanceof List<?>) {
-			return (List<?>) value;
-		}
-		throw unlike(entry, name, "a list", null);
-	}
-
 	/**
 	 * Return a map with any values.
 	 * @param entry the entry
@@ -199,7 +192,7 @@ public final class TypedValues {
 	 * @throws AttributeValueException if it is not a map
 	 */
 	public static @Nullable Map<String, @Nullable Object> map(Entry entry, String name) {
-		@Nullable Map<?, ?> members = members(entry, name);
+		@Nullable Map<?, ?> members = container(entry, name, Map.class, "a map");
 		if (members == null) {
 			return null;
 		}
@@ -219,7 +212,7 @@ public final class TypedValues {
 	 * another class
 	 */
 	public static <V> @Nullable Map<String, V> map(Entry entry, String name, Class<V> type) {
-		@Nullable Map<?, ?> members = members(entry, name);
+		@Nullable Map<?, ?> members = container(entry, name, Map.class, "a map");
 		if (members == null) {
 			return null;
 		}
@@ -228,18 +221,14 @@ public final class TypedValues {
 		return Collections.unmodifiableMap(typed);
 	}
 
-	private static @Nullable Map<?, ?> members(Entry entry, String name) {
-		@Nullable Object value = visible(entry, name);
-		if (value == null || value instanceof Map<?, ?>) {
-			return (Map<?, ?>) value;
-		}
-		throw unlike(entry, name, "a map", null);
-	}
-
-	private static @Nullable Object visible(Entry entry, String name) {
+	private static <C> @Nullable C container(Entry entry, String name, Class<C> type, String wanted) {
 		@Nullable Object value = any(entry, name);
 		// Throws the exception of a redacted value.
-		return (value instanceof String) ? entry.getString(name) : value;
+		value = (value instanceof String) ? entry.getString(name) : value;
+		if (value == null || type.isInstance(value)) {
+			return type.cast(value);
+		}
+		throw unlike(entry, name, wanted, null);
 	}
 
 	private static <V> V member(Entry entry, String name, @Nullable Object member, Class<V> type) {
@@ -254,9 +243,9 @@ public final class TypedValues {
 	 * @param <V> the type
 	 * @param entry the entry
 	 * @param name the name of the attribute, for the message
-	 * @param value the value
+	 * @param value the value, or {@code null}
 	 * @return the value
-	 * @throws AttributeValueException if it is null
+	 * @throws AttributeValueException if it is {@code null}
 	 */
 	public static <V> V required(Entry entry, String name, @Nullable V value) {
 		if (value == null) {
@@ -334,7 +323,7 @@ public final class TypedValues {
 	 * Return an operation with an argument.
 	 * @param operation the operation
 	 * @param parameter the name of the parameter
-	 * @param value the value; may be typed
+	 * @param value the value, or {@code null} to send null; may be typed
 	 * @return the operation with the argument
 	 */
 	public static NamedOperation with(NamedOperation operation, String parameter, @Nullable Object value) {
@@ -391,8 +380,8 @@ public final class TypedValues {
 	/**
 	 * Return a value as {@link Entry#set} and {@link NamedOperation#with} accept it:
 	 * typed entries as entries, extensible enums as texts, also in lists and maps.
-	 * @param value the value
-	 * @return the value without generated types
+	 * @param value the value, or {@code null}
+	 * @return the value without generated types, {@code null} for {@code null}
 	 * @throws IllegalArgumentException if lists and maps are nested more than 100 levels
 	 * deep, or contain themselves
 	 */

@@ -42,7 +42,8 @@ record ExplorerAccess(boolean allowRemote) {
 			return Optional
 				.of("The explorer answers only requests of this machine to localhost, without a proxy. Open it at http://localhost, or set 'hyper-client.explorer.allow-remote' to true and protect its path.");
 		}
-		if (isOfOtherOrigin(request) || (!isSafe(request) && !isFormOfExplorer(request))) {
+		if (isOfOtherOrigin(request)
+				|| (!List.of("GET", "HEAD", "OPTIONS").contains(request.getMethod()) && !isFormOfExplorer(request))) {
 			return Optional.of("The request was not sent by a page of the explorer. Nothing was changed.");
 		}
 		if (isEmbedded(request)) {
@@ -111,10 +112,6 @@ record ExplorerAccess(boolean allowRemote) {
 		}
 		String host = authority.replaceFirst(":\\d*$", "").toLowerCase(Locale.ROOT);
 		return host.equals("localhost") || host.endsWith(".localhost") || LOOPBACK_ADDRESS.matcher(host).matches();
-	}
-
-	private static boolean isSafe(HttpServletRequest request) {
-		return List.of("GET", "HEAD", "OPTIONS").contains(request.getMethod());
 	}
 
 	/**

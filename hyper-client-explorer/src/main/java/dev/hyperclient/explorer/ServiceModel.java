@@ -12,7 +12,6 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
 import dev.hyperclient.generator.TypedNames;
-import dev.hyperclient.internal.description.DescriptionHolder;
 import dev.hyperclient.internal.description.WadlApplication;
 
 /**
@@ -101,7 +100,7 @@ final class ServiceModel {
 	}
 
 	private static WadlApplication applicationOf(ServiceRoot root) {
-		return DescriptionHolder.applicationOf(root.type());
+		return WadlApplication.of(root.type());
 	}
 
 	TypeGraph graph() {

@@ -31,7 +31,7 @@ final class Cookbooks {
 					.choice("cuisine", "General", "Française")
 					.date("printed")
 					.decimal("price")
-					.object("extra")
+					.map("extra")
 					.file("cover")
 					.collection("recipes", "recipe");
 				cookbook.entry(values(Map.of("name", "Soups", "cuisine", "General", "printed", "2020-01-31", "price",

@@ -48,7 +48,7 @@ class HostileServiceTests {
 				.integer("id")
 				.text("text", (text) -> text.documentation(SCRIPT))
 				.choice("colour", SCRIPT, "b")
-				.object("extra");
+				.map("extra");
 			note.entry(Map.of("id", 1, "text", SCRIPT, "colour", SCRIPT, "extra", Map.of(SCRIPT, SCRIPT)));
 			note.operation("echo",
 					(echo) -> echo.documentation(SCRIPT)

@@ -20,11 +20,9 @@ import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
-import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.internal.description.DescriptionHolder;
 import dev.hyperclient.internal.description.WadlApplication;
-import dev.hyperclient.internal.exchange.NamedSettings;
+import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -85,6 +83,7 @@ public final class DescriptionFetcher {
 	 * Set the timeout of all requests together.
 	 * @param timeout the timeout, positive
 	 * @return a new fetcher
+	 * @throws IllegalArgumentException if the timeout is not positive
 	 */
 	public DescriptionFetcher withTimeout(Duration timeout) {
 		if (timeout.isZero() || timeout.isNegative()) {
@@ -119,11 +118,11 @@ public final class DescriptionFetcher {
 		AtomicReference<@Nullable ServiceResponse> description = new AtomicReference<>();
 		try (ServiceRoot root = root();
 				ServiceRoot observed = root.withAdditionalResponseListener((request, response) -> {
-					if (isDescription(request)) {
+					if (WADL.equals(request.headers().getFirst("Accept"))) {
 						description.set(response);
 					}
 				})) {
-			WadlApplication application = DescriptionHolder.applicationOf(observed.type());
+			WadlApplication application = WadlApplication.of(observed.type());
 			return new Fetched(Objects.requireNonNull(description.get()).bytes(), application);
 		}
 		catch (ForeignOriginException ex) {
@@ -136,17 +135,13 @@ public final class DescriptionFetcher {
 		}
 	}
 
-	private static boolean isDescription(ServiceRequest request) {
-		return WADL.equals(request.headers().getFirst("Accept"));
-	}
-
 	private ServiceRoot root() {
 		HttpClient http = HttpClient.newBuilder()
 			.version(HttpClient.Version.HTTP_1_1)
 			.connectTimeout(CONNECT_TIMEOUT)
 			.proxy(Optional.ofNullable(ProxySelector.getDefault()).orElseGet(() -> ProxySelector.of(null)))
 			.build();
-		return NamedSettings.named(ServiceRoot.builder(this.authorizer), DescriptionFetcher::settingName)
+		return SettingNames.named(ServiceRoot.builder(this.authorizer), DescriptionFetcher::settingName)
 			.serviceRoot(this.url)
 			.name("description")
 			.cache(HttpCache.builder().inMemory(DataSize.ofMegabytes(1)))

@@ -23,7 +23,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Generates the source of a typed client. Makes no request. The same description, overlay
- * and configuration lead to the same bytes on every machine.
+ * and configuration lead to the same bytes on every machine. Runs of different output
+ * directories may be on different threads. <pre class="code">{@code
+ * GeneratorConfiguration configuration = GeneratorConfiguration.of(Path.of("kitchen.wadl"), "com.example.kitchen",
+ * 		Path.of("target/generated-sources/kitchen"));
+ * GeneratorResult result = new Generator(configuration).run();
+ * }</pre>
  */
 public final class Generator {
 

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Generates a typed client, fetches a description or checks recorded representations from
- * the command line.
+ * the command line. Not meant to be called by threads of an application, since it may end
+ * the process.
  */
 public final class GeneratorMain {
 

@@ -26,26 +26,13 @@ import org.jspecify.annotations.Nullable;
  * and does not contradict it: with another type, each call of the method would fail.
  * Where the description has no type, all are allowed.
  */
-final class OverlayCheck {
+record OverlayCheck(WadlApplication application, Overlay overlay, Fields fields, DescribedResults results,
+		OverlayProblems problems) {
 
 	private static final Set<ValueKind> TEXTS = Set.of(ValueKind.ANY, ValueKind.TEXT);
 
-	private final WadlApplication application;
-
-	private final Overlay overlay;
-
-	private final Fields fields;
-
-	private final DescribedResults results;
-
-	private final OverlayProblems problems;
-
 	OverlayCheck(WadlApplication application, Overlay overlay, OverlayProblems problems) {
-		this.application = application;
-		this.overlay = overlay;
-		this.fields = new Fields(application, overlay);
-		this.results = new DescribedResults(application);
-		this.problems = problems;
+		this(application, overlay, new Fields(application, overlay), new DescribedResults(application), problems);
 	}
 
 	void check() {

@@ -122,17 +122,13 @@ public final class RepresentationCheck {
 
 	private static void member(Evidence member, String file, @Nullable JsonNode value, boolean required) {
 		if (value != null && !value.isNull()) {
-			if (!isRedacted(value)) {
+			if (!REDACTED.equals(value.stringValue(""))) {
 				member.value(file, value);
 			}
 		}
 		else if (required) {
 			member.add((value == null) ? Finding.MISSING : Finding.NULL, file);
 		}
-	}
-
-	private static boolean isRedacted(JsonNode value) {
-		return REDACTED.equals(value.stringValue(""));
 	}
 
 	private Evidence evidence(String type, String field, String name, @Nullable ValueModel generated) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.generator.ClientModel.ParameterModel;
 import dev.hyperclient.generator.ClientModel.TypeModel;
-import dev.hyperclient.internal.description.DescriptionHolder;
+import dev.hyperclient.internal.description.WadlApplication;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +38,7 @@ public final class TypedNames {
 		Path none = Path.of("");
 		ModelBuilder builder = new ModelBuilder(
 				GeneratorConfiguration.of(none, "com.example", none).withRootName(rootName),
-				DescriptionHolder.applicationOf(root.type()), Overlay.NONE, new OverlayProblems(none));
+				WadlApplication.of(root.type()), Overlay.NONE, new OverlayProblems(none));
 		this.classNames = builder.classes();
 		ClientModel model = builder.build();
 		model.types().forEach((type) -> {
@@ -71,8 +71,8 @@ public final class TypedNames {
 
 	/**
 	 * Return the class of a type.
-	 * @param type the id of the type
-	 * @return the simple name, empty if none is generated
+	 * @param type the id of the type, or {@code null}
+	 * @return the simple name, empty if none is generated or the id is {@code null}
 	 */
 	public Optional<String> classOf(@Nullable String type) {
 		return Optional.ofNullable(this.classes.get(type));

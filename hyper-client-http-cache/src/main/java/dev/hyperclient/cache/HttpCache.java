@@ -46,7 +46,12 @@ import org.springframework.util.unit.DataSize;
  * {@link dev.hyperclient.cache.spring.CachingClientHttpRequestFactory} for
  * {@code RestClient} and {@code RestTemplate}, a
  * {@link dev.hyperclient.cache.spring.CachingClientHttpConnector} for {@code WebClient},
- * or {@link #around} for blocking clients of any kind.
+ * or {@link #around} for blocking clients of any kind. <pre class="code">{@code
+ * HttpCache cache = HttpCache.inDirectory(directory);
+ * RestClient client = RestClient.builder()
+ * 	.requestFactory(new CachingClientHttpRequestFactory(cache, new JdkClientHttpRequestFactory()))
+ * 	.build();
+ * }</pre>
  */
 public final class HttpCache extends CacheHolder implements AutoCloseable {
 

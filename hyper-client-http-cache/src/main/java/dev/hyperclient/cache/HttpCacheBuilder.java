@@ -35,7 +35,13 @@ import org.springframework.util.unit.DataSize;
  * and the cache is in memory, at most 10 MB. If the directory cannot be created later,
  * nothing is cached.
  * <p>
- * Mutable and not thread-safe.
+ * Mutable and not thread-safe. <pre class="code">{@code
+ * HttpCache cache = HttpCache.builder()
+ * 	.directory(directory)
+ * 	.maxSize(DataSize.ofMegabytes(500))
+ * 	.memoryTier(DataSize.ofMegabytes(10))
+ * 	.build();
+ * }</pre>
  */
 public final class HttpCacheBuilder extends CacheDirectory {
 
@@ -71,11 +77,11 @@ public final class HttpCacheBuilder extends CacheDirectory {
 
 	/**
 	 * Set the directory, which outlives this process and may be shared with other
-	 * processes. If it belongs to an ordinary user other than that of this process, it is
-	 * not used unless it is {@linkplain #trustDirectory trusted}: a warning is logged and
-	 * the cache is in memory, at most 10 MB. If it belongs to root or other users can
-	 * change it, it is used, and a warning is logged. File systems without owners and
-	 * permissions are not checked.
+	 * processes. If it belongs to an ordinary user other than the user of this process,
+	 * it is not used unless it is {@linkplain #trustDirectory trusted}: a warning is
+	 * logged and the cache is in memory, at most 10 MB. If it belongs to root or other
+	 * users can change it, it is used, and a warning is logged. File systems without
+	 * owners and permissions are not checked.
 	 * @param directory the directory; created with its parents if it is missing. If that
 	 * fails, a warning is logged and nothing is cached. {@code null} for a temporary one
 	 * @return this builder
@@ -193,9 +199,9 @@ public final class HttpCacheBuilder extends CacheDirectory {
 	 * Set the key of the hashes that identities are stored as. With it, stored responses
 	 * of a user are reused after a restart and by other processes that have the same key.
 	 * Caches with different keys never serve each other's responses of users, even if
-	 * they use one directory; and after a change of the key, those of the former key are
-	 * removed when their URL is requested. Without a key, the default identities are
-	 * valid in this process only. Has no effect on responses that were stored with
+	 * they use one directory; and after a change of the key, responses with the former
+	 * key are removed when their URL is requested. Without a key, the default identities
+	 * are valid in this process only. Has no effect on responses that were stored with
 	 * {@link CachingProfile#REPRESENTATIONS}.
 	 * @param secret the key, at least 16 characters, hard to guess; {@code null} for none
 	 * @return this builder
@@ -240,48 +246,38 @@ public final class HttpCacheBuilder extends CacheDirectory {
 			throw new IllegalStateException("Set only one of 'memoryTier' and 'inMemory'");
 		}
 		IdentityKey key = key();
-		if (this.store != null) {
-			return cache(tiered(this.store), key, () -> {
-			});
-		}
-		if (this.inMemory != null) {
-			return inMemory(this.inMemory, key);
-		}
-		FileStoreLimits limits = new FileStoreLimits(this.maxSize, this.maxIdleTime, Clock.systemUTC());
-		return (this.path != null) ? inDirectory(this.path, limits, key) : temporary(limits, key);
+		ResponseStore opened = (this.store != null) ? tiered(this.store) : open();
+		CacheContext context = new CacheContext(opened, this.clock, this.profile, this.settings, key);
+		return new HttpCache((this.listener != CacheListener.NONE) ? context.withListener(this.listener) : context,
+				(this.store == null) ? opened::close : () -> {
+				});
 	}
 
-	private HttpCache inDirectory(Path path, FileStoreLimits limits, IdentityKey key) {
+	private ResponseStore open() {
+		if (this.inMemory != null) {
+			return new MemoryResponseStore(this.inMemory);
+		}
+		FileStoreLimits limits = new FileStoreLimits(this.maxSize, this.maxIdleTime, Clock.systemUTC());
+		return (this.path != null) ? inDirectory(this.path, limits) : temporary(limits);
+	}
+
+	private ResponseStore inDirectory(Path path, FileStoreLimits limits) {
 		Optional<DirectoryRisk> risk = this.trusted ? Optional.empty() : DirectoryRisk.of(path, true);
 		risk.ifPresent((found) -> logger.warn(found.warning("%s is '%s', which".formatted(this.setting, path),
 				"responses are cached in memory, at most %d MB".formatted(FALLBACK_SIZE.toMegabytes()))));
-		if (risk.filter(DirectoryRisk::isForeign).isPresent()) {
-			return inMemory(FALLBACK_SIZE, key);
-		}
-		ResponseStore opened = tiered(new FileResponseStore(path, limits, this.setting));
-		return cache(opened, key, opened::close);
+		return risk.filter(DirectoryRisk::isForeign).isPresent() ? new MemoryResponseStore(FALLBACK_SIZE)
+				: tiered(new FileResponseStore(path, limits, this.setting));
 	}
 
-	private HttpCache inMemory(DataSize size, IdentityKey key) {
-		ResponseStore opened = new MemoryResponseStore(size);
-		return cache(opened, key, opened::close);
-	}
-
-	private HttpCache temporary(FileStoreLimits limits, IdentityKey key) {
-		TemporaryDirectory temporary;
+	private ResponseStore temporary(FileStoreLimits limits) {
 		try {
-			temporary = TemporaryDirectory.reserve();
+			return tiered(FileResponseStore.in(TemporaryDirectory.reserve(), limits, this.setting));
 		}
 		catch (UncheckedIOException ex) {
 			logger.warn("{} Responses are cached in memory, at most {} MB. Set {}.", ex.getMessage(),
 					FALLBACK_SIZE.toMegabytes(), this.setting);
-			return inMemory(FALLBACK_SIZE, key);
+			return new MemoryResponseStore(FALLBACK_SIZE);
 		}
-		ResponseStore opened = tiered(FileResponseStore.in(temporary, limits, this.setting));
-		return cache(opened, key, () -> {
-			opened.close();
-			temporary.close();
-		});
 	}
 
 	private ResponseStore tiered(ResponseStore behind) {
@@ -296,12 +292,6 @@ public final class HttpCacheBuilder extends CacheDirectory {
 			return IdentityKeyFile.read(this.identityKeyFile, this.path);
 		}
 		return (this.identityKey != null) ? IdentityKey.of(this.identityKey) : IdentityKey.ofProcess();
-	}
-
-	private HttpCache cache(ResponseStore opened, IdentityKey key, Runnable closing) {
-		CacheContext context = new CacheContext(opened, this.clock, this.profile, this.settings, key);
-		return new HttpCache((this.listener != CacheListener.NONE) ? context.withListener(this.listener) : context,
-				closing);
 	}
 
 }

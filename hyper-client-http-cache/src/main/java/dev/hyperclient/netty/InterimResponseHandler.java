@@ -130,7 +130,7 @@ final class InterimResponseHandler extends ChannelDuplexHandler {
 				Connection.from(context.channel()).markPersistent(false);
 			}
 		}
-		if (isDropped()) {
+		if (this.status > SWITCHING_PROTOCOLS && this.status < FIRST_FINAL) {
 			ReferenceCountUtil.release(message);
 			if (message instanceof LastHttpContent) {
 				context.read();
@@ -149,10 +149,6 @@ final class InterimResponseHandler extends ChannelDuplexHandler {
 	private static boolean hasContentAgainstTheRules(HttpResponse response) {
 		return response.status().code() == NO_CONTENT
 				&& (HttpUtil.isTransferEncodingChunked(response) || HttpUtil.getContentLength(response, 0L) > 0);
-	}
-
-	private boolean isDropped() {
-		return this.status > SWITCHING_PROTOCOLS && this.status < FIRST_FINAL;
 	}
 
 	private boolean isUpgraded() {

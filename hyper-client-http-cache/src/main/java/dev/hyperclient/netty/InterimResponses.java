@@ -18,10 +18,10 @@ import org.springframework.util.ClassUtils;
  * each of their own requests, whatever {@code WebClient} they are given. Other clients of
  * an application have the same fault; {@link #skip} corrects it:
  *
- * <pre class="code">
+ * <pre class="code">{@code
  * HttpClient client = InterimResponses.skip(HttpClient.create());
  * WebClient webClient = WebClient.builder().clientConnector(new ReactorClientHttpConnector(client)).build();
- * </pre>
+ * }</pre>
  *
  * Such a client does not share pooled connections with clients that lack this: a
  * connection on which a final response is still to come cannot be recognized. For the

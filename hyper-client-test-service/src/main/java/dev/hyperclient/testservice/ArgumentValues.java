@@ -72,7 +72,7 @@ public record ArgumentValues(Map<String, Object> values, Set<String> parameters,
 	 * @param name the name of the parameter
 	 * @return the value
 	 */
-	public Map<String, @Nullable Object> object(String name) {
+	public Map<String, @Nullable Object> map(String name) {
 		return ServiceJson.map(ServiceJson.node(get(name, Map.class)));
 	}
 

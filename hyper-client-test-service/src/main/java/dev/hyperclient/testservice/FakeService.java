@@ -24,13 +24,13 @@ import reactor.netty.resources.LoopResources;
  * writes its description, representations, pages and entity tags itself. Data is held in
  * memory and restored by {@link #reset()}. Thread-safe.
  *
- * <pre class="code">
+ * <pre class="code">{@code
  * FakeService service = FakeService.builder("kitchen")
- * 	.type("recipe", "recipes", (recipe) -&gt; recipe.integer("id")
+ * 	.type("recipe", "recipes", (recipe) -> recipe.integer("id")
  * 		.text("instructions")
  * 		.entry(Map.of("id", 1, "instructions", "Roast it")))
  * 	.start();
- * </pre>
+ * }</pre>
  */
 public final class FakeService implements AutoCloseable {
 

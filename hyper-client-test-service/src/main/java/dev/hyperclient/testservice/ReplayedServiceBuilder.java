@@ -31,11 +31,11 @@ import tools.jackson.databind.node.ObjectNode;
  * version and its types. It has the representations, entries, collections and behaviors
  * that it is given. All other requests are answered with status 501. Not thread-safe.
  *
- * <pre class="code">
+ * <pre class="code">{@code
  * FakeService service = FakeService.describedBy("bugs", wadl)
  * 	.entry("bugs/4", "bug", Map.of("title", "It fails"))
  * 	.start();
- * </pre>
+ * }</pre>
  */
 public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedServiceBuilder> {
 

@@ -76,7 +76,8 @@ public final class ValueBuilder {
 	}
 
 	/**
-	 * Sets options, for example {@code (value) -> value.required().readOnly()}.
+	 * Sets options, for example {@code (value) -> value.required().readOnly()}. Called by
+	 * the thread that declares the type.
 	 */
 	@FunctionalInterface
 	public interface Option {

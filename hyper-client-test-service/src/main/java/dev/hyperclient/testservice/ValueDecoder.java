@@ -6,7 +6,6 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -82,7 +81,7 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 			case DECIMAL -> decimal(value);
 			case BOOLEAN -> require(value.isBoolean(), "bool", value).booleanValue();
 			case DATE, DATE_TIME -> date(definition.kind(), value);
-			case TEXTS -> texts(value);
+			case TEXTS -> require(value.isArray(), "list", value).valueStream().map(ValueDecoder::text).toList();
 			case OBJECT -> ServiceJson.map(require(value.isObject(), "dict", value));
 			case CHOICE -> choice(definition, value);
 			case ANY -> Objects.requireNonNull(ServiceJson.value(require(!value.isNull(), "JSON", value)));
@@ -102,10 +101,6 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 
 	private static String text(JsonNode value) {
 		return require(value.isString(), "unicode", value).stringValue();
-	}
-
-	private static List<String> texts(JsonNode value) {
-		return require(value.isArray(), "list", value).valueStream().map(ValueDecoder::text).toList();
 	}
 
 	private static String key(String key) {

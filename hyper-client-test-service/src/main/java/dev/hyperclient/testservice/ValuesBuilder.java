@@ -94,7 +94,7 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 	 * @param options the options
 	 * @return this builder
 	 */
-	public B object(String name, ValueBuilder.Option... options) {
+	public B map(String name, ValueBuilder.Option... options) {
 		return add(name, Kind.OBJECT, options);
 	}
 
@@ -148,13 +148,9 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 		return this.values;
 	}
 
-	@SuppressWarnings("unchecked")
-	private B self() {
-		return (B) this;
-	}
-
 	abstract String subject();
 
+	@SuppressWarnings("unchecked")
 	B add(String name, Kind kind, List<String> permitted, @Nullable String target, @Nullable String link,
 			ValueBuilder.Option... options) {
 		ValueBuilder builder = new ValueBuilder();
@@ -164,7 +160,7 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 		Advice.requireName("an attribute or parameter of " + subject(), name);
 		Advice.declare(this.values, name, builder.build(name, kind, permitted, target, link),
 				"'" + name + "' of " + subject());
-		return self();
+		return (B) this;
 	}
 
 	private B add(String name, Kind kind, ValueBuilder.Option... options) {

@@ -61,10 +61,9 @@ class FakeServiceDeclarationTests {
 		Map<String, Object> endless = new HashMap<>();
 		endless.put("more", List.of(endless));
 		String message = "A map or list contains itself, or has more than 100 levels of maps and lists";
-		assertRefused((note) -> note.text("name").object("data").entry(Map.of("name", "first", "data", endless)),
-				message);
+		assertRefused((note) -> note.text("name").map("data").entry(Map.of("name", "first", "data", endless)), message);
 		try (FakeService service = FakeService.builder("notes")
-			.type("note", "notes", (note) -> note.text("name").object("data").entry(Map.of("name", "first")))
+			.type("note", "notes", (note) -> note.text("name").map("data").entry(Map.of("name", "first")))
 			.start()) {
 			assertThatIllegalArgumentException()
 				.isThrownBy(() -> service.change("notes/first", Map.of("data", endless)))

@@ -223,7 +223,7 @@ class FakeServiceTests {
 		FakeServiceBuilder builder = FakeService.builder("notes")
 			.type("note", "notes",
 					(note) -> note.text("name")
-						.object("details")
+						.map("details")
 						.file("scan")
 						.entry(Map.of("name", "n", "details", Map.of("list", reused), "scan", content))
 						.operation("spoil", (spoil) -> spoil.answers((call) -> {

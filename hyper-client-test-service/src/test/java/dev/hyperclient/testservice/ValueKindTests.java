@@ -135,7 +135,7 @@ class ValueKindTests {
 			.dateTime("written")
 			.date("due")
 			.texts("tags")
-			.object("details")
+			.map("details")
 			.integer("revision", (revision) -> revision.readOnly())
 			.onChange((before, after) -> Map.of("revision",
 					(after.get("revision") instanceof Integer revision) ? revision + 1 : 1));
@@ -148,9 +148,9 @@ class ValueKindTests {
 		note.collectionOperation("count",
 				(count) -> count.dateTime("since")
 					.texts("tags")
-					.object("details")
+					.map("details")
 					.answers((call) -> List.of(call.arguments().dateTime("since"), call.arguments().texts("tags"),
-							call.arguments().object("details"))));
+							call.arguments().map("details"))));
 	}
 
 	private record Note(int id, Instant written, LocalDate due, List<String> tags, Map<String, Object> details) {

@@ -29,6 +29,17 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * </ul>
  * Services in static fields are closed after the test class that declares them, beans
  * together with their application context. Properties of the test itself have precedence.
+ * <pre class="code">
+ * &#064;SpringBootTest
+ * &#064;AutoConfigureFakeService
+ * class ApplicationTests {
+ *
+ * 	&#064;Test
+ * 	void contextLoads() {
+ * 	}
+ *
+ * }
+ * </pre>
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -50,7 +50,10 @@ import org.springframework.web.reactive.function.client.WebClient;
  * Creates entries for unit tests of code that reads entries, without a server. The
  * entries are made by the client, so names and conversions are checked against the
  * description of the service. Writing, operations, and reading what was not given respond
- * with 501. Thread-safe.
+ * with 501. Thread-safe. <pre class="code">{@code
+ * Entries entries = Entries.describedBy(service);
+ * Entry recipe = entries.entry("recipe", Map.of("instructions", "Roast it"));
+ * }</pre>
  */
 public final class Entries {
 

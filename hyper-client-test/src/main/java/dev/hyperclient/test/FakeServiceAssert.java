@@ -17,7 +17,11 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
  * Assertions about the requests that a {@link FakeService} received since its start or
  * its last reset, and about the cache outcomes of its clients. Paths are relative to the
  * base URL of the service, and may be given with it and with a slash at their beginning,
- * percent-encoded or not. A path without a query matches requests with any query.
+ * percent-encoded or not. A path without a query matches requests with any query. Not
+ * thread-safe; the service is. <pre class="code">{@code
+ * FakeServiceAssert.assertThat(service).received("PATCH", "/recipes/4").withIfMatch();
+ * FakeServiceAssert.assertThat(service).didNotReceive("DELETE", "/recipes/4");
+ * }</pre>
  */
 public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, FakeService> {
 

@@ -7,6 +7,7 @@ import dev.hyperclient.autoconfigure.HyperClientConnectionDetails;
 import dev.hyperclient.autoconfigure.HyperClientWebClientCustomizer;
 import dev.hyperclient.testservice.FakeService;
 
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
@@ -33,10 +34,32 @@ public final class FakeServiceAutoConfiguration {
 	@Primary
 	@Conditional(OnFakeDefaultServiceCondition.class)
 	HyperClientConnectionDetails fakeServiceConnectionDetails(FakeServices services) {
+		return detailsOf(FakeServiceFields.DEFAULT_SERVICE, services);
+	}
+
+	/** Replaces connection details of the application for named services. */
+	@Bean
+	static BeanPostProcessor fakeServiceConnectionDetailsReplacement(FakeServices services) {
+		return new BeanPostProcessor() {
+
+			@Override
+			public Object postProcessAfterInitialization(Object bean, String beanName) {
+				return (bean instanceof HyperClientConnectionDetails) ? services.named()
+					.stream()
+					.filter((name) -> services.contains(name) && services.isQualified(beanName, name))
+					.findFirst()
+					.<Object>map((name) -> detailsOf(name, services))
+					.orElse(bean) : bean;
+			}
+
+		};
+	}
+
+	private static HyperClientConnectionDetails detailsOf(String name, FakeServices services) {
 		return () -> {
-			FakeService service = services.find(FakeServiceFields.DEFAULT_SERVICE);
+			FakeService service = services.find(name);
 			if (service == null) {
-				throw new IllegalStateException("The FakeService of the default service has been removed");
+				throw new IllegalStateException("The FakeService of the service '%s' has been removed".formatted(name));
 			}
 			return service.baseUrl();
 		};

@@ -37,6 +37,23 @@ import org.springframework.beans.factory.annotation.Qualifier;
  * itself declares are closed.
  * <p>
  * Fields and parameters for a second service have a {@link Qualifier} with its name.
+ * Thread-safe. <pre class="code">
+ * &#064;ExtendWith(FakeServiceExtension.class)
+ * class RecipeTests {
+ *
+ * 	static final FakeService service = FakeService.builder("kitchen")
+ * 		.type("recipe", "recipes", (recipe) -&gt; recipe.integer("id")
+ * 			.text("instructions")
+ * 			.entry(Map.of("id", 1, "instructions", "Roast it")))
+ * 		.start();
+ *
+ * 	&#064;Test
+ * 	void readsInstructions(ServiceRoot root) {
+ * 		assertEquals("Roast it", root.collection("recipes").get(1).getString("instructions"));
+ * 	}
+ *
+ * }
+ * </pre>
  */
 public final class FakeServiceExtension
 		implements BeforeEachCallback, AfterEachCallback, AfterAllCallback, ParameterResolver {
@@ -86,7 +103,7 @@ public final class FakeServiceExtension
 			Client client = context.getStore(NAMESPACE).get(name, Client.class);
 			if (client != null) {
 				// Of a constructor or of a method before all tests.
-				client.clearCache();
+				client.cache.clear();
 			}
 		});
 	}
@@ -172,10 +189,6 @@ public final class FakeServiceExtension
 
 		private ServiceRoot root() {
 			return this.root;
-		}
-
-		private void clearCache() {
-			this.cache.clear();
 		}
 
 		@Override

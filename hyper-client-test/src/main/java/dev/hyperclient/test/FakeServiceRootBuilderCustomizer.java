@@ -60,7 +60,7 @@ record FakeServiceRootBuilderCustomizer(FakeServices services, ListableBeanFacto
 		this.caches.forEach(HttpCache::close);
 	}
 
-	/** The cache of the application's own clients is not that of a service. */
+	/** The application's own clients have another cache than a service. */
 	private boolean hasBean(Class<?> type) {
 		return Arrays.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beans, type, true, false))
 			.anyMatch((name) -> !name.equals(HttpCacheAutoConfiguration.BEAN_NAME));

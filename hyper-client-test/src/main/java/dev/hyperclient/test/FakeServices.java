@@ -152,7 +152,10 @@ final class FakeServices {
 			.toList();
 	}
 
-	private boolean isQualified(String bean, String name) {
+	/**
+	 * Return whether a bean is qualified with the name of a service.
+	 */
+	boolean isQualified(String bean, String name) {
 		return BeanFactoryAnnotationUtils.isQualifierMatch(name::equals, bean, this.beans);
 	}
 

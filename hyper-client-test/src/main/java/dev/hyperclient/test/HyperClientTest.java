@@ -21,7 +21,23 @@ import org.springframework.test.context.junit.jupiter.SpringExtension;
  * Annotation for a test of components that use Hyper Client. The application context
  * contains the auto-configuration of the clients, the beans that customize them, and the
  * {@link #value() components} to test, but no other component of the application and no
- * other auto-configuration. Includes {@link AutoConfigureFakeService}.
+ * other auto-configuration. Includes {@link AutoConfigureFakeService}. <pre class="code">
+ * &#064;HyperClientTest
+ * class RecipeTests {
+ *
+ * 	static final FakeService service = FakeService.builder("kitchen")
+ * 		.type("recipe", "recipes", (recipe) -&gt; recipe.integer("id")
+ * 			.text("instructions")
+ * 			.entry(Map.of("id", 1, "instructions", "Roast it")))
+ * 		.start();
+ *
+ * 	&#064;Test
+ * 	void readsRecipes(&#064;Autowired ServiceRoot root) {
+ * 		assertEquals(1, root.collection("recipes").size());
+ * 	}
+ *
+ * }
+ * </pre>
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

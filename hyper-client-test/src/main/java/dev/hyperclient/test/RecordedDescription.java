@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.internal.description.DescriptionHolder;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlApplication;
 import dev.hyperclient.internal.description.WadlMethod;
@@ -28,7 +27,7 @@ final class RecordedDescription {
 	}
 
 	static WadlApplication application(ServiceRoot root) {
-		return DescriptionHolder.applicationOf(root.type());
+		return WadlApplication.of(root.type());
 	}
 
 	/**

@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Assertions about recorded requests with one method and path. Each method that begins
  * with {@code with} verifies that at least one of them matches, and those that match are
- * the subject of the next assertion.
+ * the subject of the next assertion. Not thread-safe.
  */
 public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequestsAssert, List<RecordedRequest>> {
 

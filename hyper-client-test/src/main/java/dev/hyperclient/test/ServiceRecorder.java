@@ -30,11 +30,11 @@ import org.springframework.http.HttpMethod;
  * header fields, hosted files, and user information and parameters of URLs that are named
  * like credentials are not recorded. Thread-safe.
  *
- * <pre class="code">
+ * <pre class="code">{@code
  * try (ServiceRecorder recorder = ServiceRecorder.recording(root, folder).redact("email")) {
  * 	recorder.root().collection("bugs").slice(0, 5);
  * }
- * </pre>
+ * }</pre>
  */
 public final class ServiceRecorder implements AutoCloseable {
 

@@ -1,16 +1,26 @@
 package dev.hyperclient.docs;
 
 import java.lang.reflect.Executable;
+import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitCallTarget;
+import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.domain.properties.HasName;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
@@ -19,16 +29,18 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.micrometer.observation.Observation;
 
+import org.springframework.util.ReflectionUtils;
+
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.codeUnits;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.members;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 
 /**
  * The rules of the public API, as {@code docs/maintainers/decisions.md} gives their
  * reasons.
  */
-@AnalyzeClasses(packages = "dev.hyperclient",
-		importOptions = { ImportOption.DoNotIncludeTests.class, ModuleConventionsTests.PublishedModules.class })
+@AnalyzeClasses(locations = ModuleConventionsTests.PublishedModules.class)
 class PublicApiRulesTests {
 
 	private static final Pattern QUANTITY = Pattern.compile("(?i).*(size|bytes|millis|seconds|minutes)");
@@ -36,9 +48,21 @@ class PublicApiRulesTests {
 	private static final DescribedPredicate<JavaClass> NUMBER = JavaClass.Predicates.equivalentTo(int.class)
 		.or(JavaClass.Predicates.equivalentTo(long.class));
 
-	private static final DescribedPredicate<JavaCodeUnit> API = DescribedPredicate.describe("are public API",
-			(member) -> PublicApiTests.isApi(member.getOwner()) && member.getModifiers().contains(JavaModifier.PUBLIC)
-					&& !member.getModifiers().contains(JavaModifier.SYNTHETIC));
+	private static final DescribedPredicate<JavaMember> API = DescribedPredicate.describe("are public API",
+			PublicApiRulesTests::isApi);
+
+	private static final DescribedPredicate<JavaClass> API_TYPES = DescribedPredicate.describe("are public API",
+			PublicApiTests::isApi);
+
+	private static final DescribedPredicate<JavaClass> FUNCTIONAL = DescribedPredicate.describe("are functional",
+			PublicApiRulesTests::isFunctional);
+
+	private static final List<CodeUnitCallTarget> CALLS_FROM_KOTLIN = new ClassFileImporter()
+		.importPath(Documents.PROJECT.resolve("kotlin-tests/target/test-classes"))
+		.stream()
+		.flatMap((type) -> type.getCodeUnitCallsFromSelf().stream())
+		.<CodeUnitCallTarget>map(JavaCall::getTarget)
+		.toList();
 
 	private static final DescribedPredicate<JavaClass> SETTINGS = DescribedPredicate.describe("are settings",
 			(type) -> PublicApiTests.isApi(type)
@@ -47,20 +71,28 @@ class PublicApiRulesTests {
 	private static final DescribedPredicate<JavaMethod> OF_BUILDER = DescribedPredicate.describe("are of a builder",
 			(method) -> method.getOwner().getSimpleName().endsWith("Builder"));
 
-	private static final DescribedPredicate<JavaClass> INTERNAL = JavaClass.Predicates
-		.resideInAPackage("dev.hyperclient.internal..");
-
 	@ArchTest
-	static final ArchRule signaturesHaveNoInternalTypes = codeUnits().that(API)
-		.should()
-		.notHaveRawReturnType(INTERNAL)
-		.andShould()
-		.notHaveRawParameterTypes(DescribedPredicate.anyElementThat(INTERNAL));
+	static final ArchRule signaturesHaveNoInternalTypes = members().that(API)
+		.should(new ArchCondition<>("have no internal types") {
+
+			@Override
+			public void check(JavaMember member, ConditionEvents events) {
+				types(member).filter((type) -> type.getPackageName().contains(".internal"))
+					.forEach((type) -> events
+						.add(SimpleConditionEvent.violated(member, member.getFullName() + " has " + type.getName())));
+			}
+
+		});
 
 	@ArchTest
 	static final ArchRule descriptionIsNamedWithoutItsFormat = codeUnits().that(API)
 		.should()
 		.haveFullNameNotMatching("(?i).*wadl.*");
+
+	@ArchTest
+	static final ArchRule methodsAreNotNamedAsKeywordsOfKotlin = methods().that(API)
+		.should()
+		.haveNameNotMatching("as|fun|in|is|object|typealias|typeof|val|var|when");
 
 	@ArchTest
 	static final ArchRule settingsAreNoRecords = classes().that(SETTINGS)
@@ -138,5 +170,96 @@ class PublicApiRulesTests {
 			}
 
 		});
+
+	/** Otherwise a lambda of Kotlin must name the interface. */
+	@ArchTest
+	static final ArchRule overloadsDoNotDifferInAFunctionalInterface = classes().that(API_TYPES)
+		.should(new ArchCondition<>("have no overloads that take different functional interfaces at one position") {
+
+			@Override
+			public void check(JavaClass type, ConditionEvents events) {
+				List<JavaCodeUnit> members = membersOf(type).toList();
+				for (JavaCodeUnit member : members) {
+					members.stream()
+						.filter((overload) -> isAmbiguous(member, overload))
+						.forEach((overload) -> events.add(SimpleConditionEvent.violated(member,
+								member.getFullName() + " is ambiguous with " + overload.getFullName())));
+				}
+			}
+
+		});
+
+	@ArchTest
+	static final ArchRule functionalParametersAreUsedFromKotlin = classes().that(API_TYPES)
+		.should(new ArchCondition<>("have functional parameters that kotlin-tests uses") {
+
+			@Override
+			public void check(JavaClass type, ConditionEvents events) {
+				membersOf(type).filter((member) -> member.getRawParameterTypes().stream().anyMatch(FUNCTIONAL))
+					.filter((member) -> !overrides(member))
+					.filter((member) -> CALLS_FROM_KOTLIN.stream().noneMatch((call) -> isCallOf(call, member)))
+					.forEach((member) -> events.add(SimpleConditionEvent.violated(member,
+							member.getFullName() + " is called nowhere in kotlin-tests; add a call with a lambda")));
+			}
+
+		});
+
+	private static Stream<JavaCodeUnit> membersOf(JavaClass type) {
+		return Stream.concat(type.getCodeUnits().stream(), PublicApiTests.inherited(type))
+			.filter((member) -> member.getModifiers().contains(JavaModifier.PUBLIC)
+					&& !member.getModifiers().contains(JavaModifier.SYNTHETIC));
+	}
+
+	private static boolean isAmbiguous(JavaCodeUnit member, JavaCodeUnit overload) {
+		List<JavaClass> types = member.getRawParameterTypes();
+		List<JavaClass> others = overload.getRawParameterTypes();
+		return member.getName().equals(overload.getName()) && types.size() == others.size()
+				&& IntStream.range(0, types.size())
+					.anyMatch((i) -> !types.get(i).equals(others.get(i)) && FUNCTIONAL.test(types.get(i))
+							&& FUNCTIONAL.test(others.get(i)));
+	}
+
+	private static boolean isFunctional(JavaClass type) {
+		JavaClass element = type.getBaseComponentType();
+		return element.isInterface() && Arrays.stream(element.reflect().getMethods())
+			.filter((method) -> Modifier.isAbstract(method.getModifiers()))
+			.filter((method) -> !ReflectionUtils.isObjectMethod(method))
+			.count() == 1;
+	}
+
+	private static boolean overrides(JavaCodeUnit member) {
+		return Stream
+			.concat(member.getOwner().getAllRawSuperclasses().stream(),
+					member.getOwner().getAllRawInterfaces().stream())
+			.anyMatch((supertype) -> !member.isConstructor() && supertype
+				.tryGetMethod(member.getName(),
+						member.getRawParameterTypes().stream().map(JavaClass::getName).toArray(String[]::new))
+				.isPresent());
+	}
+
+	private static boolean isCallOf(CodeUnitCallTarget call, JavaCodeUnit member) {
+		return call.getName().equals(member.getName()) && call.getOwner().isAssignableTo(member.getOwner().getName())
+				&& HasName.Utils.namesOf(call.getRawParameterTypes())
+					.equals(HasName.Utils.namesOf(member.getRawParameterTypes()));
+	}
+
+	/** Protected members of a final class cannot be used. */
+	private static boolean isApi(JavaMember member) {
+		Set<JavaModifier> modifiers = member.getModifiers();
+		return PublicApiTests.isApi(member.getOwner()) && !modifiers.contains(JavaModifier.SYNTHETIC)
+				&& (modifiers.contains(JavaModifier.PUBLIC) || (modifiers.contains(JavaModifier.PROTECTED)
+						&& !member.getOwner().getModifiers().contains(JavaModifier.FINAL)));
+	}
+
+	private static Stream<JavaClass> types(JavaMember member) {
+		if (member instanceof JavaCodeUnit unit) {
+			return Stream
+				.of(Stream.of(unit.getReturnType()), unit.getParameterTypes().stream(),
+						unit.getTypeParameters().stream())
+				.flatMap((types) -> types)
+				.flatMap((type) -> type.getAllInvolvedRawTypes().stream());
+		}
+		return ((JavaField) member).getType().getAllInvolvedRawTypes().stream();
+	}
 
 }

@@ -11,19 +11,11 @@ import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExten
 /**
  * {@link HttpCacheEndpoint} over HTTP: an invalid URL is a 400 with problem details.
  * Thread-safe.
+ *
+ * @param endpoint the endpoint
  */
 @EndpointWebExtension(endpoint = HttpCacheEndpoint.class)
-final class HttpCacheEndpointWebExtension {
-
-	private final HttpCacheEndpoint endpoint;
-
-	/**
-	 * Create the extension.
-	 * @param endpoint the endpoint
-	 */
-	HttpCacheEndpointWebExtension(HttpCacheEndpoint endpoint) {
-		this.endpoint = endpoint;
-	}
+record HttpCacheEndpointWebExtension(HttpCacheEndpoint endpoint) {
 
 	/**
 	 * Return the size of the cache.

@@ -12,19 +12,11 @@ import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExten
 /**
  * {@link HyperClientEndpoint} over HTTP: an invalid URL is a 400 with problem details, as
  * is the removal of responses of an unknown service. Thread-safe.
+ *
+ * @param endpoint the endpoint
  */
 @EndpointWebExtension(endpoint = HyperClientEndpoint.class)
-final class HyperClientEndpointWebExtension {
-
-	private final HyperClientEndpoint endpoint;
-
-	/**
-	 * Create the extension.
-	 * @param endpoint the endpoint
-	 */
-	HyperClientEndpointWebExtension(HyperClientEndpoint endpoint) {
-		this.endpoint = endpoint;
-	}
+record HyperClientEndpointWebExtension(HyperClientEndpoint endpoint) {
 
 	/**
 	 * Return one service.

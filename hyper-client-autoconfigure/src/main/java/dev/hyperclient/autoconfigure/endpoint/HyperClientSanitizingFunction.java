@@ -54,16 +54,12 @@ record HyperClientSanitizingFunction(Supplier<Set<String>> secrets) implements S
 		if (value == null) {
 			return data;
 		}
-		String key = uniform(data.getKey());
+		// What all spellings of a key have in common.
+		String key = data.getKey().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
 		if (SECRET.matcher(key).find() || setsSecret(text(value)) || isSecret(text(value))) {
 			return data.withSanitizedValue();
 		}
 		return URL.matcher(key).find() ? maskUserInfo(data, text(value)) : data;
-	}
-
-	/** Return the form that all spellings of a key have in common. */
-	private static String uniform(String key) {
-		return key.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
 	}
 
 	private static @Nullable String text(Object value) {

@@ -12,20 +12,12 @@ import org.springframework.boot.health.contributor.HealthIndicator;
  * {@link HealthIndicator} with the size of an HTTP cache. The status is {@code UP}, since
  * requests are answered without a cache, too; if the size cannot be determined, it is
  * {@code UNKNOWN}, which does not affect the application. Thread-safe.
+ *
+ * @param cache the cache
  */
-final class HttpCacheHealthIndicator implements HealthIndicator {
+record HttpCacheHealthIndicator(HttpCache cache) implements HealthIndicator {
 
 	private static final Logger logger = LoggerFactory.getLogger(HttpCacheHealthIndicator.class);
-
-	private final HttpCache cache;
-
-	/**
-	 * Create an indicator.
-	 * @param cache the cache
-	 */
-	HttpCacheHealthIndicator(HttpCache cache) {
-		this.cache = cache;
-	}
 
 	@Override
 	public Health health() {

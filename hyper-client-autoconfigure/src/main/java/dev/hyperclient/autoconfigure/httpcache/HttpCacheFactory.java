@@ -14,7 +14,7 @@ import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.IdentityKeyException;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.internal.cache.CacheDirectory;
+import dev.hyperclient.internal.cache.CacheDirectories;
 import dev.hyperclient.internal.files.OwnerOnly;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -65,7 +65,7 @@ final class HttpCacheFactory {
 		}
 		else if (directory != null) {
 			requireWritable(directory);
-			CacheDirectory.named(builder, "'" + HttpCachePropertiesValidator.key("directory") + "'")
+			CacheDirectories.named(builder, "'" + HttpCachePropertiesValidator.key("directory") + "'")
 				.directory(directory)
 				.trustDirectory(this.properties.trustDirectory())
 				.maxSize((this.properties.maxSize() != null) ? this.properties.maxSize() : DEFAULT_MAX_SIZE)

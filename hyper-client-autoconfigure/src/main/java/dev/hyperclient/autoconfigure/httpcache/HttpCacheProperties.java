@@ -12,7 +12,8 @@ import org.springframework.util.StringUtils;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Configuration properties of the HTTP cache of the application's own clients.
+ * Configuration properties of the HTTP cache of the application's own clients. A
+ * component that is {@code null} is not set. Immutable.
  *
  * @param enabled Whether responses to clients of the application are cached. Has no
  * effect on services, which have caches of their own.

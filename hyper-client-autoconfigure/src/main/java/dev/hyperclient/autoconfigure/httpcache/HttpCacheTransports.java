@@ -7,29 +7,30 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 /**
  * Removes the HTTP cache from what Spring Boot has configured, for clients that must not
- * be cached, or to change a setting of a certain HTTP client.
+ * be cached, or to change a setting of a certain HTTP client. Thread-safe as far as the
+ * builders are.
  */
-@SuppressWarnings("overloads")
 public final class HttpCacheTransports {
 
 	private HttpCacheTransports() {
 	}
 
 	/**
-	 * Return a builder without the cache.
+	 * Return a builder of request factories without the cache.
 	 * @param builder a builder, such as the bean of the application
 	 * @return the builder that the cache was added to, or the same builder if it has none
 	 */
-	public static ClientHttpRequestFactoryBuilder<?> uncached(ClientHttpRequestFactoryBuilder<?> builder) {
+	public static ClientHttpRequestFactoryBuilder<?> uncachedRequestFactoryBuilder(
+			ClientHttpRequestFactoryBuilder<?> builder) {
 		return (builder instanceof CachingRequestFactoryBuilder caching) ? caching.delegate() : builder;
 	}
 
 	/**
-	 * Return a builder without the cache.
+	 * Return a builder of connectors without the cache.
 	 * @param builder a builder, such as the bean of the application
 	 * @return the builder that the cache was added to, or the same builder if it has none
 	 */
-	public static ClientHttpConnectorBuilder<?> uncached(ClientHttpConnectorBuilder<?> builder) {
+	public static ClientHttpConnectorBuilder<?> uncachedConnectorBuilder(ClientHttpConnectorBuilder<?> builder) {
 		return (builder instanceof CachingConnectorBuilder caching) ? caching.delegate() : builder;
 	}
 

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -61,6 +62,8 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 	private static final String SERVICE_PROPERTIES = "dev.hyperclient.autoconfigure.HyperClientProperties";
 
 	private static final String HTTP_CACHE_PROPERTIES = "dev.hyperclient.autoconfigure.httpcache.HttpCacheProperties";
+
+	private static final String NAME_SUGGESTIONS = "dev.hyperclient.internal.text.NameSuggestions";
 
 	/** Successors of properties that have been renamed, by the name of a service's. */
 	private static final Map<String, List<String>> RENAMED = Map.of("cache.memory", List.of("cache.memory-tier"),
@@ -113,7 +116,7 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 				(property.getOrigin() instanceof TextResourceOrigin origin) ? " (" + origin + ")" : "");
 	}
 
-	/** A property of a service is compared with those of services. */
+	/** A property of a service is compared with properties of services only. */
 	private static String action(List<String> name, Set<List<String>> known) {
 		int begin = (name.size() > 2 && name.get(0).equals(SERVICES)) ? 2 : 0;
 		List<String> candidates = known.stream()
@@ -130,11 +133,16 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 			.flatMap((renamed) -> renamed.getValue().stream())
 			.toList();
 		return "Remove it, or correct its name"
-				+ (!successors.isEmpty() ? successors.stream() : NameSuggestions.closest(text, candidates).stream())
+				+ (!successors.isEmpty() ? successors.stream() : closest(text, candidates).stream())
 					.map((successor) -> "'%s.%s'".formatted(prefix, successor))
 					.reduce((one, other) -> one + " or " + other)
 					.map(": did you mean %s?"::formatted)
 					.orElse(".");
+	}
+
+	/** The suggestions are in the module of the client of services, which may be absent. */
+	private static Optional<String> closest(String name, List<String> candidates) {
+		return ClassUtils.isPresent(NAME_SUGGESTIONS, null) ? NameSuggestions.closest(name, candidates) : Optional.empty();
 	}
 
 	/**

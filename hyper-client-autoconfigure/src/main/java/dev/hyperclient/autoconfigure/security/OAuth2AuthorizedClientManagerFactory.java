@@ -107,8 +107,8 @@ record OAuth2AuthorizedClientManagerFactory(
 	 */
 	private OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest> tokenClient(
 			OAuth2AuthorizerFactory.Timeouts timeouts) {
-		ClientHttpRequestFactoryBuilder<?> factory = HttpCacheTransports
-			.uncached(this.requestFactories.getIfAvailable(ClientHttpRequestFactoryBuilder::detect));
+		ClientHttpRequestFactoryBuilder<?> factory = HttpCacheTransports.uncachedRequestFactoryBuilder(
+				this.requestFactories.getIfAvailable(ClientHttpRequestFactoryBuilder::detect));
 		if (factory instanceof ReactorClientHttpRequestFactoryBuilder reactor) {
 			// Otherwise a token could reach another client than the one it was issued
 			// for.

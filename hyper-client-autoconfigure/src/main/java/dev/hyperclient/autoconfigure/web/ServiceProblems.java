@@ -23,7 +23,7 @@ import org.springframework.http.ProblemDetail;
 /**
  * What a web application answers when the client fails. Apart from the fields that the
  * service rejects, details are fixed texts, since what the service sent is not for the
- * users of the application.
+ * users of the application. Thread-safe.
  */
 public final class ServiceProblems {
 

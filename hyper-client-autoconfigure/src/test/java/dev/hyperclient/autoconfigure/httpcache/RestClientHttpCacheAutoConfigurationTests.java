@@ -216,7 +216,7 @@ class RestClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientT
 					"spring.http.serviceclient.one.read-timeout=18s")
 			.run((context) -> {
 				ClientHttpRequestFactoryBuilder<?> builder = context.getBean(ClientHttpRequestFactoryBuilder.class);
-				assertThat(HttpCacheTransports.uncached(builder))
+				assertThat(HttpCacheTransports.uncachedRequestFactoryBuilder(builder))
 					.isInstanceOf(JdkClientHttpRequestFactoryBuilder.class);
 				AbstractClientHttpRequestFactoryWrapper factory = (AbstractClientHttpRequestFactoryWrapper) builder
 					.build(context.getBean(org.springframework.boot.http.client.HttpClientSettings.class));

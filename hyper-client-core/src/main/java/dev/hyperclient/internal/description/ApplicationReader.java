@@ -13,6 +13,8 @@ import javax.xml.stream.XMLStreamException;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.StringUtils;
+
 /**
  * Reads a whole description in one pass and resolves references afterwards. The call
  * depth is limited by the WADL grammar, not by the nesting of a document.
@@ -69,16 +71,12 @@ final class ApplicationReader {
 		}
 		int depth = this.xml.depth();
 		while (this.xml.nextChild(depth)) {
-			if (this.xml.name().equals("resource") && this.rootType == null && isRoot()) {
+			if (this.xml.name().equals("resource") && this.rootType == null
+					&& !StringUtils.hasLength(this.xml.attribute("path"))) {
 				String type = this.xml.requiredAttribute("type");
 				this.rootType = this.typeReferences.read(type, this.xml).id();
 			}
 		}
-	}
-
-	private boolean isRoot() {
-		String path = this.xml.attribute("path");
-		return path == null || path.isEmpty();
 	}
 
 	private URI parseBase(String reference) {

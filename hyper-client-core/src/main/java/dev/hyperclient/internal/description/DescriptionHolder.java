@@ -6,7 +6,7 @@ package dev.hyperclient.internal.description;
  */
 public abstract class DescriptionHolder {
 
-	private final WadlApplication application;
+	final WadlApplication application;
 
 	/**
 	 * Create a part.
@@ -14,13 +14,6 @@ public abstract class DescriptionHolder {
 	 */
 	protected DescriptionHolder(WadlApplication application) {
 		this.application = application;
-	}
-
-	/**
-	 * Return the description that a part belongs to.
-	 */
-	public static WadlApplication applicationOf(DescriptionHolder part) {
-		return part.application;
 	}
 
 }

@@ -14,6 +14,8 @@ import javax.xml.stream.XMLStreamReader;
 import dev.hyperclient.internal.document.MemoryLimit;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.StringUtils;
+
 /**
  * A description as a stream of elements. Elements are identified by namespace and local
  * name, since services mix prefixes and default namespaces; attributes with a namespace
@@ -240,17 +242,12 @@ final class DescriptionXml {
 		}
 		int length = 0;
 		for (int i = 0; i < count; i++) {
-			if (isUnqualified(i)) {
+			if (!StringUtils.hasLength(this.reader.getAttributeNamespace(i))) {
 				this.attributes[length++] = this.reader.getAttributeLocalName(i);
 				this.attributes[length++] = this.reader.getAttributeValue(i);
 			}
 		}
 		this.attributesLength = length;
-	}
-
-	private boolean isUnqualified(int attribute) {
-		String namespace = this.reader.getAttributeNamespace(attribute);
-		return namespace == null || namespace.isEmpty();
 	}
 
 	String requiredAttribute(String name) {

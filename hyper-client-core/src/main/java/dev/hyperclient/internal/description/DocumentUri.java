@@ -95,12 +95,9 @@ record DocumentUri(URI uri) {
 		URI linked = withFragment(reference, null);
 		return failure("line " + line + ": " + problem,
 				"Make the service or its reverse proxy honour X-Forwarded-Proto and X-Forwarded-Host, so that it writes"
-						+ " links that begin with " + origin(this.uri) + ", or use " + linked + " as the service root",
+						+ " links that begin with " + this.uri.getScheme() + "://" + this.uri.getRawAuthority()
+						+ ", or use " + linked + " as the service root",
 				null, linked);
-	}
-
-	private static String origin(URI uri) {
-		return uri.getScheme() + "://" + uri.getRawAuthority();
 	}
 
 	private ServiceDescriptionException failure(String problem, @Nullable String advice, @Nullable Throwable cause,

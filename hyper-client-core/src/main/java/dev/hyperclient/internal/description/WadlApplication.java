@@ -43,6 +43,13 @@ public final class WadlApplication {
 	}
 
 	/**
+	 * Return the description that a part belongs to.
+	 */
+	public static WadlApplication of(DescriptionHolder part) {
+		return part.application;
+	}
+
+	/**
 	 * Return the URL of the service's root: the URL of its JSON representation, which may
 	 * differ from the requested URL of the description.
 	 * @return the absolute URL that the description gives, or the URL of the description

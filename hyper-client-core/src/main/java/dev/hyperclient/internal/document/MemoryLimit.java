@@ -8,8 +8,12 @@ import dev.hyperclient.error.ResponseTooLargeException;
  * The maximum heap that one document may take. Since a small document can have a very
  * large number of values, names or declarations, each of them counts with an estimate of
  * its size. Immutable.
+ *
+ * @param bytes the number of bytes that a document and its objects may take
+ * @param textLength the maximum length of a single text, in characters
+ * @param setting the name of the setting of the size of a document, for errors
  */
-public final class MemoryLimit {
+public record MemoryLimit(long bytes, int textLength, String setting) {
 
 	/**
 	 * How many times the maximum size of a document its bytes and objects may take.
@@ -26,18 +30,6 @@ public final class MemoryLimit {
 	 */
 	private static final int TEXT_PART = 32;
 
-	private final long bytes;
-
-	private final int textLength;
-
-	private final String setting;
-
-	private MemoryLimit(long bytes, int textLength, String setting) {
-		this.bytes = bytes;
-		this.textLength = textLength;
-		this.setting = setting;
-	}
-
 	/**
 	 * Create the limit for documents up to a size. Bytes and objects may take six times
 	 * that size, and half of the JVM's heap. A text that is being read may take as much
@@ -50,14 +42,6 @@ public final class MemoryLimit {
 		long heap = Runtime.getRuntime().maxMemory();
 		return new MemoryLimit(Math.min((long) maxSize * MULTIPLE, heap / HEAP_PART),
 				(int) Math.min(maxSize, heap / TEXT_PART), setting);
-	}
-
-	/**
-	 * Return the maximum length of a single text.
-	 * @return the number of characters
-	 */
-	public int textLength() {
-		return this.textLength;
 	}
 
 	/**

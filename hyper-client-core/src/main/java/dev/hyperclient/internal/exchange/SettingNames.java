@@ -19,6 +19,16 @@ public record SettingNames(Function<Setting, @Nullable String> configured) {
 	public static final SettingNames OF_BUILDER = new SettingNames((setting) -> null);
 
 	/**
+	 * Set the names of settings in messages, in addition to the methods of the builder.
+	 * @param configured returns the name of a setting, for instance the key of its
+	 * property; {@code null} if it has none
+	 */
+	public static <T extends NamedSettings> T named(T builder, Function<Setting, @Nullable String> configured) {
+		((NamedSettings) builder).names = new SettingNames(configured);
+		return builder;
+	}
+
+	/**
 	 * Return all names of a setting.
 	 * @param setting the setting
 	 * @return the method of the builder in quotes and the configured name in parentheses,

@@ -46,7 +46,8 @@ record TransportFailure(String reason, String advice) {
 	 */
 	static TransportFailure of(Throwable failure, SettingNames names) {
 		Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
-		if (isNotTls(cause)) {
+		if (is(cause, "NotSslRecordException")
+				|| (cause instanceof SSLException && detail(cause).contains("nrecognized SSL message"))) {
 			return new TransportFailure("the server does not speak TLS on that port",
 					"Check the scheme and the port of the URL (%s)".formatted(names.shortest(Setting.BASE_URL)));
 		}
@@ -64,12 +65,13 @@ record TransportFailure(String reason, String advice) {
 			// Reactor Netty describes its pool, Jetty its connection.
 			return new TransportFailure("the server closed the connection", general(names));
 		}
-		if (isConnectTimeout(cause)) {
+		if (is(cause, "ConnectTimeoutException") || cause instanceof HttpConnectTimeoutException) {
 			return new TransportFailure("no connection was established in time (%s)".formatted(detail(cause)),
 					"Check %s and the URL (%s), the network and the service"
 						.formatted(names.quoted(Setting.CONNECT_TIMEOUT), names.shortest(Setting.BASE_URL)));
 		}
-		if (isReadTimeout(cause)) {
+		if (is(cause, "ReadTimeoutException") || cause instanceof HttpTimeoutException
+				|| cause instanceof SocketTimeoutException) {
 			return new TransportFailure("no data was received in time (%s)".formatted(detail(cause)),
 					"Check %s, the network and the service".formatted(names.quoted(Setting.READ_TIMEOUT)));
 		}
@@ -119,20 +121,6 @@ record TransportFailure(String reason, String advice) {
 		return new TransportFailure("the TLS connection failed (%s)".formatted(detail(cause)),
 				"Check the SSL bundle (%s), and the scheme and the port of the URL (%s)".formatted(bundle,
 						names.shortest(Setting.BASE_URL)));
-	}
-
-	private static boolean isNotTls(Throwable cause) {
-		return is(cause, "NotSslRecordException")
-				|| (cause instanceof SSLException && detail(cause).contains("nrecognized SSL message"));
-	}
-
-	private static boolean isConnectTimeout(Throwable cause) {
-		return is(cause, "ConnectTimeoutException") || cause instanceof HttpConnectTimeoutException;
-	}
-
-	private static boolean isReadTimeout(Throwable cause) {
-		return is(cause, "ReadTimeoutException") || cause instanceof HttpTimeoutException
-				|| cause instanceof SocketTimeoutException;
 	}
 
 	private static boolean is(Throwable cause, String simpleName) {

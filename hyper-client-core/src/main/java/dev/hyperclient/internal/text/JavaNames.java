@@ -81,7 +81,7 @@ public final class JavaNames {
 		StringBuilder word = new StringBuilder();
 		// Letters without their accents.
 		Normalizer.normalize(name, Normalizer.Form.NFKD).codePoints().forEach((character) -> {
-			if (isAsciiLetterOrDigit(character)) {
+			if (character < 128 && Character.isLetterOrDigit(character)) {
 				word.appendCodePoint(character);
 			}
 			else if (Character.getType(character) == Character.NON_SPACING_MARK) {
@@ -99,10 +99,6 @@ public final class JavaNames {
 			words.add(word.toString());
 		}
 		return words;
-	}
-
-	private static boolean isAsciiLetterOrDigit(int character) {
-		return character < 128 && Character.isLetterOrDigit(character);
 	}
 
 	private static String valid(String joined) {

@@ -162,8 +162,8 @@ record JournalObserver(String service, RequestJournal journal,
 
 		/**
 		 * Return path and query of a request as they are shown.
-		 * @param uri the URL, which is not that of the call after a redirect, whose query
-		 * may be a signature
+		 * @param uri the URL, which differs from the URL of the call after a redirect,
+		 * whose query may be a signature
 		 */
 		private String target(URI uri) {
 			URI url = this.first.uri();

@@ -9,6 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The most recent requests of all clients, at most 2,000, and the counts of all. Contains
  * neither header fields nor content nor credentials. Thread-safe.
+ * <pre class="code">{@code
+ * JournalRecording recording = new JournalRecording();
+ * journal.record(recording, () -> root.collection("recipes").size());
+ * JournalSummary summary = recording.summary();
+ * }</pre>
  */
 public final class RequestJournal {
 

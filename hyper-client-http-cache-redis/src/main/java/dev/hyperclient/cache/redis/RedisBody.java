@@ -21,8 +21,15 @@ import org.springframework.util.FastByteArrayOutputStream;
 /**
  * Long content in Redis, in parts under one key. It is read whole, and its checksum is
  * verified, before its first byte is returned, since Redis may evict it at any time.
+ *
+ * @param commands reads the parts
+ * @param keys the keys of the URL
+ * @param content what is read
+ * @param budget the time budget of the request, so that reading content and what follows
+ * share the timeout
  */
-final class RedisBody implements StoredBody {
+record RedisBody(RedisCommands commands, RedisKeys keys, RedisRecord.Content content,
+		TimeBudget budget) implements StoredBody {
 
 	/**
 	 * The length of each part but the last.
@@ -38,25 +45,6 @@ final class RedisBody implements StoredBody {
 
 	/** Longer content is read into a temporary file. */
 	private static final int MAX_IN_MEMORY = 256 * 1024;
-
-	private final RedisCommands commands;
-
-	private final RedisKeys keys;
-
-	final RedisRecord.Content content;
-
-	/**
-	 * The time budget of the request, so that reading content and what follows share the
-	 * timeout.
-	 */
-	private final TimeBudget budget;
-
-	RedisBody(RedisCommands commands, RedisKeys keys, RedisRecord.Content content, TimeBudget request) {
-		this.commands = commands;
-		this.keys = keys;
-		this.content = content;
-		this.budget = request;
-	}
 
 	/**
 	 * Whether this content is stored under the keys of a URL.

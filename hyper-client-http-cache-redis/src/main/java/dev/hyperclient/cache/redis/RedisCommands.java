@@ -21,15 +21,9 @@ import org.springframework.data.redis.connection.ReturnType;
  * Runs scripts and waits for their replies, for a limited time. A failure is reported to
  * the {@link RedisAvailability}. Thread-safe.
  */
-final class RedisCommands {
+record RedisCommands(RedisAvailability availability) {
 
 	private static final Logger logger = LoggerFactory.getLogger(RedisCommands.class);
-
-	private final RedisAvailability availability;
-
-	RedisCommands(RedisAvailability availability) {
-		this.availability = availability;
-	}
 
 	/**
 	 * Run a script.

@@ -115,7 +115,7 @@ final class RedisLeases {
 
 	/**
 	 * Take a lease, or wait while another request has it.
-	 * @param keys its key, and those of the entries that were not found
+	 * @param keys its key, and the keys of the entries that were not found
 	 * @param generation the generation of the lookup that has not found them
 	 * @param ownProcess whether to wait also for a request of this process
 	 */

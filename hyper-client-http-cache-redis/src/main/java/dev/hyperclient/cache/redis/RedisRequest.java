@@ -101,7 +101,7 @@ final class RedisRequest implements SharedResponseStore {
 		StoredBody body = response.body();
 		try {
 			if (body instanceof RedisBody stored && stored.isOf(this.keys)) {
-				put(key, response, stored.content);
+				put(key, response, stored.content());
 			}
 			else if (body.isInMemory() && body.length() <= RedisRecord.MAX_INLINE_LENGTH) {
 				put(key, response, null);

@@ -26,7 +26,7 @@ import org.springframework.data.redis.util.ByteUtils;
 /**
  * Administration, which reads many keys. Not limited by the timeout of calls.
  */
-final class RedisScan {
+record RedisScan(RedisAvailability availability, RedisCommands commands, RedisStoreSettings settings) {
 
 	private static final Logger logger = LoggerFactory.getLogger(RedisScan.class);
 
@@ -49,18 +49,6 @@ final class RedisScan {
 
 	/** Contains the key unless the URL is very long. */
 	private static final int BEGINNING = 4096;
-
-	private final RedisAvailability availability;
-
-	private final RedisCommands commands;
-
-	private final RedisStoreSettings settings;
-
-	RedisScan(RedisAvailability availability, RedisCommands commands, RedisStoreSettings settings) {
-		this.availability = availability;
-		this.commands = commands;
-		this.settings = settings;
-	}
 
 	private record Found(long size, Optional<RedisRecord.Head> head) {
 	}

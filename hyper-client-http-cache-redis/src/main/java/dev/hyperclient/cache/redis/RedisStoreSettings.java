@@ -65,6 +65,7 @@ public final class RedisStoreSettings extends NamedTimeout {
 	 * @param prefix the beginning of all keys, of letters, digits and {@code . _ - :}.
 	 * Stores with the same prefix share their responses
 	 * @return the derived settings
+	 * @throws IllegalArgumentException if the prefix is empty or has other characters
 	 */
 	public RedisStoreSettings withPrefix(String prefix) {
 		return new RedisStoreSettings(prefix, this.maxStoredTime, this.grace, this.maxBodySize, this.timeout);
@@ -75,6 +76,7 @@ public final class RedisStoreSettings extends NamedTimeout {
 	 * @param maxStoredTime how long a response stays in Redis at most; also the longest
 	 * time for which it can be served after an invalidation that Redis has lost
 	 * @return the derived settings
+	 * @throws IllegalArgumentException if the time is not positive
 	 */
 	public RedisStoreSettings withMaxStoredTime(Duration maxStoredTime) {
 		return new RedisStoreSettings(this.prefix, maxStoredTime, this.grace, this.maxBodySize, this.timeout);
@@ -85,6 +87,7 @@ public final class RedisStoreSettings extends NamedTimeout {
 	 * @param grace how long a response stays in Redis after its freshness lifetime, so
 	 * that it can be validated
 	 * @return the derived settings
+	 * @throws IllegalArgumentException if the time is negative
 	 */
 	public RedisStoreSettings withGrace(Duration grace) {
 		return new RedisStoreSettings(this.prefix, this.maxStoredTime, grace, this.maxBodySize, this.timeout);
@@ -95,6 +98,7 @@ public final class RedisStoreSettings extends NamedTimeout {
 	 * @param maxBodySize the maximum length of the content of a response; longer ones are
 	 * not stored
 	 * @return the derived settings
+	 * @throws IllegalArgumentException if the size is not positive
 	 */
 	public RedisStoreSettings withMaxBodySize(DataSize maxBodySize) {
 		return new RedisStoreSettings(this.prefix, this.maxStoredTime, this.grace, maxBodySize, this.timeout);
@@ -105,6 +109,7 @@ public final class RedisStoreSettings extends NamedTimeout {
 	 * @param timeout how much longer a request may take because of Redis, for each MiB of
 	 * content again
 	 * @return the derived settings
+	 * @throws IllegalArgumentException if the time is not positive
 	 */
 	public RedisStoreSettings withTimeout(Duration timeout) {
 		return new RedisStoreSettings(this.prefix, this.maxStoredTime, this.grace, this.maxBodySize, timeout);

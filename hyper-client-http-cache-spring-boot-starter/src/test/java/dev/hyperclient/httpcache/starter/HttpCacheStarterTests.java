@@ -32,6 +32,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.getRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.ok;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * An application with the class path of this starter and of
@@ -87,6 +88,12 @@ class HttpCacheStarterTests {
 			context.getBean(Service.class).read();
 			this.service.verify(2, getRequestedFor(urlEqualTo("/")));
 		}
+	}
+
+	@Test
+	void misspeltPropertyFailsTheStartWithItsName() {
+		assertThatThrownBy(() -> run("--hyper-client.http-cache.enabled=true", "--hyper-client.http-cache.max-idle=1d"))
+			.hasMessageContaining("The property 'hyper-client.http-cache.max-idle' does not exist");
 	}
 
 	@Test

@@ -60,6 +60,7 @@ public final class CacheSettings {
 	 * a day.
 	 * @param fraction from 0, for no heuristic, to 1; a typical value is 0.1
 	 * @return the derived settings
+	 * @throws IllegalArgumentException if the fraction is not from 0 to 1
 	 */
 	public CacheSettings withHeuristicFraction(double fraction) {
 		return new CacheSettings(fraction, this.staleIfError, this.staleIfDisconnected, this.cacheStatus,
@@ -72,6 +73,7 @@ public final class CacheSettings {
 	 * of the response or the request (RFC 5861, 4).
 	 * @param time the time, zero for never
 	 * @return the derived settings
+	 * @throws IllegalArgumentException if the time is negative
 	 */
 	public CacheSettings withStaleIfError(Duration time) {
 		return new CacheSettings(this.heuristicFraction, time, this.staleIfDisconnected, this.cacheStatus,

@@ -2,7 +2,8 @@ package dev.hyperclient.cache.api;
 
 /**
  * Sends a request and waits for the response: an HTTP client, or a cache
- * {@link dev.hyperclient.cache.HttpCache#around around} one.
+ * {@link dev.hyperclient.cache.HttpCache#around around} one. Implementations must be
+ * thread-safe, and may block.
  */
 @FunctionalInterface
 public interface RequestSender {

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.function.Function;
 
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.internal.cache.CacheHolder;
+import dev.hyperclient.internal.cache.CacheContext;
 import dev.hyperclient.internal.cache.Invalidation;
 import dev.hyperclient.internal.cache.ReactiveCacheDriver;
 import dev.hyperclient.internal.transport.CachedTransport;
@@ -48,7 +48,11 @@ import org.springframework.util.unit.DataSize;
  * is allowed.
  * <p>
  * Immutable and thread-safe. Files are read and written on the bounded elastic scheduler,
- * never on an event loop; a body completes when it is stored.
+ * never on an event loop; a body completes when it is stored. <pre class="code">{@code
+ * WebClient client = WebClient.builder()
+ * 	.clientConnector(new CachingClientHttpConnector(cache, new ReactorClientHttpConnector()))
+ * 	.build();
+ * }</pre>
  */
 public final class CachingClientHttpConnector implements ClientHttpConnector, Closeable {
 
@@ -202,12 +206,12 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	}
 
 	private ReactiveCacheDriver driver(HttpCache cache) {
-		return new ReactiveCacheDriver(CacheHolder.contextOf(cache), this.options.coalescer(), this.options.limits());
+		return new ReactiveCacheDriver(CacheContext.of(cache), this.options.coalescer(), this.options.limits());
 	}
 
 	private ReactiveRequestSender sender(CapturedRequest captured, HttpCache cache) {
 		SeenRequest seen = this.options.see(captured, captured.getMethod(), captured.getURI(),
-				ReactiveRequestSender.fields(captured), CacheHolder.contextOf(cache), captured);
+				ReactiveRequestSender.fields(captured), CacheContext.of(cache), captured);
 		return new ReactiveRequestSender(captured, this.sending, seen);
 	}
 

@@ -15,7 +15,6 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.internal.cache.BlockingCacheDriver;
 import dev.hyperclient.internal.cache.CacheContext;
-import dev.hyperclient.internal.cache.CacheHolder;
 import dev.hyperclient.internal.transport.NativeExchange;
 import dev.hyperclient.internal.transport.Repetition;
 import dev.hyperclient.internal.transport.RequestAttempt;
@@ -36,7 +35,7 @@ import org.springframework.util.FastByteArrayOutputStream;
 
 /**
  * A request of a {@link CachingClientHttpRequestFactory}. URL, header fields and
- * attributes are those of the request of the HTTP client, which is executed unless a
+ * attributes are taken from the request of the HTTP client, which is executed unless a
  * stored response answers it. Not thread-safe.
  */
 final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttpOutputMessage {
@@ -173,7 +172,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		if (selected == null) {
 			return executeUncached();
 		}
-		CacheContext cache = CacheHolder.contextOf(selected);
+		CacheContext cache = CacheContext.of(selected);
 		SeenRequest seen = this.options.see(this, getMethod(), getURI(), HttpHeaders.copyOf(getHeaders()), cache,
 				this.delegate);
 		Sender sender = new Sender(this.delegate, seen, sentBody(), getAttributes());

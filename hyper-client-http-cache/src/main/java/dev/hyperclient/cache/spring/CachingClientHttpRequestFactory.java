@@ -47,8 +47,12 @@ import org.springframework.util.unit.DataSize;
  * served in place of an error if that is allowed, and while it is validated (RFC 5861, 3)
  * if there is an executor for that. A GET or HEAD with a body bypasses the cache.
  * <p>
- * Immutable and thread-safe. Files are read and written by the calling thread. The a
- * request fails as in the HTTP client.
+ * Immutable and thread-safe. Files are read and written by the calling thread. A request
+ * fails as in the HTTP client. <pre class="code">{@code
+ * RestClient client = RestClient.builder()
+ * 	.requestFactory(new CachingClientHttpRequestFactory(cache, new JdkClientHttpRequestFactory()))
+ * 	.build();
+ * }</pre>
  */
 public final class CachingClientHttpRequestFactory extends AbstractClientHttpRequestFactoryWrapper
 		implements DisposableBean {

@@ -37,8 +37,8 @@ final class CachingClientHttpResponse implements ClientHttpResponse {
 	}
 
 	/**
-	 * Return the reason phrase that the server sent. A stored response has that of the
-	 * standard, since it is not stored (RFC 9110, 15).
+	 * Return the reason phrase that the server sent. A stored response has the phrase of
+	 * the standard, since it is not stored (RFC 9110, 15).
 	 */
 	@Override
 	public String getStatusText() {

@@ -75,7 +75,7 @@ final class ReceivedContent extends InputStream {
 			throw incomplete(ex);
 		}
 		catch (RuntimeException ex) {
-			// That of Reactor Netty wraps failures.
+			// The stream of Reactor Netty wraps failures.
 			if (ex.getCause() instanceof EOFException end) {
 				throw incomplete(end);
 			}

@@ -11,31 +11,12 @@ import dev.hyperclient.internal.files.ChannelReader;
 /**
  * Content in an open file, which can be read even if the file is replaced or removed. If
  * it is never opened, the file is closed by garbage collection.
+ *
+ * @param file the file, whose content has been verified
+ * @param offset where the content begins
+ * @param length its length
  */
-final class OpenFileBody implements StoredBody {
-
-	private final FileChannel file;
-
-	private final long offset;
-
-	private final long length;
-
-	/**
-	 * Create a body that owns an open file.
-	 * @param file the file, whose content has been verified
-	 * @param offset where the content begins
-	 * @param length its length
-	 */
-	OpenFileBody(FileChannel file, long offset, long length) {
-		this.file = file;
-		this.offset = offset;
-		this.length = length;
-	}
-
-	@Override
-	public long length() {
-		return this.length;
-	}
+record OpenFileBody(FileChannel file, long offset, long length) implements StoredBody {
 
 	@Override
 	public StoredBody snapshot() {

@@ -5,7 +5,8 @@ import java.util.Set;
 
 /**
  * A store that processes share whose requests it must know of: to invalidate for all of
- * them, and to let one request of several equal ones be sent.
+ * them, and to let one request of several equal ones be sent. Implementations are
+ * thread-safe, except for the stores of {@link #forRequest}.
  */
 public interface SharedResponseStore extends ResponseStore {
 

@@ -37,6 +37,13 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	}
 
 	/**
+	 * Return the context of a cache.
+	 */
+	public static CacheContext of(CacheHolder cache) {
+		return cache.context;
+	}
+
+	/**
 	 * Return this context for one request, with the store's view of it.
 	 */
 	CacheContext forRequest(CacheRequest request) {

@@ -5,7 +5,7 @@ package dev.hyperclient.internal.cache;
  */
 public abstract class CacheHolder {
 
-	private final CacheContext context;
+	final CacheContext context;
 
 	/**
 	 * Create a cache.
@@ -13,13 +13,6 @@ public abstract class CacheHolder {
 	 */
 	protected CacheHolder(CacheContext context) {
 		this.context = context;
-	}
-
-	/**
-	 * Return what the transactions of a cache share.
-	 */
-	public static CacheContext contextOf(CacheHolder cache) {
-		return cache.context;
 	}
 
 }

@@ -21,8 +21,8 @@ import org.springframework.http.MediaType;
 
 /**
  * Removes the stored responses that an unsafe request may have changed (RFC 9111, 4.4):
- * those of its URL, and of the URLs in {@code Location} and {@code Content-Location} if
- * they have the same origin. Collections that contain the resource are not removed.
+ * for its URL, and for the URLs in {@code Location} and {@code Content-Location} if they
+ * have the same origin. Collections that contain the resource are not removed.
  */
 public record Invalidation(ResponseStore store, InvalidationLog log) {
 

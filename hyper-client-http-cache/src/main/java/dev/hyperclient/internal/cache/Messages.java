@@ -53,7 +53,7 @@ final class Messages {
 
 	/**
 	 * Return the length of the complete content (RFC 9111, 3.3), if it can be compared
-	 * with that of the received content. With {@code Transfer-Encoding}, and if the
+	 * with the length of the received content. With {@code Transfer-Encoding}, and if the
 	 * content was encoded, {@code Content-Length} is another length.
 	 */
 	static OptionalLong declaredLength(CacheResponse response) {

@@ -17,7 +17,7 @@ import org.springframework.http.HttpHeaders;
 public record StorageLimits(long maxLength, boolean storesEncoded, int readAhead) {
 
 	/**
-	 * Those of decoded content, so that one response cannot fill a disk.
+	 * The limits of decoded content, so that one response cannot fill a disk.
 	 */
 	static final StorageLimits DECODED = new StorageLimits(100L * 1024 * 1024, false, 0);
 

@@ -122,7 +122,7 @@ final class StoredHeaders {
 		if (response.containsHeader(ENCODING)) {
 			response.put(HttpHeaders.CONTENT_ENCODING, stored.headers().getOrEmpty(ENCODING));
 		}
-		if (hasCookies(response)) {
+		if (response.containsHeader(FIRST_COOKIE) || response.containsHeader(FIRST_COOKIE_2)) {
 			restoreCookies(stored.headers(), response);
 		}
 		response.remove(ENCODING);
@@ -134,10 +134,6 @@ final class StoredHeaders {
 			response.setContentLength(stored.body().length());
 		}
 		return response;
-	}
-
-	private static boolean hasCookies(HttpHeaders stored) {
-		return stored.containsHeader(FIRST_COOKIE) || stored.containsHeader(FIRST_COOKIE_2);
 	}
 
 	private static void restoreCookies(HttpHeaders stored, HttpHeaders response) {

@@ -134,7 +134,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	void removeAll(URI uri) {
 		Optional<VariantIndex> index = index(uri);
 		this.store.remove(primary(uri));
-		index.ifPresent((found) -> removeVariants(uri, found));
+		index.ifPresent((found) -> found.variants().forEach((variant) -> this.store.remove(key(uri, variant))));
 	}
 
 	private Optional<StoredResponse> find(CacheRequest request, VariantIndex index) {
@@ -220,10 +220,6 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 
 	private Optional<VariantIndex> index(URI uri) {
 		return this.store.find(primary(uri)).flatMap(VariantIndex::from);
-	}
-
-	private void removeVariants(URI uri, VariantIndex index) {
-		index.variants().forEach((variant) -> this.store.remove(key(uri, variant)));
 	}
 
 	private static Set<String> names(CacheRequest request, StoredResponse response) {

@@ -26,32 +26,18 @@ import org.jspecify.annotations.Nullable;
  * newer header fields, the content is the same if length and checksum are the same. A
  * file without a checksum must not have been replaced.
  */
-final class FileBody implements StoredBody {
+record FileBody(Path file, CacheKey key, StoredResponseFormat.Head head, Identity identity) implements StoredBody {
 
 	private static final int BUFFER_SIZE = 64 * 1024;
 
 	private static final Set<OpenOption> READ = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
 
-	private final Path file;
-
-	private final CacheKey key;
-
-	private final StoredResponseFormat.Head head;
-
-	private final Identity identity;
-
 	/**
 	 * Create a body that is read later.
-	 * @param file the file
-	 * @param key its key
-	 * @param head the head of the file
 	 * @param attributes the attributes of the file when its head was read
 	 */
 	FileBody(Path file, CacheKey key, StoredResponseFormat.Head head, BasicFileAttributes attributes) {
-		this.file = file;
-		this.key = key;
-		this.head = head;
-		this.identity = Identity.of(attributes);
+		this(file, key, head, Identity.of(attributes));
 	}
 
 	/**

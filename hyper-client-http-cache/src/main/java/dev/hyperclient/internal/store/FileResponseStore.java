@@ -53,6 +53,9 @@ public final class FileResponseStore implements ResponseStore {
 
 	private final StoreFailureLogger failures;
 
+	/** Removes a temporary directory. */
+	private final Runnable removal;
+
 	private volatile boolean closed;
 
 	/** Whether the directory could not be created when the store was opened. */
@@ -86,7 +89,8 @@ public final class FileResponseStore implements ResponseStore {
 	 * key of a property
 	 */
 	public FileResponseStore(Path directory, FileStoreLimits limits, String setting) {
-		this(new StoreDirectory(directory), limits, setting);
+		this(new StoreDirectory(directory), limits, setting, () -> {
+		});
 		try {
 			this.directory.create();
 			this.maintenance.start();
@@ -97,23 +101,24 @@ public final class FileResponseStore implements ResponseStore {
 		}
 	}
 
-	private FileResponseStore(StoreDirectory directory, FileStoreLimits limits, String setting) {
+	private FileResponseStore(StoreDirectory directory, FileStoreLimits limits, String setting, Runnable removal) {
 		this.directory = directory;
 		this.failures = new StoreFailureLogger(directory, setting);
 		this.limits = limits;
 		this.maintenance = new DirectoryMaintenance(directory, limits);
+		this.removal = removal;
 	}
 
 	/**
 	 * Create a store in a temporary directory, which is created with the first response
 	 * that is stored.
-	 * @param directory the directory, which is not closed with the store
+	 * @param directory the directory, which is closed with the store
 	 * @param limits the limits
 	 * @param setting as above
 	 * @return the store
 	 */
 	public static FileResponseStore in(TemporaryDirectory directory, FileStoreLimits limits, String setting) {
-		return new FileResponseStore(new StoreDirectory(directory.path()), limits, setting);
+		return new FileResponseStore(new StoreDirectory(directory.path()), limits, setting, directory::close);
 	}
 
 	/**
@@ -260,6 +265,7 @@ public final class FileResponseStore implements ResponseStore {
 		this.closed = true;
 		this.failures.silence();
 		this.maintenance.stop();
+		this.removal.run();
 	}
 
 	/**

@@ -17,16 +17,12 @@ import org.springframework.util.FileSystemUtils;
 /**
  * A temporary directory, readable by the owner only, which is removed with its contents
  * when it is closed or the JVM exits. A killed process leaves it behind. Thread-safe.
+ *
+ * @param path the absolute path
  */
-public final class TemporaryDirectory implements AutoCloseable {
+public record TemporaryDirectory(Path path) implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(TemporaryDirectory.class);
-
-	private final Path path;
-
-	private TemporaryDirectory(Path path) {
-		this.path = path;
-	}
 
 	/**
 	 * Choose the name of a directory in the temporary directory of the JVM, which cannot
@@ -44,14 +40,6 @@ public final class TemporaryDirectory implements AutoCloseable {
 		}
 		RemovalAtExit.paths.add(path);
 		return new TemporaryDirectory(path);
-	}
-
-	/**
-	 * Return the path.
-	 * @return the absolute path
-	 */
-	public Path path() {
-		return this.path;
 	}
 
 	/**

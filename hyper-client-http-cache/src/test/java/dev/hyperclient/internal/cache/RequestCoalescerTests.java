@@ -44,7 +44,7 @@ class RequestCoalescerTests {
 	}
 
 	private CacheTransaction transaction(int number) {
-		return (CacheTransaction) CacheTransactions.lookup(CacheHolder.contextOf(this.cache),
+		return (CacheTransaction) CacheTransactions.lookup(CacheContext.of(this.cache),
 				CacheRequest.get(URI.create("http://cookbooks.dev/" + number), HttpHeaders.EMPTY), false, true, null);
 	}
 

@@ -3,13 +3,17 @@ package dev.hyperclient.test.notes;
 import java.util.Map;
 
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.HyperClientConnectionDetails;
 import dev.hyperclient.test.AutoConfigureFakeService;
 import dev.hyperclient.testservice.FakeService;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,6 +38,29 @@ class NamedFakeServiceTests {
 		assertThat(bugs.collection("bugs").get(1).getString("title")).isEqualTo("Typo");
 		assertThat(service.requests()).hasSize(1);
 		assertThat(tracker.requests()).hasSize(1);
+	}
+
+	@Nested
+	@Import(RealTracker.class)
+	class WithConnectionDetailsOfApplication {
+
+		@Test
+		void clientCallsFakeService(@Autowired @Qualifier("bugs") ServiceRoot bugs) {
+			assertThat(bugs.collection("bugs").get(1).getString("title")).isEqualTo("Typo");
+		}
+
+	}
+
+	static class RealTracker {
+
+		@Bean
+		@Qualifier("bugs")
+		HyperClientConnectionDetails realTracker() {
+			return () -> {
+				throw new IllegalStateException("The application asks its registry of services");
+			};
+		}
+
 	}
 
 }

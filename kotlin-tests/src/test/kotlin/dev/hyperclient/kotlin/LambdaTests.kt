@@ -1,0 +1,326 @@
+package dev.hyperclient.kotlin
+
+import dev.hyperclient.CollectionType
+import dev.hyperclient.Entry
+import dev.hyperclient.ServiceRoot
+import dev.hyperclient.authorizer.AccessToken
+import dev.hyperclient.authorizer.BasicHttpAuthorizer
+import dev.hyperclient.autoconfigure.HyperClientAutoConfiguration
+import dev.hyperclient.autoconfigure.HyperClientJsonMapperCustomizer
+import dev.hyperclient.autoconfigure.HyperClientWebClientCustomizer
+import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheIdentity
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports
+import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCache
+import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCacheAutoConfiguration
+import dev.hyperclient.autoconfigure.httpcache.WebClientHttpCache
+import dev.hyperclient.autoconfigure.httpcache.WebClientHttpCacheAutoConfiguration
+import dev.hyperclient.cache.HttpCache
+import dev.hyperclient.cache.api.CacheListener
+import dev.hyperclient.cache.api.CacheOutcome
+import dev.hyperclient.cache.api.CacheRequest
+import dev.hyperclient.cache.api.CacheResponse
+import dev.hyperclient.cache.spring.CachingClientHttpConnector
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory
+import dev.hyperclient.cache.store.ResponseWriter
+import dev.hyperclient.call.CallObserver
+import dev.hyperclient.convert.JacksonValueConverter
+import dev.hyperclient.explorer.journal.JournalRecording
+import dev.hyperclient.explorer.journal.RequestJournal
+import dev.hyperclient.generator.FetchCredentials
+import dev.hyperclient.http.ServiceRequest
+import dev.hyperclient.http.ServiceResponse
+import dev.hyperclient.retry.RetryPolicy
+import dev.hyperclient.test.Entries
+import dev.hyperclient.test.FakeServiceAssert.assertThat
+import dev.hyperclient.test.FakeServiceExtension
+import dev.hyperclient.testservice.Caller
+import dev.hyperclient.testservice.FakeService
+import dev.hyperclient.testservice.RequestGuard
+import dev.hyperclient.token.AuthorizationPrompt
+import dev.hyperclient.token.Consumer
+import dev.hyperclient.token.FileTokenStore
+import dev.hyperclient.token.OAuthTokenFlow
+import dev.hyperclient.token.StoredTokenAuthorizer
+import dev.hyperclient.typed.ExtensibleEnum
+import dev.hyperclient.typed.TypedCollection
+import dev.hyperclient.typed.TypedEntry
+import dev.hyperclient.typed.TypedValues
+import java.net.URI
+import java.nio.file.Path
+import java.time.Duration
+import org.assertj.core.api.Assertions.assertThat
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.extension.RegisterExtension
+import org.junit.jupiter.api.io.TempDir
+import org.springframework.boot.autoconfigure.AutoConfigurations
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder
+import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder
+import org.springframework.boot.test.context.runner.ApplicationContextRunner
+import org.springframework.http.HttpHeaders
+import org.springframework.http.HttpMethod
+import org.springframework.http.HttpStatus
+import org.springframework.http.client.JdkClientHttpRequestFactory
+import org.springframework.http.client.reactive.JdkClientHttpConnector
+import org.springframework.util.unit.DataSize
+import org.springframework.web.client.RestClient
+import org.springframework.web.reactive.function.client.ClientResponse
+import org.springframework.web.reactive.function.client.WebClient
+import reactor.core.publisher.Mono
+
+/**
+ * Calls each method of the public API that has a functional parameter with a lambda.
+ */
+class LambdaTests {
+
+	@Test
+	fun `service and root are built with lambdas`(root: ServiceRoot) {
+		val recipe = root.collection("recipes").get(1)
+		assertThat(recipe.operation("shout").invoke().content()).isEqualTo("STIR")
+		assertThat(root.collection("recipes").operation("count").invoke().content()).isEqualTo(2L)
+		assertThat(root.collection("recipes").map { it["id"] }).containsExactly(1L)
+		recipe.update { it["note"] = " x " }
+		assertThat(recipe["note"]).isEqualTo("x")
+		assertThat(recipe["servings"]).isEqualTo(2L)
+		assertThat(recipe.isRedacted("secret")).isTrue()
+	}
+
+	@Test
+	fun `listeners of a root are lambdas`(root: ServiceRoot) {
+		val uris = mutableListOf<URI>()
+		var fetched = false
+		root.whenFetched { fetched = true }
+		root.withAdditionalResponseListener { request, response -> if (response.status() == 200) uris.add(request.uri()) }
+			.use { it.load("recipes/1") }
+		assertThat(fetched).isTrue()
+		assertThat(uris.last()).hasPath("/1.0/recipes/1")
+	}
+
+	@Test
+	fun `requests of a lambda are asserted`(root: ServiceRoot) {
+		assertThat(service).requestsOf { root.load("recipes/1") }.hasSize(1)
+		assertThat(service).outcomesOf { root.load("recipes/1") }.containsExactly(CacheOutcome.REVALIDATED)
+	}
+
+	@Test
+	fun `builder of a root takes lambdas`() {
+		val log = mutableListOf<String>()
+		ServiceRoot.builder()
+			.serviceRoot(service.baseUrl())
+			.webClient { WebClient.create() }
+			.executor { it.run() }
+			.addCallObserver { request, call -> call.apply(request).also { log.add("${it.status()}") } }
+			.customizeRetryPolicy { policy -> policy.withSleeper { log.add("$it") }.withWaits { Duration.ofSeconds(it + 7L) } }
+			.collection("recipes", CollectionType("recipe") { base, key -> base.resolve("recipes/$key") })
+			.valueConverter(JacksonValueConverter { it })
+			.valueConverter(JacksonValueConverter({ null }, { it }))
+			.build().use { root ->
+				log.clear()
+				service.faults().failNext(503)
+				assertThat(root.collection("recipes").get(1)["instructions"]).isEqualTo("Stir")
+				assertThat(log).containsExactly("PT7S", "200")
+				assertThat(root.collection("recipes").withKeyLookup { base, _ -> base.resolve("recipes/1") }.get("x").isFetched)
+					.isTrue()
+			}
+		assertThat(CollectionType.collectionOf("recipe").withKeyLookup { base, _ -> base }.keyLookup()).isNotNull()
+	}
+
+	@Test
+	fun `call observer is called with lambdas`() {
+		val observer = CallObserver { request, call -> call.apply(request) }
+		val request = ServiceRequest.get(uri, HttpHeaders())
+		assertThat(observer.observe(request) { ServiceResponse(it.uri(), 204, HttpHeaders(), ByteArray(0)) }.status())
+			.isEqualTo(204)
+		assertThat(observer.wrap { "done" }.call()).isEqualTo("done")
+	}
+
+	@Test
+	fun `guards and behaviors are lambdas`() {
+		val guard = RequestGuard.basic("kitchen") { user, password -> user == password }
+		FakeService.describedBy("cookbooks", service.description())
+			.entry("recipes/1", "recipe", mapOf("instructions" to "Stir"))
+			.operation("recipe", "shout") { it.entry().text("instructions") + "!" }
+			.guard(guard)
+			.start().use { replayed ->
+				ServiceRoot.builder(BasicHttpAuthorizer("ann", "ann")).serviceRoot(replayed.baseUrl()).build().use {
+					val shout = (it.load("recipes/1") as Entry).operation("shout")
+					assertThat(shout.invoke().content()).isEqualTo("Stir!")
+				}
+			}
+		assertThat(RequestGuard.of("Basic realm=\"x\"") { Caller.ANONYMOUS }.challenge()).isEqualTo("Basic realm=\"x\"")
+	}
+
+	@Test
+	fun `typed entries are made by lambdas`(root: ServiceRoot) {
+		val recipes = TypedCollection(root.collection("recipes")) { Recipe(it) }
+		val recipe = recipes.iteration().prefetch({ it.dish }).stream().toList().single()
+		assertThat(recipe.dish.name).isEqualTo("Soup")
+		assertThat(TypedValues.option(recipe.entry(), "kind") { Kind(it) }).isEqualTo(Kind("hot"))
+		val next = recipe.entry().operation("itself").invoke()
+		assertThat(TypedValues.result(next) { Recipe(it) }).contains(recipe)
+		recipe.update { it.entry()["note"] = "y" }
+		assertThat(recipe.entry()["note"]).isEqualTo("y")
+		val dish = Entries.describedBy(service).entry("dish", mapOf("name" to "Pie")) { Dish(it) }
+		assertThat(dish.name).isEqualTo("Pie")
+	}
+
+	@Test
+	fun `cache and its listeners are lambdas`() {
+		val log = mutableListOf<String>()
+		val listener = CacheListener { _, result -> log.add("${result.outcome()}") }
+			.andThen { _, result -> log.add("${result.status()}") }
+		HttpCache.builder().inMemory(DataSize.ofKilobytes(1)).addListener { _, _ -> log.add("first") }.build().use { cache ->
+			val sender = cache.withAdditionalListener(listener).around { response(it) }
+			repeat(2) { sender.exchange(get) }
+			assertThat(log).containsExactly("first", "MISS", "200", "first", "HIT", "200")
+			assertThat(cache.withAdditionalListener { _, result -> log.add("${result.outcome()}") }
+				.reloading { response(it) }
+				.exchange(get)
+				.status()).isEqualTo(200)
+			assertThat(log.last()).isEqualTo("MISS")
+		}
+		listener.onDecision(get) { "fresh" }
+		var stored = false
+		ResponseWriter.NONE.andThen { stored = true }.use { it.commit() }
+		assertThat(stored).isTrue()
+	}
+
+	@Test
+	fun `caching of other clients is set with lambdas`() {
+		HttpCache.inMemory(DataSize.ofKilobytes(64)).use { cache ->
+			val jdk = JdkClientHttpRequestFactory()
+			val factory = CachingClientHttpRequestFactory(cache) { uri, method -> jdk.createRequest(uri, method) }
+				.withIdentity { it.headers.getFirst("X-User") }
+				.withCacheSelector { if (it.method == HttpMethod.GET) cache else null }
+				.withRevalidationExecutor { it.run() }
+			assertThat(RestClient.builder().requestFactory(factory).build().get().uri(service.baseUrl()).retrieve()
+				.toBodilessEntity().statusCode).isEqualTo(HttpStatus.OK)
+			val delegate = JdkClientHttpConnector()
+			val connector = CachingClientHttpConnector(cache) { method, uri, request -> delegate.connect(method, uri, request) }
+				.withIdentity { it.headers.getFirst("X-User") }
+				.withCacheSelector { null }
+			assertThat(WebClient.builder().clientConnector(connector).build().get().uri(service.baseUrl()).retrieve()
+				.toBodilessEntity().block()!!.statusCode).isEqualTo(HttpStatus.OK)
+		}
+	}
+
+	@Test
+	fun `user authorizes with a lambda`(@TempDir directory: Path) {
+		val pages = mutableListOf<URI>()
+		val consumer = Consumer.of("kitchen")
+		val flow = OAuthTokenFlow.builder(URI.create("https://service.example/"), consumer)
+			.sleeper { }
+			.webClient {
+				WebClient.builder().exchangeFunction { Mono.just(ClientResponse.create(HttpStatus.OK)
+					.body("oauth_token=key&oauth_token_secret=s").build()) }.build()
+			}
+			.build()
+		assertThat(flow.obtain({ pages.add(it) }, Duration.ofMinutes(1))).isEqualTo(AccessToken("key", "s"))
+		val authorizer = StoredTokenAuthorizer(uri, consumer, FileTokenStore(directory.resolve("tokens")))
+			.withSettings { it.withApplicationName("app") }
+			.asking(flow, { pages.add(it) }, Duration.ofMinutes(1))
+		authorizer.prepare()
+		assertThat(pages).hasSize(2).allMatch { it.query.contains("oauth_token=key") }
+		assertThat(FetchCredentials.of { null }).isEmpty()
+	}
+
+	@Test
+	fun `beans of an application are lambdas`() {
+		val log = mutableSetOf<String>()
+		ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(HyperClientAutoConfiguration::class.java,
+				HttpCacheAutoConfiguration::class.java, RestClientHttpCacheAutoConfiguration::class.java,
+				WebClientHttpCacheAutoConfiguration::class.java))
+			.withPropertyValues("hyper-client.base-url=${service.baseUrl()}", "hyper-client.http-cache.enabled=true",
+				"hyper-client.http-cache.store=memory")
+			.withBean(HyperClientWebClientCustomizer::class.java, { HyperClientWebClientCustomizer { name, _ -> log.add("$name 1") } })
+			.withBean(HyperClientJsonMapperCustomizer::class.java, { HyperClientJsonMapperCustomizer { name, _ -> log.add("$name 2") } })
+			.withBean(ServiceRootBuilderCustomizer::class.java, {
+				ServiceRootBuilderCustomizer.forService("default") { it.validationInterval(Duration.ofHours(1)).also { log.add("default 3") } }
+			})
+			.withBean(HttpCacheIdentity::class.java, { HttpCacheIdentity { it.headers.getFirst("X-User") } })
+			.run { context ->
+				val recipe = context.getBean(ServiceRoot::class.java).load("recipes/1", Entry::class.java)
+				recipe["note"] = Kind("z")
+				assertThat(log).hasSize(3)
+				val jdk = JdkClientHttpRequestFactory()
+				val rest = RestClient.builder()
+				context.getBean(RestClientHttpCache::class.java).apply(rest) { uri, method -> jdk.createRequest(uri, method) }
+				assertThat(rest.build().get().uri(service.baseUrl()).retrieve().toBodilessEntity().statusCode)
+					.isEqualTo(HttpStatus.OK)
+				val delegate = JdkClientHttpConnector()
+				val web = WebClient.builder()
+				context.getBean(WebClientHttpCache::class.java).apply(web) { method, uri, request ->
+					delegate.connect(method, uri, request)
+				}
+				assertThat(web.build().get().uri(service.baseUrl()).retrieve().toBodilessEntity().block()!!.statusCode)
+					.isEqualTo(HttpStatus.OK)
+			}
+		val factories = ClientHttpRequestFactoryBuilder { JdkClientHttpRequestFactory() }
+		assertThat(HttpCacheTransports.uncachedRequestFactoryBuilder(factories)).isSameAs(factories)
+		assertThat(HttpCacheTransports.uncachedRequestFactoryBuilder { JdkClientHttpRequestFactory() }).isNotNull()
+		assertThat(HttpCacheTransports.uncachedConnectorBuilder { JdkClientHttpConnector() }).isNotNull()
+	}
+
+	/** Compiled only: the journal is a bean of the explorer. */
+	@Suppress("unused")
+	private fun summary(journal: RequestJournal, root: ServiceRoot) =
+		JournalRecording().also { journal.record(it) { root.svcRefresh() } }.summary()
+
+	private fun response(request: CacheRequest) = CacheResponse(request.uri(), 200,
+		HttpHeaders().apply { cacheControl = "max-age=60" }, ByteArray(1))
+
+	companion object {
+
+		private val uri = URI.create("http://localhost/")
+
+		private val get = CacheRequest.get(uri, HttpHeaders())
+
+		@JvmField
+		val service: FakeService = FakeService.builder("cookbooks")
+			.guard { Caller.ANONYMOUS }
+			.type("dish", "dishes") { it.text("name").entry(mapOf("name" to "Soup")) }
+			.type("recipe", "recipes") { recipe ->
+				recipe.integer("id", { it.readOnly() }).text("instructions", { it.required() }).text("note", { it.stripped() })
+					.integer("servings", { it.readOnly() }).decimal("price", { it.readOnly() }).bool("hidden", { it.required() })
+					.date("tasted", { it.readOnly() }).dateTime("cooked", { it.readOnly() }).texts("tags", { it.readOnly() })
+					.map("extra", { it.readOnly() }).choice("kind", listOf("hot", "cold"), { it.readOnly() })
+					.link("dish", "dish", { it.required() }).file("picture", { it.readOnly() })
+					.text("secret", { it.redacted() })
+					.visibleIf { entry, caller -> entry["hidden"] != true || caller.authenticated() }
+					.onChange { before, _ -> mapOf("servings" to (before["servings"] as Int) + 1) }
+					.operation("shout") { shout -> shout.answers { it.entry().text("instructions").uppercase() } }
+					.operation("itself") { itself -> itself.returnsEntry("recipe").answers { it.entry() } }
+					.collectionOperation("count") { count -> count.text("of", { it.stripped() }).answers { it.entries("recipe").size } }
+				val values = mapOf("instructions" to "Stir", "servings" to 1, "kind" to "hot", "dish" to "Soup")
+				recipe.entry(values + mapOf("id" to 1, "hidden" to false))
+				recipe.entry(values + mapOf("id" to 2, "hidden" to true))
+			}
+			.start()
+
+		@JvmField
+		@RegisterExtension
+		val extension: FakeServiceExtension = FakeServiceExtension.with { it.retryPolicy(RetryPolicy.none()) }
+
+	}
+
+	class Recipe(entry: Entry) : TypedEntry<Recipe>(entry) {
+
+		val dish: Dish get() = TypedValues.link(entry(), "dish") { Dish(it) }.orElseThrow()
+
+		override fun self() = this
+
+	}
+
+	class Dish(entry: Entry) : TypedEntry<Dish>(entry) {
+
+		val name: String get() = entry().getString("name")!!
+
+		override fun self() = this
+
+	}
+
+	class Kind(value: String) : ExtensibleEnum(value)
+
+}
