@@ -140,9 +140,12 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 					.orElse(".");
 	}
 
-	/** The suggestions are in the module of the client of services, which may be absent. */
+	/**
+	 * The suggestions are in the module of the client of services, which may be absent.
+	 */
 	private static Optional<String> closest(String name, List<String> candidates) {
-		return ClassUtils.isPresent(NAME_SUGGESTIONS, null) ? NameSuggestions.closest(name, candidates) : Optional.empty();
+		return ClassUtils.isPresent(NAME_SUGGESTIONS, null) ? NameSuggestions.closest(name, candidates)
+				: Optional.empty();
 	}
 
 	/**
