@@ -136,9 +136,15 @@ final class RedisServers {
 	}
 
 	private Optional<RedisClusterClient> client() {
-		return this.lettuce.map(LettuceConnectionFactory::getNativeClient)
-			.filter(RedisClusterClient.class::isInstance)
-			.map(RedisClusterClient.class::cast);
+		try {
+			return this.lettuce.map(LettuceConnectionFactory::getNativeClient)
+				.filter(RedisClusterClient.class::isInstance)
+				.map(RedisClusterClient.class::cast);
+		}
+		catch (IllegalStateException ex) {
+			logger.trace("The connection factory is stopped", ex);
+			return Optional.empty();
+		}
 	}
 
 	private static String configured(LettuceConnectionFactory lettuce) {

@@ -96,6 +96,20 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 	}
 
 	@Test
+	void storeIsEmptyWhileItsFactoryIsStopped() {
+		LettuceConnectionFactory factory = redis.connect();
+		try (RedisResponseStore store = new RedisResponseStore(factory, SETTINGS)) {
+			Machines.eventually(() -> store.failure().isEmpty());
+			factory.stop();
+			assertThat(store.find(KEY)).isEmpty();
+			store.remove(KEY);
+			assertThat(store.failure()).isPresent();
+			factory.start();
+			Machines.eventually(() -> store.failure().isEmpty());
+		}
+	}
+
+	@Test
 	void failureDuringProbeIsNotOverwritten() {
 		CountDownLatch checked = new CountDownLatch(1);
 		AtomicInteger probes = new AtomicInteger();
