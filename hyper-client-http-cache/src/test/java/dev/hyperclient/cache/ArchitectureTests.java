@@ -36,9 +36,9 @@ class ArchitectureTests {
 		.onlyDependOnClassesThat()
 		.resideInAnyPackage("dev.hyperclient.cache..", "dev.hyperclient.internal.cache", "dev.hyperclient.netty",
 				"dev.hyperclient.internal.uri", "dev.hyperclient.internal.transport", "dev.hyperclient.internal.fields",
-				"dev.hyperclient.internal.files", "dev.hyperclient.internal.store", "org.apache.hc..",
-				"org.eclipse.jetty..", "java..", "javax..", "org.jspecify..", "org.slf4j..", "org.springframework..",
-				"reactor..", "io.netty..", "io.micrometer..", "org.reactivestreams..");
+				"dev.hyperclient.internal.files", "dev.hyperclient.internal.message", "dev.hyperclient.internal.store",
+				"org.apache.hc..", "org.eclipse.jetty..", "java..", "javax..", "org.jspecify..", "org.slf4j..",
+				"org.springframework..", "reactor..", "io.netty..", "io.micrometer..", "org.reactivestreams..");
 
 	@ArchTest
 	static final ArchRule storesKnowNothingOfTheCache = noClasses().that()

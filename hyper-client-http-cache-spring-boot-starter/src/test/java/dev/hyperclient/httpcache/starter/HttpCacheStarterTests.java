@@ -15,6 +15,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.io.support.SpringFactoriesLoader;
@@ -93,7 +94,11 @@ class HttpCacheStarterTests {
 	@Test
 	void misspeltPropertyFailsTheStartWithItsName() {
 		assertThatThrownBy(() -> run("--hyper-client.http-cache.enabled=true", "--hyper-client.http-cache.max-idle=1d"))
-			.hasMessageContaining("The property 'hyper-client.http-cache.max-idle' does not exist");
+			.hasMessageContaining("The property 'hyper-client.http-cache.max-idle' does not exist")
+			.extracting((failure) -> NestedExceptionUtils.getMostSpecificCause(failure))
+			.extracting("action")
+			.asString()
+			.contains("'hyper-client.http-cache.max-idle-time'");
 	}
 
 	@Test

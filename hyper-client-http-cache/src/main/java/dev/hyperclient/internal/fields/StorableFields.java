@@ -14,8 +14,10 @@ import org.springframework.util.StringUtils;
  */
 public final class StorableFields {
 
-	private static final Set<String> EXCLUDED = names("authorization", "set-cookie", "set-cookie2", "connection",
+	private static final Set<String> EXCLUDED = Set.of("authorization", "set-cookie", "set-cookie2", "connection",
 			"keep-alive", "te", "trailer", "transfer-encoding", "upgrade", "content-encoding", "status");
+
+	private static final Set<String> EXCLUDED_IN_ANY_CASE = names(EXCLUDED.toArray(String[]::new));
 
 	private static final Set<String> SECRET_REQUEST_FIELDS = Set.of("authorization", "cookie", "proxy-authorization");
 
@@ -37,7 +39,16 @@ public final class StorableFields {
 	 * Whether a field is written, and accepted when it is read.
 	 */
 	public boolean include(String name) {
-		return isName(name) && !EXCLUDED.contains(name) && !name.regionMatches(true, 0, "proxy-", 0, 6)
+		return !EXCLUDED_IN_ANY_CASE.contains(name) && !name.regionMatches(true, 0, "proxy-", 0, 6)
+				&& includeLowerCase(name);
+	}
+
+	/**
+	 * Whether a field is accepted, in less time.
+	 * @param name the name in lower case
+	 */
+	public boolean includeLowerCase(String name) {
+		return isName(name) && !EXCLUDED.contains(name) && !name.startsWith("proxy-")
 				&& !this.connectionOptions.contains(name);
 	}
 

@@ -61,10 +61,14 @@ record HeaderLines(List<Line> lines, int last, int end) {
 		int start = 0;
 		while (start < limit) {
 			int colon = -1;
+			boolean lowerCase = true;
 			int end = start;
 			for (; end < limit && !isControl(block[end]); end++) {
-				if (block[end] == ':' && colon < 0) {
-					colon = end;
+				if (colon < 0) {
+					if (block[end] == ':') {
+						colon = end;
+					}
+					lowerCase &= block[end] >= 0 && (block[end] < 'A' || block[end] > 'Z');
 				}
 			}
 			if (end + 1 >= limit || block[end] != '\r' || block[end + 1] != '\n') {
@@ -84,8 +88,8 @@ record HeaderLines(List<Line> lines, int last, int end) {
 				lines.add(new Line(begun.name(), joined, 0, joined.length));
 			}
 			else {
-				lines
-					.add(new Line(SharedTexts.of(block, start, colon).toLowerCase(Locale.ROOT), block, colon + 1, end));
+				String name = SharedTexts.of(block, start, colon);
+				lines.add(new Line(lowerCase ? name : name.toLowerCase(Locale.ROOT), block, colon + 1, end));
 			}
 			last = start;
 			start = end + 2;

@@ -216,6 +216,9 @@ final class StoredResponseFormat {
 	private static @Nullable StoredResponse response(HeaderLines lines, long length, CacheKey key) {
 		HttpHeaders headers = HeaderFields.create();
 		Map<String, String> varied = new HashMap<>(2);
+		HeaderLines.Line keyLine = null;
+		String identity = null;
+		String permanentRedirect = null;
 		for (HeaderLines.Line line : lines.lines()) {
 			String name = line.name();
 			if (!name.startsWith("-")) {
@@ -227,27 +230,36 @@ final class StoredResponseFormat {
 				if (lines.first(name) != line) {
 					return null;
 				}
+				switch (name) {
+					case FORMAT -> {
+						return null;
+					}
+					case KEY -> keyLine = line;
+					case IDENTITY -> identity = line.value();
+					case PERMANENT_REDIRECT -> permanentRedirect = line.value();
+					default -> {
+						// Of another client, or the checksum.
+					}
+				}
 			}
 			else if (StorableFields.includeSelecting(name.substring(VARIED.length()))) {
 				varied.put(name.substring(VARIED.length()), line.value());
 			}
 		}
 		int status = status(lines.lines().get(0));
-		String identity = value(lines, IDENTITY);
-		if (status < 0 || lines.first(FORMAT) != null || !isWhole(headers, length) || !isOf(key, lines.first(KEY))
-				|| !isHash(identity)) {
+		if (status < 0 || !isWhole(headers, length) || !isOf(key, keyLine) || !isHash(identity)) {
 			return null;
 		}
 		StorableFields storable = new StorableFields(headers);
 		// The Python client writes more fields.
 		for (HeaderLines.Line line : lines.lines()) {
-			if (!storable.include(line.name())) {
+			if (!storable.includeLowerCase(line.name())) {
 				headers.remove(line.name());
 			}
 		}
 		// Neither a line nor an encoded word yields a control character.
 		return new StoredResponse(status, HeaderFields.readOnly(headers), StoredBody.EMPTY, varied, identity,
-				value(lines, PERMANENT_REDIRECT));
+				permanentRedirect);
 	}
 
 	/**
