@@ -93,7 +93,8 @@ class HttpCacheStarterTests {
 
 	@Test
 	void misspeltPropertyFailsTheStartWithItsName() {
-		assertThatThrownBy(() -> run("--hyper-client.http-cache.enabled=true", "--hyper-client.http-cache.max-idle-tme=1d"))
+		assertThatThrownBy(
+				() -> run("--hyper-client.http-cache.enabled=true", "--hyper-client.http-cache.max-idle-tme=1d"))
 			.hasMessageContaining("The property 'hyper-client.http-cache.max-idle-tme' does not exist")
 			.extracting((failure) -> NestedExceptionUtils.getMostSpecificCause(failure))
 			.extracting("action")
