@@ -18,6 +18,7 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.SharedResponseStore;
@@ -229,6 +230,31 @@ public final class HttpCache extends CacheHolder implements AutoCloseable {
 	 */
 	public int evict(URI uri) {
 		return new StoredEntries(this.context).evict(uri);
+	}
+
+	/**
+	 * Remove the stored responses of all URLs that begin with a prefix, for instance with
+	 * {@code https://example.com/recipes/}. The prefix ends anywhere in a path or a
+	 * query. Reads the whole store, so it is for administration; responses that another
+	 * client has stored may remain.
+	 * @param prefix an absolute URL
+	 * @return the number of removed responses
+	 * @throws IllegalArgumentException if the prefix is not absolute or has no host
+	 */
+	public int evictAll(URI prefix) {
+		return new StoredEntries(this.context).evictAll(prefix);
+	}
+
+	/**
+	 * Make the stored responses that are in a group unusable (RFC 9875), as a response
+	 * with {@code Cache-Group-Invalidation} does. Other processes that use the same
+	 * directory may serve them until the directory has been searched, in the background.
+	 * @param origin an absolute URL of the origin that has named the group
+	 * @param group the name of the group
+	 * @throws IllegalArgumentException if the URL is not absolute or has no host
+	 */
+	public void evictGroup(URI origin, String group) {
+		new StoredEntries(this.context).evict(CacheGroup.of(origin, group));
 	}
 
 	/**

@@ -32,6 +32,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param collectionOperations the operations of the collection
  * @param methods the HTTP methods of entries, without the methods of operations
  * @param maxAge the freshness lifetime of representations of entries, zero for none
+ * @param listMaxAge the freshness lifetime of the collections with entries of this type,
+ * which are a cache group then; zero for none
  * @param visibility whether a caller may read an entry
  * @param onChange returns further values for an entry before and after a change
  * @param origin the URLs of the service that describes the type, or {@code null} if it is
@@ -39,11 +41,19 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record FakeType(String name, String plural, String documentation, String key, Map<String, ValueDefinition> attributes,
 		List<OperationDefinition> operations, List<OperationDefinition> collectionOperations, List<String> methods,
-		Duration maxAge, BiPredicate<FakeEntry, Caller> visibility,
+		Duration maxAge, Duration listMaxAge, BiPredicate<FakeEntry, Caller> visibility,
 		BiFunction<FakeEntry, FakeEntry, Map<String, ? extends @Nullable Object>> onChange,
 		@Nullable ServiceUris origin) {
 
 	static final String PAGE_RESOURCE = "-page-resource";
+
+	/**
+	 * Return the cache group (RFC 9875) of the collections with entries of this type, as
+	 * a member of a field.
+	 */
+	String cacheGroup() {
+		return '"' + this.plural + '"';
+	}
 
 	String subject() {
 		return "the entry type '" + this.name + "'";
@@ -144,7 +154,8 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 
 	FakeType withOperations(List<OperationDefinition> changed) {
 		return new FakeType(this.name, this.plural, this.documentation, this.key, this.attributes, changed,
-				this.collectionOperations, this.methods, this.maxAge, this.visibility, this.onChange, this.origin);
+				this.collectionOperations, this.methods, this.maxAge, this.listMaxAge, this.visibility, this.onChange,
+				this.origin);
 	}
 
 	/**

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.function.UnaryOperator;
 
 import dev.hyperclient.testservice.OutgoingResponse.Outcome;
@@ -165,13 +166,28 @@ final class RequestDispatcher {
 		requireCurrent(current);
 		this.writing = true;
 		try {
-			Outcome outcome = this.resources.handle(request, this.data);
+			FakeData before = this.data;
+			Outcome outcome = this.resources.handle(request, before);
 			this.data = outcome.data();
-			return outcome.response().withNotifications();
+			OutgoingResponse response = outcome.response().withNotifications();
+			String groups = changedGroups(before, outcome.data());
+			return groups.isEmpty() ? response : response.with("Cache-Group-Invalidation", groups);
 		}
 		finally {
 			this.writing = false;
 		}
+	}
+
+	/**
+	 * Return the cache groups of the types whose entries have changed.
+	 */
+	private static String changedGroups(FakeData before, FakeData after) {
+		return before.definition()
+			.types()
+			.stream()
+			.filter((type) -> !type.listMaxAge().isZero() && !before.entries(type).equals(after.entries(type)))
+			.map(FakeType::cacheGroup)
+			.collect(Collectors.joining(", "));
 	}
 
 	/**

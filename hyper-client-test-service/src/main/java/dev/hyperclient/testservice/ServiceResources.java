@@ -63,7 +63,7 @@ record ServiceResources(ServiceDefinition definition) {
 		if (top.isPresent()) {
 			String type = top.get().type();
 			List<FakeEntry> entries = this.definition.find(type).map(data::entries).orElse(List.of());
-			return collection(request, data, new Members(type, entries, top.get().resourceType()),
+			return collection(request, data, new Members(type, entries, top.get().resourceType()), type,
 					top.get().operations());
 		}
 		EntryLink link = data.link(path).orElse(null);
@@ -76,7 +76,8 @@ record ServiceResources(ServiceDefinition definition) {
 			return new HostedFileResource(link.entry(), attribute).handle(request, data);
 		}
 		List<FakeEntry> entries = recording().isPresent() ? List.of() : data.entries(link.entry(), attribute);
-		return collection(request, data, new Members(null, entries, attribute.resourceType()), List.of());
+		return collection(request, data, new Members(null, entries, attribute.resourceType()), attribute.target(),
+				List.of());
 	}
 
 	private Optional<Recording> recording() {
@@ -118,7 +119,7 @@ record ServiceResources(ServiceDefinition definition) {
 			.with("X-Content-Type-Options", "nosniff");
 	}
 
-	private Outcome collection(IncomingRequest request, FakeData data, Members described,
+	private Outcome collection(IncomingRequest request, FakeData data, Members described, @Nullable String entryType,
 			List<OperationDefinition> operations) {
 		OperationInvoker invoker = new OperationInvoker(operations, null);
 		Optional<Recording> recording = recording();
@@ -140,7 +141,13 @@ record ServiceResources(ServiceDefinition definition) {
 				: ServiceJson.bytes(
 						new PageWriter(new Representations(data, request.uris()), request, data.definition().pageSize())
 							.page(members.entries(), type));
-		return new Outcome(data, OutgoingResponse.of(Status.OK, mediaType, body).with("Vary", "Accept"));
+		OutgoingResponse response = OutgoingResponse.of(Status.OK, mediaType, body).with("Vary", "Accept");
+		return new Outcome(data,
+				this.definition.find(entryType)
+					.filter((listed) -> !listed.listMaxAge().isZero())
+					.map((listed) -> response.with("Cache-Control", "max-age=" + listed.listMaxAge().toSeconds())
+						.with("Cache-Groups", listed.cacheGroup()))
+					.orElse(response));
 	}
 
 	/**

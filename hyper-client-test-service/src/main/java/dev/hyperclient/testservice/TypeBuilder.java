@@ -50,6 +50,8 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 
 	private Duration maxAge = Duration.ZERO;
 
+	private Duration listMaxAge = Duration.ZERO;
+
 	private BiPredicate<FakeEntry, Caller> visibility = (entry, caller) -> true;
 
 	private BiFunction<FakeEntry, FakeEntry, Map<String, ? extends @Nullable Object>> onChange = (before, after) -> Map
@@ -120,10 +122,27 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	 * @return this builder
 	 */
 	public TypeBuilder maxAge(Duration lifetime) {
+		this.maxAge = requireLifetime(lifetime);
+		return this;
+	}
+
+	/**
+	 * Let clients cache the pages of collections with entries of this type without
+	 * validation. They are a cache group (RFC 9875) with the name of the top-level
+	 * collection, which the response to each request invalidates that changes, creates or
+	 * removes such an entry. Changes by the test have no response.
+	 * @param lifetime the freshness lifetime, in whole seconds
+	 * @return this builder
+	 */
+	public TypeBuilder listMaxAge(Duration lifetime) {
+		this.listMaxAge = requireLifetime(lifetime);
+		return this;
+	}
+
+	private Duration requireLifetime(Duration lifetime) {
 		Advice.require(lifetime.toSeconds() > 0, "The freshness lifetime of %s must be at least one second but is %s",
 				subject(), lifetime);
-		this.maxAge = lifetime;
-		return this;
+		return lifetime;
 	}
 
 	/**
@@ -231,7 +250,7 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 				Collections.unmodifiableMap(attributes), List.copyOf(this.operations.values()),
 				List.copyOf(this.collectionOperations.values()),
 				this.deletable ? List.of("GET", "PUT", "PATCH", "DELETE") : List.of("GET", "PUT", "PATCH"), this.maxAge,
-				this.visibility, this.onChange, null);
+				this.listMaxAge, this.visibility, this.onChange, null);
 	}
 
 	private String requireKey() {

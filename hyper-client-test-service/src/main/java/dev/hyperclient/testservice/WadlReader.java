@@ -182,7 +182,7 @@ record WadlReader(String service, ServiceUris origin, Element application, Map<S
 				attributes.put(name, field.value(name, key, kind, false, !writable.contains(key)));
 			}
 		});
-		return new FakeType(id, "", "", "", attributes, operations, List.of(), names, Duration.ZERO,
+		return new FakeType(id, "", "", "", attributes, operations, List.of(), names, Duration.ZERO, Duration.ZERO,
 				(entry, caller) -> true, (before, after) -> Map.of(), this.origin);
 	}
 

@@ -3,6 +3,7 @@ package dev.hyperclient.testservice;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.AfterEach;
@@ -135,6 +136,45 @@ class FakeServiceOptionsTests {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> builder().rootLink("latest", "first", "notes/first").start().close())
 			.withMessage("The root link 'latest' has the URL of the entry 'notes/first': give it another name");
+	}
+
+	@Test
+	void listsAreCacheGroupThatWritesInvalidate() throws Exception {
+		try (FakeService lists = FakeService.builder("notes").type("folder", "folders", (folder) -> {
+			folder.text("name").collection("notes", "note").entry(Map.of("name", "inbox"));
+		})
+			.type("note", "notes",
+					(note) -> note.text("name")
+						.text("title")
+						.link("folder", "folder")
+						.deletable()
+						.listMaxAge(Duration.ofHours(1))
+						.entry(Map.of("name", "first", "folder", "inbox"))
+						.entry(Map.of("name", "second", "folder", "inbox"))
+						.collectionOperation("create",
+								(create) -> create.text("name")
+									.creates("note")
+									.answers((call) -> call.create("notes", call.arguments().values()))))
+			.start()) {
+			ServiceCalls list = new ServiceCalls(lists);
+			for (String path : List.of("notes", "folders/inbox/notes")) {
+				assertThat(list.get(path).headers().allValues("Cache-Groups")).containsExactly("\"notes\"");
+				assertThat(list.get(path).headers().allValues("Cache-Control")).containsExactly("max-age=3600");
+			}
+			assertThat(list.get("folders").headers().map()).doesNotContainKeys("cache-groups", "cache-control");
+			for (var changing : List.of(list.patch("notes/first", "{\"title\": \"new\"}"),
+					list.send("DELETE", "notes/second", ""), list.post("notes", "ws.op=create&name=third"))) {
+				assertThat(changing.headers().allValues("Cache-Group-Invalidation")).containsExactly("\"notes\"");
+			}
+			for (var other : List.of(list.get("notes"), list.patch("notes/first", "{\"title\": \"new\"}"),
+					list.patch("notes/first", "{\"other\": 1}"))) {
+				assertThat(other.headers().allValues("Cache-Group-Invalidation")).isEmpty();
+			}
+			assertThat(
+					list.patch("folders/inbox", "{\"name\": \"all\"}").headers().allValues("Cache-Group-Invalidation"))
+				.as("the URL in the notes has changed")
+				.containsExactly("\"notes\"");
+		}
 	}
 
 	private String location(String path) throws Exception {

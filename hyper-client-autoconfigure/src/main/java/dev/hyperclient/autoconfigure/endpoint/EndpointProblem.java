@@ -41,12 +41,13 @@ record EndpointProblem(String title, int status, @Nullable String detail) {
 
 	/**
 	 * Return the URL of an operation.
-	 * @param url the parameter of the operation, {@code null} for none
+	 * @param name the name of the parameter of the operation
+	 * @param url its value, {@code null} for none
 	 * @param parser parses the parameter
 	 * @param expected what the parameter must be
 	 * @throws InvalidEndpointRequestException if the URL is invalid
 	 */
-	static @Nullable URI url(@Nullable String url, Function<String, URI> parser, String expected) {
+	static @Nullable URI url(String name, @Nullable String url, Function<String, URI> parser, String expected) {
 		if (url == null) {
 			return null;
 		}
@@ -59,7 +60,8 @@ record EndpointProblem(String title, int status, @Nullable String detail) {
 		catch (IllegalArgumentException ex) {
 			// Reported below.
 		}
-		throw new InvalidEndpointRequestException("Invalid 'url': " + url, "'url' must be " + expected);
+		throw new InvalidEndpointRequestException("Invalid '" + name + "': " + url,
+				"'" + name + "' must be " + expected);
 	}
 
 }

@@ -63,19 +63,35 @@ final class HttpCacheEndpoint {
 
 	/**
 	 * Remove stored responses.
-	 * @param url the absolute URL whose responses are removed, or {@code null} to clear
-	 * the cache
+	 * @param url the absolute URL whose responses are removed, or {@code null}
+	 * @param prefix the beginning of the absolute URLs whose responses are removed, or
+	 * {@code null}
+	 * @param group the group of the origin of {@code url} whose responses are removed, or
+	 * {@code null}. Without any parameter the cache is cleared
 	 * @return the number of removed responses, in JSON {@code removed}
-	 * @throws InvalidEndpointRequestException if the URL is invalid
+	 * @throws InvalidEndpointRequestException if a URL is invalid, or the parameters do
+	 * not belong together
 	 */
 	@DeleteOperation
 	@RegisterReflectionForBinding(RemovalDescriptor.class)
-	public OperationResponseBody remove(@Nullable String url) {
-		return RemovalDescriptor.of(this.cache.get(), parse(url));
+	public OperationResponseBody remove(@Nullable String url, @Nullable String prefix, @Nullable String group) {
+		URI beginning = EndpointProblem.url("prefix", prefix, URI::create, "an absolute URL");
+		URI uri = parse(url);
+		if ((group != null && uri == null) || (beginning != null && uri != null)) {
+			throw new InvalidEndpointRequestException("Invalid parameters",
+					"Expected 'url', 'prefix', 'url' and 'group', or none");
+		}
+		HttpCache evicted = this.cache.get();
+		if (group != null && uri != null) {
+			evicted.evictGroup(uri, group);
+			return new RemovalDescriptor(null);
+		}
+		return (beginning != null) ? new RemovalDescriptor((long) evicted.evictAll(beginning))
+				: RemovalDescriptor.of(evicted, uri);
 	}
 
 	private static @Nullable URI parse(@Nullable String url) {
-		return EndpointProblem.url(url, URI::create, "an absolute URL");
+		return EndpointProblem.url("url", url, URI::create, "an absolute URL");
 	}
 
 	/**
@@ -113,13 +129,14 @@ final class HttpCacheEndpoint {
 	/**
 	 * Result of a removal.
 	 *
-	 * @param removed the approximate number of removed responses
+	 * @param removed the approximate number of removed responses, {@code null} if they
+	 * are those of a group, which are not counted
 	 */
-	record RemovalDescriptor(long removed) implements OperationResponseBody {
+	record RemovalDescriptor(@Nullable Long removed) implements OperationResponseBody {
 
 		static RemovalDescriptor of(HttpCache cache, @Nullable URI url) {
 			if (url != null) {
-				return new RemovalDescriptor(cache.evict(url));
+				return new RemovalDescriptor((long) cache.evict(url));
 			}
 			long before = cache.size().entries();
 			cache.clear();

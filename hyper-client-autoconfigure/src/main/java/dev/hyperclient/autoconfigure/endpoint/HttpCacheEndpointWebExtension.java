@@ -30,13 +30,16 @@ record HttpCacheEndpointWebExtension(HttpCacheEndpoint endpoint) {
 
 	/**
 	 * Remove stored responses.
-	 * @param url the absolute URL whose responses are removed, or {@code null} to clear
-	 * the cache
+	 * @param url the absolute URL whose responses are removed, or {@code null}
+	 * @param prefix the beginning of the absolute URLs whose responses are removed, or
+	 * {@code null}
+	 * @param group the group of the origin of {@code url} whose responses are removed, or
+	 * {@code null}. Without any parameter the cache is cleared
 	 * @return the number of removed responses, or the reason of a 400
 	 */
 	@DeleteOperation
-	public WebEndpointResponse<Object> remove(@Nullable String url) {
-		return EndpointProblem.respond(() -> this.endpoint.remove(url));
+	public WebEndpointResponse<Object> remove(@Nullable String url, @Nullable String prefix, @Nullable String group) {
+		return EndpointProblem.respond(() -> this.endpoint.remove(url, prefix, group));
 	}
 
 }

@@ -145,7 +145,7 @@ final class HyperClientEndpoint {
 					"No service with this name");
 		}
 		if (known.isEmpty()) {
-			return new RemovalDescriptor(0);
+			return new RemovalDescriptor(0L);
 		}
 		ServiceRoot root = known.get();
 		return RemovalDescriptor.of(root.cache(), resolve(root, url));
@@ -160,7 +160,8 @@ final class HyperClientEndpoint {
 	}
 
 	private static @Nullable URI resolve(ServiceRoot root, @Nullable String url) {
-		return EndpointProblem.url(url, root.uri()::resolve, "a URL, absolute or relative to the root of the service");
+		return EndpointProblem.url("url", url, root.uri()::resolve,
+				"a URL, absolute or relative to the root of the service");
 	}
 
 	/**

@@ -163,13 +163,35 @@ class HttpCacheActuatorTests {
 				.satisfies((stored) -> assertThat(stored.path("fresh").booleanValue()).isTrue());
 			assertThat(endpoint.view("stored")).asString().contains("/a?...", "/b").doesNotContain("secret");
 			assertThat(endpoint.view("other")).isNull();
-			assertThat(json(endpoint.remove(this.server.url() + "/b"))).hasToString("{\"removed\":1}");
-			assertThat(json(endpoint.remove(null))).hasToString("{\"removed\":1}");
+			assertThat(json(endpoint.remove(this.server.url() + "/b", null, null))).hasToString("{\"removed\":1}");
+			assertThat(json(endpoint.remove(null, null, null))).hasToString("{\"removed\":1}");
 			assertThat(json(endpoint.cache(null)).path("entries").intValue()).isZero();
-			assertThatExceptionOfType(InvalidEndpointRequestException.class).isThrownBy(() -> endpoint.remove("/b"));
+			assertThatExceptionOfType(InvalidEndpointRequestException.class)
+				.isThrownBy(() -> endpoint.remove("/b", null, null));
 			assertThat(context.getBean(HttpCacheEndpointWebExtension.class).cache(null))
 				.returns(200, WebEndpointResponse::getStatus)
 				.returns(endpoint.cache(null), WebEndpointResponse::getBody);
+		});
+	}
+
+	@Test
+	void endpointRemovesResponsesOfPrefixesAndGroups() {
+		this.runner.run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			List.of("/a", "/a?b", "/b", "/grouped").forEach((path) -> get(client, path));
+			HttpCacheEndpoint endpoint = context.getBean(HttpCacheEndpoint.class);
+			assertThat(json(endpoint.remove(null, this.server.url() + "/a", null))).hasToString("{\"removed\":2}");
+			assertThat(json(endpoint.remove(this.server.url() + "/", null, "other"))).hasToString("{\"removed\":null}");
+			assertThat(json(endpoint.cache(this.server.url() + "/grouped")).path("stored").size()).isOne();
+			endpoint.remove(this.server.url(), null, "group");
+			assertThat(json(endpoint.cache(this.server.url() + "/grouped")).path("stored").size()).isZero();
+			assertThat(json(endpoint.cache(this.server.url() + "/b")).path("stored").size()).isOne();
+			HttpCacheEndpointWebExtension web = context.getBean(HttpCacheEndpointWebExtension.class);
+			assertThat(web.remove(null, "/a", null).getBody()).hasFieldOrPropertyWithValue("detail",
+					"'prefix' must be an absolute URL");
+			assertThat(List.of(web.remove(null, null, "group"), web.remove(this.server.url(), this.server.url(), null)))
+				.allSatisfy((response) -> assertThat(response.getBody()).hasFieldOrPropertyWithValue("detail",
+						"Expected 'url', 'prefix', 'url' and 'group', or none"));
 		});
 	}
 
@@ -182,7 +204,8 @@ class HttpCacheActuatorTests {
 	void invalidUrlIsABadRequestWithAReason(String url) {
 		this.runner.run((context) -> {
 			HttpCacheEndpointWebExtension endpoint = context.getBean(HttpCacheEndpointWebExtension.class);
-			for (WebEndpointResponse<Object> response : List.of(endpoint.cache(url), endpoint.remove(url))) {
+			for (WebEndpointResponse<Object> response : List.of(endpoint.cache(url),
+					endpoint.remove(url, null, null))) {
 				assertThat(response.getStatus()).isEqualTo(400);
 				assertThat(response.getContentType()).hasToString("application/problem+json");
 				assertThat(response.getBody()).hasFieldOrPropertyWithValue("detail", "'url' must be an absolute URL");

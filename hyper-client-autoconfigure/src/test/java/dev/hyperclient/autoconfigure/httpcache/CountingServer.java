@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * An HTTP server that counts its requests and answers each of them with their number and
  * credentials. Responses are fresh for an hour; those below {@code /stale} must be
  * validated, and those below {@code /background} may be validated in the background.
+ * Those below {@code /grouped} are in the cache group {@code group}.
  * {@code /moved/<status>?<URL>} is a redirect that must not be stored.
  */
 public final class CountingServer implements AutoCloseable {
@@ -87,6 +88,9 @@ public final class CountingServer implements AutoCloseable {
 		exchange.getResponseHeaders().add("Content-Type", "text/plain");
 		exchange.getResponseHeaders().add("ETag", "\"1\"");
 		exchange.getResponseHeaders().add("Cache-Control", cacheControl(path));
+		if (path.startsWith("/grouped")) {
+			exchange.getResponseHeaders().add("Cache-Groups", "\"group\"");
+		}
 		if ("\"1\"".equals(exchange.getRequestHeaders().getFirst("If-None-Match"))) {
 			exchange.sendResponseHeaders(304, -1);
 		}

@@ -6,8 +6,8 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 
 /**
- * The keys of a URL. They contain hashes only, and have one hash tag, so that a cluster
- * keeps them on one machine.
+ * The keys of a URL, or of the groups of an origin. They contain hashes only, and have
+ * one hash tag, so that a cluster keeps them on one machine.
  *
  * @param base the common beginning: prefix, version of the format, hash tag
  */
@@ -62,6 +62,14 @@ record RedisKeys(String base) {
 	 */
 	byte[] lease(String request) {
 		return (this.base + ":l:" + hash(request)).getBytes(StandardCharsets.UTF_8);
+	}
+
+	/**
+	 * Return the key of the generation of a group. Its base is that of the origin.
+	 * @param name the name of the group
+	 */
+	byte[] group(String name) {
+		return (this.base + ":g:" + hash(name)).getBytes(StandardCharsets.UTF_8);
 	}
 
 	/**

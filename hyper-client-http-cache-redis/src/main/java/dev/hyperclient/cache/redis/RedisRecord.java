@@ -31,8 +31,10 @@ import org.springframework.http.HttpHeaders;
  * @param storedAt the time of the writer in ms since the epoch
  * @param response the response with its content if that is short, otherwise without
  * @param content the content if it is long, or {@code null}
+ * @param groups a hash of the generations of its groups, or {@code null} if it is in none
  */
-record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullable Content content) {
+record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullable Content content,
+		@Nullable String groups) {
 
 	/** The length of a generation. */
 	static final int GENERATION_LENGTH = 32;
@@ -50,6 +52,11 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 	private static final int MAX_HEAD_LENGTH = 64 * 1024;
 
 	private static final byte VERSION = 1;
+
+	/**
+	 * Of entries with groups, which earlier versions must not serve.
+	 */
+	private static final byte GROUPS_VERSION = 2;
 
 	private static final int LOCATION_LENGTH = 33;
 
@@ -83,15 +90,17 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 	 * @param checksum the checksum of content under a key of its own
 	 * @param parts the number of its parts, or zero
 	 * @param key the key of the response
+	 * @param groups a hash of the generations of its groups, or {@code null}
 	 */
-	record Head(long storedAt, long length, int checksum, int parts, CacheKey key) {
+	record Head(long storedAt, long length, int checksum, int parts, CacheKey key, @Nullable String groups) {
 
 		private static Head read(ByteBuffer entry) {
-			if (entry.get() != VERSION) {
+			byte version = entry.get();
+			if (version != VERSION && version != GROUPS_VERSION) {
 				throw new IllegalArgumentException("Another version");
 			}
 			return new Head(entry.getLong(), entry.getLong(), entry.getInt(), entry.getInt(),
-					new CacheKey(text(entry), text(entry)));
+					new CacheKey(text(entry), text(entry)), (version == GROUPS_VERSION) ? text(entry) : null);
 		}
 
 		/**
@@ -193,13 +202,16 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 	}
 
 	private void writeHead(DataOutputStream out) throws IOException {
-		out.writeByte(VERSION);
+		out.writeByte((this.groups != null) ? GROUPS_VERSION : VERSION);
 		out.writeLong(this.storedAt);
 		out.writeLong((this.content != null) ? this.content.length() : this.response.body().length());
 		out.writeInt((this.content != null) ? this.content.checksum() : 0);
 		out.writeInt((this.content != null) ? this.content.parts() : 0);
 		write(out, this.key.url());
 		write(out, this.key.variant());
+		if (this.groups != null) {
+			write(out, this.groups);
+		}
 		StoredResponse kept = this.response.withoutSecrets();
 		out.writeInt(kept.status());
 		write(out, kept.headers());
@@ -260,7 +272,7 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 		Content content = !inContent ? null
 				: new Content(new String(location, 1, LOCATION_LENGTH - 1, StandardCharsets.US_ASCII), head.length(),
 						head.checksum(), head.parts());
-		return Optional.of(new RedisRecord(head.key(), head.storedAt(), response, content));
+		return Optional.of(new RedisRecord(head.key(), head.storedAt(), response, content, head.groups()));
 	}
 
 	private static HttpHeaders headers(ByteBuffer entry) {

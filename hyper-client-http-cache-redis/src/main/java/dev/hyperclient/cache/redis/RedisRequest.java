@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
+import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.SharedResponseStore;
@@ -48,6 +50,9 @@ final class RedisRequest implements SharedResponseStore {
 
 	private final List<byte[]> notFound = new ArrayList<>(2);
 
+	/** When the request began, by {@link System#nanoTime}. */
+	private final long begun = System.nanoTime();
+
 	private @Nullable String generation;
 
 	private RedisLeases.@Nullable Lease lease;
@@ -82,7 +87,11 @@ final class RedisRequest implements SharedResponseStore {
 				this.generation = new String(current, StandardCharsets.US_ASCII);
 			}
 			if (found.size() > 1 && found.get(1) instanceof byte[] entry) {
-				return decode(entry, key);
+				Optional<RedisRecord> record = RedisRecord.decode(entry).filter((other) -> other.key().equals(key));
+				if (record.isEmpty() || isOfPresentGroups(record.get())) {
+					return record.map(this::response);
+				}
+				remove(key);
 			}
 			this.notFound.add(entryKey(key));
 			return Optional.empty();
@@ -188,6 +197,13 @@ final class RedisRequest implements SharedResponseStore {
 	}
 
 	@Override
+	public void removeGroups(Set<CacheGroup> groups) {
+		if (!this.storage.closed) {
+			this.storage.invalidate(groups.stream().map(RedisStorage::target).collect(Collectors.toSet()), this.budget);
+		}
+	}
+
+	@Override
 	public Optional<String> failure() {
 		return this.storage.failure();
 	}
@@ -221,16 +237,22 @@ final class RedisRequest implements SharedResponseStore {
 		if (this.conditional && this.generation == null) {
 			return false;
 		}
-		RedisRecord entry = new RedisRecord(key, System.currentTimeMillis(), response, content);
-		Optional<byte[]> bytes = entry.encode();
-		if (bytes.isEmpty()) {
-			return false;
-		}
 		RedisLeases.Lease held = this.lease;
-		this.lease = null;
 		byte[] bodyKey = (content != null) ? this.keys.body(content.id()) : this.keys.url();
 		String expected = (this.conditional && this.generation != null) ? this.generation : "";
 		try {
+			Set<CacheGroup> in = CacheGroup.of(key, response);
+			String groups = in.isEmpty() ? null : join(in);
+			if (groups == null && !in.isEmpty()) {
+				// What has been stored of it is discarded.
+				expected = "none";
+			}
+			RedisRecord entry = new RedisRecord(key, System.currentTimeMillis(), response, content, groups);
+			Optional<byte[]> bytes = entry.encode();
+			if (bytes.isEmpty()) {
+				return false;
+			}
+			this.lease = null;
 			List<Object> reply = this.storage.commands.run(RedisScript.PUT,
 					List.of(this.keys.url(), entryKey(key), bodyKey, (held != null) ? held.key() : this.keys.url()),
 					List.of(expected, this.storage.process, bytes.get(), entry.timeToLive(this.storage.settings),
@@ -248,6 +270,7 @@ final class RedisRequest implements SharedResponseStore {
 		}
 		catch (RedisFailureException ex) {
 			logger.trace("Not stored in Redis: {}", ex.getMessage());
+			this.lease = null;
 			if (held != null) {
 				this.storage.leases.release(held);
 			}
@@ -303,12 +326,63 @@ final class RedisRequest implements SharedResponseStore {
 		}
 	}
 
-	private Optional<StoredResponse> decode(byte[] entry, CacheKey key) {
-		return RedisRecord.decode(entry).filter((found) -> found.key().equals(key)).map((found) -> {
-			RedisRecord.Content content = found.content();
-			return (content == null) ? found.response()
-					: found.response().withBody(new RedisBody(this.storage.commands, this.keys, content, this.budget));
-		});
+	private StoredResponse response(RedisRecord found) {
+		RedisRecord.Content content = found.content();
+		return (content == null) ? found.response()
+				: found.response().withBody(new RedisBody(this.storage.commands, this.keys, content, this.budget));
+	}
+
+	/**
+	 * Whether no group of a response has been invalidated since it was stored.
+	 */
+	private boolean isOfPresentGroups(RedisRecord found) throws RedisFailureException {
+		Set<CacheGroup> in = CacheGroup.of(found.key(), found.response());
+		if (in.isEmpty()) {
+			return true;
+		}
+		for (CacheGroup group : in) {
+			this.storage.repeatInvalidation(RedisStorage.target(group), this.budget);
+		}
+		List<Object> present = this.storage.commands.run(RedisScript.GROUPS, keys(in), List.of(), this.budget);
+		return hash(present).equals(found.groups());
+	}
+
+	/**
+	 * Return a hash of the generations of groups, or {@code null} if another process has
+	 * invalidated one of them since this request: those of this process are known to the
+	 * cache. Clocks need not agree, since the times of two events are from one server,
+	 * and what lies between them is measured here.
+	 */
+	private @Nullable String join(Set<CacheGroup> groups) throws RedisFailureException {
+		List<Object> reply = this.storage.commands.run(RedisScript.JOIN, keys(groups),
+				List.of(this.storage.process, this.storage.settings.maxStoredTime), this.budget);
+		if (reply.size() != groups.size() + 1 || !(reply.get(0) instanceof Long now)) {
+			throw new RedisFailureException(RedisFailureException.Kind.NONE, "unexpected reply");
+		}
+		long since = now - (System.nanoTime() - this.begun) / 1000;
+		List<Object> present = reply.subList(1, reply.size());
+		for (Object generation : present) {
+			String text = new String((byte[]) generation, StandardCharsets.US_ASCII);
+			if (text.startsWith("i") && !text.startsWith(this.storage.process, 1) && time(text) >= since) {
+				return null;
+			}
+		}
+		return hash(present);
+	}
+
+	/** Return when a generation of a group began, in microseconds. */
+	private static long time(String generation) {
+		return Long.parseLong(generation, 17, 25, 16) * 1_000_000 + Long.parseLong(generation, 25, 33, 16);
+	}
+
+	private static String hash(List<Object> generations) {
+		StringBuilder all = new StringBuilder();
+		generations.forEach((generation) -> all.append(new String((byte[]) generation, StandardCharsets.US_ASCII)));
+		return RedisKeys.hash(all.toString());
+	}
+
+	private List<byte[]> keys(Set<CacheGroup> groups) {
+		return groups.stream().map(this.storage::key).toList();
 	}
 
 	private byte[] entryKey(CacheKey key) {

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.SharedResponseStore;
@@ -122,6 +123,15 @@ public final class RedisResponseStore implements SharedResponseStore {
 	@Override
 	public boolean invalidateAll(Set<String> urls) {
 		return new RedisRequest(this.storage, "", false, this.storage.budget()).invalidateAll(urls);
+	}
+
+	/**
+	 * Make the responses of groups unusable, for all machines. A response that was
+	 * requested before and is stored afterwards is not found.
+	 */
+	@Override
+	public void removeGroups(Set<CacheGroup> groups) {
+		new RedisRequest(this.storage, "", false, this.storage.budget()).removeGroups(groups);
 	}
 
 	/**

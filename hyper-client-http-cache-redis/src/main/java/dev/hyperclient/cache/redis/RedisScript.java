@@ -6,10 +6,11 @@ import java.nio.charset.StandardCharsets;
 import org.springframework.data.redis.core.script.DigestUtils;
 
 /**
- * The scripts. Each one changes the keys of one URL, atomically; all have the same hash
- * tag, also those that are derived from stored values. A value of another type is
- * replaced, as if it were absent. Every key has a time to live as soon as it exists. A
- * reply is a list without nulls, since a reactive sequence has none.
+ * The scripts. Each one changes the keys of one URL or of the groups of one origin,
+ * atomically; all have the same hash tag, also those that are derived from stored values.
+ * A value of another type is replaced, as if it were absent. Every key has a time to live
+ * as soon as it exists. A reply is a list without nulls, since a reactive sequence has
+ * none.
  * <p>
  * A new generation consists of the process and of the time of its execution, since a
  * connection may send a command again after a reconnect: a generation that has ended must
@@ -114,6 +115,53 @@ enum RedisScript {
 			"""),
 
 	/**
+	 * Return the generations of groups that a response is stored with.
+	 * <p>
+	 * Keys: groups of one origin. Arguments: the process, their time to live in ms.
+	 * Reply: the time in microseconds, and each generation: a letter, i after an
+	 * invalidation, then as that of a URL.
+	 */
+	JOIN("""
+			local now = redis.call('TIME')
+			local reply = {now[1] * 1000000 + now[2]}
+			for i = 1, #KEYS do
+				local g = group(KEYS[i])
+				if g then
+					prolong(KEYS[i], tonumber(ARGV[2]))
+				else
+					g = 'n' .. new(ARGV[1])
+					redis.call('SET', KEYS[i], g, 'PX', ARGV[2])
+				end
+				reply[i + 1] = g
+			end
+			return reply
+			"""),
+
+	/**
+	 * Return the generations of groups.
+	 * <p>
+	 * Keys: groups of one origin. Reply: each generation, or nothing if one is missing.
+	 */
+	GROUPS("""
+			local reply = {}
+			for i = 1, #KEYS do
+				reply[i] = group(KEYS[i])
+				if not reply[i] then return {} end
+			end
+			return reply
+			"""),
+
+	/**
+	 * End the generation of a group.
+	 * <p>
+	 * Keys: group. Arguments: the process, the time to live in ms. Reply: 1.
+	 */
+	INVALIDATE_GROUP("""
+			redis.call('SET', KEYS[1], 'i' .. new(ARGV[1]), 'PX', ARGV[2])
+			return {1}
+			"""),
+
+	/**
 	 * Append a part of content.
 	 * <p>
 	 * Keys: content. Arguments: the index of the part, its bytes, the time to live in ms.
@@ -201,6 +249,10 @@ enum RedisScript {
 			local function new(process)
 				local now = redis.call('TIME')
 				return process .. string.format('%08x%08x', now[1], now[2])
+			end
+			local function group(key)
+				local g = redis.pcall('GET', key)
+				return type(g) == 'string' and #g == 33 and string.find(g, '^[in]%x+$') and g
 			end
 			local function prolong(key, ttl)
 				if redis.call('PTTL', key) < ttl then redis.call('PEXPIRE', key, ttl) end

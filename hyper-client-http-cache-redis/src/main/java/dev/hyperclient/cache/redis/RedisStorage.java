@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 import dev.hyperclient.cache.redis.RedisFailureException.Kind;
+import dev.hyperclient.cache.store.CacheGroup;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +36,12 @@ final class RedisStorage implements AutoCloseable {
 
 	/** How long the first scripts may take. */
 	private static final Duration FIRST_SCRIPTS = Duration.ofSeconds(2);
+
+	/**
+	 * How long an invalidated group is remembered for responses that were requested
+	 * before. A group without a generation has no stored responses either.
+	 */
+	private static final Duration GROUP_TIME = Duration.ofMinutes(10);
 
 	private static final List<Object> INVALIDATED = List.of(1L);
 
@@ -119,9 +126,21 @@ final class RedisStorage implements AutoCloseable {
 	}
 
 	/**
-	 * Remove the responses of URLs and end their generations, at the same time. An
-	 * invalidation that is not confirmed within the budget is repeated before the URL is
-	 * read again.
+	 * Return what stands for a group among the URLs that are invalidated. No URL contains
+	 * a space.
+	 */
+	static String target(CacheGroup group) {
+		return group.origin() + " " + group.name();
+	}
+
+	byte[] key(CacheGroup group) {
+		return keys(group.origin()).group(group.name());
+	}
+
+	/**
+	 * Remove the responses of URLs and end their generations, at the same time, or end
+	 * those of {@link #target groups}. An invalidation that is not confirmed within the
+	 * budget is repeated before the URL or the group is read again.
 	 */
 	void invalidate(Set<String> urls, TimeBudget budget) {
 		Map<String, CompletableFuture<List<Object>>> sent = new HashMap<>();
@@ -134,11 +153,13 @@ final class RedisStorage implements AutoCloseable {
 				// First, so that no failure is reported that ends before it is kept.
 				long failure = this.pending.add(url);
 				logger.debug("An invalidation is repeated: {}", ex.getMessage());
-				this.availability.report(ex, keys(url).url());
+				Invalidation invalidation = invalidation(url);
+				this.availability.report(ex, invalidation.key());
 				repeat(Duration.ZERO);
 				if (ex.kind == Kind.NONE) {
 					// Redis may execute it even if its replies are late.
-					this.commands.sendBehind(RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)));
+					this.commands.sendBehind(invalidation.script(), List.of(invalidation.key()),
+							invalidation.arguments());
 				}
 				// Redis may only be slow.
 				reply.thenAccept((late) -> {
@@ -167,7 +188,7 @@ final class RedisStorage implements AutoCloseable {
 			this.pending.repeated(url, failure);
 		}
 		catch (RedisFailureException ex) {
-			this.availability.report(ex, keys(url).url());
+			this.availability.report(ex, invalidation(url).key());
 			throw ex;
 		}
 	}
@@ -285,12 +306,27 @@ final class RedisStorage implements AutoCloseable {
 
 	private void invalidate(ReactiveRedisConnection connection, String url, Duration timeout)
 			throws RedisFailureException {
-		verify(RedisCommands.run(connection, RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)),
-				timeout));
+		Invalidation invalidation = invalidation(url);
+		verify(RedisCommands.run(connection, invalidation.script(), List.of(invalidation.key()),
+				invalidation.arguments(), timeout));
 	}
 
 	private CompletableFuture<List<Object>> startInvalidation(String url) {
-		return this.commands.start(RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)));
+		Invalidation invalidation = invalidation(url);
+		return this.commands.start(invalidation.script(), List.of(invalidation.key()), invalidation.arguments());
+	}
+
+	/**
+	 * Return the invalidation of a URL or of a {@link #target group}.
+	 */
+	private Invalidation invalidation(String url) {
+		int space = url.indexOf(' ');
+		if (space >= 0) {
+			CacheGroup group = new CacheGroup(url.substring(0, space), url.substring(space + 1));
+			return new Invalidation(RedisScript.INVALIDATE_GROUP, key(group), List.of(this.process, GROUP_TIME));
+		}
+		RedisKeys keys = keys(url);
+		return new Invalidation(RedisScript.INVALIDATE, keys.url(), List.of(keys.entry(""), keys.body("")));
 	}
 
 	private static void verify(List<Object> reply) throws RedisFailureException {
@@ -299,11 +335,7 @@ final class RedisStorage implements AutoCloseable {
 		}
 	}
 
-	/**
-	 * Return the beginnings of the keys of entries and of contents, as arguments.
-	 */
-	private static List<byte[]> prefixes(RedisKeys keys) {
-		return List.of(keys.entry(""), keys.body(""));
+	private record Invalidation(RedisScript script, byte[] key, List<?> arguments) {
 	}
 
 }

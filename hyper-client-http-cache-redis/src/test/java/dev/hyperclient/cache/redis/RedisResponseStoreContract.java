@@ -234,7 +234,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 		SharedResponseStore store = store();
 		store.put(KEY, response("one"));
 		byte[] key = this.commands.keys("*:e:*").get(0).getBytes(StandardCharsets.US_ASCII);
-		for (byte version : new byte[] { 1, 2 }) {
+		for (byte version : new byte[] { 1, 3 }) {
 			byte[] entry = this.connection.getConnection().stringCommands().get(key);
 			// Behind the generation, the location and the checksum.
 			entry[69] = version;
@@ -281,7 +281,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	@Test
 	void entryOfOtherFormatVersionIsMissAndReplaced() throws IOException {
 		SharedResponseStore store = store();
-		for (int version : new int[] { 0, 2, 127 }) {
+		for (int version : new int[] { 0, 3, 127 }) {
 			store.put(KEY, response("one"));
 			byte[] key = this.commands.keys("*:e:*").get(0).getBytes(StandardCharsets.US_ASCII);
 			byte[] entry = this.connection.getConnection().stringCommands().get(key);

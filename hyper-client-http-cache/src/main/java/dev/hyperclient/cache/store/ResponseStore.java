@@ -1,5 +1,6 @@
 package dev.hyperclient.cache.store;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -55,6 +56,20 @@ public interface ResponseStore extends AutoCloseable {
 	 * @param key the key
 	 */
 	void remove(CacheKey key);
+
+	/**
+	 * Make the responses that are in one of some groups unusable (RFC 9875), at the
+	 * latest when this method returns, for this process. Responses that are stored later
+	 * remain. The default implementation removes those of the {@link #recentKeys recent
+	 * keys}, so it reads the whole store.
+	 * @param groups the groups
+	 */
+	default void removeGroups(Set<CacheGroup> groups) {
+		for (CacheKey key : recentKeys(Integer.MAX_VALUE)) {
+			find(key).filter((response) -> !Collections.disjoint(CacheGroup.of(key, response), groups))
+				.ifPresent((response) -> remove(key));
+		}
+	}
 
 	/**
 	 * Return the keys of a URL, for all media types. For administration: may read the

@@ -188,7 +188,7 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 		StoredResponse stored = this.stored;
 		Instant now = this.context.now();
 		ReusePolicy policy = this.context.reusePolicy();
-		if (stored == null || this.context.isInvalidated() || ByteRange.isUnsatisfiable(request(), stored)
+		if (stored == null || this.context.isInvalidated(stored) || ByteRange.isUnsatisfiable(request(), stored)
 				|| !policy.mayReplaceError(request(), stored, now, disconnected)) {
 			return Optional.empty();
 		}

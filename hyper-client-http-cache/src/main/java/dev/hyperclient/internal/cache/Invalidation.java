@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.SharedResponseStore;
@@ -22,7 +23,9 @@ import org.springframework.http.MediaType;
 /**
  * Removes the stored responses that an unsafe request may have changed (RFC 9111, 4.4):
  * for its URL, and for the URLs in {@code Location} and {@code Content-Location} if they
- * have the same origin. Collections that contain the resource are not removed.
+ * have the same origin; and those in the groups in {@code Cache-Group-Invalidation} (RFC
+ * 9875, 3), again of the same origin. Other collections that contain the resource are not
+ * removed.
  */
 public record Invalidation(ResponseStore store, InvalidationLog log) {
 
@@ -47,7 +50,7 @@ public record Invalidation(ResponseStore store, InvalidationLog log) {
 				}
 			});
 		}
-		invalidate(request, uris);
+		invalidate(request, uris, CacheGroup.invalidatedBy(request.uri(), response.headers()));
 	}
 
 	/**
@@ -75,13 +78,18 @@ public record Invalidation(ResponseStore store, InvalidationLog log) {
 				&& Origin.of(named).equals(Origin.of(requested));
 	}
 
-	private void invalidate(CacheRequest request, Set<URI> uris) {
+	private void invalidate(CacheRequest request, Set<URI> uris, Set<CacheGroup> groups) {
 		uris.forEach(this.log::invalidate);
+		groups.forEach(this.log::invalidate);
 		Set<String> urls = uris.stream().map((uri) -> CacheKey.of(uri, "").url()).collect(Collectors.toSet());
 		// All of them may wait for the store as long as one request, together.
-		if (!(this.store instanceof SharedResponseStore shared)
-				|| !shared.forRequest(Messages.key(request).url()).invalidateAll(urls)) {
+		ResponseStore view = (this.store instanceof SharedResponseStore shared)
+				? shared.forRequest(Messages.key(request).url()) : this.store;
+		if (!(view instanceof SharedResponseStore shared) || !shared.invalidateAll(urls)) {
 			uris.forEach((uri) -> remove(request, uri));
+		}
+		if (!groups.isEmpty()) {
+			view.removeGroups(groups);
 		}
 	}
 

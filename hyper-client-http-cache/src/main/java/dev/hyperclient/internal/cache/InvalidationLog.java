@@ -4,19 +4,22 @@ import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.StoredResponse;
 
 /**
  * The latest invalidations of this process, so that a response that was requested before
  * an invalidation is not stored after it. An invalidation that no longer fits into the
- * log counts for every URL, with no other effect than that a late response is not stored.
- * Thread-safe.
+ * log counts for every URL and group, with no other effect than that a late response is
+ * not stored. Thread-safe.
  */
 final class InvalidationLog {
 
-	private static final int MAX_URLS = 1024;
+	private static final int MAX_LOGGED = 1024;
 
-	private final Map<String, Long> generations = new LinkedHashMap<>();
+	/** By normalised URL or by group. */
+	private final Map<Object, Long> generations = new LinkedHashMap<>();
 
 	/** Read without the lock, since each request of each thread reads it. */
 	private volatile long current;
@@ -33,13 +36,23 @@ final class InvalidationLog {
 	/**
 	 * Log the invalidation of a URL, before its stored responses are removed.
 	 */
-	synchronized void invalidate(URI uri) {
-		String url = CacheKey.of(uri, "").url();
+	void invalidate(URI uri) {
+		add(CacheKey.of(uri, "").url());
+	}
+
+	/**
+	 * Log the invalidation of a group, before its stored responses are removed.
+	 */
+	void invalidate(CacheGroup group) {
+		add(group);
+	}
+
+	private synchronized void add(Object invalidated) {
 		long next = this.current + 1;
-		this.generations.remove(url);
-		this.generations.put(url, next);
+		this.generations.remove(invalidated);
+		this.generations.put(invalidated, next);
 		this.current = next;
-		if (this.generations.size() > MAX_URLS) {
+		if (this.generations.size() > MAX_LOGGED) {
 			var eldest = this.generations.entrySet().iterator();
 			this.evicted = eldest.next().getValue();
 			eldest.remove();
@@ -59,11 +72,22 @@ final class InvalidationLog {
 	 * Whether a URL has been invalidated since a generation.
 	 */
 	boolean isInvalidated(URI uri, long generation) {
-		return generation != this.current && isInvalidatedSince(uri, generation);
+		return generation != this.current && isInvalidatedSince(CacheKey.of(uri, "").url(), generation);
 	}
 
-	private synchronized boolean isInvalidatedSince(URI uri, long generation) {
-		Long last = this.generations.get(CacheKey.of(uri, "").url());
+	/**
+	 * Whether a URL, or a group that a response of it is in, has been invalidated since a
+	 * generation.
+	 */
+	boolean isInvalidated(URI uri, StoredResponse response, long generation) {
+		return generation != this.current
+				&& (isInvalidated(uri, generation) || CacheGroup.of(CacheKey.of(uri, ""), response)
+					.stream()
+					.anyMatch((group) -> isInvalidatedSince(group, generation)));
+	}
+
+	private synchronized boolean isInvalidatedSince(Object invalidated, long generation) {
+		Long last = this.generations.get(invalidated);
 		return (last != null) ? last > generation : this.evicted > generation;
 	}
 

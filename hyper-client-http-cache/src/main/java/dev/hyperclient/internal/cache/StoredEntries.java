@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
@@ -71,6 +72,30 @@ public record StoredEntries(CacheContext context) {
 			keys.forEach(this.context.store()::remove);
 		}
 		return (int) (keys.size() - indexes);
+	}
+
+	/**
+	 * Remove the stored responses of all URLs that begin with a prefix.
+	 * @return their number
+	 */
+	public int evictAll(URI prefix) {
+		String url = CacheKey.of(prefix, CacheKey.ANY_MEDIA_TYPE).url();
+		return this.context.store()
+			.recentKeys(Integer.MAX_VALUE)
+			.stream()
+			.map(CacheKey::url)
+			.filter((stored) -> stored.startsWith(url))
+			.distinct()
+			.mapToInt((stored) -> evict(URI.create(stored)))
+			.sum();
+	}
+
+	/**
+	 * Make the stored responses of a group unusable.
+	 */
+	public void evict(CacheGroup group) {
+		this.context.invalidationLog().invalidate(group);
+		this.context.store().removeGroups(Set.of(group));
 	}
 
 	private Stream<CacheKey> keys(URI uri) {

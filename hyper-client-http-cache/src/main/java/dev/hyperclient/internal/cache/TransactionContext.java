@@ -123,13 +123,13 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	}
 
 	/**
-	 * Store a response, unless its URL has been invalidated since the request: it may be
-	 * older than the change.
+	 * Store a response, unless its URL or one of its groups has been invalidated since
+	 * the request: it may be older than the change.
 	 */
 	void put(StoredResponse response) {
-		if (this.stores && !isInvalidated()) {
+		if (this.stores && !isInvalidated(response)) {
 			variants(response).put(this.request, response);
-			if (isInvalidated()) {
+			if (isInvalidated(response)) {
 				// An invalidation is first logged and then removes.
 				remove();
 			}
@@ -157,12 +157,12 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 
 			@Override
 			public void commit() {
-				if (isInvalidated() || this.length != declaredLength.orElse(this.length)) {
+				if (isInvalidated(head) || this.length != declaredLength.orElse(this.length)) {
 					close();
 					return;
 				}
 				open().commit();
-				if (isInvalidated()) {
+				if (isInvalidated(head)) {
 					remove();
 				}
 			}
@@ -273,6 +273,14 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	boolean isInvalidated() {
 		return this.cache.invalidationLog().isInvalidated(this.request.uri(), this.generation);
+	}
+
+	/**
+	 * Whether the URL or a group of a response to this request has been invalidated since
+	 * the request.
+	 */
+	boolean isInvalidated(StoredResponse response) {
+		return this.cache.invalidationLog().isInvalidated(this.request.uri(), response, this.generation);
 	}
 
 	Instant now() {

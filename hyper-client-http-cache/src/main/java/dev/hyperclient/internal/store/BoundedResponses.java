@@ -3,12 +3,15 @@ package dev.hyperclient.internal.store;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
@@ -27,12 +30,20 @@ final class BoundedResponses<V> {
 	 */
 	private static final int OVERHEAD = 512;
 
+	/**
+	 * The approximate size of the entry of a response in the index of groups.
+	 */
+	private static final int GROUP_OVERHEAD = 256;
+
 	private static final int STAMPS = 256;
 
 	private final long maxBytes;
 
 	/** The least recently used first. Guarded by this. */
 	private final Map<CacheKey, Entry<V>> responses = new LinkedHashMap<>(16, 0.75f, true);
+
+	/** The keys of the stored responses of each group. Guarded by this. */
+	private final Map<CacheGroup, Set<CacheKey>> groups = new HashMap<>();
 
 	private final long[] stamps = new long[STAMPS];
 
@@ -44,17 +55,17 @@ final class BoundedResponses<V> {
 		this.maxBytes = maxBytes;
 	}
 
-	private record Entry<V>(V value, long bytes) {
+	private record Entry<V>(V value, long bytes, Set<CacheGroup> groups) {
 	}
 
 	/**
 	 * Return the approximate size of a response in memory.
 	 */
-	static long weight(CacheKey key, StoredResponse response) {
+	static long weight(CacheKey key, StoredResponse response, Set<CacheGroup> in) {
 		long[] characters = { key.url().length() + key.variant().length() };
 		response.headers().forEach((name, values) -> characters[0] += name.length() + weight(values));
 		response.varied().forEach((name, value) -> characters[0] += name.length() + value.length());
-		return OVERHEAD + characters[0] + response.body().length();
+		return OVERHEAD + (long) GROUP_OVERHEAD * in.size() + characters[0] + response.body().length();
 	}
 
 	synchronized @Nullable V get(CacheKey key) {
@@ -71,14 +82,16 @@ final class BoundedResponses<V> {
 
 	/**
 	 * Store a response unless it is larger than the maximum size.
+	 * @param in the groups that it is in
 	 * @return whether it is stored
 	 */
-	synchronized boolean put(CacheKey key, V value, long weight) {
+	synchronized boolean put(CacheKey key, V value, long weight, Set<CacheGroup> in) {
 		drop(key);
 		if (weight > this.maxBytes) {
 			return false;
 		}
-		this.responses.put(key, new Entry<>(value, weight));
+		this.responses.put(key, new Entry<>(value, weight, in));
+		in.forEach((group) -> this.groups.computeIfAbsent(group, (added) -> new HashSet<>(2)).add(key));
 		this.bytes += weight;
 		while (this.bytes > this.maxBytes) {
 			drop(this.responses.keySet().iterator().next());
@@ -91,9 +104,9 @@ final class BoundedResponses<V> {
 	 * Store a response that was read elsewhere, unless the key was removed meanwhile.
 	 * @param stamp the stamp before it was read
 	 */
-	synchronized void putIfUnchanged(CacheKey key, V value, long weight, long stamp) {
+	synchronized void putIfUnchanged(CacheKey key, V value, long weight, Set<CacheGroup> in, long stamp) {
 		if (this.stamps[index(key)] == stamp) {
-			put(key, value, weight);
+			put(key, value, weight, in);
 		}
 	}
 
@@ -111,9 +124,24 @@ final class BoundedResponses<V> {
 		keys(url).forEach(this::drop);
 	}
 
+	/**
+	 * Remove the responses of groups. Changes all stamps, since a response that is being
+	 * read may be in one of them.
+	 */
+	synchronized void removeGroups(Set<CacheGroup> removed) {
+		Arrays.setAll(this.stamps, (i) -> this.stamps[i] + 1);
+		removed.forEach((group) -> {
+			Set<CacheKey> keys = this.groups.remove(group);
+			if (keys != null) {
+				keys.forEach(this::drop);
+			}
+		});
+	}
+
 	synchronized void clear() {
 		Arrays.setAll(this.stamps, (i) -> this.stamps[i] + 1);
 		this.responses.clear();
+		this.groups.clear();
 		this.bytes = 0;
 	}
 
@@ -137,7 +165,14 @@ final class BoundedResponses<V> {
 
 	private void drop(CacheKey key) {
 		Entry<V> removed = this.responses.remove(key);
-		this.bytes -= (removed != null) ? removed.bytes() : 0;
+		if (removed == null) {
+			return;
+		}
+		this.bytes -= removed.bytes();
+		removed.groups().forEach((group) -> this.groups.computeIfPresent(group, (same, keys) -> {
+			keys.remove(key);
+			return keys.isEmpty() ? null : keys;
+		}));
 	}
 
 	private static long weight(List<String> values) {

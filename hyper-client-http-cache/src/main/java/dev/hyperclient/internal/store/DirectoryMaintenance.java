@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +21,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
+import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.StoreSize;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -86,6 +91,10 @@ final class DirectoryMaintenance {
 
 	private final AtomicBoolean due = new AtomicBoolean();
 
+	private final GroupsToRemove groups = new GroupsToRemove();
+
+	private final AtomicBoolean groupsDue = new AtomicBoolean();
+
 	/**
 	 * When the directory was last cleaned up, initially when it was opened.
 	 */
@@ -130,8 +139,33 @@ final class DirectoryMaintenance {
 		}
 	}
 
+	/**
+	 * Stop, after the files of groups that are to be removed: this process no longer
+	 * knows them when it serves the next response.
+	 */
 	void stop() {
 		this.stopped = true;
+		removeGroups();
+	}
+
+	/**
+	 * Remove the files of groups in the background. Until then, they must not be served.
+	 */
+	void removeGroups(Set<CacheGroup> removed) {
+		this.groups.add(removed);
+		if (this.groupsDue.compareAndSet(false, true)) {
+			BACKGROUND.execute(() -> {
+				this.groupsDue.set(false);
+				removeGroups();
+			});
+		}
+	}
+
+	/**
+	 * Return the groups that are to be removed.
+	 */
+	GroupsToRemove groups() {
+		return this.groups;
 	}
 
 	/**
@@ -235,6 +269,35 @@ final class DirectoryMaintenance {
 		catch (IOException ex) {
 			logger.debug("Could not clean '{}' up", this.directory.path(), ex);
 		}
+	}
+
+	private synchronized void removeGroups() {
+		Map<CacheGroup, Long> removed = this.groups.copy();
+		if (removed.isEmpty()) {
+			return;
+		}
+		Map<String, String> origins = GroupsToRemove.origins(removed)
+			.collect(Collectors.toMap(Function.identity(), StoredFileName::prefix));
+		try {
+			this.directory.walk(
+					(name) -> StoredFileName.isStored(name)
+							&& origins.values().stream().anyMatch((prefix) -> StoredFileName.mayBeOf(prefix, name)),
+					(file, attributes) -> {
+						Set<CacheGroup> in = StoredKey.groups(file, origins, (some) -> this.groups.include(file, some));
+						if (this.groups.delete(file, in)) {
+							removed(attributes.size());
+						}
+					});
+		}
+		catch (NoSuchFileException ex) {
+			logger.debug("Missing directory '{}'", this.directory.path());
+		}
+		catch (IOException ex) {
+			// This process does not serve them. The next removal includes them.
+			logger.debug("Could not remove responses of groups from '{}'", this.directory.path(), ex);
+			return;
+		}
+		this.groups.removed(removed);
 	}
 
 	private void sweep() {

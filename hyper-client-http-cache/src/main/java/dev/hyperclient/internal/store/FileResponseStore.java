@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 
+import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
@@ -186,7 +187,7 @@ public final class FileResponseStore implements ResponseStore {
 		try {
 			if (response.body().isInMemory()) {
 				ResponseFile.write(this.directory, file, key, response, this.limits.maxBytes(),
-						(size) -> recordPut(file, size));
+						(size) -> recordPut(file, key, response, size));
 			}
 			else {
 				copy(file, key, response);
@@ -201,7 +202,7 @@ public final class FileResponseStore implements ResponseStore {
 	public ResponseWriter begin(CacheKey key, StoredResponse head) {
 		Path file = file(key);
 		return (file == null) ? ResponseWriter.NONE : new FileResponseWriter(this.directory, file, key, head,
-				this.limits.maxBytes(), (size) -> recordPut(file, size), this.failures::log);
+				this.limits.maxBytes(), (size) -> recordPut(file, key, head, size), this.failures::log);
 	}
 
 	@Override
@@ -218,6 +219,17 @@ public final class FileResponseStore implements ResponseStore {
 			if (Files.isDirectory(this.directory.path())) {
 				this.failures.log(ex);
 			}
+		}
+	}
+
+	/**
+	 * Make the responses of groups unusable: at once for this process, and for others as
+	 * soon as their files have been removed, in the background or by {@link #close}.
+	 */
+	@Override
+	public void removeGroups(Set<CacheGroup> groups) {
+		if (!this.closed) {
+			this.maintenance.removeGroups(groups);
 		}
 	}
 
@@ -279,15 +291,24 @@ public final class FileResponseStore implements ResponseStore {
 	}
 
 	/**
-	 * Read a file, or remove it if it is expired or unreadable.
+	 * Read a file, or remove it if it is expired, unreadable or in a group that is being
+	 * removed.
 	 * @param attributes its attributes, which are not needed without limits
 	 */
 	private Optional<StoredResponse> read(Path file, CacheKey key, @Nullable BasicFileAttributes attributes)
 			throws IOException {
 		boolean expired = attributes != null && this.maintenance.isExpired(attributes);
+		GroupsToRemove groups = this.maintenance.groups();
+		long removals = groups.removals();
 		Optional<StoredResponse> found = expired ? Optional.empty() : ResponseFile.read(file, attributes, key);
+		if (found.isPresent() && !groups.isEmpty() && groups.include(file, CacheGroup.of(key, found.get()))) {
+			found = Optional.empty();
+		}
+		else if (groups.removals() != removals) {
+			return read(file, key, (attributes != null) ? FileBody.attributes(file) : null);
+		}
 		if (found.isEmpty()) {
-			logger.debug("Removing the expired or unreadable stored response '{}'", file);
+			logger.debug("Removing the expired, invalidated or unreadable stored response '{}'", file);
 			delete(file);
 		}
 		else if (attributes != null) {
@@ -340,7 +361,12 @@ public final class FileResponseStore implements ResponseStore {
 		}
 	}
 
-	private void recordPut(Path file, long size) {
+	private void recordPut(Path file, CacheKey key, StoredResponse response, long size) {
+		GroupsToRemove groups = this.maintenance.groups();
+		if (!groups.isEmpty() && !CacheGroup.of(key, response).isEmpty()) {
+			remove(key);
+			groups.stored(file);
+		}
 		this.maintenance.added(file, size, size(file));
 		this.puts.increment();
 	}

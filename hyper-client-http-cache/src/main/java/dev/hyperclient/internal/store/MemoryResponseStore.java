@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 
+import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
@@ -54,7 +55,9 @@ public final class MemoryResponseStore implements ResponseStore {
 		try {
 			StoredResponse collected = response.body().isInMemory() ? response
 					: response.withBody(StoredBody.of(response.body().bytes()));
-			if (!this.closed && this.responses.put(key, collected, BoundedResponses.weight(key, collected))) {
+			Set<CacheGroup> groups = CacheGroup.of(key, collected);
+			if (!this.closed
+					&& this.responses.put(key, collected, BoundedResponses.weight(key, collected, groups), groups)) {
 				this.puts.increment();
 			}
 		}
@@ -66,6 +69,11 @@ public final class MemoryResponseStore implements ResponseStore {
 	@Override
 	public void remove(CacheKey key) {
 		this.responses.remove(key);
+	}
+
+	@Override
+	public void removeGroups(Set<CacheGroup> groups) {
+		this.responses.removeGroups(groups);
 	}
 
 	@Override

@@ -77,6 +77,15 @@ final class StoredFileName {
 	}
 
 	/**
+	 * Whether a stored response of an origin may have this name.
+	 * @param origin the {@link #prefix} of the origin. The URL may have user information
+	 * before it
+	 */
+	static boolean mayBeOf(String origin, String name) {
+		return name.startsWith(origin) || name.contains("@" + origin);
+	}
+
+	/**
 	 * Whether a stored response has this name, by its end.
 	 * @param name a file name
 	 */

@@ -6,13 +6,21 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
+import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.StoredBody;
+import dev.hyperclient.cache.store.StoredResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import org.springframework.http.HttpHeaders;
 
 /**
  * Determines the key of a file. It is written in the files of this client; for files of
@@ -51,6 +59,34 @@ final class StoredKey {
 	static Optional<CacheKey> written(Path file) {
 		return StoredResponseFormat.key(beginning(file))
 			.filter((key) -> StoredFileName.of(key.text()).equals(file.getFileName().toString()));
+	}
+
+	/**
+	 * Return the groups that a stored response is in. The URL of a file without a key is
+	 * unknown; its groups are those of an origin that its name may stand for.
+	 * @param file a stored response
+	 * @param origins the prefix of the names of files by origin, for some origins
+	 * @param concerned whether groups matter that the response may be in; otherwise none
+	 * are returned, and its key is not read
+	 */
+	static Set<CacheGroup> groups(Path file, Map<String, String> origins, Predicate<Set<CacheGroup>> concerned) {
+		byte[] beginning = beginning(file);
+		HttpHeaders headers = StoredResponseFormat.groups(beginning);
+		if (headers.isEmpty()) {
+			return Set.of();
+		}
+		StoredResponse response = new StoredResponse(0, headers, StoredBody.EMPTY, Map.of(), null, null);
+		Set<CacheGroup> groups = new HashSet<>();
+		String name = file.getFileName().toString();
+		origins.forEach((origin, prefix) -> {
+			if (StoredFileName.mayBeOf(prefix, name)) {
+				groups.addAll(CacheGroup.of(new CacheKey(origin, ""), response));
+			}
+		});
+		if (!concerned.test(groups)) {
+			return Set.of();
+		}
+		return StoredResponseFormat.key(beginning).map((written) -> CacheGroup.of(written, response)).orElse(groups);
 	}
 
 	/**

@@ -40,6 +40,8 @@ final class StoredResponseFormat {
 
 	private static final String CONTENT_LENGTH = "content-length";
 
+	private static final String CACHE_GROUPS = "cache-groups";
+
 	/**
 	 * URL and media type of the key, separated by a space.
 	 */
@@ -201,6 +203,24 @@ final class StoredResponseFormat {
 	 */
 	static Optional<String> mediaType(byte[] beginning) {
 		return value(beginning, "content-type").map((value) -> value.split(";", 2)[0].strip());
+	}
+
+	/**
+	 * Return the field {@code Cache-Groups} (RFC 9875, 2).
+	 * @param beginning the bytes of the file, at least its head
+	 * @return the field alone, or no fields
+	 */
+	static HttpHeaders groups(byte[] beginning) {
+		HttpHeaders headers = new HttpHeaders();
+		HeaderLines lines = HeaderLines.read(beginning, Math.min(beginning.length, MAX_HEAD_SIZE));
+		if (lines != null) {
+			for (HeaderLines.Line line : lines.lines()) {
+				if (line.name().equals(CACHE_GROUPS)) {
+					headers.add(CACHE_GROUPS, line.value());
+				}
+			}
+		}
+		return headers;
 	}
 
 	private static Optional<String> value(byte[] beginning, String name) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
+import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
@@ -135,6 +136,12 @@ public final class TieredResponseStore implements SharedResponseStore {
 	}
 
 	@Override
+	public void removeGroups(Set<CacheGroup> groups) {
+		this.source.removeGroups(groups);
+		this.memory.removeGroups(groups);
+	}
+
+	@Override
 	public boolean awaitResponse(String request, boolean ownProcess) {
 		return this.source instanceof SharedResponseStore shared && shared.awaitResponse(request, ownProcess);
 	}
@@ -217,9 +224,11 @@ public final class TieredResponseStore implements SharedResponseStore {
 		Optional<InMemory> read = (this.files != null)
 				? this.files.findFile(key).map((file) -> new InMemory(file.response(), file.identity(), source, from))
 				: source.find(key).map((response) -> new InMemory(response, null, source, from));
-		read.filter((found) -> found.response().body().isInMemory())
-			.ifPresent((found) -> this.memory.putIfUnchanged(key, found, BoundedResponses.weight(key, found.response()),
-					stamp));
+		read.filter((found) -> found.response().body().isInMemory()).ifPresent((found) -> {
+			Set<CacheGroup> groups = CacheGroup.of(key, found.response());
+			this.memory.putIfUnchanged(key, found, BoundedResponses.weight(key, found.response(), groups), groups,
+					stamp);
+		});
 		return read.map(InMemory::response);
 	}
 

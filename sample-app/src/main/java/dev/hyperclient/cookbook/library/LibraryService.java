@@ -10,8 +10,9 @@ import dev.hyperclient.testservice.FakeService;
 
 /**
  * A service with 200 recipes, which answers after 50 ms unless tests set another latency,
- * and lets clients cache recipes and dishes for a minute. It accepts requests on any free
- * port until it is closed.
+ * and lets clients cache recipes and dishes for a minute. Lists of recipes may be cached
+ * for an hour: they are a cache group that each change of a recipe invalidates. It
+ * accepts requests on any free port until it is closed.
  */
 final class LibraryService implements AutoCloseable {
 
@@ -22,6 +23,8 @@ final class LibraryService implements AutoCloseable {
 	private static final Duration LATENCY = Duration.ofMillis(50);
 
 	private static final Duration LIFETIME = Duration.ofMinutes(1);
+
+	private static final Duration LIST_LIFETIME = Duration.ofHours(1);
 
 	private static final List<String> PREPARATIONS = List.of("Roast", "Baked", "Grilled", "Braised", "Poached", "Cold",
 			"Smoked", "Stuffed", "Pickled", "Glazed");
@@ -39,7 +42,11 @@ final class LibraryService implements AutoCloseable {
 				IntStream.range(0, DISHES).forEach((number) -> dish.entry(Map.of("name", dish(number))));
 			})
 			.type("recipe", "recipes", (recipe) -> {
-				recipe.integer("id").text("instructions").link("dish", "dish").maxAge(LIFETIME);
+				recipe.integer("id")
+					.text("instructions")
+					.link("dish", "dish")
+					.maxAge(LIFETIME)
+					.listMaxAge(LIST_LIFETIME);
 				IntStream.range(0, RECIPES)
 					.forEach((number) -> recipe.entry(Map.of("id", number + 1, "instructions",
 							"Cook until done, " + (10 + number % 50) + " minutes.", "dish", dish(number % DISHES))));

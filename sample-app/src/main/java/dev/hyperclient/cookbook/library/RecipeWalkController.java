@@ -58,6 +58,14 @@ class RecipeWalkController {
 		return "redirect:/many-recipes";
 	}
 
+	/** Change a recipe, so that the stored lists are no longer up to date. */
+	@PostMapping("/change")
+	String change(RedirectAttributes messages) {
+		messages.addFlashAttribute("changed", this.walks.change());
+		messages.addFlashAttribute("settings", WalkSettings.COMPARED.get(WalkSettings.COMPARED.size() - 1));
+		return "redirect:/many-recipes";
+	}
+
 	private void addWalks(Model model) {
 		// First whether walks are running: otherwise the last state could be missed.
 		model.addAttribute("running", this.walks.isRunning());

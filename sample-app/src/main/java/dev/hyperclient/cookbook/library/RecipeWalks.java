@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import dev.hyperclient.Entry;
@@ -45,6 +46,8 @@ class RecipeWalks implements DisposableBean {
 
 	private final Deque<Walk> walks = new ArrayDeque<>();
 
+	private final AtomicInteger changes = new AtomicInteger();
+
 	private boolean running;
 
 	RecipeWalks(@Qualifier("library") ServiceRoot root, RequestJournal journal) {
@@ -71,6 +74,18 @@ class RecipeWalks implements DisposableBean {
 			}
 		});
 		return true;
+	}
+
+	/**
+	 * Change the first recipe.
+	 * @return its new instructions
+	 */
+	String change() {
+		String instructions = "Cook until done, " + this.changes.incrementAndGet() + " times changed.";
+		Entry recipe = (Entry) this.root.load("recipes/1");
+		recipe.set("instructions", instructions);
+		recipe.save();
+		return instructions;
 	}
 
 	private void walk(WalkSettings settings) {
@@ -103,6 +118,9 @@ class RecipeWalks implements DisposableBean {
 		try (Stream<Entry> recipes = walk.settings.apply(this.root.collection("recipes").iteration()).stream()) {
 			recipes.forEach((recipe) -> {
 				recipe.entry("dish").getString("name");
+				if (walk.recipes == 0) {
+					walk.first = recipe.getString("instructions");
+				}
 				walk.recipes++;
 				if (walk.time().compareTo(MAX_TIME) > 0) {
 					throw new IllegalStateException("Stopped after " + MAX_TIME.toSeconds() + " s");
@@ -127,8 +145,8 @@ class RecipeWalks implements DisposableBean {
 		for (Walk walk : this.walks) {
 			JournalSummary counts = walk.recording.summary();
 			long millis = walk.time().toMillis();
-			rows.add(new Row(walk.settings.text(), walk.recipes, counts, millis, share(counts.sent(), maxSent),
-					share(millis, maxMillis), walk.end == 0, walk.failure));
+			rows.add(new Row(walk.settings.text(), walk.recipes, walk.first, counts, millis,
+					share(counts.sent(), maxSent), share(millis, maxMillis), walk.end == 0, walk.failure));
 		}
 		return rows;
 	}
@@ -152,6 +170,8 @@ class RecipeWalks implements DisposableBean {
 		private final JournalRecording recording = new JournalRecording();
 
 		private volatile int recipes;
+
+		private volatile @Nullable String first;
 
 		private volatile long begin;
 
@@ -177,6 +197,7 @@ class RecipeWalks implements DisposableBean {
 	 *
 	 * @param settings the settings as text
 	 * @param recipes the number of recipes that have been read
+	 * @param first the instructions of the first one, or {@code null}
 	 * @param counts the counts of the requests
 	 * @param millis the time in milliseconds
 	 * @param sentShare the requests in percent of the walk with the most
@@ -184,8 +205,8 @@ class RecipeWalks implements DisposableBean {
 	 * @param running whether it goes on
 	 * @param failure what stopped it, or {@code null}
 	 */
-	record Row(String settings, int recipes, JournalSummary counts, long millis, long sentShare, long millisShare,
-			boolean running, @Nullable String failure) {
+	record Row(String settings, int recipes, @Nullable String first, JournalSummary counts, long millis, long sentShare,
+			long millisShare, boolean running, @Nullable String failure) {
 	}
 
 }

@@ -1,0 +1,280 @@
+package dev.hyperclient.cache.redis;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.cache.api.ResponseContent;
+import dev.hyperclient.cache.store.CacheGroup;
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.internal.store.TieredResponseStore;
+import io.lettuce.core.api.sync.RedisCommands;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Cache groups (RFC 9875) of several machines that share Redis.
+ */
+class RedisGroupTests {
+
+	private static final RedisStoreSettings SETTINGS = RedisStoreSettings.defaults()
+		.withTimeout(Duration.ofSeconds(10));
+
+	private static final String ORIGIN = "https://example.com";
+
+	private final List<AutoCloseable> opened = new ArrayList<>();
+
+	private final List<String> sent = new ArrayList<>();
+
+	private Consumer<CacheRequest> meanwhile = (request) -> {
+	};
+
+	private int length = 4;
+
+	private TestRedis redis;
+
+	private RedisCommands<String, String> commands;
+
+	@BeforeEach
+	void startServer() {
+		this.redis = TestRedis.startAny();
+		this.commands = this.redis.commands();
+	}
+
+	@AfterEach
+	void stopServer() throws Exception {
+		for (AutoCloseable store : this.opened) {
+			store.close();
+		}
+		this.redis.close();
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 4, 100_000 })
+	void invalidationReachesAllMachinesAtOnce(int length) {
+		this.length = length;
+		RequestSender one = start();
+		RequestSender two = start();
+		List.of("/recipes", "/recipes?page=2", "/authors", "/plain").forEach((path) -> get(one, path));
+		List.of("/recipes", "/recipes?page=2", "/authors", "/plain").forEach((path) -> get(two, path));
+		assertThat(this.sent).hasSize(4);
+		put(one, "/other");
+		this.sent.clear();
+		List.of("/recipes", "/recipes?page=2", "/authors", "/plain").forEach((path) -> get(two, path));
+		assertThat(this.sent).containsExactly("/recipes", "/recipes?page=2");
+		// Not at once if the request began within the latency of Redis.
+		Machines.eventually(() -> {
+			this.sent.clear();
+			List.of("/recipes", "/recipes?page=2", "/authors", "/plain").forEach((path) -> get(one, path));
+			return this.sent.isEmpty();
+		});
+	}
+
+	@Test
+	void memoryInFrontIsInvalidatedAtOnce() {
+		RedisResponseStore store = open();
+		TieredResponseStore tier = new TieredResponseStore(store, DataSize.ofMegabytes(1));
+		RequestSender exchange = HttpCache.using(tier).around(this::server);
+		get(exchange, "/recipes");
+		get(exchange, "/recipes");
+		put(exchange, "/other");
+		get(exchange, "/recipes");
+		get(exchange, "/recipes");
+		assertThat(this.sent).containsExactly("/recipes", "PUT", "/recipes");
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 4, 100_000 })
+	void responseRequestedBeforeInvalidationOfAnotherMachineIsNotServedAfterIt(int length) {
+		this.length = length;
+		RequestSender one = start();
+		RequestSender two = start();
+		get(two, "/recipes?other");
+		this.meanwhile = (request) -> {
+			this.meanwhile = (other) -> {
+			};
+			put(two, "/other");
+		};
+		get(one, "/recipes");
+		get(one, "/recipes");
+		get(two, "/recipes");
+		assertThat(this.sent).containsExactly("/recipes?other", "/recipes", "PUT", "/recipes");
+		// What had been stored of the first one is removed.
+		Machines.eventually(() -> this.commands.keys("*:b:*").size() == ((length > 4) ? 2 : 0));
+	}
+
+	@Test
+	void evictedGenerationIsMiss() {
+		RequestSender exchange = start();
+		get(exchange, "/recipes");
+		for (Runnable damage : List.<Runnable>of(() -> this.commands.keys("*:g:*").forEach(this.commands::del),
+				() -> this.commands.keys("*:g:*").forEach((key) -> this.commands.set(key, "i" + "x".repeat(32))),
+				() -> this.commands.keys("*:g:*").forEach((key) -> {
+					this.commands.del(key);
+					this.commands.sadd(key, "x");
+				}))) {
+			damage.run();
+			this.sent.clear();
+			get(exchange, "/recipes");
+			get(exchange, "/recipes");
+			assertThat(this.sent).hasSize(1);
+		}
+	}
+
+	@Test
+	void groupsExpireAndKeysContainNoName() {
+		RequestSender exchange = start();
+		get(exchange, "/recipes");
+		assertThat(this.commands.keys("*:g:*")).hasSize(2).allSatisfy((key) -> {
+			assertThat(key).matches("hyper-client:1:\\{[0-9a-f]{32}}:g:[0-9a-f]{32}");
+			assertThat(this.commands.pttl(key)).isBetween(1L, SETTINGS.maxStoredTime.toMillis());
+		});
+		HttpCache.using(open()).evictGroup(URI.create(ORIGIN), "unknown");
+		assertThat(this.commands.keys("*:g:*")).hasSize(3)
+			.anySatisfy((key) -> assertThat(this.commands.pttl(key)).isBetween(1L, 600_000L));
+	}
+
+	@Test
+	void responsesWithoutGroupsTakeNoMoreCommandsAndSpace() {
+		RequestSender exchange = start();
+		get(exchange, "/plain");
+		get(exchange, "/plain");
+		assertThat(this.commands.keys("*:g:*")).isEmpty();
+		String key = this.commands.keys("*:e:*").get(0);
+		// The format that earlier versions read.
+		assertThat(this.commands.getrange(key, 69, 69)).isEqualTo("\1");
+	}
+
+	@Test
+	void groupIsEvictedByHandOnAllMachines() {
+		HttpCache one = HttpCache.using(open());
+		RequestSender two = start();
+		get(two, "/recipes");
+		get(two, "/plain");
+		one.evictGroup(URI.create(ORIGIN), "recipes");
+		this.sent.clear();
+		get(two, "/recipes");
+		get(two, "/plain");
+		assertThat(this.sent).containsExactly("/recipes");
+		assertThat(one.evictAll(URI.create(ORIGIN + "/rec"))).isOne();
+		get(two, "/plain");
+		assertThat(this.sent).hasSize(1);
+		get(two, "/recipes");
+		assertThat(this.sent).hasSize(2);
+	}
+
+	@Test
+	void failedInvalidationIsRepeatedBeforeGroupIsReadAgain() throws Exception {
+		RedisStoreSettings hasty = SETTINGS.withTimeout(Duration.ofMillis(300));
+		RedisResponseStore store = new RedisResponseStore(this.redis.connect(), hasty);
+		this.opened.add(store);
+		CacheKey key = new CacheKey(ORIGIN + "/recipes", "any");
+		Machines.eventually(() -> isStored(store, key));
+		this.redis.pause();
+		store.removeGroups(Set.of(new CacheGroup(ORIGIN, "recipes")));
+		assertThat(store.failure()).isPresent();
+		this.redis.resume();
+		Machines.eventually(() -> store.failure().isEmpty());
+		assertThat(store.find(key)).isEmpty();
+		Machines.eventually(() -> isStored(store, key));
+	}
+
+	@Test
+	void manyGroupsAreBounded() {
+		SharedResponseStore store = open();
+		StringBuilder groups = new StringBuilder("\"0\"");
+		for (int i = 1; i < 5000; i++) {
+			groups.append(", \"").append(i).append('"');
+		}
+		CacheKey key = new CacheKey(ORIGIN + "/recipes", "any");
+		store.put(key, response(groups.toString()));
+		assertThat(this.commands.keys("*:g:*")).hasSize(128);
+		assertThat(store.find(key)).isPresent();
+		store.removeGroups(Set.of(new CacheGroup(ORIGIN, "127")));
+		assertThat(store.find(key)).isEmpty();
+	}
+
+	private static boolean isStored(ResponseStore store, CacheKey key) {
+		store.put(key, response("\"recipes\""));
+		return store.find(key).isPresent();
+	}
+
+	private static StoredResponse response(String groups) {
+		HttpHeaders headers = new HttpHeaders();
+		headers.set("Cache-Groups", groups);
+		return new StoredResponse(200, headers, "text".getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
+	}
+
+	private RedisResponseStore open() {
+		RedisResponseStore store = new RedisResponseStore(this.redis.connect(), SETTINGS);
+		this.opened.add(store);
+		Machines.eventually(() -> store.failure().isEmpty());
+		return store;
+	}
+
+	private RequestSender start() {
+		return HttpCache.using(open()).around(this::server);
+	}
+
+	private CacheResponse server(CacheRequest request) {
+		boolean isGet = request.method() == HttpMethod.GET;
+		String path = request.uri().toString().substring(ORIGIN.length());
+		this.sent.add(isGet ? path : "PUT");
+		HttpHeaders headers = new HttpHeaders();
+		headers.setDate("Date", System.currentTimeMillis());
+		headers.setCacheControl("max-age=600");
+		if (!isGet) {
+			headers.set("Cache-Group-Invalidation", "\"recipes\"");
+		}
+		else if (!path.equals("/plain")) {
+			headers.set("Cache-Groups", path.startsWith("/recipes") ? "\"lists\", \"recipes\"" : "\"lists\"");
+		}
+		if (isGet) {
+			this.meanwhile.accept(request);
+		}
+		return new CacheResponse(request.uri(), 200, headers, ResponseContent.of(new byte[this.length]));
+	}
+
+	private static void get(RequestSender exchange, String path) {
+		send(exchange, HttpMethod.GET, path);
+	}
+
+	private static void put(RequestSender exchange, String path) {
+		send(exchange, HttpMethod.PUT, path);
+	}
+
+	private static void send(RequestSender exchange, HttpMethod method, String path) {
+		try {
+			exchange.exchange(new CacheRequest(method, URI.create(ORIGIN + path), HttpHeaders.EMPTY, ""))
+				.body()
+				.bytes();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}

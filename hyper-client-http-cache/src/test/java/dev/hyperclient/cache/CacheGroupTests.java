@@ -1,0 +1,385 @@
+package dev.hyperclient.cache;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.testservice.MovableClock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Cache groups (RFC 9875), with each store.
+ */
+class CacheGroupTests {
+
+	private static final String ORIGIN = "https://example.com";
+
+	private static final String FRESH = "Date: @0 | Cache-Control: max-age=3600";
+
+	private final MovableClock clock = new MovableClock(Fields.NOW);
+
+	private final Map<String, String> fields = new HashMap<>();
+
+	private final List<String> sent = new ArrayList<>();
+
+	private final List<HttpCache> opened = new ArrayList<>();
+
+	private Consumer<CacheRequest> meanwhile = (request) -> {
+	};
+
+	private RequestSender exchange = this::server;
+
+	@TempDir
+	Path directory;
+
+	enum Kind {
+
+		MEMORY, DIRECTORY, BOTH
+
+	}
+
+	@AfterEach
+	void close() {
+		this.opened.forEach(HttpCache::close);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void responseToUnsafeRequestInvalidatesGroups(Kind kind) {
+		open(kind);
+		// RFC 9875, 2 and 3.
+		this.fields.put("GET /styles.css", "Cache-Groups: \"scripts\"");
+		this.fields.put("GET /results", "Cache-Groups: \"eurovision-results\", \"scores\"");
+		this.fields.put("GET /kylie", "Cache-Groups: \"kylie-minogue\"");
+		this.fields.put("POST /vote", "Cache-Group-Invalidation: \"eurovision-results\", \"kylie-minogue\"");
+		get("/styles.css", "/results", "/kylie", "/plain");
+		get("/styles.css", "/results", "/kylie", "/plain");
+		assertThat(this.sent).hasSize(4);
+		send(HttpMethod.POST, "/vote");
+		this.sent.clear();
+		get("/styles.css", "/results", "/kylie", "/plain");
+		assertThat(this.sent).containsExactly("GET /results", "GET /kylie");
+		get("/styles.css", "/results", "/kylie", "/plain");
+		assertThat(this.sent).as("stored again").hasSize(2);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			"Recipes"            | "recipes"             | case matters (2.1)
+			recipes              | "recipes"             | a token is no string
+			"recipes"            | recipes               | a token is no string
+			"recipes             | "recipes"             | malformed
+			"recipes"            | "other", "recipes     | malformed
+			"recipes"            | "other" "recipes"     | malformed
+			"recipes"            | "recipes",            | malformed
+			"recipes"            | ("recipes")           | an inner list is no string
+			"recipes"            | "recipes";A=1         | malformed parameter
+			"r\u00e9cipes"       | "r\u00e9cipes"        | not ASCII
+			""")
+	void otherGroupsAndMalformedFieldsInvalidateNothing(String groups, String invalidated, String reason) {
+		open(Kind.MEMORY);
+		this.fields.put("GET /recipes", "Cache-Groups: " + groups);
+		this.fields.put("PUT /recipes/1", "Cache-Group-Invalidation: " + invalidated);
+		get("/recipes");
+		send(HttpMethod.PUT, "/recipes/1");
+		get("/recipes");
+		assertThat(this.sent).as(reason).containsExactly("GET /recipes", "PUT /recipes/1");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '^', quoteCharacter = '`', textBlock = """
+			"recipes" ^ "recipes";unknown;a=1;b="x,\\"y";c=?1;d=:YQ==:;e=%"f%c3";f=tok/en;g=-1.5 ^ parameters (3)
+			"other" ,	"recipes" ^   "recipes" ^ white space
+			"a \\"quoted\\" \\\\ one, two" ^ "a \\"quoted\\" \\\\ one, two" ^ characters
+			"" ^ "" ^ the empty string
+			""")
+	void validFieldsInvalidate(String groups, String invalidated, String reason) {
+		open(Kind.MEMORY);
+		this.fields.put("GET /recipes", "Cache-Groups: " + groups);
+		this.fields.put("PUT /recipes/1", "Cache-Group-Invalidation: " + invalidated);
+		get("/recipes");
+		send(HttpMethod.PUT, "/recipes/1");
+		get("/recipes");
+		assertThat(this.sent).as(reason).containsExactly("GET /recipes", "PUT /recipes/1", "GET /recipes");
+	}
+
+	@Test
+	void severalLinesAreOneField() {
+		open(Kind.DIRECTORY);
+		this.fields.put("GET /recipes", "Cache-Groups: \"a\" | Cache-Groups: \"b\", \"c\"");
+		this.fields.put("PUT /recipes/1", "Cache-Group-Invalidation: \"other\" | Cache-Group-Invalidation: \"c\"");
+		get("/recipes");
+		send(HttpMethod.PUT, "/recipes/1");
+		get("/recipes");
+		assertThat(this.sent).containsExactly("GET /recipes", "PUT /recipes/1", "GET /recipes");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void groupsBelongToTheirOrigin(Kind kind) {
+		open(kind);
+		List<String> others = List.of("https://example.com:8443/recipes", "http://example.com/recipes",
+				"https://example.com.evil/recipes");
+		others.forEach((url) -> {
+			this.fields.put("GET " + url, "Cache-Groups: \"recipes\"");
+			send(HttpMethod.GET, url);
+		});
+		this.fields.put("GET /recipes", "Cache-Groups: \"recipes\"");
+		get("/recipes");
+		this.fields.put("PUT https://EXAMPLE.com:443/recipes/1", "Cache-Group-Invalidation: \"recipes\"");
+		send(HttpMethod.PUT, "https://EXAMPLE.com:443/recipes/1");
+		this.sent.clear();
+		others.forEach((url) -> send(HttpMethod.GET, url));
+		assertThat(this.sent).isEmpty();
+		get("/recipes");
+		assertThat(this.sent).hasSize(1);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "GET", "HEAD", "OPTIONS" })
+	void fieldIsIgnoredInResponsesToSafeRequests(String method) {
+		open(Kind.MEMORY);
+		this.fields.put("GET /recipes", "Cache-Groups: \"recipes\"");
+		this.fields.put(method + " /other", "Cache-Group-Invalidation: \"recipes\"");
+		get("/recipes");
+		send(HttpMethod.valueOf(method), "/other");
+		get("/recipes");
+		assertThat(this.sent).containsExactly("GET /recipes", method + " /other");
+	}
+
+	@Test
+	void errorInvalidatesNothing() {
+		open(Kind.MEMORY);
+		this.fields.put("GET /recipes", "Cache-Groups: \"recipes\"");
+		this.fields.put("PUT /recipes/1", "X-Status: 500 | Cache-Group-Invalidation: \"recipes\"");
+		get("/recipes");
+		send(HttpMethod.PUT, "/recipes/1");
+		get("/recipes");
+		assertThat(this.sent).containsExactly("GET /recipes", "PUT /recipes/1");
+	}
+
+	@Test
+	void invalidationDoesNotCascade() {
+		open(Kind.MEMORY);
+		this.fields.put("GET /one", "Cache-Groups: \"a\", \"b\"");
+		this.fields.put("GET /two", "Cache-Groups: \"b\", \"c\"");
+		this.fields.put("PUT /one", "");
+		this.fields.put("PUT /other", "Cache-Group-Invalidation: \"a\"");
+		get("/one", "/two");
+		send(HttpMethod.PUT, "/other");
+		get("/two");
+		send(HttpMethod.PUT, "/one");
+		get("/two");
+		assertThat(this.sent).containsExactly("GET /one", "GET /two", "PUT /other", "PUT /one");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void responseRequestedBeforeInvalidationIsNotStored(Kind kind) {
+		open(kind);
+		this.fields.put("GET /recipes", "Cache-Groups: \"recipes\"");
+		this.fields.put("PUT /recipes/1", "Cache-Group-Invalidation: \"recipes\"");
+		this.meanwhile = (request) -> {
+			this.meanwhile = (other) -> {
+			};
+			if (request.method() == HttpMethod.GET) {
+				send(HttpMethod.PUT, "/recipes/1");
+			}
+		};
+		get("/recipes", "/recipes", "/recipes");
+		assertThat(this.sent).containsExactly("GET /recipes", "PUT /recipes/1", "GET /recipes");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void staleResponseOfGroupReplacesNoError(Kind kind) {
+		open(kind);
+		this.fields.put("GET /recipes", "Cache-Groups: \"recipes\" | Cache-Control: stale-if-error=86400");
+		this.fields.put("PUT /recipes/1", "Cache-Group-Invalidation: \"recipes\"");
+		get("/recipes");
+		send(HttpMethod.PUT, "/recipes/1");
+		this.fields.put("GET /recipes", "X-Status: 503");
+		assertThat(send(HttpMethod.GET, "/recipes").status()).isEqualTo(503);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void variantsAreInvalidated(Kind kind) {
+		open(kind);
+		this.fields.put("GET /recipes", "Cache-Groups: \"recipes\" | Vary: Accept-Language");
+		this.fields.put("PUT /recipes/1", "Cache-Group-Invalidation: \"recipes\"");
+		for (int i = 0; i < 2; i++) {
+			for (String language : List.of("de", "en")) {
+				HttpHeaders headers = new HttpHeaders();
+				headers.set("Accept-Language", language);
+				this.exchange.exchange(CacheRequest.get(URI.create(ORIGIN + "/recipes"), headers));
+			}
+			assertThat(this.sent).hasSize(2);
+			send(HttpMethod.PUT, "/recipes/1");
+			this.sent.clear();
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void groupIsEvictedByHand(Kind kind) {
+		HttpCache cache = open(kind);
+		this.fields.put("GET /recipes", "Cache-Groups: \"recipes\"");
+		get("/recipes", "/other");
+		cache.evictGroup(URI.create(ORIGIN + "/any/path"), "recipes");
+		cache.evictGroup(URI.create(ORIGIN), "unknown");
+		this.sent.clear();
+		get("/recipes", "/other");
+		assertThat(this.sent).containsExactly("GET /recipes");
+		assertThatIllegalArgumentException().isThrownBy(() -> cache.evictGroup(URI.create("/recipes"), "recipes"));
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void urlsWithPrefixAreEvictedByHand(Kind kind) {
+		HttpCache cache = open(kind);
+		get("/recipes", "/recipes/1", "/recipes/2?full", "/recipes-of-others", "/other");
+		assertThat(cache.evictAll(URI.create("HTTPS://example.com/recipes/"))).isEqualTo(2);
+		this.sent.clear();
+		get("/recipes", "/recipes/1", "/recipes/2?full", "/recipes-of-others", "/other");
+		assertThat(this.sent).containsExactly("GET /recipes/1", "GET /recipes/2?full");
+		assertThat(cache.evictAll(URI.create(ORIGIN))).isEqualTo(5);
+		assertThat(cache.evictAll(URI.create("https://example.co"))).isZero();
+		assertThatIllegalArgumentException().isThrownBy(() -> cache.evictAll(URI.create("/recipes")));
+	}
+
+	@Test
+	void closedDirectoryContainsNoInvalidatedResponse() {
+		HttpCache first = open(Kind.BOTH);
+		this.fields.put("GET /recipes", "Cache-Groups: \"recipes\"");
+		this.fields.put("PUT /recipes/1", "Cache-Group-Invalidation: \"recipes\"");
+		get("/recipes", "/other");
+		send(HttpMethod.PUT, "/recipes/1");
+		first.close();
+		this.sent.clear();
+		open(Kind.DIRECTORY);
+		get("/recipes", "/other");
+		assertThat(this.sent).containsExactly("GET /recipes");
+	}
+
+	@Test
+	void originsWithTheSameHostAreRemovedFromDirectory() {
+		HttpCache cache = open(Kind.DIRECTORY);
+		List<String> urls = List.of("http://example.com/recipes", "https://user@example.com/recipes",
+				"https://example.com/recipes", "http://example.com:8080/recipes");
+		urls.forEach((url) -> {
+			this.fields.put("GET " + url.replaceFirst("^" + ORIGIN + "/", "/"), "Cache-Groups: \"recipes\"");
+			send(HttpMethod.GET, url);
+		});
+		cache.evictGroup(URI.create("https://example.com"), "recipes");
+		cache.evictGroup(URI.create("http://example.com"), "recipes");
+		cache.close();
+		this.sent.clear();
+		open(Kind.DIRECTORY);
+		urls.forEach((url) -> send(HttpMethod.GET, url));
+		assertThat(this.sent).containsExactly("GET http://example.com/recipes",
+				"GET https://user@example.com/recipes", "GET /recipes");
+	}
+
+	@Test
+	void groupsOfEvictedResponsesTakeNoSpace() {
+		HttpCache cache = open(Kind.MEMORY);
+		for (int i = 0; i < 20_000; i++) {
+			this.fields.put("GET /" + i, "Cache-Groups: \"" + i + "\"");
+			get("/" + i);
+			this.fields.clear();
+		}
+		assertThat(cache.size().bytes()).isLessThanOrEqualTo(DataSize.ofMegabytes(1).toBytes());
+		IntStream.range(0, 20_000).forEach((i) -> cache.evictGroup(URI.create(ORIGIN), String.valueOf(i)));
+		assertThat(cache.size().entries()).isZero();
+		assertThat(cache.size().bytes()).isZero();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void manyAndLongNamesAreBounded(Kind kind) {
+		open(kind);
+		String few = IntStream.range(0, 2000).mapToObj((i) -> "\"" + i + "\"").collect(Collectors.joining(", "));
+		String many = IntStream.range(0, 10_000).mapToObj((i) -> "\"" + i + "\"").collect(Collectors.joining(", "));
+		String name = "x".repeat(8 * 1024);
+		this.fields.put("GET /few", "Cache-Groups: " + few);
+		this.fields.put("GET /many", "Cache-Groups: " + many);
+		this.fields.put("GET /long", "Cache-Groups: \"" + name + "\", \"short\"");
+		this.fields.put("PUT /first", "Cache-Group-Invalidation: \"127\"");
+		this.fields.put("PUT /129th", "Cache-Group-Invalidation: \"128\"");
+		this.fields.put("PUT /many", "Cache-Group-Invalidation: " + many);
+		this.fields.put("PUT /8kb", "Cache-Group-Invalidation: \"" + name + "\"");
+		this.fields.put("PUT /short", "Cache-Group-Invalidation: \"short\"");
+		assertThat(send(HttpMethod.GET, "/many").status()).isEqualTo(200);
+		get("/few", "/long");
+		for (String put : List.of("/129th", "/8kb", "/many")) {
+			assertThat(send(HttpMethod.PUT, put).status()).isEqualTo(200);
+		}
+		this.sent.clear();
+		get("/few", "/long");
+		assertThat(this.sent).isEmpty();
+		send(HttpMethod.PUT, "/first");
+		send(HttpMethod.PUT, "/short");
+		get("/few", "/long");
+		assertThat(this.sent).containsExactly("PUT /first", "PUT /short", "GET /few", "GET /long");
+	}
+
+	private HttpCache open(Kind kind) {
+		HttpCacheBuilder builder = HttpCache.builder();
+		HttpCache cache = switch (kind) {
+			case MEMORY -> builder.inMemory(DataSize.ofMegabytes(1)).build();
+			case DIRECTORY -> builder.directory(this.directory).build();
+			case BOTH -> builder.directory(this.directory).memoryTier(DataSize.ofMegabytes(1)).build();
+		};
+		this.opened.add(cache);
+		this.exchange = cache.withClock(this.clock).around(this::server);
+		return cache;
+	}
+
+	private CacheResponse server(CacheRequest request) {
+		String line = request.method() + " " + request.uri().toString().replaceFirst("^" + ORIGIN + "/", "/");
+		this.sent.add(line);
+		HttpHeaders headers = Fields.of(FRESH + " | " + this.fields.getOrDefault(line, ""));
+		this.meanwhile.accept(request);
+		String status = headers.getFirst("X-Status");
+		return new CacheResponse(request.uri(), (status != null) ? Integer.parseInt(status) : 200, headers,
+				"text".getBytes(StandardCharsets.UTF_8));
+	}
+
+	private void get(String... paths) {
+		for (String path : paths) {
+			send(HttpMethod.GET, path);
+		}
+	}
+
+	private CacheResponse send(HttpMethod method, String url) {
+		this.clock.advance(Duration.ofMillis(1));
+		URI uri = URI.create(url.startsWith("/") ? ORIGIN + url : url);
+		return this.exchange.exchange(new CacheRequest(method, uri, HttpHeaders.EMPTY, ""));
+	}
+
+}
