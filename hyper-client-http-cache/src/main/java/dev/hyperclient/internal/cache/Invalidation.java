@@ -24,7 +24,7 @@ import org.springframework.http.MediaType;
  * for its URL, and for the URLs in {@code Location} and {@code Content-Location} if they
  * have the same origin. Collections that contain the resource are not removed.
  */
-public record Invalidation(ResponseStore store, InvalidationLog log) {
+public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules rules) {
 
 	private static final Set<HttpMethod> SAFE_METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS,
 			HttpMethod.TRACE);
@@ -47,6 +47,7 @@ public record Invalidation(ResponseStore store, InvalidationLog log) {
 				}
 			});
 		}
+		Set.copyOf(uris).forEach((uri) -> this.rules.addKeys(uri, uris));
 		invalidate(request, uris);
 	}
 
