@@ -14,6 +14,7 @@ import java.util.function.UnaryOperator;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
+import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.convert.JacksonValueConverter;
@@ -71,6 +72,8 @@ public final class ServiceRootBuilder extends NamedSettings {
 	private HttpCacheBuilder cacheBuilder = HttpCache.builder();
 
 	private @Nullable HttpCache cache;
+
+	private @Nullable List<CacheRule> cacheRules;
 
 	private @Nullable Path descriptionDirectory;
 
@@ -186,6 +189,19 @@ public final class ServiceRootBuilder extends NamedSettings {
 	 */
 	public ServiceRootBuilder cache(HttpCache cache) {
 		this.cache = cache;
+		return this;
+	}
+
+	/**
+	 * Set what the cache does with the requests to some URLs, other than their responses
+	 * state, in place of the rules of the cache itself. The first rule that matches a
+	 * request decides alone. Since a service is never answered by stale responses,
+	 * {@code stale-if-error} and {@code stale-while-revalidate} have no effect.
+	 * @param rules the rules
+	 * @return this builder
+	 */
+	public ServiceRootBuilder cacheRules(List<CacheRule> rules) {
+		this.cacheRules = List.copyOf(rules);
 		return this;
 	}
 
@@ -469,8 +485,9 @@ public final class ServiceRootBuilder extends NamedSettings {
 	}
 
 	private ExchangeSettings.Caching caching() {
-		return (this.cache != null) ? new ExchangeSettings.Caching(this.cache, false)
-				: new ExchangeSettings.Caching(this.cacheBuilder.build(), true);
+		HttpCache used = (this.cache != null) ? this.cache : this.cacheBuilder.build();
+		return new ExchangeSettings.Caching((this.cacheRules != null) ? used.withRules(this.cacheRules) : used,
+				this.cache == null);
 	}
 
 	private DescriptionCache descriptions() {

@@ -16,6 +16,7 @@ import com.github.tomakehurst.wiremock.http.Fault;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
+import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.NoSuchEntryException;
@@ -158,6 +159,25 @@ class CallLogTests {
 		assertThat(lines(Level.DEBUG)).singleElement()
 			.asString()
 			.matches("GET .* -> 200 in \\d+ ms \\(hit, \\d+ B saved\\)");
+	}
+
+	@Test
+	void ruleOfTheCacheIsNamed() {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4?ref=a")),
+				StubService.json(this.service.recipe(4, "Stir")).withHeader("Cache-Control", "no-store"));
+		CacheRule rule = CacheRule.of("/1.0/recipes/**")
+			.withName("recipes")
+			.withMaxAge(Duration.ofMinutes(1))
+			.withOverride(true)
+			.withIgnoredQueryParameters(List.of("ref"));
+		try (ServiceRoot root = client().cacheRules(List.of(rule)).build()) {
+			root.load("recipes/4?ref=a");
+			clear();
+			root.load("recipes/4?ref=b");
+		}
+		assertThat(lines(Level.DEBUG)).singleElement()
+			.asString()
+			.matches("GET .* -> 200 in \\d+ ms \\(hit, \\d+ B saved, rule recipes\\)");
 	}
 
 	@Test

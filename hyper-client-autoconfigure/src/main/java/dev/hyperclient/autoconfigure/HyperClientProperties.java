@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 
 import dev.hyperclient.Startup;
+import dev.hyperclient.autoconfigure.httpcache.CacheRuleProperties;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -130,12 +131,15 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	 * cache directory. If not set, there is no limit.
 	 * @param memoryTier Maximum size of the in-memory cache for small, recently used
 	 * responses in front of the cache directory or Redis. If not set, there is none.
+	 * @param rules Rules by URL, the first one that matches a request decides. Each has a
+	 * url, and some of name, methods, cache, max-age, override, ignored-query-parameters,
+	 * max-body-size and statuses.
 	 * @param redis Responses in Redis.
 	 */
 	public record Cache(@DefaultValue("files") Store store, @Nullable Path directory,
 			@Nullable Path descriptionDirectory, @DefaultValue("false") Boolean trustDirectory,
 			@Nullable DataSize maxSize, @Nullable Duration maxIdleTime, @Nullable DataSize memoryTier,
-			@DefaultValue Redis redis) {
+			@DefaultValue List<CacheRuleProperties> rules, @DefaultValue Redis redis) {
 
 		/**
 		 * Where responses are stored.

@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure;
 import java.net.URI;
 
 import dev.hyperclient.ServiceRootBuilder;
+import dev.hyperclient.autoconfigure.httpcache.CacheRuleProperties;
 import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
@@ -54,6 +55,9 @@ record PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, 
 		}
 		else {
 			builder.cache(cache(settings, properties.cache()).trustDirectory(properties.cache().trustDirectory()));
+		}
+		if (!properties.cache().rules().isEmpty()) {
+			builder.cacheRules(CacheRuleProperties.rules(properties.cache().rules(), settings.key("cache.rules")));
 		}
 		if (properties.cache().descriptionDirectory() != null) {
 			builder.descriptionDirectory(properties.cache().descriptionDirectory());

@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.autoconfigure.httpcache.CacheRuleProperties;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.internal.PropertyChecks;
 
@@ -56,6 +57,9 @@ record ServicePropertiesValidator(ServiceProperties service, PropertyChecks chec
 	}
 
 	private void validate(HyperClientProperties.Cache cache) {
+		CacheRuleProperties.rules(cache.rules(), this.service.key("cache.rules"));
+		this.checks.require(cache.rules().stream().allMatch((rule) -> rule.group() == null), "cache.rules",
+				"rules without a group, since the requests of a service have none", null, "url: /people/**");
 		this.checks.cacheSize("cache.max-size", cache.maxSize(), "100MB");
 		this.checks.cacheSize("cache.memory-tier", cache.memoryTier(), "10MB");
 		this.checks.positive("cache.max-idle-time", cache.maxIdleTime(), "30d, or remove it");

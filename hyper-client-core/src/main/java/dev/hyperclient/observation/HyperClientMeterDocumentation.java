@@ -13,7 +13,7 @@ enum HyperClientMeterDocumentation implements MeterDocumentation {
 	/**
 	 * Requests of the application by cache outcome.
 	 */
-	CACHE(HttpCacheMeterBinder.CACHE, Meter.Type.COUNTER, KeyNames.CLIENT, KeyNames.OUTCOME),
+	CACHE(HttpCacheMeterBinder.CACHE, Meter.Type.COUNTER, KeyNames.CLIENT, KeyNames.OUTCOME, KeyNames.RULE),
 
 	/**
 	 * Bytes of content that were not transferred because of a hit or a 304.
@@ -60,7 +60,7 @@ enum HyperClientMeterDocumentation implements MeterDocumentation {
 	/**
 	 * Requests of health checks by cache outcome.
 	 */
-	HEALTH(HttpCacheMeterBinder.HEALTH, Meter.Type.COUNTER, KeyNames.CLIENT, KeyNames.OUTCOME),
+	HEALTH(HttpCacheMeterBinder.HEALTH, Meter.Type.COUNTER, KeyNames.CLIENT, KeyNames.OUTCOME, KeyNames.RULE),
 
 	/**
 	 * Requests that were sent again after a 429, 502 or 503.
@@ -128,6 +128,11 @@ enum HyperClientMeterDocumentation implements MeterDocumentation {
 		 * Cache outcome: "hit", "revalidated", "miss" or "bypass".
 		 */
 		OUTCOME("outcome"),
+
+		/**
+		 * Name or number of the cache rule that decided on the request, or "none".
+		 */
+		RULE("rule"),
 
 		/**
 		 * Name of the client, as for any cache.

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.api.RequestSender;
@@ -28,6 +29,7 @@ import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.internal.cache.BlockingCacheDriver;
 import dev.hyperclient.internal.cache.CacheContext;
 import dev.hyperclient.internal.cache.CacheHolder;
+import dev.hyperclient.internal.cache.CacheRules;
 import dev.hyperclient.internal.cache.StoredEntries;
 import org.jspecify.annotations.Nullable;
 
@@ -162,6 +164,29 @@ public final class HttpCache extends CacheHolder implements AutoCloseable {
 	public HttpCache withSettings(CacheSettings settings) {
 		Objects.requireNonNull(settings, "'settings' must not be null");
 		return new HttpCache(this.context.withSettings(settings), this.closing);
+	}
+
+	/**
+	 * Return this cache with different rules.
+	 * @param rules what to do with the requests to some URLs; the first rule that matches
+	 * a request decides alone
+	 * @return the derived cache, with the same store
+	 * @throws IllegalArgumentException if a rule cannot be used, has no effect or is
+	 * never reached. The message has its number, from 1, and what to write
+	 */
+	public HttpCache withRules(List<CacheRule> rules) {
+		return new HttpCache(this.context.withRules(CacheRules.of(rules)), this.closing);
+	}
+
+	/**
+	 * Return this cache for the requests of an HTTP service group, whose rules count
+	 * besides those for all requests.
+	 * @param group the name of the group
+	 * @return the derived cache, with the same store
+	 */
+	public HttpCache withGroup(String group) {
+		Objects.requireNonNull(group, "'group' must not be null");
+		return new HttpCache(this.context.withGroup(group), this.closing);
 	}
 
 	/**

@@ -4,15 +4,18 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
 import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.internal.cache.CacheContext;
 import dev.hyperclient.internal.cache.CacheDirectory;
+import dev.hyperclient.internal.cache.CacheRules;
 import dev.hyperclient.internal.cache.IdentityKey;
 import dev.hyperclient.internal.cache.IdentityKeyFile;
 import dev.hyperclient.internal.files.DirectoryRisk;
@@ -67,6 +70,8 @@ public final class HttpCacheBuilder extends CacheDirectory {
 	private CachingProfile profile = CachingProfile.RFC_9111;
 
 	private CacheSettings settings = CacheSettings.defaults();
+
+	private CacheRules rules = CacheRules.NONE;
 
 	private @Nullable String identityKey;
 
@@ -196,6 +201,19 @@ public final class HttpCacheBuilder extends CacheDirectory {
 	}
 
 	/**
+	 * Set what the cache does with the requests to some URLs, other than their responses
+	 * state. The first rule that matches a request decides alone.
+	 * @param rules the rules, in place of those that were set before
+	 * @return this builder
+	 * @throws IllegalArgumentException if a rule cannot be used, has no effect or is
+	 * never reached. The message has its number, from 1, and what to write
+	 */
+	public HttpCacheBuilder rules(List<CacheRule> rules) {
+		this.rules = CacheRules.of(rules);
+		return this;
+	}
+
+	/**
 	 * Set the key of the hashes that identities are stored as. With it, stored responses
 	 * of a user are reused after a restart and by other processes that have the same key.
 	 * Caches with different keys never serve each other's responses of users, even if
@@ -247,7 +265,8 @@ public final class HttpCacheBuilder extends CacheDirectory {
 		}
 		IdentityKey key = key();
 		ResponseStore opened = (this.store != null) ? tiered(this.store) : open();
-		CacheContext context = new CacheContext(opened, this.clock, this.profile, this.settings, key);
+		CacheContext context = new CacheContext(opened, this.clock, this.profile, this.settings, key)
+			.withRules(this.rules);
 		return new HttpCache((this.listener != CacheListener.NONE) ? context.withListener(this.listener) : context,
 				(this.store == null) ? opened::close : () -> {
 				});

@@ -199,6 +199,18 @@ abstract class Rfc9111FeatureTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "CDN-Cache-Control", "Surrogate-Control", "Cloudflare-CDN-Cache-Control" })
+	void targetedFieldForSharedCachesIsIgnored(String field) {
+		server.stubFor(get("/a").willReturn(fresh().withHeader(field, "no-store, max-age=0")));
+		server.stubFor(get("/b").willReturn(
+				aResponse().withHeader("Cache-Control", "max-age=0").withHeader(field, "max-age=60").withBody("b")));
+		for (String path : List.of("/a", "/a", "/b", "/b")) {
+			fetch(path, "");
+		}
+		outcomes("MISS", "HIT", "MISS", "MISS");
+	}
+
+	@ParameterizedTest
 	@ValueSource(ints = { 204, 302, 404, 410, 500, 503 })
 	void responseOfAnyStatusWithLifetimeIsReused(int status) {
 		server.stubFor(get("/a").willReturn(fresh().withStatus(status)));

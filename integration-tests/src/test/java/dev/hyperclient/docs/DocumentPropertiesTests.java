@@ -36,6 +36,9 @@ class DocumentPropertiesTests {
 
 	private static final Pattern NAMED_SERVICE = Pattern.compile("^hyper-client\\.services\\.[^.]+\\.");
 
+	/** The metadata has no properties of the elements of a list. */
+	private static final Pattern ELEMENT = Pattern.compile("\\[\\d+]\\..*");
+
 	private static final Pattern COLLECTION = Pattern.compile("\\.collections\\..*");
 
 	private final Set<String> keys = keys();
@@ -73,7 +76,7 @@ class DocumentPropertiesTests {
 	}
 
 	private static String canonical(String key) {
-		String general = NAMED_SERVICE.matcher(key).replaceFirst("hyper-client.");
+		String general = ELEMENT.matcher(NAMED_SERVICE.matcher(key).replaceFirst("hyper-client.")).replaceFirst("");
 		return COLLECTION.matcher(general).replaceFirst(".collections").replaceFirst("\\.(\\*|<name>)$", "");
 	}
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 import dev.hyperclient.cache.api.CacheEntry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Description of a stored response.
@@ -19,9 +20,11 @@ import dev.hyperclient.cache.api.CacheEntry;
  * @param selecting the lower-case names of the selecting header fields (RFC 9111, 4.1),
  * in which entries that are otherwise equal differ; {@code authorization} stands for the
  * user
+ * @param rule the name or number of the cache rule for a GET of the URL, {@code null}
+ * without one
  */
 record EntryDescriptor(String url, String mediaType, int status, boolean fresh, Duration freshnessLifetime,
-		Duration age, long bytes, List<String> selecting) {
+		Duration age, long bytes, List<String> selecting, @Nullable String rule) {
 
 	static EntryDescriptor of(CacheEntry entry) {
 		return of(entry, entry.url());
@@ -34,7 +37,7 @@ record EntryDescriptor(String url, String mediaType, int status, boolean fresh, 
 
 	private static EntryDescriptor of(CacheEntry entry, String url) {
 		return new EntryDescriptor(url, entry.mediaType(), entry.status(), entry.isFresh(), entry.freshnessLifetime(),
-				entry.age(), entry.bytes(), entry.selecting());
+				entry.age(), entry.bytes(), entry.selecting(), entry.rule());
 	}
 
 }

@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
 import dev.hyperclient.autoconfigure.internal.CacheMarker;
@@ -25,9 +26,15 @@ import org.springframework.util.unit.DataSize;
  * @param maxBodySize the maximum size of a stored body
  * @param revalidationExecutor validates stale responses of blocking clients that have
  * been served, or {@code null} to validate them before
+ * @param groups the cache with the rules of each HTTP service group
  */
 record ClientCaching(HttpCache cache, List<HttpCacheIdentity> identities, String identityPrefix, DataSize maxBodySize,
-		@Nullable Executor revalidationExecutor) {
+		@Nullable Executor revalidationExecutor, Map<String, HttpCache> groups) {
+
+	ClientCaching(HttpCache cache, List<HttpCacheIdentity> identities, String identityPrefix, DataSize maxBodySize,
+			@Nullable Executor revalidationExecutor) {
+		this(cache, identities, identityPrefix, maxBodySize, revalidationExecutor, new ConcurrentHashMap<>());
+	}
 
 	CachingClientHttpRequestFactory decorate(ClientHttpRequestFactory factory) {
 		if (factory instanceof CachingClientHttpRequestFactory cached) {
@@ -46,8 +53,12 @@ record ClientCaching(HttpCache cache, List<HttpCacheIdentity> identities, String
 	 * @return the cache, or {@code null} if the request is not to be cached
 	 */
 	@Nullable HttpCache select(Map<String, Object> attributes) {
-		return (attributes.get(CacheMarker.ATTRIBUTE) instanceof CacheMarker request)
-				? this.cache.withAdditionalListener(request.listener()) : null;
+		if (!(attributes.get(CacheMarker.ATTRIBUTE) instanceof CacheMarker request)) {
+			return null;
+		}
+		HttpCache own = request.group().isEmpty() ? this.cache
+				: this.groups.computeIfAbsent(request.group(), this.cache::withGroup);
+		return own.withAdditionalListener(request.listener());
 	}
 
 	/**

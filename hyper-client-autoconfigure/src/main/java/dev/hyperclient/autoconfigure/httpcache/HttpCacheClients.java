@@ -1,6 +1,7 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -47,7 +48,7 @@ record HttpCacheClients(HttpCacheProperties properties,
 	 */
 	private Set<String> groups() {
 		Set<String> groups = new TreeSet<>();
-		boolean all = !this.properties.groups().isEmpty();
+		boolean all = !this.properties.groups().isEmpty() || !this.properties.groupsOfRules().isEmpty();
 		for (String name : this.beans.getBeanNamesForType(HttpServiceProxyRegistry.class, true, all)) {
 			if (all || this.beans.containsSingleton(name)) {
 				groups.addAll(this.beans.getBean(name, HttpServiceProxyRegistry.class).getGroupNames());
@@ -57,9 +58,14 @@ record HttpCacheClients(HttpCacheProperties properties,
 	}
 
 	private void validate(Set<String> known) {
-		for (String group : this.properties.groups()) {
+		validate(known, "groups", this.properties.groups());
+		validate(known, "rules", this.properties.groupsOfRules());
+	}
+
+	private static void validate(Set<String> known, String property, Collection<String> names) {
+		for (String group : names) {
 			if (!known.contains(group)) {
-				String key = HttpCachePropertiesValidator.key("groups");
+				String key = HttpCachePropertiesValidator.key(property);
 				throw new ConfigurationException(
 						"'%s' contains '%s', which is not an HTTP service group".formatted(key, group),
 						known.isEmpty() ? "Declare groups with @ImportHttpServices, or remove '%s'.".formatted(key)

@@ -58,7 +58,9 @@ final class HttpCacheFactory {
 	 * used
 	 */
 	HttpCache create() {
-		HttpCacheBuilder builder = HttpCache.builder().settings(settings());
+		HttpCacheBuilder builder = HttpCache.builder()
+			.settings(settings())
+			.rules(CacheRuleProperties.rules(this.properties.rules(), HttpCachePropertiesValidator.key("rules")));
 		Path directory = this.properties.directory();
 		if (this.properties.usesRedis()) {
 			builder.store(redis());

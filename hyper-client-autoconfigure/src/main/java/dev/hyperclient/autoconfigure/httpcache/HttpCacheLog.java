@@ -37,9 +37,10 @@ final class HttpCacheLog implements CacheListener {
 	public void onResult(CacheRequest request, CacheResult result) {
 		if (logger.isDebugEnabled()) {
 			String trace = MDC.get(TRACE_ID);
-			logger.debug("{} -> {} in {} ms ({}{}{})", line(request), result.status(), result.time().toMillis(),
+			logger.debug("{} -> {} in {} ms ({}{}{}{})", line(request), result.status(), result.time().toMillis(),
 					result.outcome().name().toLowerCase(Locale.ROOT),
 					(result.savedBytes() > 0) ? ", " + result.savedBytes() + " B saved" : "",
+					(result.rule() != null) ? ", rule " + result.rule() : "",
 					(trace != null) ? ", trace " + printable(trace) : "");
 		}
 	}

@@ -3,6 +3,9 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +49,10 @@ import org.springframework.util.unit.DataSize;
  * responses to authorized requests can be used after a restart.
  * @param identityKeyFile File with the key for hashes of credentials, outside of the
  * cache directory. Created if it is missing, for its owner only.
+ * @param rules Rules by URL, the first one that matches a request decides. Each has a url
+ * or a group, and some of name, methods, cache, max-age, override,
+ * ignored-query-parameters, stale-if-error, stale-while-revalidate, max-body-size and
+ * statuses.
  * @param redis Responses in Redis.
  */
 @ConfigurationProperties(HttpCacheProperties.PREFIX)
@@ -55,7 +62,7 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 		@Nullable DataSize maxSize, @Nullable Duration maxIdleTime, @DefaultValue("10MB") DataSize maxBodySize,
 		@DefaultValue("0") Double heuristicFraction, @DefaultValue("0s") Duration staleIfError,
 		@Nullable String cacheStatus, @Nullable String identityKey, @Nullable Path identityKeyFile,
-		@DefaultValue Redis redis) {
+		@DefaultValue List<CacheRuleProperties> rules, @DefaultValue Redis redis) {
 
 	static final String PREFIX = "hyper-client.http-cache";
 
@@ -100,6 +107,23 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 	public record Redis(@DefaultValue("hyper-client") String prefix, @DefaultValue("50ms") Duration timeout,
 			@DefaultValue("1h") Duration grace, @DefaultValue("1d") Duration maxStoredTime) {
 
+	}
+
+	/**
+	 * Return the names of the HTTP service groups that rules name.
+	 */
+	Set<String> groupsOfRules() {
+		return this.rules.stream()
+			.map(CacheRuleProperties::group)
+			.filter(StringUtils::hasText)
+			.collect(Collectors.toCollection(TreeSet::new));
+	}
+
+	/**
+	 * Return whether the requests of an HTTP service group are marked with its name.
+	 */
+	boolean marksGroup(String group) {
+		return groups().contains(group) || (cachesAllClients() && groupsOfRules().contains(group));
 	}
 
 	/**

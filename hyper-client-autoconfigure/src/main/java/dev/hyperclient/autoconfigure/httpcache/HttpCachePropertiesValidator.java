@@ -47,6 +47,7 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 		String status = this.properties.cacheStatus();
 		CHECKS.require(status == null || status.isEmpty() || STATUS.matcher(status).matches(), "cache-status",
 				"printable ASCII", status, "my-app");
+		CacheRuleProperties.rules(this.properties.rules(), key("rules"));
 		CHECKS.exclusive("identity-key", StringUtils.hasText(this.properties.identityKey()), "identity-key-file",
 				this.properties.identityKeyFile() != null);
 		String secret = this.properties.identityKey();

@@ -71,7 +71,7 @@ public final class RestClientHttpCache {
 			client.setRequestFactory(decorated);
 		}
 		client.getClientHttpRequestInitializers()
-			.add((request) -> request.getAttributes().put(CacheMarker.ATTRIBUTE, new CacheMarker()));
+			.add((request) -> request.getAttributes().put(CacheMarker.ATTRIBUTE, new CacheMarker("")));
 		client.getClientHttpRequestInitializers().removeIf(Check.class::isInstance);
 		client.getClientHttpRequestInitializers()
 			.add(new Check("the RestTemplate has a request factory that was set afterwards. "
@@ -86,7 +86,14 @@ public final class RestClientHttpCache {
 	 * Cache the requests of a builder whose request factories can cache.
 	 */
 	static void mark(RestClient.Builder builder) {
-		builder.defaultRequest((request) -> request.attribute(CacheMarker.ATTRIBUTE, new CacheMarker()));
+		mark(builder, "");
+	}
+
+	/**
+	 * Cache the requests of an HTTP service group.
+	 */
+	static void mark(RestClient.Builder builder, String group) {
+		builder.defaultRequest((request) -> request.attribute(CacheMarker.ATTRIBUTE, new CacheMarker(group)));
 		builder.requestInitializers((initializers) -> {
 			initializers.removeIf(Check.class::isInstance);
 			initializers.add(new Check("the RestClient has a request factory of its own. Apply the cache by "

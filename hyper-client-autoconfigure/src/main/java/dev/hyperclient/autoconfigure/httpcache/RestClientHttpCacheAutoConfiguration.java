@@ -46,8 +46,8 @@ public final class RestClientHttpCacheAutoConfiguration {
 
 	@Bean
 	RestClientHttpServiceGroupConfigurer httpCacheRestClientGroupConfigurer(HttpCacheProperties properties) {
-		return (groups) -> groups.filter((group) -> properties.groups().contains(group.name()))
-			.forEachClient((group, builder) -> RestClientHttpCache.mark(builder));
+		return (groups) -> groups.filter((group) -> properties.marksGroup(group.name()))
+			.forEachClient((group, builder) -> RestClientHttpCache.mark(builder, group.name()));
 	}
 
 	/**

@@ -86,7 +86,14 @@ public final class WebClientHttpCache {
 	 * Cache the requests of a builder whose connectors can cache.
 	 */
 	static void mark(WebClient.Builder builder) {
-		builder.defaultRequest((request) -> request.attribute(CacheMarker.ATTRIBUTE, new CacheMarker()));
+		mark(builder, "");
+	}
+
+	/**
+	 * Cache the requests of an HTTP service group.
+	 */
+	static void mark(WebClient.Builder builder, String group) {
+		builder.defaultRequest((request) -> request.attribute(CacheMarker.ATTRIBUTE, new CacheMarker(group)));
 		builder.filters((filters) -> {
 			filters.removeIf(Check.class::isInstance);
 			filters.add(new Check());

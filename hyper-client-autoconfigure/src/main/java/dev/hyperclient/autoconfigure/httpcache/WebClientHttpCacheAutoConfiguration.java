@@ -54,8 +54,8 @@ public final class WebClientHttpCacheAutoConfiguration {
 
 	@Bean
 	WebClientHttpServiceGroupConfigurer httpCacheWebClientGroupConfigurer(HttpCacheProperties properties) {
-		return (groups) -> groups.filter((group) -> properties.groups().contains(group.name()))
-			.forEachClient((group, builder) -> WebClientHttpCache.mark(builder));
+		return (groups) -> groups.filter((group) -> properties.marksGroup(group.name()))
+			.forEachClient((group, builder) -> WebClientHttpCache.mark(builder, group.name()));
 	}
 
 	/**

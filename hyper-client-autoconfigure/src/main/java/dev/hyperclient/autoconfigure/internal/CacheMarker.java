@@ -19,9 +19,27 @@ public final class CacheMarker {
 	/** The name of the attribute. */
 	public static final String ATTRIBUTE = CacheMarker.class.getName();
 
+	private final String group;
+
 	private volatile @Nullable CacheOutcome outcome;
 
 	private volatile boolean reachedCache;
+
+	/**
+	 * Create the attribute of a request.
+	 * @param group the HTTP service group, empty for none
+	 */
+	public CacheMarker(String group) {
+		this.group = group;
+	}
+
+	/**
+	 * Return the HTTP service group of the request.
+	 * @return the name, empty for none
+	 */
+	public String group() {
+		return this.group;
+	}
 
 	/**
 	 * Return the outcome of a request in the cache. While a response is being stored, it

@@ -131,7 +131,8 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 			.toList();
 		return "Remove it, or correct its name"
 				+ (!successors.isEmpty() ? successors.stream() : NameSuggestions.closest(text, candidates).stream())
-					.map((successor) -> "'%s.%s'".formatted(prefix, successor))
+					.map((successor) -> "'%s.%s'".formatted(prefix,
+							successor.replaceAll("rules\\.(\\d+)\\.", "rules[$1].")))
 					.reduce((one, other) -> one + " or " + other)
 					.map(": did you mean %s?"::formatted)
 					.orElse(".");
@@ -194,6 +195,11 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 	private static void collect(Type type, List<String> parent, Set<List<String>> names) {
 		if (type instanceof ParameterizedType map && map.getRawType() == Map.class) {
 			collect(map.getActualTypeArguments()[1], child(parent, ANY), names);
+		}
+		else if (type instanceof ParameterizedType list && list.getRawType() == List.class
+				&& list.getActualTypeArguments()[0] instanceof Class<?> element && element.isRecord()) {
+			names.add(parent);
+			collect(element, child(parent, ANY), names);
 		}
 		else if (type instanceof Class<?> group && group.isRecord()) {
 			Constructor<?> constructor = Arrays.stream(group.getDeclaredConstructors())

@@ -102,6 +102,31 @@ abstract class AbstractHttpCacheClientTests {
 	}
 
 	@Test
+	void ruleOfAGroupHasNoEffectOnOthers() {
+		this.runner.withUserConfiguration(groups())
+			.withPropertyValues("hyper-client.http-cache.rules[0].group=two",
+					"hyper-client.http-cache.rules[0].cache=false")
+			.run((context) -> {
+				assertThat(context.getBean(One.class).read()).isEqualTo("1 for nobody");
+				assertThat(context.getBean(One.class).read()).isEqualTo("1 for nobody");
+				assertThat(context.getBean(Two.class).read()).isEqualTo("2 for nobody");
+				assertThat(context.getBean(Two.class).read()).isEqualTo("3 for nobody");
+			});
+	}
+
+	@Test
+	void ruleOfPropertiesIgnoresParameters() {
+		this.runner
+			.withPropertyValues("hyper-client.http-cache.rules[0].url=" + this.server.url() + "/**",
+					"hyper-client.http-cache.rules[0].ignored-query-parameters=utm_*,ref")
+			.run((context) -> {
+				assertThat(get(context, "/a?q=1&utm_source=x", "")).isEqualTo("1 for nobody");
+				assertThat(get(context, "/a?ref=y&q=1", "")).isEqualTo("1 for nobody");
+				assertThat(get(context, "/a?q=2", "")).isEqualTo("2 for nobody");
+			});
+	}
+
+	@Test
 	void excludedBuilderIsNotCached() {
 		this.runner.run((context) -> {
 			assertThat(getExcluded(context, "/")).isEqualTo("1 for nobody");

@@ -77,6 +77,33 @@ class HttpCachePropertiesTests {
 	}
 
 	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"',
+			textBlock = """
+					rules[0].url=/a                                        | Rule 1: it has no effect | Write max-age, ignored-query-parameters or cache.
+					rules[0].cache=false                                   | Rule 1: '' is not a URL of http or https, or a path | Write the url as https://api.example.com/path/** or as /path/**.
+					rules[0].url=/a rules[0].ignored-query-parameters=sig  | Rule 1: the ignored query parameter 'sig' may match signatures, tokens or users, such as 'sig', so that others would be served the response | Write longer names.
+					rules[0].url=/** rules[0].max-age=1m rules[1].url=/a rules[1].cache=false | Rule 2: it is never reached, since rule 1 matches all of its requests | Write it before that rule.
+					""")
+	void ruleThatCannotBeUsedFailsTheStart(String properties, String problem, String action) {
+		assertFailure(withProperties(properties), "'hyper-client.http-cache.rules' cannot be used: " + problem + ".",
+				action);
+	}
+
+	@Test
+	void misspeltPropertyOfARuleFailsTheStart() {
+		assertFailure(withProperties("rules[0].url=/a rules[0].max-aeg=1m"),
+				"The property 'hyper-client.http-cache.rules[0].max-aeg' does not exist.",
+				"Remove it, or correct its name: did you mean 'hyper-client.http-cache.rules[0].max-age'?");
+	}
+
+	@Test
+	void unknownGroupOfARuleFailsTheStart() {
+		assertFailure(withProperties("rules[0].group=a rules[0].cache=false"),
+				"'hyper-client.http-cache.rules' contains 'a', which is not an HTTP service group.",
+				"Declare groups with @ImportHttpServices, or remove 'hyper-client.http-cache.rules'.");
+	}
+
+	@ParameterizedTest
 	@CsvSource(delimiter = '|', textBlock = """
 			enabled=yess             | java.lang.Boolean
 			store=redsi              | HttpCacheProperties$Store

@@ -209,6 +209,7 @@ public final class CallLog implements CacheListener {
 		if (call != null) {
 			call.outcome = result.outcome();
 			call.savedBytes += result.savedBytes();
+			call.rule = result.rule();
 		}
 	}
 
@@ -249,6 +250,8 @@ public final class CallLog implements CacheListener {
 
 		private long savedBytes;
 
+		private @Nullable String rule;
+
 		Call(ServiceRequest request, long begin) {
 			this.request = request;
 			this.begin = begin;
@@ -283,6 +286,9 @@ public final class CallLog implements CacheListener {
 			}
 			if (this.savedBytes > 0) {
 				details.add(this.savedBytes + " B saved");
+			}
+			if (this.rule != null) {
+				details.add("rule " + this.rule);
 			}
 			if (this.attempts > 1) {
 				details.add(this.attempts + " attempts");

@@ -3,6 +3,8 @@ package dev.hyperclient.cache.api;
 import java.time.Duration;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A stored response, without header fields and content, which may hold secrets.
  *
@@ -16,9 +18,11 @@ import java.util.List;
  * @param selecting the lower-case names of the selecting header fields (RFC 9111, 4.1),
  * sorted; {@code authorization} stands for the identity of the user. Entries of one URL
  * that are otherwise equal differ in the values of these fields
+ * @param rule the name of the {@link CacheRule} that decides on a GET of this URL, or its
+ * number from 1; {@code null} without one
  */
 public record CacheEntry(String url, String mediaType, int status, Duration freshnessLifetime, Duration age, long bytes,
-		List<String> selecting) {
+		List<String> selecting, @Nullable String rule) {
 
 	/**
 	 * Return whether the response is fresh. A request may be sent all the same, for

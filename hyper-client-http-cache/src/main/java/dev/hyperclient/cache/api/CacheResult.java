@@ -3,6 +3,8 @@ package dev.hyperclient.cache.api;
 import java.time.Duration;
 import java.util.Objects;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How the cache has answered a request.
  *
@@ -14,8 +16,10 @@ import java.util.Objects;
  * {@link CacheOutcome#REVALIDATED} of a stored response; otherwise zero
  * @param time the time from the request to the outcome, by the clock of the cache; not
  * negative. Content that is streamed may follow
+ * @param rule the name of the {@link CacheRule} that decided on the request, or its
+ * number from 1; {@code null} without one
  */
-public record CacheResult(CacheOutcome outcome, int status, long savedBytes, Duration time) {
+public record CacheResult(CacheOutcome outcome, int status, long savedBytes, Duration time, @Nullable String rule) {
 
 	public CacheResult {
 		Objects.requireNonNull(outcome, "'outcome' must not be null");

@@ -1,6 +1,10 @@
 package dev.hyperclient.cache.micrometer;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -21,14 +25,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Listener that counts outcomes, saved bytes and repeated requests, and binds them as
  * meters together with the size of the cache and the meters that Spring Boot binds for
- * any cache. All meters exist from the start; events before binding are counted.
- * Thread-safe.
+ * any cache. All meters exist from the start, except those of a cache rule, which exist
+ * from its first request on; events before binding are counted. Thread-safe.
  */
 public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 
 	/**
-	 * The counter of requests of the application, with the tags {@code client} and
-	 * {@code outcome}.
+	 * The counter of requests of the application, with the tags {@code client},
+	 * {@code outcome} and {@code rule}, {@code none} without a rule.
 	 */
 	public static final String CACHE = "hyper.client.cache";
 
@@ -57,13 +61,21 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	 */
 	public static final String STORED = "hyper.client.cache.stored";
 
+	/** The tag of requests that no rule matches. */
+	private static final String NO_RULE = "none";
+
 	private final String meter;
 
 	private final String description;
 
 	private final String client;
 
-	private final LongAdder[] counts;
+	/** By rule, {@link #NO_RULE} without one. */
+	private final Map<String, LongAdder[]> counts = new ConcurrentHashMap<>();
+
+	private final List<MeterRegistry> registries = new CopyOnWriteArrayList<>();
+
+	private final LongAdder[] withoutRule;
 
 	private final LongAdder saved = new LongAdder();
 
@@ -75,7 +87,12 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 		this.meter = meter;
 		this.description = description;
 		this.client = client;
-		this.counts = Stream.generate(LongAdder::new).limit(CacheOutcome.values().length).toArray(LongAdder[]::new);
+		this.withoutRule = adders();
+		this.counts.put(NO_RULE, this.withoutRule);
+	}
+
+	private static LongAdder[] adders() {
+		return Stream.generate(LongAdder::new).limit(CacheOutcome.values().length).toArray(LongAdder[]::new);
 	}
 
 	/**
@@ -98,7 +115,8 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 
 	@Override
 	public void onResult(CacheRequest request, CacheResult result) {
-		this.counts[result.outcome().ordinal()].increment();
+		String rule = result.rule();
+		((rule != null) ? counts(rule) : this.withoutRule)[result.outcome().ordinal()].increment();
 		this.saved.add(result.savedBytes());
 	}
 
@@ -118,7 +136,30 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	 * @return the count since this object was created
 	 */
 	public long count(CacheOutcome outcome) {
-		return this.counts[outcome.ordinal()].sum();
+		return this.counts.values().stream().mapToLong((adders) -> adders[outcome.ordinal()].sum()).sum();
+	}
+
+	/**
+	 * Return the counts of a rule, whose meters exist from its first request on.
+	 */
+	private LongAdder[] counts(String rule) {
+		LongAdder[] present = this.counts.get(rule);
+		if (present != null) {
+			return present;
+		}
+		LongAdder[] added = this.counts.computeIfAbsent(rule, (name) -> adders());
+		this.registries.forEach((registry) -> bind(rule, added, registry));
+		return added;
+	}
+
+	/** Registering meters twice has no effect. */
+	private void bind(String rule, LongAdder[] adders, MeterRegistry registry) {
+		for (CacheOutcome outcome : CacheOutcome.values()) {
+			counter(this.meter, this.description, (counted) -> adders[outcome.ordinal()].sum())
+				.tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
+				.tag("rule", rule)
+				.register(registry);
+		}
 	}
 
 	/**
@@ -158,11 +199,8 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 
 	@Override
 	public void bindTo(MeterRegistry registry) {
-		for (CacheOutcome outcome : CacheOutcome.values()) {
-			counter(this.meter, this.description, (counted) -> counted.count(outcome))
-				.tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
-				.register(registry);
-		}
+		this.registries.add(registry);
+		this.counts.forEach((rule, adders) -> bind(rule, adders, registry));
 		if (!this.meter.equals(CACHE)) {
 			return;
 		}

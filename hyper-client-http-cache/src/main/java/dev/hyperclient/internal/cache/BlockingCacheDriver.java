@@ -232,14 +232,15 @@ public final class BlockingCacheDriver implements RequestSender {
 			end.run();
 			return withStatus(response, response.body(), transaction, true);
 		}
-		Optional<String> refusal = this.limits.refusal(response);
+		StorageLimits limited = transaction.context().limit(this.limits);
+		Optional<String> refusal = limited.refusal(response);
 		if (refusal.isPresent()) {
 			storage.reject(refusal.get());
 			return passOn(transaction, response, end);
 		}
 		this.coalescer.received(transaction, true);
 		StoringInputStream content = new StoringInputStream(response.body().stream(), storage,
-				Messages.declaredLength(response), this.limits, end);
+				Messages.declaredLength(response), limited, end);
 		return withStatus(response, ResponseContent.of(content, response.body().length()), transaction, true);
 	}
 

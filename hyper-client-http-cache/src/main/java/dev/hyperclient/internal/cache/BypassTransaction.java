@@ -42,7 +42,12 @@ record BypassTransaction(TransactionContext context) implements CacheTransaction
 				&& head.status() == 200 && location != null && Messages.hasKey(request)
 				&& request.uri().equals(Invalidation.resolve(request.uri(), location))
 				&& !CacheControl.ofRequest(request.headers()).has("no-store") && Freshness.hasLifetime(head.headers())
-				&& context.mayStore(head.status(), head.headers());
+				&& context.mayStore(head.status(), head.headers()) && !isExcluded(context);
+	}
+
+	private static boolean isExcluded(TransactionContext context) {
+		CompiledRule rule = context.cache().rules().match(HttpMethod.GET, context.request().uri());
+		return rule != null && rule.bypasses();
 	}
 
 	private TransactionContext asGet() {

@@ -23,9 +23,11 @@ import org.springframework.http.HttpHeaders;
  * @param settings what RFC 9111 leaves open
  * @param invalidationLog the invalidations of the store
  * @param identityKey the key of the hashes of identities
+ * @param rules the rules by request
  */
 public record CacheContext(ResponseStore store, VariantStore variants, Clock clock, CacheListener listener,
-		CachingProfile profile, CacheSettings settings, InvalidationLog invalidationLog, IdentityKey identityKey) {
+		CachingProfile profile, CacheSettings settings, InvalidationLog invalidationLog, IdentityKey identityKey,
+		CacheRules rules) {
 
 	/**
 	 * Create a context without a listener.
@@ -33,7 +35,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	public CacheContext(ResponseStore store, Clock clock, CachingProfile profile, CacheSettings settings,
 			IdentityKey identityKey) {
 		this(store, new VariantStore(store, profile, identityKey), clock, CacheListener.NONE, profile, settings,
-				new InvalidationLog(), identityKey);
+				new InvalidationLog(), identityKey, CacheRules.NONE);
 	}
 
 	/**
@@ -51,12 +53,12 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 				? shared.forRequest(Messages.key(request).url()) : this.store;
 		return (view == this.store) ? this
 				: new CacheContext(this.store, new VariantStore(view, this.profile, this.identityKey), this.clock,
-						this.listener, this.profile, this.settings, this.invalidationLog, this.identityKey);
+						this.listener, this.profile, this.settings, this.invalidationLog, this.identityKey, this.rules);
 	}
 
 	public CacheContext withClock(Clock clock) {
 		return new CacheContext(this.store, this.variants, clock, this.listener, this.profile, this.settings,
-				this.invalidationLog, this.identityKey);
+				this.invalidationLog, this.identityKey, this.rules);
 	}
 
 	/**
@@ -66,7 +68,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	public CacheContext withListener(CacheListener listener) {
 		CacheListener.NONE.andThen(listener).onOpen(this.store);
 		return new CacheContext(this.store, this.variants, this.clock, this.listener.andThen(listener), this.profile,
-				this.settings, this.invalidationLog, this.identityKey);
+				this.settings, this.invalidationLog, this.identityKey, this.rules);
 	}
 
 	/**
@@ -74,17 +76,26 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	 */
 	CacheContext withoutListener() {
 		return new CacheContext(this.store, this.variants, this.clock, CacheListener.NONE, this.profile, this.settings,
-				this.invalidationLog, this.identityKey);
+				this.invalidationLog, this.identityKey, this.rules);
 	}
 
 	public CacheContext withProfile(CachingProfile profile) {
 		return new CacheContext(this.store, new VariantStore(this.store, profile, this.identityKey), this.clock,
-				this.listener, profile, this.settings, this.invalidationLog, this.identityKey);
+				this.listener, profile, this.settings, this.invalidationLog, this.identityKey, this.rules);
 	}
 
 	public CacheContext withSettings(CacheSettings settings) {
 		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, settings,
-				this.invalidationLog, this.identityKey);
+				this.invalidationLog, this.identityKey, this.rules);
+	}
+
+	public CacheContext withRules(CacheRules rules) {
+		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, this.settings,
+				this.invalidationLog, this.identityKey, rules);
+	}
+
+	public CacheContext withGroup(String group) {
+		return withRules(this.rules.forGroup(group));
 	}
 
 	/**
@@ -101,7 +112,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	}
 
 	Invalidation invalidation() {
-		return new Invalidation(this.store, this.invalidationLog);
+		return new Invalidation(this.store, this.invalidationLog, this.rules);
 	}
 
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -64,11 +65,21 @@ final class CacheControl {
 	}
 
 	/**
+	 * Whether the response must not be stored (5.2.2.5), unless the cache understands its
+	 * status code (5.2.2.3). One that a rule has stored nevertheless is not served
+	 * without that rule.
+	 */
+	boolean forbidsStoring() {
+		return has("no-store") && !has("must-understand");
+	}
+
+	/**
 	 * Whether the response must not be served stale (5.2.2.2). The directives for shared
 	 * caches count too (5.2.2.8, 5.2.2.10).
 	 */
 	boolean forbidsStale() {
-		return has("no-cache") || has("must-revalidate") || has("proxy-revalidate") || has("s-maxage");
+		return has("no-cache") || forbidsStoring() || has("must-revalidate") || has("proxy-revalidate")
+				|| has("s-maxage");
 	}
 
 	/**
@@ -153,6 +164,22 @@ final class CacheControl {
 			}
 		}
 		return result;
+	}
+
+	/**
+	 * Return the directives without some that have no argument or a time.
+	 * @param names the names of those. {@code no-cache} with names of fields is kept
+	 */
+	String without(Set<String> names) {
+		StringBuilder text = new StringBuilder();
+		for (Directive directive : this.directives) {
+			boolean ofFields = directive.name().equals("no-cache") && !directive.argument().isEmpty();
+			if (ofFields || !names.contains(directive.name())) {
+				text.append(text.isEmpty() ? "" : ", ").append(directive.name());
+				text.append(directive.argument().isEmpty() ? "" : "=\"" + directive.argument() + '"');
+			}
+		}
+		return text.toString();
 	}
 
 	private void parse(String value) {

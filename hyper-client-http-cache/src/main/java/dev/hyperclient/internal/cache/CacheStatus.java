@@ -16,8 +16,10 @@ import org.springframework.http.HttpHeaders;
  * @param key the cache key, or {@code null} if it is not shown
  * @param reason why the request is forwarded; not used for a hit
  * @param waited whether the request has waited for the response to an equal one
+ * @param rule the rule that decides on the request, or {@code null} for none
  */
-record CacheStatus(@Nullable String name, @Nullable String key, ForwardReason reason, boolean waited) {
+record CacheStatus(@Nullable String name, @Nullable String key, ForwardReason reason, boolean waited,
+		@Nullable CompiledRule rule) {
 
 	static final String FIELD = "Cache-Status";
 
@@ -26,17 +28,17 @@ record CacheStatus(@Nullable String name, @Nullable String key, ForwardReason re
 	/**
 	 * Create the status of a request before it is known whether it is forwarded.
 	 */
-	static CacheStatus of(CacheSettings settings, CacheRequest request) {
+	static CacheStatus of(CacheSettings settings, CacheRequest request, @Nullable CompiledRule rule) {
 		String key = (settings.cacheStatusKey() && Messages.hasKey(request)) ? request.uri().toASCIIString() : null;
-		return new CacheStatus(settings.cacheStatus(), key, ForwardReason.MISS, false);
+		return new CacheStatus(settings.cacheStatus(), key, ForwardReason.MISS, false, rule);
 	}
 
 	CacheStatus forwarded(ForwardReason why) {
-		return new CacheStatus(this.name, this.key, why, this.waited);
+		return new CacheStatus(this.name, this.key, why, this.waited, this.rule);
 	}
 
 	CacheStatus waiting() {
-		return new CacheStatus(this.name, this.key, this.reason, true);
+		return new CacheStatus(this.name, this.key, this.reason, true, this.rule);
 	}
 
 	/**
@@ -47,7 +49,7 @@ record CacheStatus(@Nullable String name, @Nullable String key, ForwardReason re
 		if (this.name == null) {
 			return;
 		}
-		add(response, (this.waited ? "; fwd=" + this.reason + "; collapsed" : "; hit") + "; ttl=" + ttl);
+		add(response, (this.waited ? "; fwd=" + this.reason + "; collapsed" : "; hit") + "; ttl=" + ttl, null);
 	}
 
 	/**
@@ -55,7 +57,7 @@ record CacheStatus(@Nullable String name, @Nullable String key, ForwardReason re
 	 * @param detail a token
 	 */
 	void addGenerated(HttpHeaders response, String detail) {
-		add(response, "; detail=" + detail);
+		add(response, "", detail);
 	}
 
 	/**
@@ -66,8 +68,7 @@ record CacheStatus(@Nullable String name, @Nullable String key, ForwardReason re
 	 * @param detail a token, or {@code null}
 	 */
 	void addReused(HttpHeaders response, int status, long ttl, @Nullable String detail) {
-		add(response, forwarding() + ((status != 0) ? "; fwd-status=" + status : "") + "; ttl=" + ttl
-				+ ((detail != null) ? "; detail=" + detail : ""));
+		add(response, forwarding() + ((status != 0) ? "; fwd-status=" + status : "") + "; ttl=" + ttl, detail);
 	}
 
 	/**
@@ -90,17 +91,20 @@ record CacheStatus(@Nullable String name, @Nullable String key, ForwardReason re
 	 * @param stored whether it is stored
 	 */
 	void addForwarded(HttpHeaders response, int status, boolean stored) {
-		add(response, forwarding() + "; fwd-status=" + status + (stored ? "; stored" : ""));
+		add(response, forwarding() + "; fwd-status=" + status + (stored ? "; stored" : ""), null);
 	}
 
 	private String forwarding() {
 		return "; fwd=" + this.reason + (this.waited ? "; collapsed=?0" : "");
 	}
 
-	private void add(HttpHeaders response, String parameters) {
+	private void add(HttpHeaders response, String parameters, @Nullable String token) {
 		if (this.name != null) {
+			String detail = (this.rule == null) ? token
+					: quoted((token != null) ? token + ", " + this.rule : this.rule.toString());
 			String identifier = TOKEN.matcher(this.name).matches() ? this.name : quoted(this.name);
-			response.add(FIELD, identifier + parameters + ((this.key != null) ? "; key=" + quoted(this.key) : ""));
+			response.add(FIELD, identifier + parameters + ((detail != null) ? "; detail=" + detail : "")
+					+ ((this.key != null) ? "; key=" + quoted(this.key) : ""));
 		}
 	}
 

@@ -68,7 +68,7 @@ final class CacheTransactions {
 
 	private static CacheLookup begin(TransactionContext begun, boolean uncoalesced, int waits) {
 		CacheRequest request = begun.request();
-		boolean bypass = !BypassPolicy.isCacheable(request, begun.profile());
+		boolean bypass = !begun.isCacheable();
 		if (bypass && !BypassPolicy.isOnlyIfCached(request)) {
 			return bypass(begun);
 		}
@@ -171,7 +171,7 @@ final class CacheTransactions {
 			return gatewayTimeout(context);
 		}
 		ForwardReason reason = BypassPolicy.reason(context.request());
-		context.notifyDecision(() -> DecisionText.bypass(context.request(), reason));
+		context.notifyDecision(() -> DecisionText.bypass(context, reason));
 		return new BypassTransaction(context.withStatus(context.status().forwarded(reason)));
 	}
 
@@ -179,7 +179,7 @@ final class CacheTransactions {
 			boolean unsatisfiable) {
 		CacheRequest request = context.request();
 		if (stored == null) {
-			return context.cache().variants().missReason(request);
+			return context.cache().variants().missReason(context.keyed());
 		}
 		if (!context.reusePolicy().isSelected(request, stored)) {
 			return ForwardReason.VARY_MISS;
@@ -213,7 +213,7 @@ final class CacheTransactions {
 		if (BypassPolicy.isOnlyIfCached(request)) {
 			return gatewayTimeout(context);
 		}
-		if (!BypassPolicy.isCacheable(request, context.profile())) {
+		if (!context.isCacheable()) {
 			return new BypassTransaction(context.withStatus(context.status().forwarded(BypassPolicy.reason(request))));
 		}
 		context.remove();

@@ -18,7 +18,11 @@ final class DecisionText {
 	private DecisionText() {
 	}
 
-	static String bypass(CacheRequest request, ForwardReason reason) {
+	static String bypass(TransactionContext context, ForwardReason reason) {
+		CacheRequest request = context.request();
+		if (context.rule() != null && context.rule().bypasses()) {
+			return "bypasses the cache: not cached by a rule" + forwarded(reason);
+		}
 		String text = CacheControl.ofRequest(request.headers()).has("no-store")
 				? "bypasses the cache: no-store in the request"
 				: "bypasses the cache: %s, or a request that is not for a whole representation"
@@ -75,12 +79,13 @@ final class DecisionText {
 	 */
 	static String storage(TransactionContext context, Optional<StoredResponse> stored, int status,
 			HttpHeaders headers) {
-		return stored.map((response) -> "stored, " + use(response))
+		return stored.map((response) -> "stored, " + use(context, response))
 			.orElseGet(() -> "not stored: " + refusal(context, status, headers));
 	}
 
 	private static String refusal(TransactionContext context, int status, HttpHeaders headers) {
-		String refusal = new StoragePolicy(context.profile(), context.cache().settings()).refusal(status, headers);
+		String refusal = new StoragePolicy(context.profile(), context.cache().settings()).refusal(status,
+				context.effective(status, headers));
 		if (refusal != null) {
 			return refusal;
 		}
@@ -88,8 +93,8 @@ final class DecisionText {
 				? "Vary: Authorization, which the request does not have" : "status " + status;
 	}
 
-	static String confirmation(StoredResponse freshened) {
-		return "confirmed by a 304, " + use(freshened);
+	static String confirmation(TransactionContext context, StoredResponse freshened) {
+		return "confirmed by a 304, " + use(context, freshened);
 	}
 
 	/**
@@ -99,8 +104,8 @@ final class DecisionText {
 		return "; fwd=" + reason;
 	}
 
-	private static String use(StoredResponse stored) {
-		if (Freshness.hasLifetime(stored.headers())) {
+	private static String use(TransactionContext context, StoredResponse stored) {
+		if (Freshness.hasLifetime(context.effective(stored.status(), stored.headers()))) {
 			return "with a lifetime";
 		}
 		return hasValidator(stored) ? "to be validated before each use"

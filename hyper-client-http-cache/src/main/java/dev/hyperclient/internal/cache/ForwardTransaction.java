@@ -155,7 +155,7 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 	private boolean storesPart(HttpHeaders headers, TransactionContext permitted) {
 		return permitted.profile() == CachingProfile.RFC_9111 && isForRange() && condition().isEmpty()
 				&& this.stored == null && ByteRange.of(headers).isPresent() && !StoredHeaders.isEncoded(headers)
-				&& permitted.mayStore(200, headers);
+				&& permitted.mayStorePart(headers);
 	}
 
 	private CacheRequest request() {
@@ -242,7 +242,7 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 			return repeat(permitted);
 		}
 		StoredResponse freshened = freshen(notModified, confirmed, permitted);
-		permitted.notifyDecision(() -> DecisionText.confirmation(freshened));
+		permitted.notifyDecision(() -> DecisionText.confirmation(permitted, freshened));
 		Freshness freshness = permitted.reusePolicy().freshness(freshened, permitted.now());
 		StoredResponse whole = freshened.withBody(held.get());
 		CachedResponse response = isForRange() ? CachedResponse.of(request(), whole, freshness)

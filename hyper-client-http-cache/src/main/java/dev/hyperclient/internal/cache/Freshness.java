@@ -107,7 +107,7 @@ record Freshness(Duration lifetime, Duration age) {
 
 	private static Duration lifetime(int status, HttpHeaders headers, Instant date, double heuristicFraction) {
 		CacheControl cacheControl = CacheControl.of(headers);
-		if (cacheControl.has("no-cache")) {
+		if (cacheControl.has("no-cache") || cacheControl.forbidsStoring()) {
 			return Duration.ZERO;
 		}
 		Duration maxAge = cacheControl.seconds("max-age");

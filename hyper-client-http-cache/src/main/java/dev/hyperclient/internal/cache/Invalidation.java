@@ -27,7 +27,7 @@ import org.springframework.http.MediaType;
  * 9875, 3), again of the same origin. Other collections that contain the resource are not
  * removed.
  */
-public record Invalidation(ResponseStore store, InvalidationLog log) {
+public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules rules) {
 
 	private static final Set<HttpMethod> SAFE_METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS,
 			HttpMethod.TRACE);
@@ -50,6 +50,7 @@ public record Invalidation(ResponseStore store, InvalidationLog log) {
 				}
 			});
 		}
+		Set.copyOf(uris).forEach((uri) -> this.rules.addKeys(uri, uris));
 		invalidate(request, uris, CacheGroup.invalidatedBy(request.uri(), response.headers()));
 	}
 

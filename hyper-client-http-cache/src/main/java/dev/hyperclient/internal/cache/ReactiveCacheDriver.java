@@ -159,7 +159,8 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 			return discarding.then(Mono.defer(() -> forward(repeat.next(), next, end)));
 		}
 		if (action instanceof ResponseAction.Store store) {
-			Optional<String> refusal = this.limits.refusal(head);
+			StorageLimits limited = transaction.context().limit(this.limits);
+			Optional<String> refusal = limited.refusal(head);
 			if (refusal.isPresent()) {
 				return blocking(() -> {
 					store.content().reject(refusal.get());
@@ -167,7 +168,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 				}).flatMap((rejected) -> act(rejected, transaction, response, head, next, discarding, end));
 			}
 			this.coalescer.received(transaction, true);
-			return Mono.just(passOn(response, head, transaction, new BodyCopy(store.content(), head, this.limits)
+			return Mono.just(passOn(response, head, transaction, new BodyCopy(store.content(), head, limited)
 				.copying(response.getBody(), transaction.forwarded(), end)));
 		}
 		if (action instanceof ResponseAction.Serve serve) {

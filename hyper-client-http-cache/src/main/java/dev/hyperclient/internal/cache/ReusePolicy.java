@@ -18,12 +18,20 @@ import org.springframework.http.HttpHeaders;
  * @param profile the features that are used
  * @param settings what RFC 9111 leaves open
  * @param revalidates whether a stale response can be validated after it has been served
+ * @param rule the rule that decides on the request, or {@code null} for none
  */
-record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean revalidates) {
+record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean revalidates, @Nullable CompiledRule rule) {
 
 	private static final ReuseDecision FORWARD = new ReuseDecision.Forward();
 
 	private static final ReuseDecision GATEWAY_TIMEOUT = new ReuseDecision.GatewayTimeout();
+
+	/**
+	 * Create a policy for requests that no rule matches.
+	 */
+	ReusePolicy(CachingProfile profile, CacheSettings settings, boolean revalidates) {
+		this(profile, settings, revalidates, null);
+	}
 
 	/**
 	 * Decide what to do with the stored response of a request.
@@ -47,7 +55,7 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 			if (freshness.satisfies(requested)) {
 				return new ReuseDecision.Reuse(freshness);
 			}
-			CacheControl directives = CacheControl.of(stored.headers());
+			CacheControl directives = CacheControl.of(effective(stored));
 			if (!directives.forbidsStale() && !freshness.isFresh()) {
 				// RFC 9111, 5.2.1.2
 				if (freshness.isStaleWithin(requested.maxStale(), requested)) {
@@ -75,7 +83,7 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 	 * 502, 503 or 504
 	 */
 	boolean mayReplaceError(CacheRequest request, StoredResponse stored, Instant now, boolean disconnected) {
-		CacheControl directives = CacheControl.of(stored.headers());
+		CacheControl directives = CacheControl.of(effective(stored));
 		CacheControl requested = CacheControl.ofRequest(request.headers());
 		if (this.profile != CachingProfile.RFC_9111 || stored.status() >= 500 || stored.identityHash() == null
 				|| directives.forbidsStale() || requested.demandsValidation() || !isSelected(request, stored)) {
@@ -95,7 +103,7 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 	 */
 	Freshness freshness(StoredResponse stored, Instant now) {
 		double fraction = (this.profile == CachingProfile.RFC_9111) ? this.settings.heuristicFraction() : 0;
-		return Freshness.of(stored.status(), stored.headers(), now, fraction);
+		return Freshness.of(stored.status(), effective(stored), now, fraction);
 	}
 
 	/**
@@ -110,6 +118,10 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 				: !selecting.areUnknowable() && selecting.match(stored, request.headers());
 		return matches && (this.profile == CachingProfile.RFC_9111 || isRepresentationOrRedirect(stored))
 				&& isForIdentity(request.identity(), stored, selecting.includeIdentity());
+	}
+
+	private HttpHeaders effective(StoredResponse stored) {
+		return (this.rule != null) ? this.rule.effective(stored.status(), stored.headers()) : stored.headers();
 	}
 
 	private Duration staleIfError(CacheControl directives, CacheControl requested) {

@@ -57,7 +57,7 @@ record StoragePolicy(CachingProfile profile, CacheSettings settings) {
 	 */
 	@Nullable String refusal(int status, HttpHeaders headers) {
 		CacheControl directives = CacheControl.of(headers);
-		if (directives.has("no-store") && !directives.has("must-understand")) {
+		if (directives.forbidsStoring()) {
 			return "no-store in the response";
 		}
 		boolean isFull = this.profile == CachingProfile.RFC_9111;

@@ -1,13 +1,16 @@
 package dev.hyperclient.internal.cache;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheEntry;
@@ -16,8 +19,10 @@ import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 
 /**
  * The stored responses of a cache, for administration.
@@ -46,8 +51,9 @@ public record StoredEntries(CacheContext context) {
 	 * Remove the stored response of a request.
 	 */
 	public void remove(CacheRequest request) {
-		if (BypassPolicy.isCacheable(request, this.context.profile())) {
-			TransactionContext.of(this.context, request, false).remove();
+		TransactionContext transaction = TransactionContext.of(this.context, request, false);
+		if (transaction.isCacheable()) {
+			transaction.remove();
 		}
 	}
 
@@ -66,9 +72,10 @@ public record StoredEntries(CacheContext context) {
 	public int evict(URI uri) {
 		List<CacheKey> keys = keys(uri).toList();
 		long indexes = keys.stream().filter(this::isIndex).count();
-		this.context.invalidationLog().invalidate(uri);
+		Set<URI> uris = uris(uri);
+		uris.forEach(this.context.invalidationLog()::invalidate);
 		if (!(this.context.store() instanceof SharedResponseStore shared)
-				|| !shared.invalidateAll(Set.of(CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url()))) {
+				|| !shared.invalidateAll(uris.stream().map(StoredEntries::url).collect(Collectors.toSet()))) {
 			keys.forEach(this.context.store()::remove);
 		}
 		return (int) (keys.size() - indexes);
@@ -99,7 +106,33 @@ public record StoredEntries(CacheContext context) {
 	}
 
 	private Stream<CacheKey> keys(URI uri) {
-		return this.context.store().keys(CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url()).stream();
+		return uris(uri).stream().flatMap((key) -> this.context.store().keys(url(key)).stream());
+	}
+
+	/**
+	 * Return the URLs that responses to a URL are stored under.
+	 */
+	private Set<URI> uris(URI uri) {
+		Set<URI> uris = new LinkedHashSet<>(Set.of(uri));
+		this.context.rules().addKeys(uri, uris);
+		return uris;
+	}
+
+	private static String url(URI uri) {
+		return CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url();
+	}
+
+	/**
+	 * Return the rule that decides on a GET of the URL of a stored response. An entry
+	 * that is not of this cache may have any text as URL.
+	 */
+	private @Nullable CompiledRule rule(CacheKey key) {
+		try {
+			return this.context.rules().match(HttpMethod.GET, new URI(key.url()));
+		}
+		catch (URISyntaxException ex) {
+			return null;
+		}
 	}
 
 	private boolean isIndex(CacheKey key) {
@@ -114,13 +147,16 @@ public record StoredEntries(CacheContext context) {
 	}
 
 	private CacheEntry entry(CacheKey key, StoredResponse stored) {
+		CompiledRule rule = rule(key);
 		// The other part of the key of a variant is a hash.
 		String mediaType = !VariantStore.isKey(key) ? key.variant()
 				: Objects.requireNonNullElse(stored.headers().getFirst(HttpHeaders.CONTENT_TYPE), "");
-		Freshness freshness = Freshness.of(stored.headers(), this.context.now());
+		Freshness freshness = Freshness.of(
+				(rule != null) ? rule.effective(stored.status(), stored.headers()) : stored.headers(),
+				this.context.now());
 		Duration lifetime = freshness.lifetime().isNegative() ? Duration.ZERO : freshness.lifetime();
 		return new CacheEntry(key.url(), mediaType, stored.status(), lifetime, freshness.age(), stored.body().length(),
-				selecting(key, stored));
+				selecting(key, stored), (rule != null) ? rule.label() : null);
 	}
 
 	/**

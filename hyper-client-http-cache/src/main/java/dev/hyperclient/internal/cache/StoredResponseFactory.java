@@ -101,8 +101,8 @@ final class StoredResponseFactory {
 		String identityHash = IdentityKey.hash(context.request().identity());
 		StoredResponse freshened = new StoredResponse(stored.status(), headers, stored.body(),
 				selectingValues(headers, context), identityHash, stored.permanentRedirect());
-		return new Freshened(freshened,
-				changed[0] || Freshness.hasLifetime(headers) || !identityHash.equals(stored.identityHash()));
+		return new Freshened(freshened, changed[0] || Freshness.hasLifetime(context.effective(stored.status(), headers))
+				|| !identityHash.equals(stored.identityHash()));
 	}
 
 	/**

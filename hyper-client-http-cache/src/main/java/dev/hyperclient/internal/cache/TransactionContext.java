@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -32,14 +33,16 @@ import org.springframework.http.HttpStatus;
  *
  * @param cache what the transactions of the cache share
  * @param request the request of the caller
+ * @param keyed the request with the URL that its response is stored under
+ * @param rule the rule that decides on the request, or {@code null} for none
  * @param requestTime when it reached the cache
  * @param generation the generation of the {@link InvalidationLog} at that time
  * @param revalidates whether the caller can validate a stale response in the background
  * @param stores whether responses may be stored
  * @param status how the request is handled
  */
-record TransactionContext(CacheContext cache, CacheRequest request, Instant requestTime, long generation,
-		boolean revalidates, boolean stores, CacheStatus status) {
+record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest keyed, @Nullable CompiledRule rule,
+		Instant requestTime, long generation, boolean revalidates, boolean stores, CacheStatus status) {
 
 	private static final Logger logger = LoggerFactory.getLogger(TransactionContext.class);
 
@@ -50,23 +53,30 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	static TransactionContext of(CacheContext cache, CacheRequest request, boolean revalidates) {
 		// Without variants, other clients may read the hash of the plain identity.
-		CacheRequest keyed = (cache.profile() == CachingProfile.RFC_9111)
+		CacheRequest own = (cache.profile() == CachingProfile.RFC_9111)
 				? request.withIdentity(cache.identityKey().keyed(request.identity())) : request;
-		return new TransactionContext(cache.forRequest(keyed), keyed, cache.now(), cache.invalidationLog().current(),
-				revalidates, true, CacheStatus.of(cache.settings(), keyed));
+		CompiledRule rule = cache.rules().match(own.method(), own.uri());
+		CacheRequest keyed = keyed(own, rule);
+		return new TransactionContext(cache.forRequest(keyed), own, keyed, rule, cache.now(),
+				cache.invalidationLog().current(), revalidates, true, CacheStatus.of(cache.settings(), keyed, rule));
+	}
+
+	private static CacheRequest keyed(CacheRequest request, @Nullable CompiledRule rule) {
+		URI uri = (rule != null) ? rule.keyUri(request.uri()) : request.uri();
+		return (uri == request.uri()) ? request : request.withUri(uri);
 	}
 
 	TransactionContext withStatus(CacheStatus status) {
-		return new TransactionContext(this.cache, this.request, this.requestTime, this.generation, this.revalidates,
-				this.stores, status);
+		return new TransactionContext(this.cache, this.request, this.keyed, this.rule, this.requestTime,
+				this.generation, this.revalidates, this.stores, status);
 	}
 
 	/**
 	 * Return this context for the same request without an identity.
 	 */
 	TransactionContext anonymous() {
-		return new TransactionContext(this.cache, this.request.withIdentity(""), this.requestTime, this.generation,
-				this.revalidates, this.stores, this.status);
+		return new TransactionContext(this.cache, this.request.withIdentity(""), this.keyed.withIdentity(""), this.rule,
+				this.requestTime, this.generation, this.revalidates, this.stores, this.status);
 	}
 
 	/**
@@ -74,8 +84,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * @param reason why the response must not be stored, or {@code null} if it may
 	 */
 	TransactionContext withoutStoring(@Nullable String reason) {
-		return (reason == null) ? this : new TransactionContext(this.cache, this.request, this.requestTime,
-				this.generation, this.revalidates, false, this.status);
+		return (reason == null) ? this : new TransactionContext(this.cache, this.request, this.keyed, this.rule,
+				this.requestTime, this.generation, this.revalidates, false, this.status);
 	}
 
 	CachingProfile profile() {
@@ -83,11 +93,32 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	}
 
 	ReusePolicy reusePolicy() {
-		return new ReusePolicy(this.cache.profile(), this.cache.settings(), this.revalidates);
+		return new ReusePolicy(this.cache.profile(), this.cache.settings(), this.revalidates, this.rule);
+	}
+
+	/**
+	 * Return the header fields by which the cache decides on a response.
+	 */
+	HttpHeaders effective(int status, HttpHeaders headers) {
+		return (this.rule != null) ? this.rule.effective(status, headers) : headers;
+	}
+
+	/**
+	 * Whether the request may be answered from the cache, and its response stored.
+	 */
+	boolean isCacheable() {
+		return (this.rule == null || !this.rule.bypasses()) && BypassPolicy.isCacheable(this.request, profile());
+	}
+
+	/**
+	 * Return the limits of stored content.
+	 */
+	StorageLimits limit(StorageLimits limits) {
+		return (this.rule != null) ? this.rule.limit(limits) : limits;
 	}
 
 	Optional<StoredResponse> find() {
-		return this.cache.variants().find(this.request);
+		return this.cache.variants().find(this.keyed);
 	}
 
 	/**
@@ -99,13 +130,13 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 		}
 		return this.cache.variants()
 			.parts()
-			.find(this.request)
+			.find(this.keyed)
 			.filter((stored) -> reusePolicy().isSelected(this.request, stored));
 	}
 
 	void removePart() {
 		if (profile() == CachingProfile.RFC_9111) {
-			this.cache.variants().parts().remove(this.request);
+			this.cache.variants().parts().remove(this.keyed);
 		}
 	}
 
@@ -113,9 +144,19 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * Whether a response to this request may be stored.
 	 */
 	boolean mayStore(int status, HttpHeaders headers) {
-		return this.stores && new StoragePolicy(this.cache.profile(), this.cache.settings()).stores(status, headers)
+		return this.stores
+				&& new StoragePolicy(this.cache.profile(), this.cache.settings()).stores(status,
+						effective(status, headers))
 				&& !(profile() == CachingProfile.RFC_9111
 						&& SelectingFields.of(headers).includeHiddenIdentity(this.request));
+	}
+
+	/**
+	 * Whether a part of a representation may be stored. Rules apply to whole ones.
+	 */
+	boolean mayStorePart(HttpHeaders headers) {
+		return mayStore(200, headers)
+				&& new StoragePolicy(this.cache.profile(), this.cache.settings()).stores(200, headers);
 	}
 
 	boolean mayStore(StoredResponse response) {
@@ -128,7 +169,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	void put(StoredResponse response) {
 		if (this.stores && !isInvalidated(response)) {
-			variants(response).put(this.request, response);
+			variants(response).put(this.keyed, response);
 			if (isInvalidated(response)) {
 				// An invalidation is first logged and then removes.
 				remove();
@@ -179,7 +220,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 
 			private ResponseWriter open() {
 				ResponseWriter opened = (this.writer != null) ? this.writer
-						: variants(head).begin(TransactionContext.this.request, head);
+						: variants(head).begin(TransactionContext.this.keyed, head);
 				this.writer = opened;
 				return opened;
 			}
@@ -232,7 +273,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	}
 
 	void remove() {
-		this.cache.variants().remove(this.request);
+		this.cache.variants().remove(this.keyed);
 		removePart();
 	}
 
@@ -272,7 +313,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * Whether the URL has been invalidated since the request.
 	 */
 	boolean isInvalidated() {
-		return this.cache.invalidationLog().isInvalidated(this.request.uri(), this.generation);
+		return this.cache.invalidationLog().isInvalidated(this.keyed.uri(), this.generation);
 	}
 
 	/**
@@ -280,7 +321,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * the request.
 	 */
 	boolean isInvalidated(StoredResponse response) {
-		return this.cache.invalidationLog().isInvalidated(this.request.uri(), response, this.generation);
+		return this.cache.invalidationLog().isInvalidated(this.keyed.uri(), response, this.generation);
 	}
 
 	Instant now() {
@@ -299,8 +340,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	void notifyOutcome(CacheOutcome outcome, int status, long savedBytes) {
 		Duration time = Duration.between(this.requestTime, now());
 		this.cache.listener()
-			.onResult(this.request,
-					new CacheResult(outcome, status, savedBytes, time.isNegative() ? Duration.ZERO : time));
+			.onResult(this.request, new CacheResult(outcome, status, savedBytes,
+					time.isNegative() ? Duration.ZERO : time, (this.rule != null) ? this.rule.label() : null));
 	}
 
 	/**
@@ -308,7 +349,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * @param decision creates the text
 	 */
 	void notifyDecision(Supplier<String> decision) {
-		this.cache.listener().onDecision(this.request, decision);
+		this.cache.listener()
+			.onDecision(this.request, (this.rule != null) ? () -> decision.get() + "; " + this.rule : decision);
 	}
 
 	/**
@@ -323,16 +365,18 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	TransactionContext inBackground(HttpHeaders headers) {
 		CacheRequest get = new CacheRequest(HttpMethod.GET, this.request.uri(), headers, this.request.identity());
-		return new TransactionContext(this.cache.withoutListener(), get, this.requestTime, this.generation, false,
-				this.stores, this.status);
+		return new TransactionContext(this.cache.withoutListener(), get, keyed(get, this.rule), this.rule,
+				this.requestTime, this.generation, false, this.stores, this.status);
 	}
 
 	/**
 	 * Return the context of another request to the same URL that begins now.
 	 */
 	TransactionContext restart(CacheRequest other) {
-		TransactionContext restarted = new TransactionContext(this.cache.forRequest(other), other, now(),
-				this.cache.invalidationLog().current(), this.revalidates, this.stores, this.status);
+		CompiledRule otherRule = this.cache.rules().match(other.method(), other.uri());
+		CacheRequest otherKeyed = keyed(other, otherRule);
+		TransactionContext restarted = new TransactionContext(this.cache.forRequest(otherKeyed), other, otherKeyed,
+				otherRule, now(), this.cache.invalidationLog().current(), this.revalidates, this.stores, this.status);
 		if (restarted.cache != this.cache) {
 			// The lookup that must precede the request.
 			restarted.find();

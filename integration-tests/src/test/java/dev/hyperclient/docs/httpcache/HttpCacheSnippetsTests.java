@@ -1,10 +1,13 @@
 package dev.hyperclient.docs.httpcache;
 
 import java.net.URI;
+import java.time.Duration;
+import java.util.List;
 
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheIdentity;
 import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCache;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheRule;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -81,6 +84,16 @@ class HttpCacheSnippetsTests {
 		cache.evict(URI.create(url));
 		cache.clear();
 		// end::http-cache-evict[]
+	}
+
+	@Test
+	void rulesAreSet() {
+		// tag::http-cache-rules[]
+		HttpCache cache = HttpCache.builder()
+			.rules(List.of(CacheRule.of("https://api.example.com/search/**").withMaxAge(Duration.ofMinutes(10))))
+			.build();
+		// end::http-cache-rules[]
+		cache.close();
 	}
 
 	private static ConfigurableApplicationContext start(RateLimitedService service, Class<?> application,

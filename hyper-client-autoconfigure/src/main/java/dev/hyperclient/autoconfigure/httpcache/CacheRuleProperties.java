@@ -1,0 +1,95 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+
+import dev.hyperclient.autoconfigure.internal.ConfigurationException;
+import dev.hyperclient.cache.api.CacheRule;
+import dev.hyperclient.internal.cache.CacheRules;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.http.HttpMethod;
+import org.springframework.util.StringUtils;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Configuration properties of a {@link CacheRule}.
+ *
+ * @param url Scheme, host and path pattern of the requests, or a path pattern for all
+ * hosts. If not set, all requests of the group.
+ * @param name Name in logs, Cache-Status and meters. If not set, the number of the rule.
+ * @param methods Methods of the requests, GET and HEAD unless set.
+ * @param group HTTP service group of the requests. If not set, all clients.
+ * @param cache Whether the requests are cached.
+ * @param maxAge Freshness lifetime of responses that state none.
+ * @param override Whether the times replace those of the response, no-cache and no-store.
+ * @param ignoredQueryParameters Query parameters that do not count when a stored response
+ * is looked up.
+ * @param staleIfError Time after its lifetime for which a response may be served in place
+ * of an error.
+ * @param staleWhileRevalidate Time after its lifetime for which a response may be served
+ * while it is validated.
+ * @param maxBodySize Maximum size of a response that is stored.
+ * @param statuses Status codes to whose responses the times apply.
+ */
+public record CacheRuleProperties(@Nullable String url, @Nullable String name, @DefaultValue List<String> methods,
+		@Nullable String group, @Nullable Boolean cache, @Nullable Duration maxAge, @Nullable Boolean override,
+		@DefaultValue List<String> ignoredQueryParameters, @Nullable Duration staleIfError,
+		@Nullable Duration staleWhileRevalidate, @Nullable DataSize maxBodySize, @DefaultValue List<Integer> statuses) {
+
+	/**
+	 * Return the rules of some properties, checked.
+	 * @param rules the properties
+	 * @param key the key of the list, for messages
+	 * @return the rules
+	 * @throws ConfigurationException if a rule cannot be used
+	 */
+	public static List<CacheRule> rules(List<CacheRuleProperties> rules, String key) {
+		List<CacheRule> list = rules.stream().filter(Objects::nonNull).map(CacheRuleProperties::rule).toList();
+		try {
+			CacheRules.of(list);
+			return list;
+		}
+		catch (IllegalArgumentException ex) {
+			String message = String.valueOf(ex.getMessage()).replaceFirst("\\.$", "");
+			int action = message.lastIndexOf(". ");
+			throw new ConfigurationException(
+					"'%s' cannot be used: %s".formatted(key, (action < 0) ? message : message.substring(0, action)),
+					(action < 0) ? "Correct this rule." : message.substring(action + 2) + ".", ex);
+		}
+	}
+
+	private CacheRule rule() {
+		String text = StringUtils.hasText(this.url) ? this.url : StringUtils.hasText(this.group) ? "/**" : "";
+		CacheRule rule = CacheRule.of(text);
+		rule = set(rule, StringUtils.hasText(this.name) ? this.name : null, CacheRule::withName);
+		rule = set(rule, StringUtils.hasText(this.group) ? this.group : null, CacheRule::withGroup);
+		rule = set(rule, this.methods.isEmpty() ? null : methods(this.methods), CacheRule::withMethods);
+		rule = set(rule, this.cache, CacheRule::withCache);
+		rule = set(rule, this.maxAge, CacheRule::withMaxAge);
+		rule = set(rule, this.override, CacheRule::withOverride);
+		rule = set(rule, this.ignoredQueryParameters.isEmpty() ? null : this.ignoredQueryParameters,
+				CacheRule::withIgnoredQueryParameters);
+		rule = set(rule, this.staleIfError, CacheRule::withStaleIfError);
+		rule = set(rule, this.staleWhileRevalidate, CacheRule::withStaleWhileRevalidate);
+		rule = set(rule, this.maxBodySize, CacheRule::withMaxBodySize);
+		return set(rule, this.statuses.isEmpty() ? null : Set.copyOf(this.statuses), CacheRule::withStatuses);
+	}
+
+	private static Set<HttpMethod> methods(List<String> names) {
+		return names.stream()
+			.map((name) -> HttpMethod.valueOf(name.toUpperCase(Locale.ROOT)))
+			.collect(Collectors.toSet());
+	}
+
+	private static <T> CacheRule set(CacheRule rule, @Nullable T value, BiFunction<CacheRule, T, CacheRule> setting) {
+		return (value != null) ? setting.apply(rule, value) : rule;
+	}
+
+}

@@ -1,0 +1,407 @@
+package dev.hyperclient.cache;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import dev.hyperclient.cache.TestClients.ScriptedResponse;
+import dev.hyperclient.cache.TestClients.TestClient;
+import dev.hyperclient.cache.api.CacheEntry;
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.CacheResult;
+import dev.hyperclient.cache.api.CacheRule;
+import dev.hyperclient.cache.api.CacheSettings;
+import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
+import dev.hyperclient.testservice.MovableClock;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.ResponseEntity;
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Rules of the cache by request.
+ */
+class CacheRuleTests {
+
+	private static final String URL = "http://cookbooks.dev/search/a";
+
+	private static final CacheRule SEARCH = CacheRule.of("http://cookbooks.dev/search/**").withName("search");
+
+	private final MovableClock clock = new MovableClock(Fields.NOW);
+
+	private final HttpCache plain = HttpCache.inMemory(DataSize.ofMegabytes(1))
+		.withClock(this.clock)
+		.withSettings(CacheSettings.defaults().withCacheStatus("test"));
+
+	private final AtomicInteger requests = new AtomicInteger();
+
+	private volatile ScriptedResponse answer = answer(200, "Date: @0");
+
+	static Stream<TestClients> clients() {
+		return Stream.of(new WebClients(), new RestClients());
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void maxAgeIsTheLifetimeOfResponsesThatStateNone(TestClients clients) {
+		TestClient client = client(clients, SEARCH.withMaxAge(Duration.ofMinutes(10)));
+		assertThat(status(client, URL))
+			.containsExactly("test; fwd=uri-miss; fwd-status=200; stored; detail=\"rule search\"");
+		this.clock.advance(Duration.ofSeconds(590));
+		assertThat(status(client, URL)).containsExactly("test; hit; ttl=10; detail=\"rule search\"");
+		assertThat(client.get(URL).getHeaders().getCacheControl()).isNull();
+		this.clock.advance(Duration.ofSeconds(20));
+		assertThat(status(client, URL)).singleElement().asString().contains("fwd=stale");
+		assertThat(status(client, "http://cookbooks.dev/other")).containsExactly("test; fwd=uri-miss; fwd-status=200");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Cache-Control: max-age=0", "Expires: 0", "Cache-Control: no-cache",
+			"Cache-Control: no-store", "Cache-Control: private, max-age=\"5" })
+	void onlyOverrideReplacesWhatAResponseStates(String fields) {
+		this.answer = answer(200, "Date: @0 | ETag: \"a\" | " + fields);
+		CacheRule rule = SEARCH.withMaxAge(Duration.ofMinutes(1));
+		TestClient stating = client(new RestClients(), rule);
+		stating.get(URL);
+		stating.get(URL);
+		assertThat(this.requests).hasValue(2);
+		TestClient overriding = client(new RestClients(), rule.withOverride(true));
+		overriding.get(URL);
+		overriding.get(URL);
+		assertThat(this.requests).hasValue(fields.contains("no-store") ? 3 : 2);
+		String[] field = fields.split(": ");
+		assertThat(overriding.get(URL).getHeaders().getFirst(field[0])).isEqualTo(field[1]);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Set-Cookie: session=1", "Cache-Control: no-store | Vary: *" })
+	void responseThatMayBeForOneRequestIsNotReused(String fields) {
+		this.answer = answer(200, "Date: @0 | " + fields);
+		TestClient client = client(new RestClients(), SEARCH.withMaxAge(Duration.ofMinutes(1)).withOverride(true));
+		client.get(URL);
+		client.get(URL);
+		assertThat(this.requests).hasValue(2);
+	}
+
+	@Test
+	void responseToAPostIsNotStoredForRequestsThatARuleExcludes() {
+		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60 | Content-Location: " + URL);
+		TestClient client = client(new RestClients(), SEARCH.withCache(false));
+		client.exchange(HttpMethod.POST, URL, HttpHeaders.EMPTY);
+		assertThat(this.plain.size().entries()).isZero();
+		client(new RestClients()).exchange(HttpMethod.POST, URL, HttpHeaders.EMPTY);
+		assertThat(this.plain.size().entries()).isOne();
+	}
+
+	@Test
+	void whatARuleHasStoredIsNotServedWithoutIt() {
+		this.answer = answer(200, "Date: @0 | Cache-Control: no-store, max-age=600");
+		client(new RestClients(), SEARCH.withMaxAge(Duration.ofMinutes(1)).withOverride(true)).get(URL);
+		client(new RestClients()).get(URL);
+		assertThat(this.requests).hasValue(2);
+	}
+
+	@Test
+	void usersAreKeptApartWithOverride() {
+		this.answer = answer(200, "Date: @0 | Cache-Control: private, no-store");
+		TestClient client = client(new RestClients(), SEARCH.withMaxAge(Duration.ofMinutes(1)).withOverride(true));
+		for (String user : List.of("a", "b", "a", "b")) {
+			client.exchange(HttpMethod.GET, URL, Fields.of("Authorization: Bearer " + user));
+		}
+		client.get(URL);
+		assertThat(this.requests).hasValue(3);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "500", "503", "206", "404", "302" })
+	void onlyTheStatusesOfTheRuleGetItsLifetime(int status) {
+		this.answer = answer(status, "Date: @0 | Cache-Control: no-store");
+		TestClient client = client(new RestClients(), SEARCH.withMaxAge(Duration.ofMinutes(1)).withOverride(true));
+		client.get(URL);
+		client.get(URL);
+		assertThat(this.requests).hasValue(2);
+	}
+
+	@Test
+	void statusesOfARuleCanBeSet() {
+		this.answer = answer(404, "Date: @0");
+		TestClient client = client(new RestClients(),
+				SEARCH.withMaxAge(Duration.ofMinutes(1)).withStatuses(Set.of(404)));
+		client.get(URL);
+		assertThat(client.get(URL).getStatusCode().value()).isEqualTo(404);
+		assertThat(this.requests).hasValue(1);
+	}
+
+	@Test
+	void truncatedResponseIsNotStored() {
+		AtomicInteger sent = new AtomicInteger();
+		var exchange = this.plain.withRules(List.of(SEARCH.withMaxAge(Duration.ofMinutes(1)))).around((request) -> {
+			sent.incrementAndGet();
+			return new CacheResponse(request.uri(), 200, Fields.of("Date: @0 | Content-Length: 9"), "text".getBytes());
+		});
+		CacheRequest request = CacheRequest.get(URI.create(URL), HttpHeaders.EMPTY);
+		exchange.exchange(request);
+		exchange.exchange(request);
+		assertThat(sent).hasValue(2);
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void requestsThatARuleExcludesBypassTheCache(TestClients clients) {
+		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60");
+		TestClient client = client(clients, CacheRule.of("/search/secret/**").withCache(false),
+				SEARCH.withMaxAge(Duration.ofMinutes(1)));
+		String secret = "http://cookbooks.dev/search/secret/a";
+		for (int i = 0; i < 2; i++) {
+			assertThat(status(client, secret)).containsExactly("test; fwd=bypass; fwd-status=200; detail=\"rule 1\"");
+		}
+		assertThat(status(client, URL)).singleElement().asString().contains("stored");
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void ignoredParametersAreSentAndDoNotCount(TestClients clients) {
+		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60");
+		List<String> sent = new ArrayList<>();
+		HttpCache cache = this.plain.withRules(List.of(SEARCH.withIgnoredQueryParameters(List.of("utm_*", "ref"))));
+		TestClient client = clients.scripted(cache.withAdditionalListener((request, result) -> {
+			if (result.outcome() == CacheOutcome.MISS) {
+				sent.add(request.uri().toString());
+			}
+		}), (request) -> CompletableFuture.completedFuture(this.answer));
+		for (String query : List.of("?utm_source=x&q=a&ref", "?q=a&utm_medium=y", "?q=a", "?ref=1&q=a", "?q=a&refs=1",
+				"?utm_x", "")) {
+			client.exchange(HttpMethod.GET, URL + query, HttpHeaders.EMPTY);
+		}
+		assertThat(sent).containsExactly(URL + "?utm_source=x&q=a&ref", URL + "?q=a&refs=1", URL + "?utm_x");
+		assertThat(cache.entries(URI.create(URL + "?q=a&utm_source=z"))).singleElement()
+			.extracting(CacheEntry::rule)
+			.isEqualTo("search");
+		client.exchange(HttpMethod.PUT, URL + "?q=a&utm_source=z", HttpHeaders.EMPTY);
+		assertThat(cache.entries(URI.create(URL + "?q=a"))).isEmpty();
+		assertThat(cache.evict(URI.create(URL + "?utm_source=z"))).isOne();
+	}
+
+	@Test
+	void staleTimesAreThoseOfTheRule() {
+		TestClient client = client(new RestClients(),
+				SEARCH.withMaxAge(Duration.ofMinutes(1)).withStaleIfError(Duration.ofMinutes(1)));
+		client.get(URL);
+		this.clock.advance(Duration.ofSeconds(90));
+		this.answer = answer(503, "");
+		assertThat(status(client, URL))
+			.containsExactly("test; fwd=stale; fwd-status=503; ttl=-30; detail=\"stale-if-error, rule search\"");
+		this.clock.advance(Duration.ofSeconds(60));
+		assertThat(client.get(URL).getStatusCode().value()).isEqualTo(503);
+	}
+
+	@Test
+	void responseThatIsConfirmedIsFreshAgain() {
+		this.answer = answer(200, "Date: @0 | ETag: \"a\"");
+		TestClient client = client(new RestClients(), SEARCH.withMaxAge(Duration.ofMinutes(1)));
+		client.get(URL);
+		this.clock.advance(Duration.ofSeconds(61));
+		this.answer = answer(304, "Date: @61 | ETag: \"a\"");
+		client.get(URL);
+		client.get(URL);
+		assertThat(this.requests).hasValue(2);
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void longerContentThanThatOfTheRuleIsNotStored(TestClients clients) {
+		TestClient client = client(clients,
+				SEARCH.withMaxAge(Duration.ofMinutes(1)).withMaxBodySize(DataSize.ofBytes(3)));
+		client.get(URL);
+		client.get(URL);
+		assertThat(this.requests).hasValue(2);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "https://api.example.com/a/**, https://API.example.com:443/a/b, true",
+			"https://api.example.com/a/**, https://api.example.com/a, true",
+			"https://api.example.com/a/**, https://api.example.com/ab, false",
+			"https://api.example.com/a/**, http://api.example.com/a, false",
+			"https://api.example.com/a/**, https://api.example.com:8443/a, false",
+			"https://api.example.com:8443/a/**, https://api.example.com:8443/a, true",
+			"https://api.example.com/a b, https://api.example.com/a b, true",
+			"https://api.example.com/{id}/x, https://api.example.com/1/x, true",
+			"https://api.example.com, https://api.example.com, true",
+			"https://*.example.com/**, https://a.b.example.com/, true",
+			"https://*.example.com/**, https://example.com/, false",
+			"https://*.example.com/**, https://badexample.com/, false", "/a/*, http://any.test/a/b, true",
+			"/a/*, http://any.test/a/b/c, false", "http://[::1]/**, http://[::1]/a, true" })
+	void ruleMatchesByOriginAndPath(String rule, String url, boolean matches) {
+		List<CacheResult> results = new ArrayList<>();
+		TestClient client = new RestClients().scripted(
+				this.plain.withRules(List.of(CacheRule.of(rule).withCache(false)))
+					.withAdditionalListener((request, result) -> results.add(result)),
+				(request) -> CompletableFuture.completedFuture(this.answer));
+		client.get(url);
+		assertThat(results).singleElement().extracting(CacheResult::rule).isEqualTo(matches ? "1" : null);
+	}
+
+	@Test
+	void ruleOfAGroupMatchesItsRequestsOnly() {
+		HttpCache cache = this.plain
+			.withRules(List.of(SEARCH.withGroup("shop").withCache(false), SEARCH.withName("b").withCache(true)));
+		for (HttpCache each : List.of(cache, cache.withGroup("shop"), cache.withGroup("other"))) {
+			TestClient client = new RestClients().scripted(each,
+					(request) -> CompletableFuture.completedFuture(this.answer));
+			assertThat(status(client, URL)).singleElement()
+				.asString()
+				.endsWith((each == cache) || this.requests.get() == 2 ? "\"rule b\"" : "\"rule search\"");
+			this.requests.incrementAndGet();
+		}
+	}
+
+	@Test
+	void decisionAndMetersNameTheRule() {
+		List<String> decisions = new ArrayList<>();
+		HttpCacheMeterBinder meters = HttpCacheMeterBinder.forCalls("http-cache");
+		SimpleMeterRegistry registry = new SimpleMeterRegistry();
+		meters.bindTo(registry);
+		HttpCache cache = this.plain.withRules(List.of(SEARCH.withMaxAge(Duration.ofMinutes(1))))
+			.withAdditionalListener(meters)
+			.withAdditionalListener(new CacheListener() {
+
+				@Override
+				public void onResult(CacheRequest request, CacheResult result) {
+				}
+
+				@Override
+				public void onDecision(CacheRequest request, Supplier<String> decision) {
+					decisions.add(decision.get());
+				}
+
+			});
+		TestClient client = new RestClients().scripted(cache,
+				(request) -> CompletableFuture.completedFuture(this.answer));
+		client.get(URL);
+		client.get("http://cookbooks.dev/other");
+		assertThat(decisions).startsWith("nothing is stored; fwd=uri-miss; rule search",
+				"stored, with a lifetime; rule search");
+		for (String rule : List.of("search", "none")) {
+			assertThat(
+					registry.get("hyper.client.cache").tags("rule", rule, "outcome", "miss").functionCounter().count())
+				.isOne();
+		}
+		assertThat(meters.count(CacheOutcome.MISS)).isEqualTo(2);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "X-Amz-Signature", "x-amz-*", "X-Goog-Date", "sig", "s*", "signature", "token", "to*",
+			"access_token", "accessToken", "api_key", "api-*", "key", "k*", "*", "_*", "csrf_token", "user_id",
+			"AWSAccessKeyId" })
+	void ignoredParameterThatMayGrantAccessIsRefused(String name) {
+		assertRefused("Rule 2: the ignored query parameter '" + name + "' may match signatures, tokens or users",
+				"Write longer names.", CacheRule.of("/a").withCache(true),
+				CacheRule.of("/b").withIgnoredQueryParameters(List.of("utm_*", name)));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			value = { "/** | /a", "/a/** | /a/b/*", "/a/** | /a/**", "/a/* | /a/{id}", "/a/* | /a/b",
+					"https://*.example.com/** | https://api.example.com/x", "/** | https://api.example.com/x",
+					"https://api.example.com/{*rest} | https://api.example.com/a/**" })
+	void ruleThatIsNeverReachedIsRefused(String first, String second) {
+		assertRefused("Rule 2: it is never reached, since rule 1 matches all of its requests",
+				"Write it before that rule.", CacheRule.of(first).withCache(true),
+				CacheRule.of(second).withCache(false));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			value = { "/a | /**", "/a/* | /a/**", "/a/b/* | /a/*/c", "/a/{id:[0-9]+} | /a/{id}",
+					"http://a.test/** | https://a.test/**", "http://a.test:81/** | http://a.test/**",
+					"https://api.example.com/** | https://*.example.com/**" })
+	void ruleThatIsReachedIsNotRefused(String first, String second) {
+		HttpCache.builder().rules(List.of(CacheRule.of(first).withCache(true), CacheRule.of(second).withCache(false)));
+	}
+
+	@Test
+	void ruleThatCannotHaveAnEffectIsRefused() {
+		Duration minute = Duration.ofMinutes(1);
+		assertRefused("Rule 1: 'htps://a.test/x' is not a URL", "Write the url as", cached("htps://a.test/x"));
+		assertRefused("Rule 1: 'a.test/x' is not a URL", "Write the url as", cached("a.test/x"));
+		assertRefused("Rule 1: 'http://a.test/x?y=1' has a query", "Write the url without it",
+				cached("http://a.test/x?y=1"));
+		assertRefused("Rule 1: 'api.*.com' is not a host", "Write the host as", cached("http://api.*.com/"));
+		assertRefused("Rule 1: it has no effect", "Write max-age", CacheRule.of("/a"));
+		assertRefused("Rule 1: 'override' has no effect", "Write max-age", cached("/a").withOverride(true));
+		assertRefused("Rule 1: 'statuses' has no effect", "Write max-age", cached("/a").withStatuses(Set.of(404)));
+		assertRefused("Rule 1: 'cache: false' and [cache, max-age] contradict", "Remove one",
+				CacheRule.of("/a").withCache(false).withMaxAge(minute));
+		assertRefused("Rule 1: statuses are [500]", "Write some of [200",
+				SEARCH.withMaxAge(minute).withStatuses(Set.of(500)));
+		assertRefused("Rule 1: methods are [GTE]", "Write some of GET",
+				cached("/a").withMethods(Set.of(HttpMethod.valueOf("GTE"))));
+		assertRefused("Rule 1: max-age is PT0S", "Write at least", SEARCH.withMaxAge(Duration.ZERO));
+		assertRefused("Rule 1: max-body-size is 0B", "Write a positive", SEARCH.withMaxBodySize(DataSize.ofBytes(0)));
+		assertRefused("Rule 2: an earlier rule is named 'x' too", "Write another", cached("/a").withName("x"),
+				cached("/b").withName("x"));
+		assertRefused("Rule 1: the name '2' cannot", "Write letters", cached("/a").withName("2"));
+	}
+
+	@Test
+	void thousandRulesAndLongQueriesAreMatchedQuickly() {
+		List<CacheRule> rules = IntStream.range(0, 1000)
+			.mapToObj((i) -> CacheRule.of("http://cookbooks.dev/search/" + i + "/**")
+				.withIgnoredQueryParameters(List.of("utm_*")))
+			.toList();
+		TestClient client = client(new RestClients(), rules.toArray(CacheRule[]::new));
+		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60");
+		String query = "?" + "utm_a=1&".repeat(10_000) + "q";
+		assertThat(status(client, "http://cookbooks.dev/search/999/x" + query)).singleElement()
+			.asString()
+			.endsWith("detail=\"rule 1000\"");
+		assertThat(status(client, "http://cookbooks.dev/search/999/x?q")).singleElement().asString().contains("hit");
+	}
+
+	private static CacheRule cached(String url) {
+		return CacheRule.of(url).withCache(true);
+	}
+
+	private static void assertRefused(String problem, String action, CacheRule... rules) {
+		assertThatIllegalArgumentException().isThrownBy(() -> HttpCache.builder().rules(List.of(rules)))
+			.withMessageStartingWith(problem)
+			.withMessageContaining(". " + action);
+	}
+
+	private TestClient client(TestClients clients, CacheRule... rules) {
+		return clients.scripted(this.plain.withRules(List.of(rules)), (request) -> {
+			this.requests.incrementAndGet();
+			return CompletableFuture.completedFuture(this.answer);
+		});
+	}
+
+	private static List<String> status(TestClient client, String url) {
+		ResponseEntity<String> response = client.exchange(HttpMethod.GET, url, HttpHeaders.EMPTY);
+		return response.getHeaders().getOrEmpty("Cache-Status");
+	}
+
+	private static ScriptedResponse answer(int status, String fields) {
+		return new ScriptedResponse(status, Fields.of(fields), (status == 200) ? "text" : "");
+	}
+
+}
