@@ -272,6 +272,19 @@ class CacheGroupTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> cache.evictAll(URI.create("/recipes")));
 	}
 
+	@ParameterizedTest
+	@EnumSource
+	void responseRequestedBeforeEvictionOfPrefixIsNotStored(Kind kind) {
+		HttpCache cache = open(kind);
+		this.meanwhile = (request) -> {
+			this.meanwhile = (other) -> {
+			};
+			cache.evictAll(URI.create(ORIGIN + "/rec"));
+		};
+		get("/recipes", "/recipes", "/recipes");
+		assertThat(this.sent).containsExactly("GET /recipes", "GET /recipes");
+	}
+
 	@Test
 	void closedDirectoryContainsNoInvalidatedResponse() {
 		HttpCache first = open(Kind.BOTH);
@@ -301,8 +314,8 @@ class CacheGroupTests {
 		this.sent.clear();
 		open(Kind.DIRECTORY);
 		urls.forEach((url) -> send(HttpMethod.GET, url));
-		assertThat(this.sent).containsExactly("GET http://example.com/recipes",
-				"GET https://user@example.com/recipes", "GET /recipes");
+		assertThat(this.sent).containsExactly("GET http://example.com/recipes", "GET https://user@example.com/recipes",
+				"GET /recipes");
 	}
 
 	@Test

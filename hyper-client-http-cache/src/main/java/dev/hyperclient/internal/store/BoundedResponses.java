@@ -65,7 +65,8 @@ final class BoundedResponses<V> {
 		long[] characters = { key.url().length() + key.variant().length() };
 		response.headers().forEach((name, values) -> characters[0] += name.length() + weight(values));
 		response.varied().forEach((name, value) -> characters[0] += name.length() + value.length());
-		return OVERHEAD + (long) GROUP_OVERHEAD * in.size() + characters[0] + response.body().length();
+		in.forEach((group) -> characters[0] += GROUP_OVERHEAD + group.name().length());
+		return OVERHEAD + characters[0] + response.body().length();
 	}
 
 	synchronized @Nullable V get(CacheKey key) {

@@ -253,6 +253,7 @@ final class DirectoryMaintenance {
 	private void cleanUp() {
 		this.due.set(false);
 		this.cleaned = now();
+		removeGroups();
 		long max = this.limits.maxBytes();
 		try {
 			if (!this.stopped && (this.measured == null || this.bytes.get() <= max)) {
@@ -293,7 +294,7 @@ final class DirectoryMaintenance {
 			logger.debug("Missing directory '{}'", this.directory.path());
 		}
 		catch (IOException ex) {
-			// This process does not serve them. The next removal includes them.
+			// This process does not serve them. The next clean-up tries again.
 			logger.debug("Could not remove responses of groups from '{}'", this.directory.path(), ex);
 			return;
 		}
