@@ -28,6 +28,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.io.ByteArrayResource;
@@ -104,6 +105,17 @@ class HttpCacheGuideTests {
 		assertLogged("How to tell what happens", output, (client, context) -> {
 			get(client, "/plain");
 		});
+	}
+
+	@Test
+	void clientsWithoutTheCacheAreNamed(CapturedOutput output) throws IOException {
+		String page = Files.readString(PAGE.resolveSibling("http-cache-clients.md"));
+		new SpringApplicationBuilder(Legacy.class).web(WebApplicationType.NONE)
+			.properties("spring.config.name=none", "hyper-client.http-cache.enabled=true",
+					"logging.level.dev.hyperclient.http-cache=info")
+			.run()
+			.close();
+		assertThat(lines(output.getOut())).containsAll(lines(blocks(page, "text")));
 	}
 
 	@Test
@@ -194,6 +206,17 @@ class HttpCacheGuideTests {
 			.filter(Matcher::find)
 			.map((line) -> line.group(1) + " " + TIME.matcher(line.group(2)).replaceAll(" in 0 ms "))
 			.toList();
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Legacy {
+
+		@Bean
+		RestClient legacy() {
+			return RestClient.create();
+		}
+
 	}
 
 	@Configuration(proxyBeanMethods = false)
