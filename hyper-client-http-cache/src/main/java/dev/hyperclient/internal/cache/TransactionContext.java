@@ -96,8 +96,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 * Return this context with the URL normalised if responses of its path have said how.
 	 */
 	private TransactionContext normalised() {
-		return (!this.cache.searches().isEmpty() && hasSearch()) ? with(this.cache.searches().find(this.keyed.uri()))
-				: this;
+		return (!this.cache.searches().isEmpty() && usesNoVarySearch())
+				? normalisedBy(this.cache.searches().find(this.keyed.uri())) : this;
 	}
 
 	/**
@@ -106,19 +106,19 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 * @return the context, or empty if there is nothing else to look up
 	 */
 	Optional<TransactionContext> equivalent() {
-		if (this.search != null || this.request.uri().getRawQuery() == null || !hasSearch()) {
+		if (this.search != null || this.request.uri().getRawQuery() == null || !usesNoVarySearch()) {
 			return Optional.empty();
 		}
-		return Optional.of(with(this.cache.searches().read(this.cache.variants().store(), this.keyed.uri())))
+		return Optional.of(normalisedBy(this.cache.searches().read(this.cache.variants().store(), this.keyed.uri())))
 			.filter((other) -> other.search != null);
 	}
 
-	private boolean hasSearch() {
+	private boolean usesNoVarySearch() {
 		return profile() == CachingProfile.RFC_9111 && Messages.hasKey(this.request)
 				&& (HttpMethod.GET.equals(this.request.method()) || HttpMethod.HEAD.equals(this.request.method()));
 	}
 
-	private TransactionContext with(@Nullable NoVarySearch other) {
+	private TransactionContext normalisedBy(@Nullable NoVarySearch other) {
 		CacheRequest exact = keyed(this.request, this.rule);
 		URI uri = (other != null) ? other.normalise(exact.uri()).orElse(null) : null;
 		if (uri == null && this.search == null) {
@@ -137,12 +137,12 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	private TransactionContext storing(StoredResponse response) {
 		boolean same = this.search != null && this.search.isOf(response.headers());
 		NoVarySearch received = same ? this.search
-				: (hasSearch() && !isPart(response)) ? NoVarySearch.of(response.headers()).orElse(null) : null;
+				: (usesNoVarySearch() && !isPart(response)) ? NoVarySearch.of(response.headers()).orElse(null) : null;
 		if (received == null && this.search == null) {
 			return this;
 		}
 		this.cache.searches().record(this.cache.store(), this.keyed.uri(), received);
-		TransactionContext other = same ? this : with(received);
+		TransactionContext other = same ? this : normalisedBy(received);
 		if (other != this) {
 			endRequest();
 			remove();
