@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -69,6 +70,8 @@ class NoVarySearchTests {
 	private volatile Runnable meanwhile = () -> {
 	};
 
+	private final ExecutorService executor = Executors.newCachedThreadPool();
+
 	private HttpServer server;
 
 	private HttpCache cache;
@@ -101,7 +104,7 @@ class NoVarySearchTests {
 	void start() throws IOException {
 		this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
 		this.server.createContext("/", this::answer);
-		this.server.setExecutor(Executors.newCachedThreadPool());
+		this.server.setExecutor(this.executor);
 		this.server.start();
 	}
 
@@ -109,6 +112,7 @@ class NoVarySearchTests {
 	void stop() {
 		this.opened.forEach(HttpCache::close);
 		this.server.stop(0);
+		this.executor.shutdownNow();
 	}
 
 	@ParameterizedTest

@@ -145,7 +145,6 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 		TransactionContext other = same ? this : normalisedBy(received);
 		if (other != this) {
 			endRequest();
-			remove();
 			// The lookup that must precede storing.
 			other.find();
 		}
@@ -242,10 +241,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 				return;
 			}
 			target.variants(response).put(target.keyed, response);
-			if (target.isInvalidated(response)) {
-				// An invalidation is first logged and then removes.
-				target.remove();
-			}
+			stored(response, target);
 		}
 	}
 
@@ -282,9 +278,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 					return;
 				}
 				opened.commit();
-				if (this.target.isInvalidated(head)) {
-					this.target.remove();
-				}
+				stored(head, this.target);
 			}
 
 			@Override
@@ -308,6 +302,17 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 			}
 
 		};
+	}
+
+	private void stored(StoredResponse response, TransactionContext target) {
+		if (target != this) {
+			// The response that it replaces, which its content may have been read from.
+			remove();
+		}
+		if (target.isInvalidated(response)) {
+			// An invalidation is first logged and then removes.
+			target.remove();
+		}
 	}
 
 	/**

@@ -23,11 +23,7 @@ final class StructuredField {
 	/** A longer field counts as absent. */
 	static final int MAX_LENGTH = 64 * 1024;
 
-	private static final String NUMBER = "-.";
-
-	private static final String TOKEN = "!#$%&'*+-.^_`|~:/";
-
-	private static final String BASE64 = "+/=";
+	private static final String OTHER_CHARACTERS = "!#$%&'*+-.^_`|~:/=";
 
 	private final String text;
 
@@ -131,28 +127,23 @@ final class StructuredField {
 
 	private Object item() {
 		char first = next();
-		switch (first) {
-			case '"' -> {
-				return string();
-			}
-			case '?' -> {
-				char value = next();
-				verify(value == '0' || value == '1');
-				return value == '1';
-			}
-			case '%' -> {
-				verify(skipped('"'));
-				string();
-			}
-			case ':' -> {
-				skipAlphanumericAnd(BASE64);
-				verify(skipped(':'));
-			}
-			case '@' -> skipAlphanumericAnd(NUMBER);
-			default -> {
-				verify(first == '-' || first == '*' || isAlphanumeric(first));
-				skipAlphanumericAnd(TOKEN);
-			}
+		if (first == '"') {
+			return string();
+		}
+		if (first == '?') {
+			char value = next();
+			verify(value == '0' || value == '1');
+			return value == '1';
+		}
+		if (first == '%') {
+			verify(skipped('"'));
+			string();
+			return OTHER;
+		}
+		// Of other values it matters only where they end.
+		verify(isAlphanumeric(first) || "-*:@".indexOf(first) >= 0);
+		while (!isAtEnd() && (isAlphanumeric(this.text.charAt(this.at)) || is(OTHER_CHARACTERS))) {
+			this.at++;
 		}
 		return OTHER;
 	}
@@ -176,12 +167,6 @@ final class StructuredField {
 
 	private static boolean isAlphanumeric(char c) {
 		return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-	}
-
-	private void skipAlphanumericAnd(String others) {
-		while (!isAtEnd() && (isAlphanumeric(this.text.charAt(this.at)) || is(others))) {
-			this.at++;
-		}
 	}
 
 	private void skip(String characters) {

@@ -20,9 +20,9 @@ class NoVarySearchFieldTests {
 		for (char c = ' '; c < 0x7F; c++) {
 			String encoded = URLEncoder.encode(String.valueOf(c), StandardCharsets.UTF_8);
 			NoVarySearch except = parse("except=(\"" + encoded + "\")");
-			assertThat(normalise(except, "x=1&" + encoded + "=" + encoded)).isEqualTo(encoded + "=" + encoded);
+			assertThat(normalise(except, "other=1&" + encoded + "=" + encoded)).isEqualTo(encoded + "=" + encoded);
 			NoVarySearch params = parse("params=(\"" + encoded + "\")");
-			assertThat(normalise(params, "x=1&" + encoded + "=" + encoded)).isEqualTo("x=1");
+			assertThat(normalise(params, "other=1&" + encoded + "=" + encoded)).isEqualTo("other=1");
 			if (c != '"' && c != '\\' && c != '%' && c != '+') {
 				assertThat(parse("params=(\"" + c + "\")")).isEqualTo(params);
 			}
