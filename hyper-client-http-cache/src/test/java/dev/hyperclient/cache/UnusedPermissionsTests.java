@@ -138,6 +138,8 @@ class UnusedPermissionsTests {
 		get(Map.of("If-None-Match", "\"b\""), 304, Map.of("ETag", "\"b\""));
 		assertThat(this.sent.get(1).headers().get("If-None-Match")).containsExactly("\"b\"");
 		assertThat(this.sent.get(1).headers().containsHeader("If-Modified-Since")).isFalse();
+		get(Map.of(), 200, FRESH);
+		assertThat(this.sent.get(2).headers().containsHeader("If-None-Match")).isFalse();
 	}
 
 	@Test
