@@ -350,7 +350,7 @@ class CacheRuleTests {
 		assertRefused("Rule 1: it has no effect", "Write max-age", CacheRule.of("/a"));
 		assertRefused("Rule 1: 'override' has no effect", "Write max-age", cached("/a").withOverride(true));
 		assertRefused("Rule 1: 'statuses' has no effect", "Write max-age", cached("/a").withStatuses(Set.of(404)));
-		assertRefused("Rule 1: 'cache: false' and [cache, max-age] contradict", "Remove one",
+		assertRefused("Rule 1: with 'cache: false' its other settings have no effect", "Remove them or 'cache'",
 				CacheRule.of("/a").withCache(false).withMaxAge(minute));
 		assertRefused("Rule 1: statuses are [500]", "Write some of [200",
 				SEARCH.withMaxAge(minute).withStatuses(Set.of(500)));

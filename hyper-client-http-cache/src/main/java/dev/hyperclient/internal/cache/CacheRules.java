@@ -1,10 +1,7 @@
 package dev.hyperclient.internal.cache;
 
 import java.net.URI;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 
 import dev.hyperclient.cache.api.CacheRule;
@@ -14,8 +11,7 @@ import org.springframework.http.HttpMethod;
 
 /**
  * The rules of a cache. Which one decides is determined here alone, by method, URL and
- * HTTP service group. Rules are found by host, so that those for other hosts cost
- * nothing. Immutable.
+ * HTTP service group. Immutable.
  */
 public final class CacheRules {
 
@@ -24,23 +20,16 @@ public final class CacheRules {
 
 	private final List<CompiledRule> all;
 
-	/** Those of exact hosts and of domains, with the ones for more hosts, in order. */
-	private final Map<String, List<CompiledRule>> byHost = new HashMap<>();
+	/** Those for the requests of the group. */
+	private final RuleIndex own = new RuleIndex();
 
-	private final List<CompiledRule> anyHost;
-
-	private final boolean hasDomains;
-
-	private final boolean ignoresParameters;
+	/** Those of any group that ignore parameters. */
+	private final RuleIndex ignoring = new RuleIndex();
 
 	private CacheRules(List<CompiledRule> all, String group) {
 		this.all = all;
-		List<CompiledRule> own = all.stream().filter((rule) -> rule.isFor(group)).toList();
-		this.anyHost = own.stream().filter((rule) -> rule.host().equals(CompiledRule.ANY_HOST)).toList();
-		this.hasDomains = own.stream().anyMatch((rule) -> rule.host().startsWith("*."));
-		this.ignoresParameters = all.stream().anyMatch(CompiledRule::ignoresParameters);
-		own.forEach((rule) -> this.byHost.computeIfAbsent(rule.host(),
-				(host) -> own.stream().filter((other) -> includes(other.host(), host)).toList()));
+		all.stream().filter((rule) -> rule.isFor(group)).forEach(this.own::add);
+		all.stream().filter(CompiledRule::ignoresParameters).forEach(this.ignoring::add);
 	}
 
 	/**
@@ -58,29 +47,28 @@ public final class CacheRules {
 		return this.all.isEmpty() ? this : new CacheRules(this.all, name);
 	}
 
-	private static boolean includes(String pattern, String host) {
-		return pattern.equals(host) || pattern.equals(CompiledRule.ANY_HOST)
-				|| (pattern.startsWith("*.") && host.endsWith(pattern.substring(1)));
-	}
-
 	/**
-	 * Return the rule that decides on a request.
+	 * Return the rule that decides on a request: the first one that matches. If servers
+	 * may read the path in different ways, a rule that excludes one of them from the
+	 * cache goes before others.
 	 * @return the rule, or {@code null} for none
 	 */
 	@Nullable CompiledRule match(HttpMethod method, URI uri) {
-		if (this.all.isEmpty()) {
+		if (this.own.isEmpty()) {
 			return null;
 		}
-		CompiledRule.MatchedPath path = null;
-		for (CompiledRule rule : candidates(uri.getHost())) {
-			if (rule.hasMethod(method)) {
-				path = (path != null) ? path : new CompiledRule.MatchedPath(uri);
-				if (rule.matches(uri, path)) {
-					return rule;
-				}
-			}
+		RequestPath path = RequestPath.of(uri);
+		CompiledRule found = match(method, uri, path);
+		if (path.isPlain() || (found != null && found.bypasses())) {
+			return found;
 		}
-		return null;
+		CompiledRule normalized = match(method, uri, path.normalized());
+		return (path.hasDotSegments() || (normalized != null && normalized.bypasses())) ? normalized : found;
+	}
+
+	private @Nullable CompiledRule match(HttpMethod method, URI uri, RequestPath path) {
+		return this.own.first(RulePattern.host(uri), path.text(),
+				(rule) -> rule.hasMethod(method) && rule.pattern().matches(uri, path));
 	}
 
 	/**
@@ -88,31 +76,18 @@ public final class CacheRules {
 	 * any method and, since invalidation has no group, any group.
 	 */
 	void addKeys(URI uri, Set<URI> keys) {
-		if (this.ignoresParameters && uri.getRawQuery() != null) {
-			CompiledRule.MatchedPath path = new CompiledRule.MatchedPath(uri);
-			String host = (uri.getHost() != null) ? uri.getHost().toLowerCase(Locale.ROOT) : "";
-			this.all.stream()
-				.filter((rule) -> rule.ignoresParameters() && includes(rule.host(), host) && rule.matches(uri, path))
-				.forEach((rule) -> keys.add(rule.keyUri(uri)));
+		if (this.ignoring.isEmpty() || uri.getRawQuery() == null) {
+			return;
 		}
-	}
-
-	private List<CompiledRule> candidates(@Nullable String requested) {
-		if (requested == null) {
-			return this.anyHost;
+		RequestPath path = RequestPath.of(uri);
+		for (RequestPath reading : path.isPlain() ? List.of(path) : List.of(path, path.normalized())) {
+			this.ignoring.first(RulePattern.host(uri), reading.text(), (rule) -> {
+				if (rule.pattern().matches(uri, reading)) {
+					keys.add(rule.keyUri(uri));
+				}
+				return false;
+			});
 		}
-		String host = requested.toLowerCase(Locale.ROOT);
-		List<CompiledRule> exact = this.byHost.get(host);
-		if (exact != null || !this.hasDomains) {
-			return (exact != null) ? exact : this.anyHost;
-		}
-		for (int dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1)) {
-			List<CompiledRule> ofDomain = this.byHost.get("*" + host.substring(dot));
-			if (ofDomain != null) {
-				return ofDomain;
-			}
-		}
-		return this.anyHost;
 	}
 
 }
