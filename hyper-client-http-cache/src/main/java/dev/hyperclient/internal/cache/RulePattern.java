@@ -8,6 +8,8 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
@@ -30,6 +32,10 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 
 	private static final Pattern URL = Pattern.compile(
 			"(?:(?<scheme>(?i)https?)://(?<host>[^/:?#@\\[\\]]+|\\[[^/?#@]+])(?::(?<port>\\d{1,5}))?)?(?<path>/.*)?");
+
+	private static final Pattern HOST = Pattern.compile("[a-z0-9_-]+(\\.[a-z0-9_-]+)*|\\[[0-9a-f:.]+]");
+
+	private static final Pattern PORT = Pattern.compile(":(\\d{1,9})$");
 
 	private static final Pattern QUERY = Pattern.compile("#|\\?.*=");
 
@@ -86,7 +92,7 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 	private static String host(String host) {
 		boolean wildcard = host.startsWith("*.");
 		String name = ascii(wildcard ? host.substring(2) : host);
-		if (name.isEmpty() || name.indexOf('*') >= 0) {
+		if (!HOST.matcher(name).matches()) {
 			throw new IllegalArgumentException(
 					"'%s' is not a host. Write the host as api.example.com or *.example.com, or a path alone for all hosts"
 						.formatted(host));
@@ -99,13 +105,19 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 	 * underscore or is not ASCII.
 	 */
 	static String host(URI uri) {
-		String host = uri.getHost();
-		if (host != null) {
-			return host.toLowerCase(Locale.ROOT);
-		}
+		return (uri.getHost() != null) ? uri.getHost().toLowerCase(Locale.ROOT)
+				: ascii(PORT.matcher(authority(uri)).replaceFirst(""));
+	}
+
+	private static int port(URI uri) {
+		Matcher stated = PORT.matcher((uri.getHost() != null) ? "" : authority(uri));
+		int port = stated.find() ? Integer.parseInt(stated.group(1)) : uri.getPort();
+		return (port >= 0) ? port : defaultPort(uri.getScheme());
+	}
+
+	private static String authority(URI uri) {
 		String authority = uri.getRawAuthority();
-		return (authority == null) ? ""
-				: ascii(authority.substring(authority.lastIndexOf('@') + 1).replaceFirst(":\\d*$", ""));
+		return (authority != null) ? authority.substring(authority.lastIndexOf('@') + 1) : "";
 	}
 
 	private static String ascii(String host) {
@@ -118,7 +130,7 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 		}
 	}
 
-	private static int defaultPort(String scheme) {
+	private static int defaultPort(@Nullable String scheme) {
 		return "https".equalsIgnoreCase(scheme) ? 443 : 80;
 	}
 
@@ -141,8 +153,7 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 	}
 
 	private boolean isOrigin(URI uri) {
-		return this.scheme.isEmpty() || (this.scheme.equalsIgnoreCase(uri.getScheme())
-				&& this.port == ((uri.getPort() >= 0) ? uri.getPort() : defaultPort(this.scheme)));
+		return this.scheme.isEmpty() || (this.scheme.equalsIgnoreCase(uri.getScheme()) && this.port == port(uri));
 	}
 
 	/**

@@ -169,7 +169,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 */
 	void put(StoredResponse response) {
 		if (this.stores && !isInvalidated(response)) {
-			variants(response).put(this.keyed, response);
+			variants(response).put(this.keyed, response, !reusePolicy().isChanged(response));
 			if (isInvalidated(response)) {
 				// An invalidation is first logged and then removes.
 				remove();
@@ -220,7 +220,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 
 			private ResponseWriter open() {
 				ResponseWriter opened = (this.writer != null) ? this.writer
-						: variants(head).begin(TransactionContext.this.keyed, head);
+						: variants(head).begin(TransactionContext.this.keyed, head, !reusePolicy().isChanged(head));
 				this.writer = opened;
 				return opened;
 			}
