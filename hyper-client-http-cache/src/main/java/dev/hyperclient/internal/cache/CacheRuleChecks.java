@@ -122,9 +122,11 @@ final class CacheRuleChecks {
 
 	private static void checkReachable(CompiledRule rule, RuleIndex earlier) {
 		RulePattern pattern = rule.pattern();
-		CompiledRule other = earlier.first(pattern.host(), pattern.text().value(), (each) -> each.covers(rule));
-		require(other == null, "it is never reached, since %s matches all of its requests. Write it before that rule",
-				other);
+		for (CompiledRule other : earlier.candidates(pattern.host(), pattern.text().value())) {
+			require(!other.covers(rule),
+					"it is never reached, since rule %d matches all of its requests. Write it before that rule",
+					other.number());
+		}
 	}
 
 	private static void require(boolean valid, String problem, @Nullable Object... values) {

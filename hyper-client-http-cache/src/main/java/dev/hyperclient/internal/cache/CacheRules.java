@@ -8,6 +8,7 @@ import dev.hyperclient.cache.api.CacheRule;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpMethod;
+import org.springframework.http.server.PathContainer;
 
 /**
  * The rules of a cache. Which one decides is determined here alone, by method, URL and
@@ -57,18 +58,30 @@ public final class CacheRules {
 		if (this.own.isEmpty()) {
 			return null;
 		}
-		RequestPath path = RequestPath.of(uri);
-		CompiledRule found = match(method, uri, path);
-		if (path.isPlain() || (found != null && found.bypasses())) {
+		String host = RulePattern.host(uri);
+		String written = RequestPath.written(uri);
+		if (RequestPath.isPlain(written)) {
+			List<CompiledRule> candidates = this.own.candidates(host, written);
+			return candidates.isEmpty() ? null : first(candidates, method, uri, PathContainer.parsePath(written));
+		}
+		RequestPath path = RequestPath.of(written);
+		CompiledRule found = first(this.own.candidates(host, path.text()), method, uri, path.container());
+		if (found != null && found.bypasses()) {
 			return found;
 		}
-		CompiledRule normalized = match(method, uri, path.normalized());
-		return (path.hasDotSegments() || (normalized != null && normalized.bypasses())) ? normalized : found;
+		RequestPath normalized = path.normalized();
+		CompiledRule other = first(this.own.candidates(host, normalized.text()), method, uri, normalized.container());
+		return (path.hasDotSegments() || (other != null && other.bypasses())) ? other : found;
 	}
 
-	private @Nullable CompiledRule match(HttpMethod method, URI uri, RequestPath path) {
-		return this.own.first(RulePattern.host(uri), path.text(),
-				(rule) -> rule.hasMethod(method) && rule.pattern().matches(uri, path));
+	private static @Nullable CompiledRule first(List<CompiledRule> candidates, HttpMethod method, URI uri,
+			PathContainer path) {
+		for (CompiledRule rule : candidates) {
+			if (rule.hasMethod(method) && rule.pattern().matches(uri, path)) {
+				return rule;
+			}
+		}
+		return null;
 	}
 
 	/**
@@ -79,14 +92,13 @@ public final class CacheRules {
 		if (this.ignoring.isEmpty() || uri.getRawQuery() == null) {
 			return;
 		}
-		RequestPath path = RequestPath.of(uri);
-		for (RequestPath reading : path.isPlain() ? List.of(path) : List.of(path, path.normalized())) {
-			this.ignoring.first(RulePattern.host(uri), reading.text(), (rule) -> {
-				if (rule.pattern().matches(uri, reading)) {
+		RequestPath path = RequestPath.of(RequestPath.written(uri));
+		for (RequestPath reading : List.of(path, path.normalized())) {
+			for (CompiledRule rule : this.ignoring.candidates(RulePattern.host(uri), reading.text())) {
+				if (rule.pattern().matches(uri, reading.container())) {
 					keys.add(rule.keyUri(uri));
 				}
-				return false;
-			});
+			}
 		}
 	}
 

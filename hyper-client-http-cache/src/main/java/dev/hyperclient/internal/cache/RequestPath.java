@@ -4,70 +4,55 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 import org.springframework.http.server.PathContainer;
 import org.springframework.http.server.PathContainer.PathSegment;
 
 /**
  * The path of a request, decoded and without parameters ({@code ;v=1}), as rules read it.
+ *
+ * @param text the path. An encoded slash cannot be told from a separator
+ * @param container its segments
  */
-final class RequestPath {
+record RequestPath(String text, PathContainer container) {
 
 	/** Segments are decoded already. */
 	static final PathContainer.Options DECODED = PathContainer.Options.create('/', false);
 
-	private final String text;
-
-	private final boolean plain;
-
-	private @Nullable PathContainer container;
-
-	private RequestPath(String text, boolean plain, @Nullable PathContainer container) {
-		this.text = text;
-		this.plain = plain;
-		this.container = container;
+	/**
+	 * Return the path of a URL as it is written.
+	 */
+	static String written(URI uri) {
+		String path = uri.getRawPath();
+		return (path == null || path.isEmpty()) ? "/" : path;
 	}
 
-	static RequestPath of(URI uri) {
-		String raw = uri.getRawPath();
-		String path = (raw == null || raw.isEmpty()) ? "/" : raw;
-		if (path.indexOf('%') < 0 && path.indexOf(';') < 0 && !path.contains("//") && !path.contains("/.")) {
-			return new RequestPath(path, true, null);
+	/**
+	 * Whether all servers read a path alike, and decoding does not change it.
+	 */
+	static boolean isPlain(String written) {
+		boolean afterSlash = false;
+		for (int i = 0; i < written.length(); i++) {
+			char c = written.charAt(i);
+			if (c == '%' || c == ';' || (afterSlash && (c == '/' || c == '.'))) {
+				return false;
+			}
+			afterSlash = c == '/';
 		}
-		PathContainer parsed = PathContainer.parsePath(path);
-		return new RequestPath(parsed.elements()
+		return true;
+	}
+
+	static RequestPath of(String written) {
+		PathContainer container = PathContainer.parsePath(written);
+		return new RequestPath(container.elements()
 			.stream()
 			.map((element) -> (element instanceof PathSegment segment) ? segment.valueToMatch() : element.value())
-			.collect(Collectors.joining()), false, parsed);
-	}
-
-	/**
-	 * Whether all servers read this path alike.
-	 */
-	boolean isPlain() {
-		return this.plain;
-	}
-
-	/**
-	 * Return the path, in which an encoded slash cannot be told from a separator.
-	 */
-	String text() {
-		return this.text;
-	}
-
-	PathContainer container() {
-		PathContainer parsed = this.container;
-		if (parsed == null) {
-			parsed = PathContainer.parsePath(this.text);
-			this.container = parsed;
-		}
-		return parsed;
+			.collect(Collectors.joining()), container);
 	}
 
 	boolean hasDotSegments() {
-		return !this.plain && List.of(this.text.split("/")).stream().anyMatch(RequestPath::isDots);
+		return Stream.of(this.text.split("/")).anyMatch(RequestPath::isDots);
 	}
 
 	/**
@@ -86,7 +71,7 @@ final class RequestPath {
 		}
 		String normalized = "/" + String.join("/", segments)
 				+ ((this.text.endsWith("/") && !segments.isEmpty()) ? "/" : "");
-		return new RequestPath(normalized, false, PathContainer.parsePath(normalized, DECODED));
+		return new RequestPath(normalized, PathContainer.parsePath(normalized, DECODED));
 	}
 
 	private static boolean isDots(String segment) {

@@ -1,10 +1,10 @@
 package dev.hyperclient.internal.cache;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
@@ -33,38 +33,29 @@ final class RuleIndex {
 	}
 
 	/**
-	 * Return the first rule that satisfies a condition.
+	 * Return the rules that may match, in order: the host does, and the path begins with
+	 * their literal segments.
 	 * @param host the host, lower case
 	 * @param path the path, decoded
-	 * @param condition called for rules that the host matches, in no order. The path may
-	 * not match
 	 */
-	@Nullable CompiledRule first(String host, String path, Predicate<CompiledRule> condition) {
-		CompiledRule found = first(this.hosts.get(host), path, condition, null);
+	List<CompiledRule> candidates(String host, String path) {
+		List<CompiledRule> found = add(List.of(), this.hosts.get(host), path);
 		if (this.hasDomains) {
-			for (int dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1)) {
-				found = first(this.hosts.get("*" + host.substring(dot)), path, condition, found);
+			for (int dot = host.indexOf('.', 1); dot >= 0; dot = host.indexOf('.', dot + 1)) {
+				found = add(found, this.hosts.get("*" + host.substring(dot)), path);
 			}
 		}
-		return first(this.hosts.get(RulePattern.ANY_HOST), path, condition, found);
+		return host.equals(RulePattern.ANY_HOST) ? found : add(found, this.hosts.get(RulePattern.ANY_HOST), path);
 	}
 
-	private static @Nullable CompiledRule first(@Nullable Node root, String path, Predicate<CompiledRule> condition,
-			@Nullable CompiledRule other) {
-		CompiledRule found = other;
+	private static List<CompiledRule> add(List<CompiledRule> others, @Nullable Node root, String path) {
+		List<CompiledRule> found = others;
 		Node node = root;
 		int start = 1;
 		while (node != null) {
-			for (CompiledRule rule : node.rules) {
-				if (found != null && found.number() < rule.number()) {
-					break;
-				}
-				if (condition.test(rule)) {
-					found = rule;
-				}
-			}
+			found = merge(found, node.rules);
 			if (start >= path.length() || node.children.isEmpty()) {
-				return found;
+				break;
 			}
 			int slash = path.indexOf('/', start);
 			int end = (slash < 0) ? path.length() : slash;
@@ -72,6 +63,16 @@ final class RuleIndex {
 			start = end + 1;
 		}
 		return found;
+	}
+
+	private static List<CompiledRule> merge(List<CompiledRule> some, List<CompiledRule> more) {
+		if (some.isEmpty() || more.isEmpty()) {
+			return some.isEmpty() ? more : some;
+		}
+		List<CompiledRule> merged = new ArrayList<>(some);
+		merged.addAll(more);
+		merged.sort(Comparator.comparingInt(CompiledRule::number));
+		return merged;
 	}
 
 	/**

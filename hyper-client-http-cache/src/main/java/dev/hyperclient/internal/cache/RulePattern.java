@@ -148,8 +148,8 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 	/**
 	 * Whether a URL matches whose host does.
 	 */
-	boolean matches(URI uri, RequestPath requested) {
-		return isOrigin(uri) && this.path.matches(requested.container());
+	boolean matches(URI uri, PathContainer requested) {
+		return isOrigin(uri) && this.path.matches(requested);
 	}
 
 	private boolean isOrigin(URI uri) {
