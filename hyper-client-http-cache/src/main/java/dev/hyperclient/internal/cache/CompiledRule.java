@@ -9,6 +9,7 @@ import java.util.Set;
 
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.internal.fields.HeaderFields;
+import dev.hyperclient.internal.fields.NoVarySearch;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -92,9 +93,7 @@ record CompiledRule(int number, CacheRule rule, RulePattern pattern, Map<String,
 		if (kept.length() == query.length()) {
 			return uri;
 		}
-		String text = uri.toString();
-		String before = text.substring(0, text.indexOf('?'));
-		return URI.create(first ? before : before + "?" + kept);
+		return NoVarySearch.withQuery(uri, kept);
 	}
 
 	/**

@@ -40,6 +40,8 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 
 	private static final String PARTS = MEDIA_TYPE + ";partial";
 
+	private static final String SEARCHES = MEDIA_TYPE + ";search";
+
 	private static final String IDENTITY = "authorization";
 
 	private static final String LANGUAGE = "accept-language";
@@ -59,6 +61,21 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 		return new VariantStore(this.store, this.profile, this.identityKey, PARTS);
 	}
 
+	/**
+	 * Return the variants of responses that are stored under a URL that
+	 * {@code No-Vary-Search} normalises, under keys that earlier versions do not look up.
+	 */
+	VariantStore searches() {
+		return new VariantStore(this.store, this.profile, this.identityKey, SEARCHES);
+	}
+
+	/**
+	 * Whether a key belongs to {@link #searches}.
+	 */
+	static boolean isSearch(CacheKey key) {
+		return key.variant().equals(SEARCHES) || key.variant().startsWith(SEARCHES + ";");
+	}
+
 	private boolean isSelecting() {
 		return this.profile == CachingProfile.RFC_9111;
 	}
@@ -76,7 +93,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 */
 	static Optional<CacheKey> indexKey(CacheKey variant) {
 		int end = variant.variant().lastIndexOf(';');
-		return (isKey(variant) && end > 0 && !variant.variant().equals(PARTS))
+		return (isKey(variant) && end > 0 && !variant.variant().equals(PARTS) && !variant.variant().equals(SEARCHES))
 				? Optional.of(new CacheKey(variant.url(), variant.variant().substring(0, end))) : Optional.empty();
 	}
 
