@@ -301,8 +301,8 @@ class CacheGroupTests {
 		this.sent.clear();
 		open(Kind.DIRECTORY);
 		urls.forEach((url) -> send(HttpMethod.GET, url));
-		assertThat(this.sent).containsExactly("GET http://example.com/recipes",
-				"GET https://user@example.com/recipes", "GET /recipes");
+		assertThat(this.sent).containsExactly("GET http://example.com/recipes", "GET https://user@example.com/recipes",
+				"GET /recipes");
 	}
 
 	@Test

@@ -21,6 +21,9 @@ import org.springframework.util.unit.DataSize;
  */
 public final class CacheRule {
 
+	private static final Set<HttpMethod> DEFAULT_METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD,
+			HttpMethod.valueOf("QUERY"));
+
 	private static final Set<Integer> DEFAULT_STATUSES = Set.of(200, 203, 301, 308);
 
 	/** What is set, by the name of the property. */
@@ -71,7 +74,8 @@ public final class CacheRule {
 
 	/**
 	 * Return this rule for some methods only.
-	 * @param methods of GET and HEAD, which are the default
+	 * @param methods of GET, HEAD and QUERY, which are the default, and POST, which with
+	 * {@link #withCache withCache(true)} is declared to be a query that changes nothing
 	 * @return the derived rule
 	 */
 	public CacheRule withMethods(Set<HttpMethod> methods) {
@@ -91,7 +95,7 @@ public final class CacheRule {
 	/**
 	 * Return this rule with a decision whether the requests are cached at all.
 	 * @param cache {@code false} to send them to the server and to store nothing;
-	 * {@code true} to cache them as without rules
+	 * {@code true} to cache them as without rules, and POST like QUERY
 	 * @return the derived rule
 	 */
 	public CacheRule withCache(boolean cache) {
@@ -186,12 +190,11 @@ public final class CacheRule {
 
 	/**
 	 * Return the methods.
-	 * @return the methods, GET and HEAD unless set
+	 * @return the methods, GET, HEAD and QUERY unless set
 	 */
 	public Set<HttpMethod> methods() {
 		Set<?> methods = value("methods", Set.class);
-		return (methods == null) ? Set.of(HttpMethod.GET, HttpMethod.HEAD)
-				: Set.copyOf(methods.stream().map(HttpMethod.class::cast).toList());
+		return (methods == null) ? DEFAULT_METHODS : Set.copyOf(methods.stream().map(HttpMethod.class::cast).toList());
 	}
 
 	/**

@@ -25,7 +25,8 @@ final class CacheRuleChecks {
 
 	private static final Pattern PARAMETER = Pattern.compile("[A-Za-z0-9._~$:\\[\\]-]+\\*?|\\*");
 
-	private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
+	private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD, QueryContent.QUERY,
+			HttpMethod.POST);
 
 	private static final Set<String> MATCHERS = Set.of("url", "name", "methods", "group");
 
@@ -82,7 +83,11 @@ final class CacheRuleChecks {
 			require(names.add(name), "an earlier rule is named '%s' too. Write another name", name);
 		}
 		require(METHODS.containsAll(rule.methods()) && !rule.methods().isEmpty(),
-				"methods are %s. Write some of GET and HEAD, other methods are not cached", rule.methods());
+				"methods are %s. Write some of GET, HEAD, QUERY and POST, other methods are not cached",
+				rule.methods());
+		require(!rule.methods().contains(HttpMethod.POST) || (rule.settings().contains("cache") && rule.cache()),
+				"methods are %s. POST is cached only if it is a query that changes nothing. Write cache: true to declare that, or remove POST",
+				rule.methods());
 		Set<String> effects = new TreeSet<>(rule.settings());
 		effects.removeAll(MATCHERS);
 		require(!effects.isEmpty(), "it has no effect. Write max-age, ignored-query-parameters or cache%s", "");

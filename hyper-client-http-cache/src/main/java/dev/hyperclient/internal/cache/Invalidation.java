@@ -30,7 +30,7 @@ import org.springframework.http.MediaType;
 public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules rules) {
 
 	private static final Set<HttpMethod> SAFE_METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS,
-			HttpMethod.TRACE);
+			HttpMethod.TRACE, QueryContent.QUERY);
 
 	/**
 	 * Invalidate after a response. An unknown method counts as unsafe; an error response
@@ -104,6 +104,7 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 		VariantStore variants = new VariantStore(this.store, CachingProfile.RFC_9111, IdentityKey.ofProcess());
 		variants.removeAll(uri);
 		variants.parts().removeAll(uri);
+		variants.queries().removeAll(uri);
 	}
 
 }
