@@ -9,7 +9,7 @@ import org.springframework.util.Assert;
 
 /**
  * When and how often a request that was answered with 429, 502 or 503 is retried: GET,
- * HEAD, PUT and DELETE; PATCH if it has {@code If-Match}; POST only if enabled, since it
+ * HEAD, QUERY, PUT and DELETE; PATCH if it has {@code If-Match}; POST only if enabled, since it
  * is not idempotent. The last response is returned. Waits end with the call timeout: one
  * that would not is not begun. Immutable; thread-safe if its parts are.
  * <pre class="code">{@code
