@@ -2,14 +2,17 @@ package dev.hyperclient.cache;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.CookieManager;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -61,6 +64,7 @@ import org.springframework.http.StreamingHttpOutputMessage;
 import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.ClientResponse;
@@ -537,6 +541,23 @@ class QueryTests {
 			Thread.onSpinWait();
 		}
 		assertThat(this.received).containsExactly("QUERY a", "QUERY a \"a\"");
+	}
+
+	@Test
+	void cookiesOfTheHttpClientAreNotPartOfTheKey() throws IOException {
+		CookieManager cookies = new CookieManager();
+		cookies.put(URI.create(url()), Map.of("Set-Cookie", List.of("session=1; path=/")));
+		JdkClientHttpRequestFactory jdk = new JdkClientHttpRequestFactory(
+				HttpClient.newBuilder().cookieHandler(cookies).build());
+		Client client = client(new CachingClientHttpRequestFactory(this.cache.withRules(List.of(SEARCH)), jdk));
+		client(new CachingClientHttpRequestFactory(this.cache, Transports.JDK.create())).send(HttpMethod.GET, url(),
+				null, "");
+		client.query(url(), "a");
+		client.query(url(), "a");
+		client.send(HttpMethod.POST, url(), "a", "");
+		client.send(HttpMethod.POST, url(), "a", "");
+		assertThat(this.received).hasSize(5);
+		assertThat(this.cache.entries(URI.create(url()))).extracting(CacheEntry::method).containsExactly("GET");
 	}
 
 	@Test
