@@ -20,7 +20,8 @@ import org.springframework.util.unit.DataSize;
 
 /**
  * Runs the suite <a href="https://cache-tests.fyi">cache-tests</a> for each client and
- * each store, and prints the table. Needs Node and git.
+ * each store, and for the caches of other clients, and prints the table. Needs Node and
+ * git.
  */
 public final class ConformanceTable {
 
@@ -44,7 +45,7 @@ public final class ConformanceTable {
 	 * Run the suite and print the table.
 	 * @param args the git directory or URL of the suite, the directory with
 	 * {@code run-suite.mjs} and {@code score.mjs}, the directory for the results, and
-	 * after that labels of clients and stores, to run only these
+	 * after that beginnings of the labels of clients and stores, to run only these
 	 * @throws IOException if a file cannot be used
 	 * @throws InterruptedException if interrupted
 	 */
@@ -85,11 +86,18 @@ public final class ConformanceTable {
 			for (ProxiedClient.Kind kind : ProxiedClient.Kind.values()) {
 				for (Store store : Store.values()) {
 					String label = kind.label() + "-" + store.name().toLowerCase(Locale.ROOT);
-					if (only.isEmpty() || only.stream().anyMatch(label::startsWith)) {
-						Path result = results.resolve(label + ".1.json");
+					if (isChosen(label, only)) {
+						Path result = results.resolve(label + ".json");
 						runSuite(origin, kind, store, result);
 						score.add(result.toString());
 					}
+				}
+			}
+			for (OtherCache other : OtherCache.values()) {
+				if (isChosen(other.label(), only)) {
+					Path result = results.resolve(other.label() + ".json");
+					runSuite(origin, other.create(Files.createTempDirectory(this.temporary, other.label())), result);
+					score.add(result.toString());
 				}
 			}
 			run(this.temporary, score.toArray(String[]::new));
@@ -99,12 +107,21 @@ public final class ConformanceTable {
 		}
 	}
 
+	private static boolean isChosen(String label, List<String> only) {
+		return only.isEmpty() || only.stream().anyMatch(label::startsWith);
+	}
+
 	private void runSuite(URI origin, ProxiedClient.Kind kind, Store store, Path result)
 			throws IOException, InterruptedException {
-		System.err.println(result.getFileName());
 		CacheSettings settings = CacheSettings.defaults().withHeuristicFraction(0.1);
-		try (HttpCache cache = store.create(this.temporary).withSettings(settings);
-				CacheProxy proxy = new CacheProxy(origin, kind.create(cache))) {
+		try (HttpCache cache = store.create(this.temporary).withSettings(settings)) {
+			runSuite(origin, kind.create(cache), result);
+		}
+	}
+
+	private void runSuite(URI origin, ProxiedClient client, Path result) throws IOException, InterruptedException {
+		System.err.println(result.getFileName());
+		try (CacheProxy proxy = new CacheProxy(origin, client)) {
 			run(this.temporary, "node", "--no-warnings", this.runner.resolve("run-suite.mjs").toString(),
 					this.suite.toString(), proxy.url().toString(), result.toString());
 		}

@@ -109,7 +109,7 @@ public final class BlockingCacheDriver implements RequestSender {
 	 * @param completed the number of flights that had ended before the lookup
 	 */
 	private CacheResponse coalesced(CacheRequest request, CacheTransaction transaction, long completed) {
-		RequestCoalescer.Participation participation = this.coalescer.join(request);
+		RequestCoalescer.Participation participation = this.coalescer.join(transaction.context().keyed());
 		RequestCoalescer.Flight flight = participation.flight();
 		if (!participation.isOwn()) {
 			this.coalescer.await(flight);
@@ -141,7 +141,7 @@ public final class BlockingCacheDriver implements RequestSender {
 	 */
 	private void validate(CacheRequest request, CacheTransaction transaction, long completed, ObservedSender sender,
 			Executor executor) {
-		RequestCoalescer.Flight flight = this.coalescer.validate(request, completed).orElse(null);
+		RequestCoalescer.Flight flight = this.coalescer.validate(transaction.context().keyed(), completed).orElse(null);
 		if (flight == null) {
 			return;
 		}

@@ -24,10 +24,11 @@ import org.springframework.http.HttpHeaders;
  * @param invalidationLog the invalidations of the store
  * @param identityKey the key of the hashes of identities
  * @param rules the rules by request
+ * @param searches which queries are equivalent
  */
 public record CacheContext(ResponseStore store, VariantStore variants, Clock clock, CacheListener listener,
 		CachingProfile profile, CacheSettings settings, InvalidationLog invalidationLog, IdentityKey identityKey,
-		CacheRules rules) {
+		CacheRules rules, NoVarySearchPaths searches) {
 
 	/**
 	 * Create a context without a listener.
@@ -35,7 +36,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	public CacheContext(ResponseStore store, Clock clock, CachingProfile profile, CacheSettings settings,
 			IdentityKey identityKey) {
 		this(store, new VariantStore(store, profile, identityKey), clock, CacheListener.NONE, profile, settings,
-				new InvalidationLog(), identityKey, CacheRules.NONE);
+				new InvalidationLog(), identityKey, CacheRules.NONE, new NoVarySearchPaths());
 	}
 
 	/**
@@ -49,16 +50,31 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	 * Return this context for one request, with the store's view of it.
 	 */
 	CacheContext forRequest(CacheRequest request) {
-		ResponseStore view = (Messages.hasKey(request) && this.store instanceof SharedResponseStore shared)
+		ResponseStore view = view(request);
+		return (view == this.store) ? this : withVariants(new VariantStore(view, this.profile, this.identityKey));
+	}
+
+	/**
+	 * Return this context for one request whose URL is normalised, or no longer is.
+	 */
+	CacheContext forSearch(CacheRequest request, boolean normalised) {
+		VariantStore exact = new VariantStore(view(request), this.profile, this.identityKey);
+		return withVariants(normalised ? exact.searches() : exact);
+	}
+
+	private ResponseStore view(CacheRequest request) {
+		return (Messages.hasKey(request) && this.store instanceof SharedResponseStore shared)
 				? shared.forRequest(Messages.key(request).url()) : this.store;
-		return (view == this.store) ? this
-				: new CacheContext(this.store, new VariantStore(view, this.profile, this.identityKey), this.clock,
-						this.listener, this.profile, this.settings, this.invalidationLog, this.identityKey, this.rules);
+	}
+
+	private CacheContext withVariants(VariantStore variants) {
+		return new CacheContext(this.store, variants, this.clock, this.listener, this.profile, this.settings,
+				this.invalidationLog, this.identityKey, this.rules, this.searches);
 	}
 
 	public CacheContext withClock(Clock clock) {
 		return new CacheContext(this.store, this.variants, clock, this.listener, this.profile, this.settings,
-				this.invalidationLog, this.identityKey, this.rules);
+				this.invalidationLog, this.identityKey, this.rules, this.searches);
 	}
 
 	/**
@@ -68,7 +84,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	public CacheContext withListener(CacheListener listener) {
 		CacheListener.NONE.andThen(listener).onOpen(this.store);
 		return new CacheContext(this.store, this.variants, this.clock, this.listener.andThen(listener), this.profile,
-				this.settings, this.invalidationLog, this.identityKey, this.rules);
+				this.settings, this.invalidationLog, this.identityKey, this.rules, this.searches);
 	}
 
 	/**
@@ -76,22 +92,23 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	 */
 	CacheContext withoutListener() {
 		return new CacheContext(this.store, this.variants, this.clock, CacheListener.NONE, this.profile, this.settings,
-				this.invalidationLog, this.identityKey, this.rules);
+				this.invalidationLog, this.identityKey, this.rules, this.searches);
 	}
 
 	public CacheContext withProfile(CachingProfile profile) {
 		return new CacheContext(this.store, new VariantStore(this.store, profile, this.identityKey), this.clock,
-				this.listener, profile, this.settings, this.invalidationLog, this.identityKey, this.rules);
+				this.listener, profile, this.settings, this.invalidationLog, this.identityKey, this.rules,
+				this.searches);
 	}
 
 	public CacheContext withSettings(CacheSettings settings) {
 		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, settings,
-				this.invalidationLog, this.identityKey, this.rules);
+				this.invalidationLog, this.identityKey, this.rules, this.searches);
 	}
 
 	public CacheContext withRules(CacheRules rules) {
 		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, this.settings,
-				this.invalidationLog, this.identityKey, rules);
+				this.invalidationLog, this.identityKey, rules, this.searches);
 	}
 
 	public CacheContext withGroup(String group) {
@@ -112,7 +129,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	}
 
 	Invalidation invalidation() {
-		return new Invalidation(this.store, this.invalidationLog, this.rules);
+		return new Invalidation(this.store, this.invalidationLog, this.rules, this.searches);
 	}
 
 }

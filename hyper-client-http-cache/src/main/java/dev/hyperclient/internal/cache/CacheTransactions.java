@@ -73,6 +73,10 @@ final class CacheTransactions {
 			return bypass(begun);
 		}
 		StoredResponse stored = bypass ? null : begun.find().orElse(null);
+		Optional<TransactionContext> equivalent = (bypass || stored != null) ? Optional.empty() : begun.equivalent();
+		if (equivalent.isPresent()) {
+			return begin(equivalent.get(), uncoalesced, waits);
+		}
 		PartialResponse part = (bypass || stored != null) ? null
 				: begun.findPart().flatMap(PartialResponse::of).orElse(null);
 		Optional<? extends CacheLookup> other = (part != null) ? ofPart(begun, part) : Optional.empty();

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.internal.fields.HeaderFields;
+import dev.hyperclient.internal.fields.NoVarySearch;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -183,9 +184,7 @@ final class CompiledRule {
 		if (kept.length() == query.length()) {
 			return uri;
 		}
-		String text = uri.toString();
-		String before = text.substring(0, text.indexOf('?'));
-		return URI.create(kept.isEmpty() ? before : before + "?" + kept);
+		return NoVarySearch.withQuery(uri, kept);
 	}
 
 	private boolean ignores(String query, int start, int end) {

@@ -27,7 +27,7 @@ import org.springframework.http.MediaType;
  * 9875, 3), again of the same origin. Other collections that contain the resource are not
  * removed.
  */
-public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules rules) {
+public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules rules, NoVarySearchPaths searches) {
 
 	private static final Set<HttpMethod> SAFE_METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS,
 			HttpMethod.TRACE, QueryContent.QUERY);
@@ -86,8 +86,12 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 		// All of them may wait for the store as long as one request, together.
 		ResponseStore view = (this.store instanceof SharedResponseStore shared)
 				? shared.forRequest(Messages.key(request).url()) : this.store;
+		Set<URI> normalised = new LinkedHashSet<>();
+		uris.forEach((uri) -> normalised.addAll(this.searches.keys(view, uri)));
+		normalised.forEach((uri) -> urls.add(CacheKey.of(uri, "").url()));
 		if (!(view instanceof SharedResponseStore shared) || !shared.invalidateAll(urls)) {
 			uris.forEach((uri) -> remove(request, uri));
+			normalised.forEach((uri) -> variants().searches().removeAll(uri));
 		}
 		if (!groups.isEmpty()) {
 			view.removeGroups(groups);
@@ -101,10 +105,13 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 		if (!key.equals(json)) {
 			this.store.remove(key);
 		}
-		VariantStore variants = new VariantStore(this.store, CachingProfile.RFC_9111, IdentityKey.ofProcess());
-		variants.removeAll(uri);
-		variants.parts().removeAll(uri);
-		variants.queries().removeAll(uri);
+		variants().removeAll(uri);
+		variants().parts().removeAll(uri);
+		variants().queries().removeAll(uri);
+	}
+
+	private VariantStore variants() {
+		return new VariantStore(this.store, CachingProfile.RFC_9111, IdentityKey.ofProcess());
 	}
 
 }

@@ -89,7 +89,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	 * @param completed the number of flights that had ended before the lookup
 	 */
 	private Mono<ClientHttpResponse> coalesced(CacheTransaction transaction, ReactiveSender next, long completed) {
-		RequestCoalescer.Participation participation = this.coalescer.join(next.request());
+		RequestCoalescer.Participation participation = this.coalescer.join(transaction.context().keyed());
 		RequestCoalescer.Flight flight = participation.flight();
 		if (!participation.isOwn()) {
 			return await(flight).then(lookup(next, transaction.status()))
@@ -110,7 +110,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	 * Validate a stale response that has been served.
 	 */
 	private void revalidate(CacheTransaction transaction, ReactiveSender next, long completed) {
-		this.coalescer.validate(next.request(), completed)
+		this.coalescer.validate(transaction.context().keyed(), completed)
 			.ifPresent((flight) -> forward(transaction, next, NOTHING).flatMap(ReactiveCacheDriver::discard)
 				.doFinally((signal) -> this.coalescer.end(flight))
 				.subscribe((done) -> {

@@ -35,7 +35,8 @@ public record StoredEntries(CacheContext context) {
 	 * Return the stored responses of a URL, by media type.
 	 */
 	public List<CacheEntry> of(URI uri) {
-		return keys(uri).flatMap((key) -> entry(key).stream())
+		Set<URI> uris = uris(uri);
+		return keys(uris, normalised(uris)).flatMap((key) -> entry(key).stream())
 			.sorted(Comparator.comparing(CacheEntry::mediaType))
 			.toList();
 	}
@@ -54,6 +55,7 @@ public record StoredEntries(CacheContext context) {
 		TransactionContext transaction = TransactionContext.of(this.context, request, false);
 		if (transaction.isCacheable()) {
 			transaction.remove();
+			transaction.equivalent().ifPresent(TransactionContext::remove);
 		}
 	}
 
@@ -63,6 +65,7 @@ public record StoredEntries(CacheContext context) {
 	public void clear() {
 		this.context.invalidationLog().invalidateAll();
 		this.context.store().clear();
+		this.context.searches().clear();
 	}
 
 	/**
@@ -70,10 +73,12 @@ public record StoredEntries(CacheContext context) {
 	 * @return their number
 	 */
 	public int evict(URI uri) {
-		List<CacheKey> keys = keys(uri).toList();
-		long indexes = keys.stream().filter(this::isIndex).count();
 		Set<URI> uris = uris(uri);
+		Set<URI> normalised = normalised(uris);
+		List<CacheKey> keys = keys(uris, normalised).toList();
+		long indexes = keys.stream().filter(this::isIndex).count();
 		uris.forEach(this.context.invalidationLog()::invalidate);
+		uris.addAll(normalised);
 		if (!(this.context.store() instanceof SharedResponseStore shared)
 				|| !shared.invalidateAll(uris.stream().map(StoredEntries::url).collect(Collectors.toSet()))) {
 			keys.forEach(this.context.store()::remove);
@@ -105,8 +110,18 @@ public record StoredEntries(CacheContext context) {
 		this.context.store().removeGroups(Set.of(group));
 	}
 
-	private Stream<CacheKey> keys(URI uri) {
-		return uris(uri).stream().flatMap((key) -> this.context.store().keys(url(key)).stream());
+	private Stream<CacheKey> keys(Set<URI> uris, Set<URI> normalised) {
+		return Stream.concat(keys(uris), keys(normalised).filter(VariantStore::isSearch)).distinct();
+	}
+
+	private Stream<CacheKey> keys(Set<URI> uris) {
+		return uris.stream().flatMap((uri) -> this.context.store().keys(url(uri)).stream());
+	}
+
+	private Set<URI> normalised(Set<URI> uris) {
+		Set<URI> normalised = new LinkedHashSet<>();
+		uris.forEach((uri) -> normalised.addAll(this.context.searches().keys(this.context.store(), uri)));
+		return normalised;
 	}
 
 	/**

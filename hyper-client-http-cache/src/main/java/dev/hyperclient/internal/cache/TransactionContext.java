@@ -20,6 +20,7 @@ import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.internal.fields.NoVarySearch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +35,7 @@ import org.springframework.http.HttpStatus;
  * @param cache what the transactions of the cache share
  * @param request the request of the caller
  * @param keyed the request with the URL that its response is stored under
+ * @param search the specification that its query is normalised by, or {@code null}
  * @param rule the rule that decides on the request, or {@code null} for none
  * @param requestTime when it reached the cache
  * @param generation the generation of the {@link InvalidationLog} at that time
@@ -41,8 +43,9 @@ import org.springframework.http.HttpStatus;
  * @param stores whether responses may be stored
  * @param status how the request is handled
  */
-record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest keyed, @Nullable CompiledRule rule,
-		Instant requestTime, long generation, boolean revalidates, boolean stores, CacheStatus status) {
+record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest keyed, @Nullable NoVarySearch search,
+		@Nullable CompiledRule rule, Instant requestTime, long generation, boolean revalidates, boolean stores,
+		CacheStatus status) {
 
 	private static final Logger logger = LoggerFactory.getLogger(TransactionContext.class);
 
@@ -57,8 +60,9 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 				? request.withIdentity(cache.identityKey().keyed(request.identity())) : request;
 		CompiledRule rule = cache.rules().match(own.method(), own.uri());
 		CacheRequest keyed = keyed(own, rule);
-		return new TransactionContext(cache.forRequest(keyed), own, keyed, rule, cache.now(),
-				cache.invalidationLog().current(), revalidates, true, CacheStatus.of(cache.settings(), keyed, rule));
+		return new TransactionContext(cache.forRequest(keyed), own, keyed, null, rule, cache.now(),
+				cache.invalidationLog().current(), revalidates, true, CacheStatus.of(cache.settings(), keyed, rule))
+			.normalised();
 	}
 
 	private static CacheRequest keyed(CacheRequest request, @Nullable CompiledRule rule) {
@@ -67,7 +71,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	}
 
 	TransactionContext withStatus(CacheStatus status) {
-		return new TransactionContext(this.cache, this.request, this.keyed, this.rule, this.requestTime,
+		return new TransactionContext(this.cache, this.request, this.keyed, this.search, this.rule, this.requestTime,
 				this.generation, this.revalidates, this.stores, status);
 	}
 
@@ -75,8 +79,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 * Return this context for the same request without an identity.
 	 */
 	TransactionContext anonymous() {
-		return new TransactionContext(this.cache, this.request.withIdentity(""), this.keyed.withIdentity(""), this.rule,
-				this.requestTime, this.generation, this.revalidates, this.stores, this.status);
+		return new TransactionContext(this.cache, this.request.withIdentity(""), this.keyed.withIdentity(""),
+				this.search, this.rule, this.requestTime, this.generation, this.revalidates, this.stores, this.status);
 	}
 
 	/**
@@ -84,8 +88,67 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 * @param reason why the response must not be stored, or {@code null} if it may
 	 */
 	TransactionContext withoutStoring(@Nullable String reason) {
-		return (reason == null) ? this : new TransactionContext(this.cache, this.request, this.keyed, this.rule,
-				this.requestTime, this.generation, this.revalidates, false, this.status);
+		return (reason == null) ? this : new TransactionContext(this.cache, this.request, this.keyed, this.search,
+				this.rule, this.requestTime, this.generation, this.revalidates, false, this.status);
+	}
+
+	/**
+	 * Return this context with the URL normalised if responses of its path have said how.
+	 */
+	private TransactionContext normalised() {
+		return (!this.cache.searches().isEmpty() && usesNoVarySearch())
+				? normalisedBy(this.cache.searches().find(this.keyed.uri())) : this;
+	}
+
+	/**
+	 * Return this context with the URL normalised if a stored response of its path has
+	 * said how. Reads the store, so it follows a lookup that has found nothing.
+	 * @return the context, or empty if there is nothing else to look up
+	 */
+	Optional<TransactionContext> equivalent() {
+		if (this.search != null || this.request.uri().getRawQuery() == null || !usesNoVarySearch()) {
+			return Optional.empty();
+		}
+		return Optional.of(normalisedBy(this.cache.searches().read(this.cache.variants().store(), this.keyed.uri())))
+			.filter((other) -> other.search != null);
+	}
+
+	private boolean usesNoVarySearch() {
+		return profile() == CachingProfile.RFC_9111 && Messages.hasKey(this.request)
+				&& (HttpMethod.GET.equals(this.request.method()) || HttpMethod.HEAD.equals(this.request.method()));
+	}
+
+	private TransactionContext normalisedBy(@Nullable NoVarySearch other) {
+		CacheRequest exact = keyed(this.request, this.rule);
+		URI uri = (other != null) ? other.normalise(exact.uri()).orElse(null) : null;
+		if (uri == null && this.search == null) {
+			return this;
+		}
+		CacheRequest otherKeyed = (uri != null) ? exact.withUri(uri) : exact;
+		return new TransactionContext(this.cache.forSearch(otherKeyed, uri != null), this.request, otherKeyed,
+				(uri != null) ? other : null, this.rule, this.requestTime, this.generation, this.revalidates,
+				this.stores, this.status.withKey(otherKeyed));
+	}
+
+	/**
+	 * Return the context under whose URL a response is stored. If the latest response of
+	 * its path has specified otherwise, other responses are looked up from now on.
+	 */
+	private TransactionContext storing(StoredResponse response) {
+		boolean same = this.search != null && this.search.isOf(response.headers());
+		NoVarySearch received = same ? this.search
+				: (usesNoVarySearch() && !isPart(response)) ? NoVarySearch.of(response.headers()).orElse(null) : null;
+		if (received == null && this.search == null) {
+			return this;
+		}
+		this.cache.searches().record(this.cache.store(), this.keyed.uri(), received);
+		TransactionContext other = same ? this : normalisedBy(received);
+		if (other != this) {
+			endRequest();
+			// The lookup that must precede storing.
+			other.find();
+		}
+		return other;
 	}
 
 	CachingProfile profile() {
@@ -134,14 +197,17 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	}
 
 	Optional<StoredResponse> find() {
-		return variants().find(this.keyed);
+		Optional<StoredResponse> found = variants().find(this.keyed);
+		NoVarySearch required = this.search;
+		return (required == null) ? found : found.filter((stored) -> required.isOf(stored.headers()));
 	}
 
 	/**
 	 * Return the stored partial response that this request selects.
 	 */
 	Optional<StoredResponse> findPart() {
-		if (profile() != CachingProfile.RFC_9111 || !HttpMethod.GET.equals(this.request.method())) {
+		if (profile() != CachingProfile.RFC_9111 || !HttpMethod.GET.equals(this.request.method())
+				|| this.search != null) {
 			return Optional.empty();
 		}
 		return this.cache.variants()
@@ -151,7 +217,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	}
 
 	void removePart() {
-		if (profile() == CachingProfile.RFC_9111 && !QueryContent.isKeyed(this.request)) {
+		if (profile() == CachingProfile.RFC_9111 && this.search == null && !QueryContent.isKeyed(this.request)) {
 			this.cache.variants().parts().remove(this.keyed);
 		}
 	}
@@ -176,10 +242,11 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	}
 
 	/**
-	 * Whether a part of a representation may be stored. Rules apply to whole ones.
+	 * Whether a part of a representation may be stored. Rules and {@code No-Vary-Search}
+	 * apply to whole ones.
 	 */
 	boolean mayStorePart(HttpHeaders headers) {
-		return mayStore(200, headers)
+		return this.search == null && mayStore(200, headers)
 				&& new StoragePolicy(this.cache.profile(), this.cache.settings()).stores(200, headers);
 	}
 
@@ -193,11 +260,12 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 */
 	void put(StoredResponse response) {
 		if (this.stores && !isInvalidated(response)) {
-			variants(response).put(this.keyed, response);
-			if (isInvalidated(response)) {
-				// An invalidation is first logged and then removes.
-				remove();
+			TransactionContext target = storing(response);
+			if (target.isInvalidated(response)) {
+				return;
 			}
+			target.variants(response).put(target.keyed, response);
+			stored(response, target);
 		}
 	}
 
@@ -209,6 +277,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 */
 	ResponseWriter begin(StoredResponse head, OptionalLong declaredLength) {
 		return new ResponseWriter() {
+
+			private TransactionContext target = TransactionContext.this;
 
 			private @Nullable ResponseWriter writer;
 
@@ -226,10 +296,13 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 					close();
 					return;
 				}
-				open().commit();
-				if (isInvalidated(head)) {
-					remove();
+				ResponseWriter opened = open();
+				if (this.target.isInvalidated(head)) {
+					close();
+					return;
 				}
+				opened.commit();
+				stored(head, this.target);
 			}
 
 			@Override
@@ -243,13 +316,27 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 			}
 
 			private ResponseWriter open() {
-				ResponseWriter opened = (this.writer != null) ? this.writer
-						: variants(head).begin(TransactionContext.this.keyed, head);
+				if (this.writer != null) {
+					return this.writer;
+				}
+				this.target = storing(head);
+				ResponseWriter opened = this.target.variants(head).begin(this.target.keyed, head);
 				this.writer = opened;
 				return opened;
 			}
 
 		};
+	}
+
+	private void stored(StoredResponse response, TransactionContext target) {
+		if (target != this) {
+			// The response that it replaces, which its content may have been read from.
+			remove();
+		}
+		if (target.isInvalidated(response)) {
+			// An invalidation is first logged and then removes.
+			target.remove();
+		}
 	}
 
 	/**
@@ -303,7 +390,11 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 
 	private VariantStore variants(StoredResponse response) {
 		VariantStore variants = variants();
-		return (response.status() == HttpStatus.PARTIAL_CONTENT.value()) ? variants.parts() : variants;
+		return isPart(response) ? variants.parts() : variants;
+	}
+
+	private static boolean isPart(StoredResponse response) {
+		return response.status() == HttpStatus.PARTIAL_CONTENT.value();
 	}
 
 	/**
@@ -337,7 +428,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 * Whether the URL has been invalidated since the request.
 	 */
 	boolean isInvalidated() {
-		return this.cache.invalidationLog().isInvalidated(this.keyed.uri(), this.generation);
+		return this.cache.invalidationLog().isInvalidated(this.keyed.uri(), this.generation) || isPathInvalidated();
 	}
 
 	/**
@@ -345,7 +436,16 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 * the request.
 	 */
 	boolean isInvalidated(StoredResponse response) {
-		return this.cache.invalidationLog().isInvalidated(this.keyed.uri(), response, this.generation);
+		return this.cache.invalidationLog().isInvalidated(this.keyed.uri(), response, this.generation)
+				|| isPathInvalidated();
+	}
+
+	/**
+	 * Whether a URL that may be equivalent has been invalidated since the request: which
+	 * ones are, may not have been known then.
+	 */
+	private boolean isPathInvalidated() {
+		return this.search != null && this.cache.invalidationLog().isPathInvalidated(this.keyed.uri(), this.generation);
 	}
 
 	Instant now() {
@@ -391,8 +491,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	TransactionContext inBackground(HttpHeaders headers) {
 		CacheRequest whole = QueryContent.isKeyed(this.request) ? this.request.withHeaders(headers)
 				: new CacheRequest(HttpMethod.GET, this.request.uri(), headers, this.request.identity());
-		return new TransactionContext(this.cache.withoutListener(), whole, keyed(whole, this.rule), this.rule,
-				this.requestTime, this.generation, false, this.stores, this.status);
+		return new TransactionContext(this.cache.withoutListener(), whole, whole.withUri(this.keyed.uri()), this.search,
+				this.rule, this.requestTime, this.generation, false, this.stores, this.status);
 	}
 
 	/**
@@ -401,9 +501,11 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	TransactionContext restart(CacheRequest other) {
 		CompiledRule otherRule = this.cache.rules().match(other.method(), other.uri());
 		CacheRequest otherKeyed = keyed(other, otherRule);
-		TransactionContext restarted = new TransactionContext(this.cache.forRequest(otherKeyed), other, otherKeyed,
-				otherRule, now(), this.cache.invalidationLog().current(), this.revalidates, this.stores, this.status);
-		if (restarted.cache != this.cache) {
+		TransactionContext restarted = new TransactionContext(this.cache.forSearch(otherKeyed, false), other,
+				otherKeyed, null, otherRule, now(), this.cache.invalidationLog().current(), this.revalidates,
+				this.stores, this.status)
+			.normalised();
+		if (restarted.cache.variants().store() != this.cache.variants().store()) {
 			// The lookup that must precede the request.
 			restarted.find();
 		}

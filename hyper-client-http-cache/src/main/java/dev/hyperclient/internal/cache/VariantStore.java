@@ -41,12 +41,17 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 
 	private static final String PARTS = MEDIA_TYPE + ";partial";
 
+	private static final String SEARCHES = MEDIA_TYPE + ";search";
+
 	/**
 	 * The responses to queries. Their index names the selecting header fields but no
 	 * variants, so that it does not grow with the number of queries: its generation is
 	 * part of their keys, so that none is found without it.
 	 */
 	private static final String QUERIES = MEDIA_TYPE + ";query";
+
+	/** The kinds of keys that belong to no variant. */
+	private static final Set<String> INDEXES = Set.of(PARTS, SEARCHES, QUERIES);
 
 	private static final int SHOWN_GENERATION = 8;
 
@@ -67,6 +72,21 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 */
 	VariantStore parts() {
 		return new VariantStore(this.store, this.profile, this.identityKey, PARTS);
+	}
+
+	/**
+	 * Return the variants of responses that are stored under a URL that
+	 * {@code No-Vary-Search} normalises, under keys that earlier versions do not look up.
+	 */
+	VariantStore searches() {
+		return new VariantStore(this.store, this.profile, this.identityKey, SEARCHES);
+	}
+
+	/**
+	 * Whether a key belongs to {@link #searches}.
+	 */
+	static boolean isSearch(CacheKey key) {
+		return key.variant().equals(SEARCHES) || key.variant().startsWith(SEARCHES + ";");
 	}
 
 	/**
@@ -113,7 +133,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 */
 	static Optional<CacheKey> indexKey(CacheKey variant) {
 		int end = variant.variant().lastIndexOf(';');
-		return (isKey(variant) && end > 0 && !variant.variant().equals(PARTS) && !variant.variant().equals(QUERIES))
+		return (isKey(variant) && end > 0 && !INDEXES.contains(variant.variant()))
 				? Optional.of(new CacheKey(variant.url(), variant.variant().substring(0, end))) : Optional.empty();
 	}
 

@@ -83,16 +83,10 @@ class HttpCacheSnippetsTests {
 					.toBodilessEntity();
 			}
 			assertThat(service.requests()).isEqualTo(1);
-			evict(context.getBean(HttpCache.class), service.url() + "/repos/a/b");
-			assertThat(context.getBean(HttpCache.class).size().entries()).isZero();
+			HttpCache cache = context.getBean(HttpCache.class);
+			cache.evict(URI.create(service.url() + "/repos/a/b"));
+			assertThat(cache.size().entries()).isZero();
 		}
-	}
-
-	private static void evict(HttpCache cache, String url) {
-		// tag::http-cache-evict[]
-		cache.evict(URI.create(url));
-		cache.clear();
-		// end::http-cache-evict[]
 	}
 
 	@Test

@@ -1,15 +1,12 @@
 package dev.hyperclient.docs.httpcache;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+// tag::http-cache-reader[]
+import tools.jackson.databind.JsonNode;
 
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClient;
 
-/**
- * Reads the number of stars of a repository, as often as it is asked.
- */
-// tag::http-cache-reader[]
 @Component
 class StarsReader {
 
@@ -20,11 +17,8 @@ class StarsReader {
 	}
 
 	int stars(String repository) {
-		return this.client.get().uri("/repos/" + repository).retrieve().requiredBody(Repository.class).stars();
-	}
-
-	record Repository(@JsonProperty("stargazers_count") int stars) {
-
+		JsonNode found = this.client.get().uri("/repos/" + repository).retrieve().requiredBody(JsonNode.class);
+		return found.path("stargazers_count").asInt();
 	}
 
 }

@@ -1,7 +1,12 @@
 package dev.hyperclient.cache.redis.autoconfigure;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import dev.hyperclient.ServiceRoot;
@@ -12,9 +17,12 @@ import dev.hyperclient.testservice.FakeService;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -27,6 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Applications with the class path of a starter and of this module: what one instance has
  * requested, the next one does not.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class StarterWithRedisTests extends RedisSupport {
 
 	private static final FakeService service = FakeService.builder("notes").type("note", "notes", (note) -> {
@@ -52,9 +61,9 @@ class StarterWithRedisTests extends RedisSupport {
 	}
 
 	@Test
-	void clientsShareResponses() {
+	void clientsShareResponses(CapturedOutput output) throws IOException {
 		String[] properties = { "hyper-client.http-cache.enabled=true", "hyper-client.http-cache.store=redis",
-				"hyper-client.http-cache.redis.timeout=5s" };
+				"hyper-client.http-cache.redis.timeout=5s", "logging.level.dev.hyperclient.http-cache=debug" };
 		Consumer<Clients> request = (clients) -> {
 			Machines.eventually(() -> clients.cache().failure().isEmpty());
 			assertThat(clients.builder()
@@ -68,6 +77,22 @@ class StarterWithRedisTests extends RedisSupport {
 		};
 		assertThat(requests(Clients.class, properties, request)).isOne();
 		assertThat(requests(Clients.class, properties, request)).isZero();
+		String printed = output.getOut()
+			.replace("127.0.0.1:" + redis.port(), "redis.example.com:6379")
+			.replace("timeout 5000 ms", "timeout 50 ms");
+		List<String> expected = linesAboutRedis(Files.readString(Path.of("../docs/guide/http-cache.md")));
+		assertThat(expected).hasSize(1);
+		assertThat(linesAboutRedis(printed)).containsAll(expected);
+		assertThat(printed)
+			.containsPattern("DEBUG +dev.hyperclient.http-cache - GET .* -> 200 in .*\\(hit, \\d+ B saved");
+	}
+
+	private static List<String> linesAboutRedis(String text) {
+		return Pattern.compile("(?m)^.*dev\\.hyperclient\\.http-cache [:-] (HTTP cache in Redis .*)$")
+			.matcher(text)
+			.results()
+			.map((line) -> line.group(1))
+			.toList();
 	}
 
 	/**

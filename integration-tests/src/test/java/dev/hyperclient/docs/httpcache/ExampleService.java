@@ -1,0 +1,71 @@
+package dev.hyperclient.docs.httpcache;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+
+/**
+ * A service with the responses of the guide of the HTTP cache.
+ */
+final class ExampleService implements AutoCloseable {
+
+	private final HttpServer server;
+
+	ExampleService() {
+		try {
+			this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		add("/repos", Map.of("ETag", "\"a\""), "{\"stargazers_count\": 59000}");
+		add("/plain", Map.of(), "{}");
+		add("/search", Map.of(), "[\"soup\"]");
+		add("/rates", Map.of("Cache-Control", "no-store"), "{\"EUR\": 1}");
+		add("/me", Map.of("Cache-Control", "private, max-age=60"), "{\"name\": \"Ann\"}");
+		add("/recipes", Map.of("Cache-Control", "max-age=3600", "Cache-Groups", "\"recipes\""), "[\"Boil.\"]");
+		this.server.start();
+	}
+
+	String url() {
+		return "http://127.0.0.1:" + this.server.getAddress().getPort();
+	}
+
+	private void add(String path, Map<String, String> fields, String content) {
+		this.server.createContext(path, (exchange) -> answer(exchange, fields, content));
+	}
+
+	private static void answer(HttpExchange exchange, Map<String, String> fields, String content) throws IOException {
+		exchange.getRequestBody().readAllBytes();
+		byte[] body = content.getBytes(StandardCharsets.UTF_8);
+		if (!exchange.getRequestMethod().equals("GET")) {
+			exchange.getResponseHeaders().add("Cache-Group-Invalidation", "\"recipes\"");
+			exchange.sendResponseHeaders(204, -1);
+		}
+		else {
+			exchange.getResponseHeaders().add("Content-Type", "application/json");
+			fields.forEach(exchange.getResponseHeaders()::add);
+			String tag = fields.getOrDefault("ETag", "");
+			if (tag.equals(exchange.getRequestHeaders().getFirst("If-None-Match"))) {
+				exchange.sendResponseHeaders(304, -1);
+			}
+			else {
+				exchange.sendResponseHeaders(200, body.length);
+				exchange.getResponseBody().write(body);
+			}
+		}
+		exchange.close();
+	}
+
+	@Override
+	public void close() {
+		this.server.stop(0);
+	}
+
+}

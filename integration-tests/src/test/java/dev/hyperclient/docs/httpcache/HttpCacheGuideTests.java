@@ -1,0 +1,229 @@
+package dev.hyperclient.docs.httpcache;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import java.util.function.BiConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheEntry;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.RequestSender;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.http.HttpHeaders;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.client.RestClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The cases with which the guide of the HTTP cache begins: an application with the
+ * properties of a section logs the lines of that section.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class HttpCacheGuideTests {
+
+	private static final Path PAGE = Path.of("../docs/guide/http-cache.md");
+
+	private static final Pattern BLOCK = Pattern.compile("(?ms)^```(yaml|text)\\n(.*?)^```");
+
+	private static final Pattern LINE = Pattern.compile("(\\w+) +dev\\.hyperclient\\.http-cache (?:-|:) (.*)");
+
+	private static final Pattern LEVEL = Pattern.compile("`logging\\.level\\.dev\\.hyperclient\\.http-cache=(\\w+)`");
+
+	private static final Pattern TIME = Pattern.compile(" in \\d+ ms ");
+
+	private static final String URL = "https://api.example.com";
+
+	@Test
+	void serverSendsEntityTags(CapturedOutput output) throws IOException {
+		assertLogged("My server sends ETags", output, (client, context) -> {
+			StarsReader reader = context.getBean(StarsReader.class);
+			for (int i = 0; i < 2; i++) {
+				assertThat(reader.stars("spring-projects/spring-framework")).isEqualTo(59_000);
+			}
+		});
+	}
+
+	@Test
+	void serverSendsNothing(CapturedOutput output) throws IOException {
+		assertLogged("My server sends nothing", output, (client, context) -> {
+			get(client, "/search?q=soup&utm_source=mail");
+			get(client, "/search?q=soup");
+			get(client, "/rates");
+			get(client, "/rates");
+		});
+	}
+
+	@Test
+	void usersAreKeptApart(CapturedOutput output) throws IOException {
+		assertLogged("Several users", output, (client, context) -> {
+			for (String token : List.of("ann", "ann", "ben")) {
+				client.get()
+					.uri("/me")
+					.headers((headers) -> headers.setBearerAuth(token))
+					.retrieve()
+					.toBodilessEntity();
+			}
+		});
+	}
+
+	@Test
+	void writeInvalidatesLists(CapturedOutput output) throws IOException {
+		assertLogged("A write makes lists stale", output, (client, context) -> {
+			get(client, "/recipes");
+			get(client, "/recipes");
+			client.put().uri("/recipes/1").body("{}").retrieve().toBodilessEntity();
+			get(client, "/recipes");
+		});
+	}
+
+	@Test
+	void reasonIsLoggedAtTrace(CapturedOutput output) throws IOException {
+		assertLogged("How to tell what happens", output, (client, context) -> {
+			get(client, "/plain");
+		});
+	}
+
+	@Test
+	void clientsWithoutTheCacheAreNamed(CapturedOutput output) throws IOException {
+		String page = Files.readString(PAGE.resolveSibling("http-cache-clients.md"));
+		new SpringApplicationBuilder(Legacy.class).web(WebApplicationType.NONE)
+			.properties("spring.config.name=none", "hyper-client.http-cache.enabled=true",
+					"logging.level.dev.hyperclient.http-cache=info")
+			.run()
+			.close();
+		assertThat(lines(output.getOut())).containsAll(lines(blocks(page, "text")));
+	}
+
+	@Test
+	void listsAreEvictedInCode() {
+		HttpHeaders fields = new HttpHeaders();
+		fields.set("Cache-Control", "max-age=60");
+		try (HttpCache cache = HttpCache.builder().inMemory(DataSize.ofMegabytes(1)).build()) {
+			RequestSender exchange = cache
+				.around((request) -> new CacheResponse(request.uri(), 200, fields, new byte[1]));
+			exchange.exchange(CacheRequest.get(URI.create(URL + "/recipes?page=2"), HttpHeaders.EMPTY));
+			exchange.exchange(CacheRequest.get(URI.create(URL + "/dishes"), HttpHeaders.EMPTY));
+			evict(cache);
+			assertThat(cache.recentEntries(10)).extracting(CacheEntry::url).containsExactly(URL + "/dishes");
+		}
+	}
+
+	private static void evict(HttpCache httpCache) {
+		// tag::http-cache-evict[]
+		httpCache.evictGroup(URI.create("https://api.example.com"), "recipes");
+		httpCache.evictAll(URI.create("https://api.example.com/recipes"));
+		// end::http-cache-evict[]
+	}
+
+	/**
+	 * Start an application with the properties of a section, use it, and compare what it
+	 * has logged with the section.
+	 */
+	private static void assertLogged(String heading, CapturedOutput output,
+			BiConsumer<RestClient, ConfigurableApplicationContext> use) throws IOException {
+		String section = section(heading);
+		try (ExampleService service = new ExampleService()) {
+			Properties properties = new Properties();
+			for (String yaml : List.of(blocks(section(""), "yaml"), blocks(section, "yaml"))) {
+				properties.putAll(yaml(yaml.replace(URL, service.url())));
+			}
+			properties.put("stars.base-url", service.url());
+			properties.put("spring.config.name", "none");
+			properties.put("logging.level.dev.hyperclient.http-cache", level(section));
+			try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
+				.web(WebApplicationType.NONE)
+				.properties(properties)
+				.run()) {
+				use.accept(context.getBean(RestClient.Builder.class).baseUrl(service.url()).build(), context);
+			}
+			List<String> expected = lines(blocks(section, "text"));
+			assertThat(lines(output.getOut().replace(service.url(), URL)))
+				.filteredOn((line) -> !line.startsWith("INFO") || expected.contains(line))
+				.isEqualTo(expected);
+		}
+	}
+
+	private static void get(RestClient client, String path) {
+		client.get().uri(path).retrieve().toBodilessEntity();
+	}
+
+	/** Return the text from a heading to the next one; from the first one for "". */
+	private static String section(String heading) throws IOException {
+		return Stream.of(("\n" + Files.readString(PAGE)).split("\n## "))
+			.filter((section) -> section.startsWith(heading.isEmpty() ? "\n# " : heading + "\n"))
+			.collect(Collectors.joining());
+	}
+
+	/** Return the level that a section sets for the log, by default DEBUG. */
+	private static String level(String section) {
+		Matcher level = LEVEL.matcher(section);
+		return level.find() ? level.group(1) : "debug";
+	}
+
+	private static String blocks(String section, String language) {
+		return BLOCK.matcher(section)
+			.results()
+			.filter((block) -> block.group(1).equals(language))
+			.map((block) -> block.group(2))
+			.collect(Collectors.joining("---\n"));
+	}
+
+	private static Properties yaml(String text) {
+		YamlPropertiesFactoryBean factory = new YamlPropertiesFactoryBean();
+		factory.setResources(new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8)));
+		Properties properties = factory.getObject();
+		return (properties != null) ? properties : new Properties();
+	}
+
+	/** Return level and text of the lines of the HTTP cache, without measured times. */
+	private static List<String> lines(String text) {
+		return text.lines()
+			.map(LINE::matcher)
+			.filter(Matcher::find)
+			.map((line) -> line.group(1) + " " + TIME.matcher(line.group(2)).replaceAll(" in 0 ms "))
+			.toList();
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Legacy {
+
+		@Bean
+		RestClient legacy() {
+			return RestClient.create();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	@Import(StarsReader.class)
+	static class Application {
+
+	}
+
+}
