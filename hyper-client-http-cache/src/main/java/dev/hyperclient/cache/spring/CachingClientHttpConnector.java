@@ -194,7 +194,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		if (selected == null) {
 			return send(captured, (message) -> captured.writeTo(message, captured.getHeaders()));
 		}
-		long maximum = QueryContent.maxLength(CacheContext.of(selected), captured.getMethod(), captured.getURI());
+		long maximum = CacheContext.of(selected).maxQueryLength(captured.getMethod(), captured.getURI());
 		if (maximum < 0) {
 			return driver(selected).exchange(sender(captured, "", selected));
 		}

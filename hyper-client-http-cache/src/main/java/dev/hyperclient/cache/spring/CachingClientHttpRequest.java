@@ -175,7 +175,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			return executeUncached();
 		}
 		CacheContext cache = CacheContext.of(selected);
-		String digest = digestQuery(QueryContent.maxLength(cache, getMethod(), getURI()));
+		String digest = digestQuery(cache.maxQueryLength(getMethod(), getURI()));
 		SeenRequest seen = this.options.see(this, getMethod(), getURI(), HttpHeaders.copyOf(getHeaders()), digest,
 				cache, this.delegate);
 		Sender sender = new Sender(this.delegate, seen, sentBody(), getAttributes());

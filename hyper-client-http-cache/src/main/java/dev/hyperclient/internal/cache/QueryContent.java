@@ -1,6 +1,5 @@
 package dev.hyperclient.internal.cache;
 
-import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -9,7 +8,6 @@ import java.util.HexFormat;
 import java.util.List;
 
 import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.cache.api.CachingProfile;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -28,20 +26,6 @@ public final class QueryContent {
 			HttpHeaders.CONTENT_LANGUAGE, HttpHeaders.CONTENT_LOCATION);
 
 	private QueryContent() {
-	}
-
-	/**
-	 * Return how much content a query may have whose response is cached.
-	 * @return the maximum length, or -1 if the request is not a query that is cached
-	 */
-	public static long maxLength(CacheContext cache, HttpMethod method, URI uri) {
-		boolean isPost = HttpMethod.POST.equals(method);
-		if ((!isPost && !QUERY.equals(method)) || cache.profile() != CachingProfile.RFC_9111) {
-			return -1;
-		}
-		CompiledRule rule = cache.rules().match(method, uri);
-		boolean isCached = (rule != null) ? !rule.bypasses() : !isPost;
-		return isCached ? cache.settings().maxRequestBodySize().toBytes() : -1;
 	}
 
 	/**
