@@ -9,9 +9,9 @@ import org.springframework.util.Assert;
 
 /**
  * When and how often a request that was answered with 429, 502 or 503 is retried: GET,
- * HEAD, PUT and DELETE; PATCH if it has {@code If-Match}; POST only if enabled, since it
- * is not idempotent. The last response is returned. Waits end with the call timeout: one
- * that would not is not begun. Immutable; thread-safe if its parts are.
+ * HEAD, QUERY, PUT and DELETE; PATCH if it has {@code If-Match}; POST only if enabled,
+ * since it is not idempotent. The last response is returned. Waits end with the call
+ * timeout: one that would not is not begun. Immutable; thread-safe if its parts are.
  * <pre class="code">{@code
  * RetryPolicy policy = RetryPolicy.defaults().withMaxRetries(3).withMaxRetryAfter(Duration.ofSeconds(10));
  * }</pre>

@@ -55,8 +55,10 @@ class CacheAdministrationTests {
 			.containsExactly(entry("a/b, c/d;q=0.5"), entry("application/json"), entry("application/vnd.sun.wadl+xml"));
 		assertThat(this.cache.entries(URI.create(RECIPE + "/"))).isEmpty();
 		assertThat(entry("").isFresh()).isTrue();
-		assertThat(new CacheEntry(RECIPE, "", 200, Duration.ofSeconds(5), Duration.ofSeconds(5), 0, List.of(), null)
-			.isFresh()).isFalse();
+		assertThat(
+				new CacheEntry(RECIPE, "", 200, Duration.ofSeconds(5), Duration.ofSeconds(5), 0, List.of(), null, "GET")
+					.isFresh())
+			.isFalse();
 	}
 
 	@Test
@@ -159,8 +161,8 @@ class CacheAdministrationTests {
 	}
 
 	private static CacheEntry entry(String mediaType) {
-		return new CacheEntry(RECIPE, mediaType, 200, Duration.ofSeconds(60), Duration.ofSeconds(5), 4, List.of(),
-				null);
+		return new CacheEntry(RECIPE, mediaType, 200, Duration.ofSeconds(60), Duration.ofSeconds(5), 4, List.of(), null,
+				"GET");
 	}
 
 	private void store(String url, String accept) {

@@ -214,6 +214,32 @@ class RedirectTransportTests {
 		}
 	}
 
+	static Stream<Object> queryingClients() {
+		return clients().filter((client) -> !(client instanceof SimpleClientHttpRequestFactory
+				|| client instanceof HttpComponentsClientHttpRequestFactory));
+	}
+
+	/** RFC 10008, 2.5. */
+	@ParameterizedTest
+	@MethodSource("queryingClients")
+	void queryIsSentAgainExceptAfterSeeOther(Object client) {
+		HttpMethod query = HttpMethod.valueOf("QUERY");
+		for (boolean cached : List.of(true, false)) {
+			this.received.clear();
+			for (int status : new int[] { 301, 302, 303, 307, 308 }) {
+				assertThat(send(client, cached, query, "/" + status + "/a?/b" + status, "text")).isEqualTo("200 end");
+			}
+			assertThat(this.received.stream().filter((request) -> !request.contains("/a?"))).containsExactly(
+					"QUERY /b301 text [Bearer x] [c=1]", "QUERY /b302 text [Bearer x] [c=1]",
+					"GET /b303  [Bearer x] [c=1]", "QUERY /b307 text [Bearer x] [c=1]",
+					"QUERY /b308 text [Bearer x] [c=1]");
+			assertThat(this.received).hasSize(10);
+		}
+		this.received.clear();
+		assertThat(send(client, true, query, "/302/a?/b302", "text")).isEqualTo("200 end");
+		assertThat(this.received).containsExactly("QUERY /302/a?/b302 text [Bearer x] [c=1]");
+	}
+
 	@ParameterizedTest
 	@MethodSource("clients")
 	void loopAndHostileRedirectsAreReturned(Object client) {

@@ -132,6 +132,27 @@ class RepeatedRequestTests {
 		}
 	}
 
+	static Stream<Arguments> queryingClients() {
+		return Stream.concat(
+				Arrays.stream(Connectors.values())
+					.map((connector) -> client("WebClient " + connector,
+							(cache) -> sender(WebClients.builder(cache, connector.create()).build()))),
+				Stream.of(Transports.JDK, Transports.APACHE, Transports.JETTY, Transports.REACTOR)
+					.map((transport) -> client("RestClient " + transport,
+							(cache) -> sender(RestClient.builder()
+								.requestFactory(
+										new CachingClientHttpRequestFactory(cache, QueryTests.factory(transport)))
+								.build()))));
+	}
+
+	@ParameterizedTest
+	@MethodSource("queryingClients")
+	void queryIsRepeatedWithItsContent(Function<HttpCache, Sender> transport) {
+		Sender client = transport.apply(this.cache);
+		sendOnEndingConnection(client, HttpMethod.valueOf("QUERY"), false);
+		assertThat(this.requests).hasSizeBetween(2, 3).containsOnly("QUERY");
+	}
+
 	@ParameterizedTest
 	@MethodSource("clients")
 	void postIsSentOnce(Function<HttpCache, Sender> transport) {
@@ -281,15 +302,17 @@ class RepeatedRequestTests {
 			.build();
 	}
 
+	private static boolean hasContent(HttpMethod method) {
+		return method.name().matches("P.*|QUERY");
+	}
+
 	private static Sender sender(WebClient client) {
 		return (method, url, ifMatch) -> {
 			WebClient.RequestBodySpec request = client.method(method).uri(url);
 			if (ifMatch) {
 				request.header("If-Match", "\"a\"");
 			}
-			(method.name().startsWith("P") ? request.bodyValue("content") : request).retrieve()
-				.toEntity(String.class)
-				.block();
+			(hasContent(method) ? request.bodyValue("content") : request).retrieve().toEntity(String.class).block();
 		};
 	}
 
@@ -299,7 +322,7 @@ class RepeatedRequestTests {
 			if (ifMatch) {
 				request.header("If-Match", "\"a\"");
 			}
-			if (method.name().startsWith("P")) {
+			if (hasContent(method)) {
 				request.body("content");
 			}
 			request.retrieve().toEntity(String.class);

@@ -20,11 +20,13 @@ import org.jspecify.annotations.Nullable;
  * @param selecting the lower-case names of the selecting header fields (RFC 9111, 4.1),
  * in which entries that are otherwise equal differ; {@code authorization} stands for the
  * user
- * @param rule the name or number of the cache rule for a GET of the URL, {@code null}
+ * @param rule the name or number of the cache rule for such a request, {@code null}
  * without one
+ * @param method the method of the request: {@code GET}, or {@code QUERY} or {@code POST}
+ * for the response to a query
  */
 record EntryDescriptor(String url, String mediaType, int status, boolean fresh, Duration freshnessLifetime,
-		Duration age, long bytes, List<String> selecting, @Nullable String rule) {
+		Duration age, long bytes, List<String> selecting, @Nullable String rule, String method) {
 
 	static EntryDescriptor of(CacheEntry entry) {
 		return of(entry, entry.url());
@@ -37,7 +39,7 @@ record EntryDescriptor(String url, String mediaType, int status, boolean fresh, 
 
 	private static EntryDescriptor of(CacheEntry entry, String url) {
 		return new EntryDescriptor(url, entry.mediaType(), entry.status(), entry.isFresh(), entry.freshnessLifetime(),
-				entry.age(), entry.bytes(), entry.selecting(), entry.rule());
+				entry.age(), entry.bytes(), entry.selecting(), entry.rule(), entry.method());
 	}
 
 }

@@ -24,9 +24,11 @@ import org.springframework.util.unit.DataSize;
  * @param url Scheme, host and path pattern of the requests, or a path pattern for all
  * hosts. If not set, all requests of the group.
  * @param name Name in logs, Cache-Status and meters. If not set, the number of the rule.
- * @param methods Methods of the requests, GET and HEAD unless set.
+ * @param methods Methods of the requests, GET, HEAD and QUERY unless set. POST needs
+ * cache: true.
  * @param group HTTP service group of the requests. If not set, all clients.
- * @param cache Whether the requests are cached.
+ * @param cache Whether the requests are cached. With true, a POST of the methods is
+ * declared to be a query that changes nothing, and cached like QUERY.
  * @param maxAge Freshness lifetime of responses that state none.
  * @param override Whether the times replace those of the response, no-cache and no-store.
  * @param ignoredQueryParameters Query parameters that do not count when a stored response

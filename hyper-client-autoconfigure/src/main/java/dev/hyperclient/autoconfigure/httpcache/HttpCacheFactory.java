@@ -168,7 +168,8 @@ final class HttpCacheFactory {
 	private CacheSettings settings() {
 		CacheSettings settings = CacheSettings.defaults()
 			.withHeuristicFraction(this.properties.heuristicFraction())
-			.withStaleIfError(this.properties.staleIfError());
+			.withStaleIfError(this.properties.staleIfError())
+			.withMaxRequestBodySize(this.properties.maxRequestBodySize());
 		String name = this.properties.cacheStatus();
 		return StringUtils.hasText(name) ? settings.withCacheStatus(name) : settings;
 	}

@@ -38,6 +38,8 @@ import org.springframework.util.unit.DataSize;
  * @param maxIdleTime Time without use after which a response is evicted from the cache
  * directory. If not set, there is no limit.
  * @param maxBodySize Maximum size of a response that is stored.
+ * @param maxRequestBodySize Maximum size of the content of a query, which is part of the
+ * cache key. A QUERY or declared POST with more content is sent without the cache.
  * @param heuristicFraction Fraction of the time since the last modification for which a
  * response without explicit lifetime is fresh, from 0 (never) to 1. A typical value is
  * 0.1.
@@ -60,9 +62,9 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 		@DefaultValue List<String> groups, @Nullable Store store, @Nullable Path directory,
 		@DefaultValue("false") Boolean trustDirectory, @Nullable DataSize memory, @Nullable DataSize memoryTier,
 		@Nullable DataSize maxSize, @Nullable Duration maxIdleTime, @DefaultValue("10MB") DataSize maxBodySize,
-		@DefaultValue("0") Double heuristicFraction, @DefaultValue("0s") Duration staleIfError,
-		@Nullable String cacheStatus, @Nullable String identityKey, @Nullable Path identityKeyFile,
-		@DefaultValue List<CacheRuleProperties> rules, @DefaultValue Redis redis) {
+		@DefaultValue("64KB") DataSize maxRequestBodySize, @DefaultValue("0") Double heuristicFraction,
+		@DefaultValue("0s") Duration staleIfError, @Nullable String cacheStatus, @Nullable String identityKey,
+		@Nullable Path identityKeyFile, @DefaultValue List<CacheRuleProperties> rules, @DefaultValue Redis redis) {
 
 	static final String PREFIX = "hyper-client.http-cache";
 

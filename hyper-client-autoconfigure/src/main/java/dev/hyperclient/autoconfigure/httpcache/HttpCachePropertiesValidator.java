@@ -41,6 +41,7 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 		CHECKS.cacheSize("max-size", this.properties.maxSize(), "256MB");
 		CHECKS.positive("max-idle-time", this.properties.maxIdleTime(), "30d");
 		CHECKS.positive("max-body-size", this.properties.maxBodySize(), "10MB");
+		CHECKS.positive("max-request-body-size", this.properties.maxRequestBodySize(), "64KB");
 		double fraction = this.properties.heuristicFraction();
 		CHECKS.require(fraction >= 0 && fraction <= 1, "heuristic-fraction", "from 0 to 1", fraction, "0.1");
 		CHECKS.notNegative("stale-if-error", this.properties.staleIfError(), "5m");

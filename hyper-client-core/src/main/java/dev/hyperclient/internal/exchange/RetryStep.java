@@ -55,8 +55,8 @@ record RetryStep(Step next, RetryPolicy policy, ClientListener listener, CallLog
 		if (method == HttpMethod.PATCH) {
 			return request.headers().getFirst(HttpHeaders.IF_MATCH) != null;
 		}
-		return method == HttpMethod.GET || method == HttpMethod.HEAD || method == HttpMethod.PUT
-				|| method == HttpMethod.DELETE;
+		return method == HttpMethod.GET || method.name().equals("QUERY") || method == HttpMethod.HEAD
+				|| method == HttpMethod.PUT || method == HttpMethod.DELETE;
 	}
 
 	private Duration waitBefore(int retry, ServiceResponse response) {

@@ -18,11 +18,14 @@ import org.jspecify.annotations.Nullable;
  * @param selecting the lower-case names of the selecting header fields (RFC 9111, 4.1),
  * sorted; {@code authorization} stands for the identity of the user. Entries of one URL
  * that are otherwise equal differ in the values of these fields
- * @param rule the name of the {@link CacheRule} that decides on a GET of this URL, or its
- * number from 1; {@code null} without one
+ * @param rule the name of the {@link CacheRule} that decides on such a request for this
+ * URL, or its number from 1; {@code null} without one
+ * @param method the method of the request, {@code QUERY} or {@code POST} for the response
+ * to a query, otherwise {@code GET}. Entries of one URL that are responses to queries
+ * differ in their content too
  */
 public record CacheEntry(String url, String mediaType, int status, Duration freshnessLifetime, Duration age, long bytes,
-		List<String> selecting, @Nullable String rule) {
+		List<String> selecting, @Nullable String rule, String method) {
 
 	/**
 	 * Return whether the response is fresh. A request may be sent all the same, for

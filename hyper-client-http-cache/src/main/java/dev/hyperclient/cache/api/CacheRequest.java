@@ -17,15 +17,29 @@ import org.springframework.http.HttpMethod;
  * @param headers the header fields, read-only
  * @param identity an opaque identity of the user, empty for anonymous requests. Never
  * sent; responses to different identities are kept apart, and only a hash of it is stored
+ * @param contentDigest a digest of the content of a query, which is part of the cache key
+ * (RFC 10008, 2.7), empty for a request whose content is not
  */
-public record CacheRequest(HttpMethod method, URI uri, HttpHeaders headers, String identity) {
+public record CacheRequest(HttpMethod method, URI uri, HttpHeaders headers, String identity, String contentDigest) {
 
 	public CacheRequest {
 		Objects.requireNonNull(method, "'method' must not be null");
 		Objects.requireNonNull(uri, "'uri' must not be null");
 		Objects.requireNonNull(headers, "'headers' must not be null");
 		Objects.requireNonNull(identity, "'identity' must not be null");
+		Objects.requireNonNull(contentDigest, "'contentDigest' must not be null");
 		headers = HeaderFields.readOnly(headers);
+	}
+
+	/**
+	 * Create a request whose content is not part of the cache key.
+	 * @param method the HTTP method
+	 * @param uri the absolute URL
+	 * @param headers the header fields
+	 * @param identity an opaque identity of the user, empty for anonymous requests
+	 */
+	public CacheRequest(HttpMethod method, URI uri, HttpHeaders headers, String identity) {
+		this(method, uri, headers, identity, "");
 	}
 
 	/**
@@ -44,7 +58,7 @@ public record CacheRequest(HttpMethod method, URI uri, HttpHeaders headers, Stri
 	 * @return the derived request
 	 */
 	public CacheRequest withUri(URI uri) {
-		return new CacheRequest(this.method, uri, this.headers, this.identity);
+		return new CacheRequest(this.method, uri, this.headers, this.identity, this.contentDigest);
 	}
 
 	/**
@@ -53,7 +67,7 @@ public record CacheRequest(HttpMethod method, URI uri, HttpHeaders headers, Stri
 	 * @return the derived request
 	 */
 	public CacheRequest withHeaders(HttpHeaders headers) {
-		return new CacheRequest(this.method, this.uri, headers, this.identity);
+		return new CacheRequest(this.method, this.uri, headers, this.identity, this.contentDigest);
 	}
 
 	/**
@@ -62,7 +76,7 @@ public record CacheRequest(HttpMethod method, URI uri, HttpHeaders headers, Stri
 	 * @return the derived request
 	 */
 	public CacheRequest withIdentity(String identity) {
-		return new CacheRequest(this.method, this.uri, this.headers, identity);
+		return new CacheRequest(this.method, this.uri, this.headers, identity, this.contentDigest);
 	}
 
 	/**

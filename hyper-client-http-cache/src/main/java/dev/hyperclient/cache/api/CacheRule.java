@@ -25,7 +25,7 @@ public final class CacheRule {
 
 	private @Nullable String name;
 
-	private Set<HttpMethod> methods = Set.of(HttpMethod.GET, HttpMethod.HEAD);
+	private Set<HttpMethod> methods = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.valueOf("QUERY"));
 
 	private @Nullable String group;
 
@@ -91,7 +91,8 @@ public final class CacheRule {
 
 	/**
 	 * Return this rule for some methods only.
-	 * @param methods of GET and HEAD, which are the default
+	 * @param methods of GET, HEAD and QUERY, which are the default, and POST, which with
+	 * {@link #withCache withCache(true)} is declared to be a query that changes nothing
 	 * @return the derived rule
 	 */
 	public CacheRule withMethods(Set<HttpMethod> methods) {
@@ -112,7 +113,7 @@ public final class CacheRule {
 	/**
 	 * Return this rule with a decision whether the requests are cached at all.
 	 * @param cache {@code false} to send them to the server and to store nothing;
-	 * {@code true} to cache them as without rules
+	 * {@code true} to cache them as without rules, and POST like QUERY
 	 * @return the derived rule
 	 */
 	public CacheRule withCache(boolean cache) {
@@ -211,7 +212,7 @@ public final class CacheRule {
 
 	/**
 	 * Return the methods.
-	 * @return the methods, GET and HEAD unless set
+	 * @return the methods, GET, HEAD and QUERY unless set
 	 */
 	public Set<HttpMethod> methods() {
 		return this.methods;

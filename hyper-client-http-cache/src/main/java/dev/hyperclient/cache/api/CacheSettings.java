@@ -6,6 +6,8 @@ import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.unit.DataSize;
+
 /**
  * The choices that RFC 9111 leaves to a cache, as far as its {@link CachingProfile} has
  * the features. Immutable.
@@ -14,7 +16,8 @@ public final class CacheSettings {
 
 	private static final Pattern NAME = Pattern.compile("[ -~]+");
 
-	private static final CacheSettings DEFAULTS = new CacheSettings(0, Duration.ZERO, true, null, false);
+	private static final CacheSettings DEFAULTS = new CacheSettings(0, Duration.ZERO, true, null, false,
+			DataSize.ofKilobytes(64));
 
 	private final double heuristicFraction;
 
@@ -26,8 +29,10 @@ public final class CacheSettings {
 
 	private final boolean cacheStatusKey;
 
+	private final DataSize maxRequestBodySize;
+
 	private CacheSettings(double heuristicFraction, Duration staleIfError, boolean staleIfDisconnected,
-			@Nullable String cacheStatus, boolean cacheStatusKey) {
+			@Nullable String cacheStatus, boolean cacheStatusKey, DataSize maxRequestBodySize) {
 		if (!(heuristicFraction >= 0 && heuristicFraction <= 1)) {
 			throw new IllegalArgumentException("'heuristicFraction' must be from 0 to 1, not " + heuristicFraction);
 		}
@@ -38,11 +43,16 @@ public final class CacheSettings {
 		if (cacheStatus != null && !NAME.matcher(cacheStatus).matches()) {
 			throw new IllegalArgumentException("'cacheStatus' must be printable ASCII and not empty");
 		}
+		Objects.requireNonNull(maxRequestBodySize, "'maxRequestBodySize' must not be null");
+		if (maxRequestBodySize.isNegative()) {
+			throw new IllegalArgumentException("'maxRequestBodySize' must not be negative");
+		}
 		this.heuristicFraction = heuristicFraction;
 		this.staleIfError = staleIfError;
 		this.staleIfDisconnected = staleIfDisconnected;
 		this.cacheStatus = cacheStatus;
 		this.cacheStatusKey = cacheStatusKey;
+		this.maxRequestBodySize = maxRequestBodySize;
 	}
 
 	/**
@@ -64,7 +74,7 @@ public final class CacheSettings {
 	 */
 	public CacheSettings withHeuristicFraction(double fraction) {
 		return new CacheSettings(fraction, this.staleIfError, this.staleIfDisconnected, this.cacheStatus,
-				this.cacheStatusKey);
+				this.cacheStatusKey, this.maxRequestBodySize);
 	}
 
 	/**
@@ -77,7 +87,7 @@ public final class CacheSettings {
 	 */
 	public CacheSettings withStaleIfError(Duration time) {
 		return new CacheSettings(this.heuristicFraction, time, this.staleIfDisconnected, this.cacheStatus,
-				this.cacheStatusKey);
+				this.cacheStatusKey, this.maxRequestBodySize);
 	}
 
 	/**
@@ -89,7 +99,7 @@ public final class CacheSettings {
 	 */
 	public CacheSettings withStaleIfDisconnected(boolean allowed) {
 		return new CacheSettings(this.heuristicFraction, this.staleIfError, allowed, this.cacheStatus,
-				this.cacheStatusKey);
+				this.cacheStatusKey, this.maxRequestBodySize);
 	}
 
 	/**
@@ -108,7 +118,7 @@ public final class CacheSettings {
 	public CacheSettings withCacheStatus(String cacheName) {
 		Objects.requireNonNull(cacheName, "'cacheName' must not be null");
 		return new CacheSettings(this.heuristicFraction, this.staleIfError, this.staleIfDisconnected, cacheName,
-				this.cacheStatusKey);
+				this.cacheStatusKey, this.maxRequestBodySize);
 	}
 
 	/**
@@ -120,7 +130,21 @@ public final class CacheSettings {
 	 */
 	public CacheSettings withCacheStatusKey(boolean shown) {
 		return new CacheSettings(this.heuristicFraction, this.staleIfError, this.staleIfDisconnected, this.cacheStatus,
-				shown);
+				shown, this.maxRequestBodySize);
+	}
+
+	/**
+	 * Return these settings with another maximum size of the content of a query: of
+	 * QUERY, or of POST that a rule declares to be one. The content is read before the
+	 * request is sent, since it is part of the cache key.
+	 * @param size the maximum size, 64 kB by default. A request with more content is sent
+	 * without the cache
+	 * @return the derived settings
+	 * @throws IllegalArgumentException if the size is negative
+	 */
+	public CacheSettings withMaxRequestBodySize(DataSize size) {
+		return new CacheSettings(this.heuristicFraction, this.staleIfError, this.staleIfDisconnected, this.cacheStatus,
+				this.cacheStatusKey, size);
 	}
 
 	/**
@@ -162,6 +186,14 @@ public final class CacheSettings {
 	 */
 	public boolean cacheStatusKey() {
 		return this.cacheStatusKey;
+	}
+
+	/**
+	 * Return the maximum size of the content of a query whose response is cached.
+	 * @return the size
+	 */
+	public DataSize maxRequestBodySize() {
+		return this.maxRequestBodySize;
 	}
 
 }

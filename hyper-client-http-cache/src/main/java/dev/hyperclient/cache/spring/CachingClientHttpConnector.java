@@ -9,6 +9,7 @@ import java.util.function.Function;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.internal.cache.CacheContext;
 import dev.hyperclient.internal.cache.Invalidation;
+import dev.hyperclient.internal.cache.QueryContent;
 import dev.hyperclient.internal.cache.ReactiveCacheDriver;
 import dev.hyperclient.internal.transport.CachedTransport;
 import dev.hyperclient.internal.transport.ClientInspector;
@@ -184,8 +185,8 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		Mono<ClientHttpResponse> sent = send(captured, requestCallback);
 		@Nullable HttpCache selected = Invalidation.isUnsafe(captured.getMethod()) ? this.options.selector().apply(captured)
 				: null;
-		return (selected == null) ? sent
-				: sent.flatMap((response) -> driver(selected).receiveUncached(sender(captured, selected), response));
+		return (selected == null) ? sent : sent
+			.flatMap((response) -> driver(selected).receiveUncached(sender(captured, "", selected), response));
 	}
 
 	private Mono<ClientHttpResponse> exchange(CapturedRequest captured) {
@@ -193,7 +194,15 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		if (selected == null) {
 			return send(captured, (message) -> captured.writeTo(message, captured.getHeaders()));
 		}
-		return driver(selected).exchange(sender(captured, selected));
+		long maximum = CacheContext.of(selected).maxQueryLength(captured.getMethod(), captured.getURI());
+		if (maximum < 0) {
+			return driver(selected).exchange(sender(captured, "", selected));
+		}
+		return captured.buffer(maximum)
+			.map((content) -> content
+				.map((bytes) -> QueryContent.digest(captured.getMethod(), captured.getHeaders(), bytes))
+				.orElse(""))
+			.flatMap((digest) -> driver(selected).exchange(sender(captured, digest, selected)));
 	}
 
 	/** Send a request without the cache, on a connection that others use with it. */
@@ -209,9 +218,9 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		return new ReactiveCacheDriver(CacheContext.of(cache), this.options.coalescer(), this.options.limits());
 	}
 
-	private ReactiveRequestSender sender(CapturedRequest captured, HttpCache cache) {
+	private ReactiveRequestSender sender(CapturedRequest captured, String digest, HttpCache cache) {
 		SeenRequest seen = this.options.see(captured, captured.getMethod(), captured.getURI(),
-				ReactiveRequestSender.fields(captured), CacheContext.of(cache), captured);
+				ReactiveRequestSender.fields(captured), digest, CacheContext.of(cache), captured);
 		return new ReactiveRequestSender(captured, this.sending, seen);
 	}
 

@@ -15,9 +15,11 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.internal.cache.BlockingCacheDriver;
 import dev.hyperclient.internal.cache.CacheContext;
+import dev.hyperclient.internal.cache.QueryContent;
 import dev.hyperclient.internal.transport.NativeExchange;
 import dev.hyperclient.internal.transport.Repetition;
 import dev.hyperclient.internal.transport.RequestAttempt;
+import dev.hyperclient.internal.uri.Origin;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -173,13 +175,14 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			return executeUncached();
 		}
 		CacheContext cache = CacheContext.of(selected);
-		SeenRequest seen = this.options.see(this, getMethod(), getURI(), HttpHeaders.copyOf(getHeaders()), cache,
-				this.delegate);
+		String digest = digestQuery(cache.maxQueryLength(getMethod(), getURI()));
+		SeenRequest seen = this.options.see(this, getMethod(), getURI(), HttpHeaders.copyOf(getHeaders()), digest,
+				cache, this.delegate);
 		Sender sender = new Sender(this.delegate, seen, sentBody(), getAttributes());
 		try {
 			CacheResponse response = BlockingCacheDriver
-				.of(cache, sender, this.options.limits(), this.options.coalescer(), seen.hasHiddenFields() || hasBody(),
-						this.options.revalidationExecutor())
+				.of(cache, sender, this.options.limits(), this.options.coalescer(),
+						seen.hasHiddenFields() || (hasBody() && digest.isEmpty()), this.options.revalidationExecutor())
 				.exchange(seen.request());
 			return new CachingClientHttpResponse(response, sender.statusText);
 		}
@@ -210,6 +213,40 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 	private boolean hasBody() {
 		return this.body != null || (this.buffer != null && this.buffer.size() > 0);
+	}
+
+	/**
+	 * Return the digest of the content of a query, which is buffered: what is sent is
+	 * what the response is stored under.
+	 * @param maximum the maximum length, negative if the request is not a query
+	 * @return the digest, or empty if the content is longer, or can be written only once
+	 */
+	private String digestQuery(long maximum) {
+		if (maximum < 0) {
+			return "";
+		}
+		Body streamed = this.body;
+		if (streamed != null) {
+			if (!streamed.repeatable()) {
+				return "";
+			}
+			LimitedBuffer written = new LimitedBuffer(maximum);
+			try {
+				streamed.writeTo(written);
+			}
+			catch (IOException | RuntimeException ex) {
+				logger.debug("The response to {} {} is not cached, since its content is too long or cannot be read",
+						getMethod(), Origin.maskingUser(getURI()), ex);
+				return "";
+			}
+			this.body = null;
+			this.buffer = written.bytes;
+		}
+		FastByteArrayOutputStream bytes = this.buffer;
+		if (bytes != null && bytes.size() > maximum) {
+			return "";
+		}
+		return QueryContent.digest(getMethod(), getHeaders(), (bytes != null) ? bytes.toByteArray() : new byte[0]);
 	}
 
 	/**
@@ -244,7 +281,9 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 		@Override
 		public Sender inBackground() {
-			return new Sender(null, this.seen, null, new HashMap<>(this.attributes));
+			// Of a GET, the body is unknown to the cache.
+			boolean isQuery = !this.seen.request().contentDigest().isEmpty();
+			return new Sender(null, this.seen, isQuery ? this.sentBody : null, new HashMap<>(this.attributes));
 		}
 
 		@Override
@@ -348,6 +387,39 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 					// What follows on the connection may be the response to this request.
 					content.abort();
 				}
+			}
+		}
+
+	}
+
+	/**
+	 * Content in memory. What is longer than the maximum is not written to its end.
+	 */
+	private static final class LimitedBuffer extends OutputStream {
+
+		private final FastByteArrayOutputStream bytes = new FastByteArrayOutputStream(1024);
+
+		private final long maximum;
+
+		LimitedBuffer(long maximum) {
+			this.maximum = maximum;
+		}
+
+		@Override
+		public void write(int b) throws IOException {
+			require(1);
+			this.bytes.write(b);
+		}
+
+		@Override
+		public void write(byte[] content, int offset, int length) throws IOException {
+			require(length);
+			this.bytes.write(content, offset, length);
+		}
+
+		private void require(int length) throws IOException {
+			if (this.bytes.size() + (long) length > this.maximum) {
+				throw new IOException("The content is longer than " + this.maximum + " bytes");
 			}
 		}
 

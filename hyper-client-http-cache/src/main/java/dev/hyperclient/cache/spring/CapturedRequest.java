@@ -1,6 +1,7 @@
 package dev.hyperclient.cache.spring;
 
 import java.net.URI;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -8,6 +9,7 @@ import reactor.core.publisher.Mono;
 
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
+import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -16,7 +18,8 @@ import org.springframework.http.client.reactive.ClientHttpRequest;
 
 /**
  * A request whose header fields are known before it is decided whether it is sent. Its
- * body is not read until then, but streamed. Used by one exchange.
+ * body is not read until then, but streamed, unless it is part of the cache key. Used by
+ * one exchange.
  */
 final class CapturedRequest extends AbstractClientHttpRequest {
 
@@ -47,6 +50,33 @@ final class CapturedRequest extends AbstractClientHttpRequest {
 			return request.writeWith(this.body);
 		}
 		return (this.flushedBody != null) ? request.writeAndFlushWith(this.flushedBody) : request.setComplete();
+	}
+
+	/**
+	 * Read the body in memory, so that it can be written several times: one that is a
+	 * value, as it has a length that is known, and no stream, which might have no end.
+	 * @param maximum the maximum length
+	 * @return the content, or empty if it is longer or may be readable only once
+	 */
+	Mono<Optional<byte[]>> buffer(long maximum) {
+		if (!hasBody()) {
+			return Mono.just(Optional.of(new byte[0]));
+		}
+		long length = getHeaders().getContentLength();
+		if (!(this.body instanceof Mono<? extends DataBuffer> value) || length < 0 || length > maximum) {
+			return Mono.just(Optional.empty());
+		}
+		return value.map(CapturedRequest::read).defaultIfEmpty(new byte[0]).map((content) -> {
+			this.body = Mono.fromSupplier(() -> bufferFactory().wrap(content));
+			return (content.length <= maximum) ? Optional.of(content) : Optional.empty();
+		});
+	}
+
+	private static byte[] read(DataBuffer buffer) {
+		byte[] content = new byte[buffer.readableByteCount()];
+		buffer.read(content);
+		DataBufferUtils.release(buffer);
+		return content;
 	}
 
 	/**

@@ -80,12 +80,16 @@ record ClientOptions<R>(Function<R, @Nullable HttpCache> selector, Function<R, @
 	/**
 	 * Return a request as the cache sees it.
 	 * @param fields its header fields, with its cookies
+	 * @param contentDigest the digest of its content, empty if that is not part of the
+	 * cache key
 	 * @param sent the request of the HTTP client
 	 * @throws HiddenCredentialsException if the HTTP client has an authenticator
 	 */
-	SeenRequest see(R request, HttpMethod method, URI uri, HttpHeaders fields, CacheContext cache, Object sent) {
+	SeenRequest see(R request, HttpMethod method, URI uri, HttpHeaders fields, String contentDigest, CacheContext cache,
+			Object sent) {
 		@Nullable String own = this.identity.apply(request);
-		CacheRequest seen = new CacheRequest(method, uri, fields, (own != null) ? own : cache.identityOf(fields));
+		CacheRequest seen = new CacheRequest(method, uri, fields, (own != null) ? own : cache.identityOf(fields),
+				contentDigest);
 		return SeenRequest.of(seen, own != null && !own.isEmpty(), this.inspector, sent);
 	}
 

@@ -76,11 +76,12 @@ final class ReactiveRequestSender implements ReactiveSender {
 	}
 
 	/**
-	 * Return whether there is a body, or header fields that the HTTP client adds.
+	 * Return whether there is a body that is not part of the cache key, or header fields
+	 * that the HTTP client adds.
 	 */
 	@Override
 	public boolean hasHiddenInput() {
-		return this.seen.hasHiddenFields() || this.original.hasBody();
+		return this.seen.hasHiddenFields() || (this.original.hasBody() && request().contentDigest().isEmpty());
 	}
 
 	@Override

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.internal.cache.QueryContent;
 import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,7 +41,8 @@ record Redirect(HttpMethod method, URI uri, boolean keepsBody, boolean keepsOrig
 		.compile("(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\\?([^#]*))?(?:#.*)?");
 
 	/** The methods of requests that are redirected by a 301 or 302. */
-	private static final Set<HttpMethod> REDIRECTED = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.POST);
+	private static final Set<HttpMethod> REDIRECTED = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.POST,
+			QueryContent.QUERY);
 
 	private static final Set<Integer> STATUSES = Set.of(301, 302, 303, 307, 308);
 
@@ -65,15 +67,15 @@ record Redirect(HttpMethod method, URI uri, boolean keepsBody, boolean keepsOrig
 	 * @param headers the header fields of its response
 	 * @return the next request, or {@code null} if the response is no redirect or leads
 	 * from https to http, to a URL that HTTP clients do not support, or to one with
-	 * credentials, or if it is a 301 or 302 to another method than GET, HEAD and POST,
-	 * which must not change another resource
+	 * credentials, or if it is a 301 or 302 to another method than GET, HEAD, POST and
+	 * QUERY, which must not change another resource
 	 */
 	static @Nullable Redirect of(HttpMethod method, URI uri, int status, HttpHeaders headers) {
 		if (!STATUSES.contains(status)) {
 			return null;
 		}
 		if (status < 303 && !REDIRECTED.contains(method)) {
-			return notFollowed(method, uri, status, "which is followed for GET, HEAD and POST only");
+			return notFollowed(method, uri, status, "which is followed for GET, HEAD, POST and QUERY only");
 		}
 		URI target = target(uri, headers.getFirst(HttpHeaders.LOCATION));
 		if (target == null) {

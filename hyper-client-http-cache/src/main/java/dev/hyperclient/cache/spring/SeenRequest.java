@@ -70,8 +70,8 @@ record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector i
 
 	/** Whether credentials that the HTTP client adds would be hidden. */
 	private boolean isChecked() {
-		return !this.isIdentified
-				&& (HttpMethod.GET.equals(this.request.method()) || HttpMethod.HEAD.equals(this.request.method()));
+		return !this.isIdentified && (HttpMethod.GET.equals(this.request.method())
+				|| HttpMethod.HEAD.equals(this.request.method()) || !this.request.contentDigest().isEmpty());
 	}
 
 }

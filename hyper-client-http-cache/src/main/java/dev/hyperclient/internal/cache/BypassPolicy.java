@@ -15,6 +15,8 @@ final class BypassPolicy {
 
 	private static final List<String> PRECONDITIONS = List.of(HttpHeaders.IF_MATCH, HttpHeaders.IF_UNMODIFIED_SINCE);
 
+	private static final List<String> CONDITIONS = List.of(HttpHeaders.IF_NONE_MATCH, HttpHeaders.IF_MODIFIED_SINCE);
+
 	private static final List<String> RANGES = List.of(HttpHeaders.RANGE, HttpHeaders.IF_RANGE);
 
 	private BypassPolicy() {
@@ -22,22 +24,33 @@ final class BypassPolicy {
 
 	/**
 	 * Whether a stored response may answer a request and its response may be stored: a
-	 * GET for a whole representation without {@code no-store} (RFC 9111, 5.2.1.5); a HEAD
-	 * and a single range if the profile includes them.
+	 * GET for a whole representation without {@code no-store} (RFC 9111, 5.2.1.5); a
+	 * HEAD, a single range, and a query whose content is part of the cache key, if the
+	 * profile includes them.
 	 */
 	static boolean isCacheable(CacheRequest request, CachingProfile profile) {
-		boolean retrieves = HttpMethod.GET.equals(request.method())
-				|| (profile == CachingProfile.RFC_9111 && HttpMethod.HEAD.equals(request.method()));
+		boolean retrieves = HttpMethod.GET.equals(request.method()) || (profile == CachingProfile.RFC_9111
+				&& (HttpMethod.HEAD.equals(request.method()) || isQuery(request)));
 		return retrieves && Messages.hasKey(request) && !isPartial(request, profile) && !hasAny(request, PRECONDITIONS)
 				&& !CacheControl.ofRequest(request.headers()).has("no-store");
+	}
+
+	/** The cache does not answer ranges of queries, and the conditions of no POST. */
+	private static boolean isQuery(CacheRequest request) {
+		return QueryContent.isKeyed(request) && !hasAny(request, RANGES)
+				&& !(QueryContent.isUnconditional(request) && hasAny(request, CONDITIONS));
+	}
+
+	private static boolean isRetrieval(CacheRequest request) {
+		return HttpMethod.GET.equals(request.method()) || HttpMethod.HEAD.equals(request.method())
+				|| QueryContent.isQuery(request);
 	}
 
 	/**
 	 * Return why a request bypasses the cache.
 	 */
 	static ForwardReason reason(CacheRequest request) {
-		boolean retrieves = HttpMethod.GET.equals(request.method()) || HttpMethod.HEAD.equals(request.method());
-		if (!retrieves) {
+		if (!isRetrieval(request)) {
 			return ForwardReason.METHOD;
 		}
 		return CacheControl.ofRequest(request.headers()).has("no-store") ? ForwardReason.REQUEST : ForwardReason.BYPASS;
@@ -47,8 +60,7 @@ final class BypassPolicy {
 	 * Whether a request must not be forwarded (RFC 9111, 5.2.1.7).
 	 */
 	static boolean isOnlyIfCached(CacheRequest request) {
-		return (HttpMethod.GET.equals(request.method()) || HttpMethod.HEAD.equals(request.method()))
-				&& CacheControl.ofRequest(request.headers()).has("only-if-cached");
+		return isRetrieval(request) && CacheControl.ofRequest(request.headers()).has("only-if-cached");
 	}
 
 	private static boolean hasAny(CacheRequest request, List<String> names) {

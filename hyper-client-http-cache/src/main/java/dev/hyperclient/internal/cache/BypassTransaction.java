@@ -11,8 +11,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * A request that bypasses the cache. If it has changed something, the stored responses of
- * its URL are invalidated (RFC 9111, 4.4).
+ * A request that bypasses the cache. If it may have changed something, the stored
+ * responses of its URL are invalidated (RFC 9111, 4.4).
  *
  * @param context the request
  */
@@ -21,7 +21,9 @@ record BypassTransaction(TransactionContext context) implements CacheTransaction
 	@Override
 	public ResponseAction decide(CacheResponse head, @Nullable String reasonNotToStore) {
 		boolean stores = stores(head, this.context.withoutStoring(reasonNotToStore)) && !this.context.isInvalidated();
-		this.context.cache().invalidation().apply(this.context.request(), head);
+		if (!this.context.isDeclaredQuery()) {
+			this.context.cache().invalidation().apply(this.context.request(), head);
+		}
 		if (stores) {
 			// After the own invalidation, which must not prevent that the response is
 			// stored.

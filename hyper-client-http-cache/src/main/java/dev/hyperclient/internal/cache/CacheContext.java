@@ -1,5 +1,6 @@
 package dev.hyperclient.internal.cache;
 
+import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
 
@@ -11,6 +12,7 @@ import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.SharedResponseStore;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 
 /**
  * What the transactions of a cache share. Immutable and thread-safe.
@@ -122,6 +124,20 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	 */
 	public String identityOf(HttpHeaders request) {
 		return this.identityKey.ofCredentials(request);
+	}
+
+	/**
+	 * Return how much content a query may have whose response is cached.
+	 * @return the maximum length, or -1 if the request is not a query that is cached
+	 */
+	public long maxQueryLength(HttpMethod method, URI uri) {
+		boolean isPost = HttpMethod.POST.equals(method);
+		if ((!isPost && !QueryContent.QUERY.equals(method)) || this.profile != CachingProfile.RFC_9111) {
+			return -1;
+		}
+		CompiledRule rule = this.rules.match(method, uri);
+		boolean isCached = (rule != null) ? !rule.bypasses() : !isPost;
+		return isCached ? this.settings.maxRequestBodySize().toBytes() : -1;
 	}
 
 	Instant now() {

@@ -25,7 +25,8 @@ final class CacheRuleChecks {
 
 	private static final Pattern PARAMETER = Pattern.compile("[A-Za-z0-9._~$:\\[\\]-]+\\*?|\\*");
 
-	private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
+	private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD, QueryContent.QUERY,
+			HttpMethod.POST);
 
 	/** Status codes whose responses are whole, and not an error of a server. */
 	private static final Set<Integer> STATUSES = new TreeSet<>(
@@ -82,7 +83,10 @@ final class CacheRuleChecks {
 			require(names.add(name), "an earlier rule is named '%s' too. Write another name", name);
 		}
 		require(METHODS.containsAll(rule.methods()) && !rule.methods().isEmpty(),
-				"methods are %s. Write some of GET and HEAD, other methods are not cached", rule.methods());
+				"methods are %s. Write some of GET, HEAD, QUERY and POST, other methods are not cached", rule.methods());
+		require(!rule.methods().contains(HttpMethod.POST) || Boolean.TRUE.equals(rule.cache()),
+				"methods are %s. POST is cached only if it is a query that changes nothing. Write cache: true to declare that, or remove POST",
+				rule.methods());
 		boolean times = rule.maxAge() != null || rule.staleIfError() != null || rule.staleWhileRevalidate() != null;
 		boolean other = times || !rule.ignoredQueryParameters().isEmpty() || rule.maxBodySize() != null;
 		require(!rule.override() || rule.maxAge() != null, "'override' has no effect without max-age. Write max-age");

@@ -34,7 +34,7 @@ final class CacheTransactions {
 	/**
 	 * Look a request up. Reads the store, so it may block.
 	 * @param hasHiddenInput whether the response may depend on what is not part of the
-	 * cache key, so that a safe request bypasses the cache
+	 * cache key, so that a safe request or a query bypasses the cache
 	 * @param revalidates whether the caller can validate a stale response in the
 	 * background
 	 * @param waited how the request was to be handled before it waited for the response
@@ -42,7 +42,7 @@ final class CacheTransactions {
 	 */
 	static CacheLookup lookup(CacheContext cache, CacheRequest request, boolean hasHiddenInput, boolean revalidates,
 			@Nullable CacheStatus waited) {
-		if (hasHiddenInput && !Invalidation.isUnsafe(request.method())) {
+		if (hasHiddenInput && (!Invalidation.isUnsafe(request.method()) || QueryContent.isKeyed(request))) {
 			return bypass(TransactionContext.of(cache, request, false));
 		}
 		TransactionContext begun = TransactionContext.of(cache, request, revalidates);
@@ -184,7 +184,7 @@ final class CacheTransactions {
 			boolean unsatisfiable) {
 		CacheRequest request = context.request();
 		if (stored == null) {
-			return context.cache().variants().missReason(context.keyed());
+			return context.variants().missReason(context.keyed());
 		}
 		if (!context.reusePolicy().isSelected(request, stored)) {
 			return ForwardReason.VARY_MISS;
@@ -203,7 +203,8 @@ final class CacheTransactions {
 	 * Whether a request without a stored response may wait for another process.
 	 */
 	private static boolean isCoalescible(TransactionContext context) {
-		return HttpMethod.GET.equals(context.request().method()) && !BypassPolicy.isOnlyIfCached(context.request())
+		return (HttpMethod.GET.equals(context.request().method()) || QueryContent.isKeyed(context.request()))
+				&& !BypassPolicy.isOnlyIfCached(context.request())
 				&& ForwardTransaction.isCoalescible(context.request());
 	}
 
@@ -255,7 +256,8 @@ final class CacheTransactions {
 		Stream.of(HttpHeaders.RANGE, HttpHeaders.IF_RANGE).forEach(headers::remove);
 		CONDITIONS.forEach(headers::remove);
 		Validators validators = Validators.of(stored.headers());
-		boolean validates = CachedResponse.isRepresentation(stored) && !validators.isEmpty();
+		boolean validates = CachedResponse.isRepresentation(stored) && !validators.isEmpty()
+				&& !QueryContent.isUnconditional(context.request());
 		return new ForwardTransaction(context.inBackground(headers),
 				validates ? new ReuseDecision.Validate(validators) : new ReuseDecision.Forward(), stored, null);
 	}

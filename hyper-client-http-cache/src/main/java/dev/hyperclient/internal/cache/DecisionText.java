@@ -60,7 +60,8 @@ final class DecisionText {
 			return validation(context.request(), stored, freshness) + "; validated: " + age;
 		}
 		return context.reusePolicy().isSelected(context.request(), stored)
-				? "stored without a validator, and not fresh enough: " + age
+				? (QueryContent.isUnconditional(context.request()) ? "a POST is not validated"
+						: "stored without a validator") + ", and not fresh enough: " + age
 				: "the stored response is for other header fields or another user";
 	}
 
@@ -88,6 +89,9 @@ final class DecisionText {
 				context.effective(status, headers));
 		if (refusal != null) {
 			return refusal;
+		}
+		if (context.needsLifetime() && !Freshness.isUsable(context.effective(status, headers))) {
+			return "a POST without a lifetime (max-age, Expires)";
 		}
 		return SelectingFields.of(headers).includeHiddenIdentity(context.request())
 				? "Vary: Authorization, which the request does not have" : "status " + status;

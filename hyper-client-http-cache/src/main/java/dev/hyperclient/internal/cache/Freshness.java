@@ -61,6 +61,13 @@ record Freshness(Duration lifetime, Duration age) {
 	}
 
 	/**
+	 * Whether a response has an explicit lifetime that may be used without validation.
+	 */
+	static boolean isUsable(HttpHeaders headers) {
+		return isExplicit(headers) && !CacheControl.of(headers).has("no-cache");
+	}
+
+	/**
 	 * Whether a response has an explicit lifetime that is positive.
 	 */
 	static boolean hasLifetime(HttpHeaders headers) {

@@ -30,7 +30,7 @@ import org.springframework.http.MediaType;
 public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules rules, NoVarySearchPaths searches) {
 
 	private static final Set<HttpMethod> SAFE_METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS,
-			HttpMethod.TRACE);
+			HttpMethod.TRACE, QueryContent.QUERY);
 
 	/**
 	 * Invalidate after a response. An unknown method counts as unsafe; an error response
@@ -107,6 +107,7 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 		}
 		variants().removeAll(uri);
 		variants().parts().removeAll(uri);
+		variants().queries().removeAll(uri);
 	}
 
 	private VariantStore variants() {

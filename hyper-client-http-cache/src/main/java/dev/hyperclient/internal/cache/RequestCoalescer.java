@@ -230,11 +230,11 @@ public final class RequestCoalescer {
 	}
 
 	private record Key(String uri, String identity, @Nullable String accept, @Nullable String language,
-			boolean background) {
+			String contentDigest, boolean background) {
 
 		static Key of(CacheRequest request, boolean background) {
 			return new Key(request.uri().toString(), request.identity(), request.headers().getFirst(HttpHeaders.ACCEPT),
-					request.headers().getFirst(HttpHeaders.ACCEPT_LANGUAGE), background);
+					request.headers().getFirst(HttpHeaders.ACCEPT_LANGUAGE), request.contentDigest(), background);
 		}
 
 	}

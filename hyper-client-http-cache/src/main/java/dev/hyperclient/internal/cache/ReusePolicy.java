@@ -35,7 +35,7 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 
 	/**
 	 * Decide what to do with the stored response of a request.
-	 * @param request a GET or HEAD that does not bypass the cache
+	 * @param request a GET, HEAD or query that does not bypass the cache
 	 * @param stored the stored response, or {@code null} for none
 	 * @param now the current time
 	 * @return the decision
@@ -44,6 +44,9 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 		CacheControl requested = CacheControl.ofRequest(request.headers());
 		ReuseDecision decision = (stored != null && isSelected(request, stored))
 				? decideSelected(requested, stored, now) : FORWARD;
+		if (decision instanceof ReuseDecision.Validate && QueryContent.isUnconditional(request)) {
+			decision = FORWARD;
+		}
 		boolean forwards = decision instanceof ReuseDecision.Forward || decision instanceof ReuseDecision.Validate;
 		return (forwards && requested.has("only-if-cached")) ? GATEWAY_TIMEOUT : decision;
 	}

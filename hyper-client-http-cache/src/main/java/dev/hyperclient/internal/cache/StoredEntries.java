@@ -140,12 +140,12 @@ public record StoredEntries(CacheContext context) {
 	}
 
 	/**
-	 * Return the rule that decides on a GET of the URL of a stored response. An entry
-	 * that is not of this cache may have any text as URL.
+	 * Return the rule that decides on the request of a stored response. An entry that is
+	 * not of this cache may have any text as URL.
 	 */
 	private @Nullable CompiledRule rule(CacheKey key) {
 		try {
-			return this.context.rules().match(HttpMethod.GET, new URI(key.url()));
+			return this.context.rules().match(VariantStore.method(key), new URI(key.url()));
 		}
 		catch (URISyntaxException ex) {
 			return null;
@@ -159,8 +159,18 @@ public record StoredEntries(CacheContext context) {
 	private Optional<CacheEntry> entry(CacheKey key) {
 		return this.context.store()
 			.find(key)
-			.filter((stored) -> VariantIndex.from(stored).isEmpty())
+			.filter((stored) -> VariantIndex.from(stored).isEmpty() && isReachable(key))
 			.map((stored) -> entry(key, stored));
+	}
+
+	/** Invalidation removes the index of queries alone. */
+	private boolean isReachable(CacheKey key) {
+		return HttpMethod.GET.equals(VariantStore.method(key))
+				|| index(key).filter((index) -> VariantStore.isIn(key, index)).isPresent();
+	}
+
+	private Optional<VariantIndex> index(CacheKey key) {
+		return VariantStore.indexKey(key).flatMap(this.context.store()::find).flatMap(VariantIndex::from);
 	}
 
 	private CacheEntry entry(CacheKey key, StoredResponse stored) {
@@ -173,7 +183,7 @@ public record StoredEntries(CacheContext context) {
 				this.context.now());
 		Duration lifetime = freshness.lifetime().isNegative() ? Duration.ZERO : freshness.lifetime();
 		return new CacheEntry(key.url(), mediaType, stored.status(), lifetime, freshness.age(), stored.body().length(),
-				selecting(key, stored), (rule != null) ? rule.label() : null);
+				selecting(key, stored), (rule != null) ? rule.label() : null, VariantStore.method(key).name());
 	}
 
 	/**
@@ -181,10 +191,7 @@ public record StoredEntries(CacheContext context) {
 	 * one.
 	 */
 	private List<String> selecting(CacheKey key, StoredResponse stored) {
-		return VariantStore.indexKey(key)
-			.flatMap(this.context.store()::find)
-			.flatMap(VariantIndex::from)
-			.<Collection<String>>map(VariantIndex::names)
+		return index(key).<Collection<String>>map(VariantIndex::names)
 			.orElseGet(() -> SelectingFields.of(stored.headers()).names())
 			.stream()
 			.sorted()

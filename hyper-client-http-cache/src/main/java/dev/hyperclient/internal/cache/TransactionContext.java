@@ -180,8 +180,24 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 		return (this.rule != null) ? this.rule.limit(limits) : limits;
 	}
 
+	/**
+	 * Whether a rule declares that this POST changes nothing.
+	 */
+	boolean isDeclaredQuery() {
+		return this.rule != null && profile() == CachingProfile.RFC_9111
+				&& HttpMethod.POST.equals(this.request.method());
+	}
+
+	/**
+	 * Return the stored responses to requests like this one.
+	 */
+	VariantStore variants() {
+		VariantStore all = this.cache.variants();
+		return QueryContent.isKeyed(this.request) ? all.queries() : all;
+	}
+
 	Optional<StoredResponse> find() {
-		Optional<StoredResponse> found = this.cache.variants().find(this.keyed);
+		Optional<StoredResponse> found = variants().find(this.keyed);
 		NoVarySearch required = this.search;
 		return (required == null) ? found : found.filter((stored) -> required.isOf(stored.headers()));
 	}
@@ -201,18 +217,26 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	}
 
 	void removePart() {
-		if (profile() == CachingProfile.RFC_9111 && this.search == null) {
+		if (profile() == CachingProfile.RFC_9111 && this.search == null && !QueryContent.isKeyed(this.request)) {
 			this.cache.variants().parts().remove(this.keyed);
 		}
+	}
+
+	/**
+	 * Whether a response is stored with an explicit lifetime only: one to a POST (RFC
+	 * 9110, 9.3.3), which cannot be validated.
+	 */
+	boolean needsLifetime() {
+		return QueryContent.isKeyed(this.request) && QueryContent.isUnconditional(this.request);
 	}
 
 	/**
 	 * Whether a response to this request may be stored.
 	 */
 	boolean mayStore(int status, HttpHeaders headers) {
-		return this.stores
-				&& new StoragePolicy(this.cache.profile(), this.cache.settings()).stores(status,
-						effective(status, headers))
+		HttpHeaders effective = effective(status, headers);
+		return this.stores && (!needsLifetime() || Freshness.isUsable(effective))
+				&& new StoragePolicy(this.cache.profile(), this.cache.settings()).stores(status, effective)
 				&& !(profile() == CachingProfile.RFC_9111
 						&& SelectingFields.of(headers).includeHiddenIdentity(this.request));
 	}
@@ -361,12 +385,12 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	}
 
 	void remove() {
-		this.cache.variants().remove(this.keyed);
+		variants().remove(this.keyed);
 		removePart();
 	}
 
 	private VariantStore variants(StoredResponse response) {
-		VariantStore variants = this.cache.variants();
+		VariantStore variants = variants();
 		return isPart(response) ? variants.parts() : variants;
 	}
 
@@ -386,9 +410,9 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 			return false;
 		}
 		HttpHeaders headers = this.request.headers();
-		return shared.awaitResponse(
-				String.join("\n", this.request.identity(), String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT)),
-						String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT_LANGUAGE))),
+		return shared.awaitResponse(String.join("\n", this.request.identity(),
+				String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT)),
+				String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT_LANGUAGE)), this.request.contentDigest()),
 				ownProcess);
 	}
 
@@ -462,11 +486,13 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	}
 
 	/**
-	 * Return the context of a GET with other header fields, without notification.
+	 * Return the context of a GET or query with other header fields, without
+	 * notification.
 	 */
 	TransactionContext inBackground(HttpHeaders headers) {
-		CacheRequest get = new CacheRequest(HttpMethod.GET, this.request.uri(), headers, this.request.identity());
-		return new TransactionContext(this.cache.withoutListener(), get, get.withUri(this.keyed.uri()), this.search,
+		CacheRequest whole = QueryContent.isKeyed(this.request) ? this.request.withHeaders(headers)
+				: new CacheRequest(HttpMethod.GET, this.request.uri(), headers, this.request.identity());
+		return new TransactionContext(this.cache.withoutListener(), whole, whole.withUri(this.keyed.uri()), this.search,
 				this.rule, this.requestTime, this.generation, false, this.stores, this.status);
 	}
 

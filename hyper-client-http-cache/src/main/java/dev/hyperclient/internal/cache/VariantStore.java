@@ -17,6 +17,7 @@ import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 
 /**
  * Several variants of each URL (RFC 9111, 4.1): under its key either the response, if
@@ -41,6 +42,18 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	private static final String PARTS = MEDIA_TYPE + ";partial";
 
 	private static final String SEARCHES = MEDIA_TYPE + ";search";
+
+	/**
+	 * The responses to queries. Their index names the selecting header fields but no
+	 * variants, so that it does not grow with the number of queries: its generation is
+	 * part of their keys, so that none is found without it.
+	 */
+	private static final String QUERIES = MEDIA_TYPE + ";query";
+
+	/** The kinds of keys that belong to no variant. */
+	private static final Set<String> INDEXES = Set.of(PARTS, SEARCHES, QUERIES);
+
+	private static final int SHOWN_GENERATION = 8;
 
 	private static final String IDENTITY = "authorization";
 
@@ -76,6 +89,33 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 		return key.variant().equals(SEARCHES) || key.variant().startsWith(SEARCHES + ";");
 	}
 
+	/**
+	 * Return the responses to queries, whose content is part of the key.
+	 */
+	VariantStore queries() {
+		return new VariantStore(this.store, this.profile, this.identityKey, QUERIES);
+	}
+
+	/**
+	 * Return the method of the request that a key belongs to: GET but for queries.
+	 */
+	static HttpMethod method(CacheKey key) {
+		String prefix = QUERIES + ";";
+		int end = key.variant().startsWith(prefix) ? key.variant().indexOf('-') : -1;
+		return (end < 0) ? HttpMethod.GET : HttpMethod.valueOf(key.variant().substring(prefix.length(), end));
+	}
+
+	/**
+	 * Whether a query with this key can be found by an index.
+	 */
+	static boolean isIn(CacheKey query, VariantIndex index) {
+		return query.variant().contains("-" + index.generation().substring(0, SHOWN_GENERATION) + "-");
+	}
+
+	private boolean isForQueries() {
+		return this.mediaType.equals(QUERIES);
+	}
+
 	private boolean isSelecting() {
 		return this.profile == CachingProfile.RFC_9111;
 	}
@@ -93,7 +133,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 */
 	static Optional<CacheKey> indexKey(CacheKey variant) {
 		int end = variant.variant().lastIndexOf(';');
-		return (isKey(variant) && end > 0 && !variant.variant().equals(PARTS) && !variant.variant().equals(SEARCHES))
+		return (isKey(variant) && end > 0 && !INDEXES.contains(variant.variant()))
 				? Optional.of(new CacheKey(variant.url(), variant.variant().substring(0, end))) : Optional.empty();
 	}
 
@@ -113,7 +153,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 * Return why {@link #find} has found nothing. May read the store.
 	 */
 	ForwardReason missReason(CacheRequest request) {
-		if (!isSelecting()) {
+		if (!isSelecting() || isForQueries()) {
 			return ForwardReason.MISS;
 		}
 		return index(request.uri()).isPresent() ? ForwardReason.VARY_MISS : ForwardReason.URI_MISS;
@@ -193,15 +233,35 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 		URI uri = request.uri();
 		Set<String> names = names(request, response, shared);
 		VariantIndex before = index(uri).orElse(null);
-		if (before == null && names.isEmpty()) {
+		if (before == null && names.isEmpty() && !isForQueries()) {
 			return new Slot(primary(uri), () -> {
 			});
 		}
 		boolean fits = before != null && before.names().containsAll(names);
 		VariantIndex index = (fits && before != null) ? before : extended(before, names);
+		if (isForQueries()) {
+			return querySlot(request, index, fits);
+		}
 		VariantIndex.Variant variant = new VariantIndex.Variant(id(request, index, true), language(response.headers()),
 				id(request, index, false), dependsOnKey(request, index) ? this.identityKey.id() : "");
 		return new Slot(key(uri, variant), () -> index(uri, variant, index));
+	}
+
+	/**
+	 * A new index is stored before the response, and never again: once it is removed, no
+	 * query of its generation may be found.
+	 */
+	private Slot querySlot(CacheRequest request, VariantIndex index, boolean isStored) {
+		URI uri = request.uri();
+		if (!isStored) {
+			this.store.put(primary(uri), index.toStored());
+		}
+		CacheKey key = key(uri, id(request, index, true));
+		return new Slot(key, () -> {
+			if (index(uri).filter((present) -> present.generation().equals(index.generation())).isEmpty()) {
+				this.store.remove(key);
+			}
+		});
 	}
 
 	private static boolean dependsOnKey(CacheRequest request, VariantIndex index) {
@@ -262,7 +322,12 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 				selecting.append('\n').append(name).append(':').append(value);
 			}
 		}
-		return IdentityKey.calculate(selecting.toString());
+		if (!QueryContent.isKeyed(request)) {
+			return IdentityKey.calculate(selecting.toString());
+		}
+		selecting.append('\n').append(request.contentDigest());
+		return request.method() + "-" + index.generation().substring(0, SHOWN_GENERATION) + "-"
+				+ IdentityKey.calculate(selecting.toString());
 	}
 
 	private static String language(HttpHeaders response) {

@@ -26,6 +26,8 @@ public record Repetition(boolean wasSent) {
 	/** How many pooled connections are closed at most before there is a new one. */
 	public static final int MAX_CONNECTIONS = 500;
 
+	private static final HttpMethod QUERY = HttpMethod.valueOf("QUERY");
+
 	/**
 	 * How HTTP clients report a connection that ended before a byte of the response: what
 	 * the message of each class contains. Whether the connection had been used is
@@ -41,9 +43,9 @@ public record Repetition(boolean wasSent) {
 			"io.netty.channel.unix.Errors$NativeIoException", List.of("Connection reset"));
 
 	/**
-	 * Return whether a request may be sent once more: any, if it was not sent at all; GET
-	 * and HEAD, DELETE, and PUT and PATCH with {@code If-Match}, if the connection had
-	 * been used before and ended before a byte of the response.
+	 * Return whether a request may be sent once more: any, if it was not sent at all;
+	 * GET, HEAD and QUERY, DELETE, and PUT and PATCH with {@code If-Match}, if the
+	 * connection had been used before and ended before a byte of the response.
 	 * @param method the method
 	 * @param headers the header fields
 	 * @param failure the failure as the HTTP client reports it
@@ -101,7 +103,7 @@ public record Repetition(boolean wasSent) {
 	}
 
 	private static boolean isRetrieval(HttpMethod method) {
-		return HttpMethod.GET.equals(method) || HttpMethod.HEAD.equals(method);
+		return HttpMethod.GET.equals(method) || HttpMethod.HEAD.equals(method) || QUERY.equals(method);
 	}
 
 	/** Reactor Netty found out before it sent the request, more than once. */

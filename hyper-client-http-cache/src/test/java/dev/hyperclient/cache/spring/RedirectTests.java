@@ -37,6 +37,11 @@ class RedirectTests {
 			POST,   307, /b,              POST https://a.example/b
 			POST,   308, /b,              POST https://a.example/b
 			PUT,    303, /b,              GET https://a.example/b
+			QUERY,  301, /b,              QUERY https://a.example/b
+			QUERY,  302, /b,              QUERY https://a.example/b
+			QUERY,  303, /b,              GET https://a.example/b
+			QUERY,  307, /b,              QUERY https://a.example/b
+			QUERY,  308, /b,              QUERY https://a.example/b
 			HEAD,   303, /b,              HEAD https://a.example/b
 			GET,    302, ?y=2,            GET https://a.example/d/a?y=2
 			GET,    302, c,               GET https://a.example/d/c

@@ -3,11 +3,13 @@ package dev.hyperclient.docs.httpcache;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheIdentity;
 import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCache;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRule;
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,9 +21,16 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
+import org.springframework.mock.http.client.MockClientHttpRequest;
+import org.springframework.mock.http.client.MockClientHttpResponse;
+import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -88,6 +97,42 @@ class HttpCacheSnippetsTests {
 			.build();
 		// end::http-cache-rules[]
 		cache.close();
+	}
+
+	@Test
+	void queriesAreCached() {
+		AtomicInteger requests = new AtomicInteger();
+		try (HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1))) {
+			RestClient restClient = RestClient.create(new RestTemplate(
+					new CachingClientHttpRequestFactory(cache, (uri, method) -> new MockClientHttpRequest(method, uri) {
+
+						@Override
+						protected ClientHttpResponse executeInternal() {
+							requests.incrementAndGet();
+							MockClientHttpResponse response = new MockClientHttpResponse("found".getBytes(), 200);
+							response.getHeaders().setCacheControl("max-age=60");
+							response.getHeaders().setDate(System.currentTimeMillis());
+							return response;
+						}
+
+					})));
+			String query = "{\"query\": \"stars\"}";
+			assertThat(query(restClient, query)).isEqualTo("found");
+			assertThat(query(restClient, query)).isEqualTo("found");
+			assertThat(requests).hasValue(1);
+		}
+	}
+
+	private static String query(RestClient restClient, String query) {
+		// tag::http-cache-query[]
+		String found = restClient.method(HttpMethod.valueOf("QUERY"))
+			.uri("https://api.example.com/search")
+			.contentType(MediaType.APPLICATION_JSON)
+			.body(query)
+			.retrieve()
+			.body(String.class);
+		// end::http-cache-query[]
+		return String.valueOf(found);
 	}
 
 	private static ConfigurableApplicationContext start(RateLimitedService service, Class<?> application,

@@ -1,0 +1,145 @@
+package dev.hyperclient.cache.redis;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheEntry;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.internal.store.TieredResponseStore;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Responses to queries (RFC 10008) of several machines that share Redis.
+ */
+class RedisQueryTests {
+
+	private static final URI URL = URI.create("https://example.com/search");
+
+	private final List<AutoCloseable> opened = new ArrayList<>();
+
+	private final List<String> sent = new ArrayList<>();
+
+	private Consumer<CacheRequest> meanwhile = (request) -> {
+	};
+
+	private TestRedis redis;
+
+	@BeforeEach
+	void startServer() {
+		this.redis = TestRedis.startAny();
+	}
+
+	@AfterEach
+	void stopServer() throws Exception {
+		for (AutoCloseable store : this.opened) {
+			store.close();
+		}
+		this.redis.close();
+	}
+
+	@Test
+	void queriesAreSharedAndInvalidatedOnAllMachines() {
+		HttpCache first = cache(open());
+		RequestSender one = first.around(this::server);
+		RequestSender two = cache(open()).around(this::server);
+		query(one, "a");
+		query(two, "b");
+		query(one, "b");
+		query(two, "a");
+		assertThat(this.sent).containsExactly("a", "b");
+		assertThat(first.entries(URL)).extracting(CacheEntry::method).containsExactly("QUERY", "QUERY");
+		two.exchange(new CacheRequest(HttpMethod.PUT, URL, HttpHeaders.EMPTY, ""));
+		this.sent.clear();
+		query(one, "a");
+		query(one, "b");
+		assertThat(this.sent).containsExactly("a", "b");
+		assertThat(first.evict(URL)).isPositive();
+		assertThat(first.entries(URL)).isEmpty();
+	}
+
+	@Test
+	void responseRequestedBeforeAChangeOnAnotherMachineIsNotStored() {
+		RequestSender one = cache(open()).around(this::server);
+		RequestSender two = cache(open()).around(this::server);
+		query(two, "b");
+		this.meanwhile = (request) -> {
+			this.meanwhile = (other) -> {
+			};
+			two.exchange(new CacheRequest(HttpMethod.PUT, URL, HttpHeaders.EMPTY, ""));
+		};
+		query(one, "a");
+		this.sent.clear();
+		query(two, "a");
+		query(two, "b");
+		assertThat(this.sent).containsExactly("a", "b");
+	}
+
+	@Test
+	void memoryInFrontIsInvalidatedAtOnce() {
+		TieredResponseStore tier = new TieredResponseStore(open(), DataSize.ofMegabytes(1));
+		RequestSender one = cache(tier).around(this::server);
+		query(one, "a");
+		query(one, "a");
+		assertThat(this.sent).containsExactly("a");
+		one.exchange(new CacheRequest(HttpMethod.PUT, URL, HttpHeaders.EMPTY, ""));
+		query(one, "a");
+		assertThat(this.sent).hasSize(3);
+	}
+
+	@Test
+	void indexDoesNotGrowWithTheNumberOfQueries() {
+		RequestSender one = cache(open()).around(this::server);
+		IntStream.range(0, 1000).forEach((i) -> query(one, "query " + i));
+		this.sent.clear();
+		query(one, "query 0");
+		query(one, "query 999");
+		assertThat(this.sent).isEmpty();
+		// Redis lists some entries of each URL, for administration.
+		this.redis.commands()
+			.keys("*:u")
+			.forEach((url) -> assertThat(this.redis.commands().hlen(url)).isLessThanOrEqualTo(513));
+	}
+
+	private static HttpCache cache(ResponseStore store) {
+		return HttpCache.using(store);
+	}
+
+	private RedisResponseStore open() {
+		RedisResponseStore store = new RedisResponseStore(this.redis.connect(),
+				RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10)));
+		this.opened.add(store);
+		Machines.eventually(() -> store.failure().isEmpty());
+		return store;
+	}
+
+	private CacheResponse server(CacheRequest request) {
+		this.sent.add(request.contentDigest());
+		this.meanwhile.accept(request);
+		HttpHeaders headers = new HttpHeaders();
+		headers.setDate("Date", System.currentTimeMillis());
+		headers.setCacheControl("max-age=600");
+		return new CacheResponse(request.uri(), 200, headers, "text".getBytes(StandardCharsets.UTF_8));
+	}
+
+	private static void query(RequestSender exchange, String digest) {
+		exchange.exchange(new CacheRequest(HttpMethod.valueOf("QUERY"), URL, HttpHeaders.EMPTY, "", digest));
+	}
+
+}

@@ -1,0 +1,681 @@
+package dev.hyperclient.cache;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.CookieManager;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.hyperclient.cache.api.CacheEntry;
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.CacheRule;
+import dev.hyperclient.cache.api.CacheSettings;
+import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.cache.spring.CachingClientHttpConnector;
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import dev.hyperclient.testservice.MovableClock;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.StreamingHttpOutputMessage;
+import org.springframework.http.client.ClientHttpRequest;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.tuple;
+
+/**
+ * Responses to QUERY (RFC 10008), and to POST that a rule declares to be a query.
+ */
+@Timeout(60)
+class QueryTests {
+
+	private static final HttpMethod QUERY = HttpMethod.valueOf("QUERY");
+
+	private static final CacheRule SEARCH = CacheRule.of("/search/**")
+		.withMethods(Set.of(HttpMethod.POST))
+		.withCache(true);
+
+	private final MovableClock clock = new MovableClock(Instant.now());
+
+	private final List<CacheOutcome> outcomes = new CopyOnWriteArrayList<>();
+
+	private final ExecutorService executor = Executors.newCachedThreadPool();
+
+	/** Method, content and {@code If-None-Match} of each request. */
+	private final List<String> received = new CopyOnWriteArrayList<>();
+
+	/** Header fields of responses. A stored entity tag is answered with 304. */
+	private volatile String fields = "Cache-Control: max-age=60";
+
+	private volatile int status = 200;
+
+	/** Is waited for before each response. */
+	private volatile CountDownLatch ready = new CountDownLatch(0);
+
+	private HttpServer server;
+
+	private HttpCache cache;
+
+	@BeforeEach
+	void start() throws IOException {
+		this.server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+		this.server.createContext("/", this::handle);
+		this.server.setExecutor(this.executor);
+		this.server.start();
+		this.cache = observed(HttpCache.inMemory(DataSize.ofMegabytes(1)));
+	}
+
+	@AfterEach
+	void stop() {
+		this.ready.countDown();
+		this.cache.close();
+		this.server.stop(0);
+		this.executor.shutdownNow();
+	}
+
+	private HttpCache observed(HttpCache plain) {
+		return plain.withClock(this.clock)
+			.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome()));
+	}
+
+	private void handle(HttpExchange exchange) throws IOException {
+		try (exchange) {
+			String content = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+			String condition = exchange.getRequestHeaders().getFirst("If-None-Match");
+			this.received
+				.add(exchange.getRequestMethod() + " " + content + ((condition != null) ? " " + condition : ""));
+			await(this.ready);
+			HttpHeaders sent = Fields.of(this.fields);
+			sent.forEach((name, values) -> exchange.getResponseHeaders().put(name, values));
+			if (condition != null && condition.equals(sent.getETag())) {
+				exchange.sendResponseHeaders(304, -1);
+				return;
+			}
+			byte[] body = ("answer to " + ((content.length() > 20) ? content.length() : content))
+				.getBytes(StandardCharsets.UTF_8);
+			exchange.sendResponseHeaders(this.status, body.length);
+			exchange.getResponseBody().write(body);
+		}
+	}
+
+	/** Later responses have the same {@code Date}. */
+	private void expire() {
+		this.clock.advance(Duration.ofSeconds(100));
+		this.fields = this.fields.replace("max-age=60", "max-age=160");
+	}
+
+	private static void await(CountDownLatch latch) {
+		try {
+			assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	private String url() {
+		return url("/search/a");
+	}
+
+	private String url(String path) {
+		return "http://127.0.0.1:" + this.server.getAddress().getPort() + path;
+	}
+
+	static Stream<Named<Function<HttpCache, Client>>> transports() {
+		return Stream.concat(
+				Arrays.stream(Transports.values())
+					.filter((transport) -> transport != Transports.SIMPLE)
+					.map((transport) -> Named.of("RestClient " + transport,
+							(cache) -> client(new CachingClientHttpRequestFactory(cache, factory(transport))))),
+				Arrays.stream(Connectors.values())
+					.map((connector) -> Named.of("WebClient " + connector,
+							(cache) -> client(new CachingClientHttpConnector(cache, connector.create())))));
+	}
+
+	static Stream<Named<Function<HttpCache, Client>>> clients() {
+		return transports().filter((client) -> client.getName().matches(".*(RestClient JDK|WebClient REACTOR)"));
+	}
+
+	/** Spring 7.0 rejects methods that it does not know for Apache's client. */
+	static ClientHttpRequestFactory factory(Transports transport) {
+		return (transport != Transports.APACHE) ? transport.create() : new HttpComponentsClientHttpRequestFactory() {
+
+			@Override
+			protected ClassicHttpRequest createHttpUriRequest(HttpMethod method, URI uri) {
+				return new HttpUriRequestBase(method.name(), uri);
+			}
+
+		};
+	}
+
+	private static Client client(CachingClientHttpRequestFactory factory) {
+		RestClient client = RestClient.builder().requestFactory(factory).build();
+		return (method, url, content, fields) -> {
+			RestClient.RequestBodySpec request = client.method(method).uri(URI.create(url)).headers((headers) -> {
+				headers.setContentType(MediaType.TEXT_PLAIN);
+				headers.putAll(fields);
+			});
+			return ((content != null) ? request.body(content) : request).retrieve()
+				.onStatus((status) -> true, (sent, response) -> {
+				})
+				.toEntity(String.class);
+		};
+	}
+
+	private static Client client(CachingClientHttpConnector connector) {
+		WebClient client = WebClient.builder().clientConnector(connector).build();
+		return (method, url, content, fields) -> {
+			WebClient.RequestBodySpec request = client.method(method).uri(URI.create(url)).headers((headers) -> {
+				headers.setContentType(MediaType.TEXT_PLAIN);
+				headers.putAll(fields);
+			});
+			return ((content != null) ? request.bodyValue(content) : request).retrieve()
+				.onStatus((status) -> true, (response) -> Mono.empty())
+				.toEntity(String.class)
+				.block(Duration.ofSeconds(30));
+		};
+	}
+
+	@ParameterizedTest
+	@MethodSource("transports")
+	void contentAndItsMetadataArePartOfTheKey(Function<HttpCache, Client> transport) {
+		Client client = transport.apply(this.cache);
+		for (int i = 0; i < 2; i++) {
+			assertThat(client.query(url(), "a")).isEqualTo("answer to a");
+			assertThat(client.query(url(), "b")).isEqualTo("answer to b");
+			assertThat(client.query(url(), "")).isEqualTo("answer to ");
+			assertThat(client.send(QUERY, url(), "a", "Content-Type: application/json").getBody())
+				.isEqualTo("answer to a");
+			assertThat(client.send(QUERY, url(), "a", "Content-Encoding: x-own").getBody()).isEqualTo("answer to a");
+			assertThat(client.send(HttpMethod.GET, url(), null, "").getBody()).isEqualTo("answer to ");
+		}
+		assertThat(this.received).containsExactly("QUERY a", "QUERY b", "QUERY ", "QUERY a", "QUERY a", "GET ");
+		assertThat(this.cache.entries(URI.create(url()))).extracting(CacheEntry::method)
+			.containsExactlyInAnyOrder("GET", "QUERY", "QUERY", "QUERY", "QUERY", "QUERY");
+	}
+
+	@ParameterizedTest
+	@MethodSource("transports")
+	void staleResponseIsValidatedWithTheContent(Function<HttpCache, Client> transport) {
+		this.fields = "Cache-Control: max-age=60 | ETag: \"a\"";
+		Client client = transport.apply(this.cache);
+		client.query(url(), "a");
+		expire();
+		assertThat(client.query(url(), "a")).isEqualTo("answer to a");
+		assertThat(client.query(url(), "a")).isEqualTo("answer to a");
+		assertThat(this.received).containsExactly("QUERY a", "QUERY a \"a\"");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.REVALIDATED, CacheOutcome.HIT);
+	}
+
+	@ParameterizedTest
+	@MethodSource("transports")
+	void queryInvalidatesNothingAndChangesInvalidateQueries(Function<HttpCache, Client> transport) {
+		Client client = transport.apply(this.cache);
+		client.send(HttpMethod.GET, url(), null, "");
+		client.query(url(), "a");
+		client.query(url(), "b");
+		client.send(HttpMethod.GET, url(), null, "");
+		this.received.clear();
+		client.send(HttpMethod.POST, url(), "change", "");
+		assertThat(this.cache.entries(URI.create(url()))).isEmpty();
+		client.query(url(), "a");
+		client.query(url(), "b");
+		client.send(HttpMethod.GET, url(), null, "");
+		assertThat(this.received).containsExactly("POST change", "QUERY a", "QUERY b", "GET ");
+	}
+
+	@ParameterizedTest
+	@MethodSource("transports")
+	void declaredPostIsCachedLikeQueryWithoutValidation(Function<HttpCache, Client> transport) {
+		this.fields = "Cache-Control: max-age=60 | ETag: \"a\"";
+		Client client = transport.apply(this.cache.withRules(List.of(SEARCH)));
+		client.send(HttpMethod.GET, url(), null, "");
+		client.query(url(), "a");
+		for (String content : List.of("a", "b", "a", "b")) {
+			assertThat(client.send(HttpMethod.POST, url(), content, "").getBody()).isEqualTo("answer to " + content);
+		}
+		client.send(HttpMethod.GET, url(), null, "");
+		assertThat(this.received).containsExactly("GET ", "QUERY a", "POST a", "POST b");
+		assertThat(this.cache.entries(URI.create(url()))).extracting(CacheEntry::method)
+			.containsExactlyInAnyOrder("GET", "QUERY", "POST", "POST");
+		expire();
+		client.send(HttpMethod.POST, url(), "a", "");
+		client.send(HttpMethod.POST, url(), "a", "");
+		assertThat(this.received).endsWith("POST b", "POST a").hasSize(5);
+		client.send(HttpMethod.POST, url("/other"), "a", "");
+		client.send(HttpMethod.POST, url("/other"), "a", "");
+		assertThat(this.received).endsWith("POST a", "POST a", "POST a").hasSize(7);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void declaredPostIsCachedOverEachHttpClient(Transports transport) {
+		Client client = client(
+				new CachingClientHttpRequestFactory(this.cache.withRules(List.of(SEARCH)), transport.create()));
+		client.send(HttpMethod.POST, url(), "a", "");
+		assertThat(client.send(HttpMethod.POST, url(), "a", "").getBody()).isEqualTo("answer to a");
+		assertThat(this.received).containsExactly("POST a");
+	}
+
+	@ParameterizedTest
+	@MethodSource("transports")
+	void contentIsBufferedUpToTheLimit(Function<HttpCache, Client> transport) {
+		Client client = transport
+			.apply(this.cache.withSettings(CacheSettings.defaults().withMaxRequestBodySize(DataSize.ofBytes(1000))));
+		for (int length : new int[] { 1000, 1001, 300_000 }) {
+			String content = "x".repeat(length);
+			assertThat(client.query(url(), content)).isEqualTo("answer to " + length);
+			assertThat(client.query(url(), content)).isEqualTo("answer to " + length);
+		}
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT, CacheOutcome.BYPASS,
+				CacheOutcome.BYPASS, CacheOutcome.BYPASS, CacheOutcome.BYPASS);
+		assertThat(this.received).hasSize(5);
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void declaredPostWithLongContentInvalidatesNothing(Function<HttpCache, Client> transport) {
+		Client client = transport.apply(this.cache.withRules(List.of(SEARCH)));
+		client.send(HttpMethod.GET, url(), null, "");
+		client.send(HttpMethod.POST, url(), "x".repeat(70_000), "");
+		client.send(HttpMethod.GET, url(), null, "");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.BYPASS, CacheOutcome.HIT);
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void usersAndSelectingFieldsAreKeptApart(Function<HttpCache, Client> transport) {
+		this.fields = "Cache-Control: max-age=60 | Vary: X-Region";
+		Client client = transport.apply(this.cache);
+		List<String> requests = List.of("X-Region: a", "X-Region: b", "X-Region: a | Authorization: Bearer a",
+				"X-Region: a | Authorization: Bearer b");
+		for (int i = 0; i < 2; i++) {
+			for (String request : requests) {
+				client.send(QUERY, url(), "a", request);
+			}
+		}
+		// A field that selects is known after the first response to a user only.
+		client.send(QUERY, url(), "a", requests.get(0));
+		int sent = this.received.size();
+		requests.forEach((request) -> client.send(QUERY, url(), "a", request));
+		assertThat(this.received).hasSize(sent).hasSizeLessThanOrEqualTo(6);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "QUERY, Cache-Control: max-age=60 | Vary: *, MISS", "QUERY, Cache-Control: no-store, MISS",
+			"QUERY, ETag: \"a\", REVALIDATED", "QUERY, X-None: 1, MISS", "POST, ETag: \"a\", MISS",
+			"POST, Cache-Control: no-cache | ETag: \"a\", MISS", "POST, Last-Modified: @-100000, MISS",
+			"QUERY, Last-Modified: @-100000, HIT", "QUERY, Expires: @4000000000, HIT",
+			"POST, Expires: @4000000000, HIT" })
+	void responseNeedsALifetimeOrAValidator(String method, String fields, CacheOutcome second) {
+		this.fields = fields;
+		HttpCache heuristic = this.cache.withSettings(CacheSettings.defaults().withHeuristicFraction(0.1))
+			.withRules(List.of(SEARCH));
+		Client client = clients().findFirst().orElseThrow().getPayload().apply(heuristic);
+		client.send(HttpMethod.valueOf(method), url(), "a", "");
+		client.send(HttpMethod.valueOf(method), url(), "a", "");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, second);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Cache-Control: no-store", "Range: bytes=0-1", "If-Match: \"a\"" })
+	void requestsThatTheCacheDoesNotAnswerPassThrough(String request) {
+		clients().forEach((transport) -> {
+			Client client = transport.getPayload().apply(this.cache);
+			client.send(QUERY, url(), "a", request);
+			client.send(QUERY, url(), "a", request);
+		});
+		assertThat(this.outcomes).hasSize(4).containsOnly(CacheOutcome.BYPASS);
+		assertThat(this.received).hasSize(4).containsOnly("QUERY a");
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void conditionsOfTheCallerAndOnlyIfCachedAreAnswered(Function<HttpCache, Client> transport) {
+		this.fields = "Cache-Control: max-age=60 | ETag: \"a\"";
+		Client client = transport.apply(this.cache.withRules(List.of(SEARCH)));
+		assertThat(client.send(QUERY, url(), "a", "Cache-Control: only-if-cached").getStatusCode().value())
+			.isEqualTo(504);
+		client.query(url(), "a");
+		assertThat(client.send(QUERY, url(), "a", "If-None-Match: \"a\"").getStatusCode().value()).isEqualTo(304);
+		assertThat(client.send(QUERY, url(), "a", "Cache-Control: only-if-cached").getBody()).isEqualTo("answer to a");
+		assertThat(this.received).containsExactly("QUERY a");
+		client.send(HttpMethod.POST, url(), "a", "");
+		// It may mean 412 for the server.
+		client.send(HttpMethod.POST, url(), "a", "If-None-Match: \"a\"");
+		assertThat(this.received).endsWith("POST a", "POST a \"a\"");
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void rulesApplyToQueries(Function<HttpCache, Client> transport) {
+		this.fields = "X-None: 1";
+		Client client = transport.apply(this.cache
+			.withRules(List.of(CacheRule.of("/search/off").withCache(false), SEARCH.withMaxAge(Duration.ofMinutes(10)),
+					CacheRule.of("/search/**").withMaxAge(Duration.ofMinutes(10)))));
+		for (String path : List.of("/search/off", "/search/a", "/other")) {
+			client.query(url(path), "a");
+			client.query(url(path), "a");
+		}
+		client.send(HttpMethod.POST, url(), "a", "");
+		client.send(HttpMethod.POST, url(), "a", "");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.BYPASS, CacheOutcome.BYPASS, CacheOutcome.MISS,
+				CacheOutcome.HIT, CacheOutcome.MISS, CacheOutcome.MISS, CacheOutcome.MISS, CacheOutcome.HIT);
+		assertThat(this.cache.withRules(List.of(SEARCH.withMaxAge(Duration.ofMinutes(10)))).entries(URI.create(url())))
+			.extracting(CacheEntry::method, CacheEntry::rule)
+			.containsExactlyInAnyOrder(tuple("QUERY", null), tuple("POST", "1"));
+	}
+
+	@Test
+	void postNeedsADeclarationThatItIsAQuery() {
+		CacheRule post = CacheRule.of("/graphql")
+			.withMethods(Set.of(HttpMethod.POST))
+			.withMaxAge(Duration.ofMinutes(1));
+		List<CacheRule> rules = List.of(CacheRule.of("/a").withCache(false), post);
+		assertThatIllegalArgumentException().isThrownBy(() -> this.cache.withRules(rules))
+			.withMessageContaining("Rule 2")
+			.withMessageContaining("cache: true");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.cache.withRules(List.of(post.withCache(false))))
+			.withMessageContaining("Rule 1");
+		this.cache.withRules(List.of(post.withCache(true)));
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void equalQueriesAreCoalesced(Function<HttpCache, Client> transport) throws Exception {
+		this.ready = new CountDownLatch(1);
+		Client client = transport.apply(this.cache);
+		List<CompletableFuture<String>> answers = IntStream.range(0, 10)
+			.mapToObj(
+					(i) -> CompletableFuture.supplyAsync(() -> client.query(url(), (i < 9) ? "a" : "b"), this.executor))
+			.toList();
+		while (this.received.size() < 2) {
+			Thread.onSpinWait();
+		}
+		this.ready.countDown();
+		for (CompletableFuture<String> answer : answers) {
+			answer.get(30, TimeUnit.SECONDS);
+		}
+		assertThat(answers.get(9).get()).isEqualTo("answer to b");
+		assertThat(answers.subList(0, 9)).allSatisfy((answer) -> assertThat(answer.get()).isEqualTo("answer to a"));
+		assertThat(this.received).containsExactlyInAnyOrder("QUERY a", "QUERY b");
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void manyQueriesOfOneUrlAreBoundedByTheStore(boolean inMemory, @TempDir Path directory) {
+		URI url = URI.create("http://cookbooks.dev/search");
+		try (HttpCache bounded = observed(
+				inMemory ? HttpCache.inMemory(DataSize.ofKilobytes(300)) : HttpCache.inDirectory(directory))) {
+			RequestSender sender = bounded.around((request) -> {
+				HttpHeaders headers = Fields.of("Cache-Control: max-age=60");
+				headers.setDate(this.clock.instant());
+				return new CacheResponse(request.uri(), 200, headers, new byte[100]);
+			});
+			IntStream.range(0, 1000).forEach((i) -> query(sender, url, i));
+			this.outcomes.clear();
+			query(sender, url, 999);
+			if (inMemory) {
+				assertThat(bounded.size().bytes()).isLessThanOrEqualTo(300 * 1024);
+				assertThat(bounded.size().entries()).isLessThan(1000);
+			}
+			else {
+				assertThat(bounded.entries(url)).hasSize(1000);
+				assertThat(bounded.size().entries()).isEqualTo(1001);
+			}
+			sender.exchange(new CacheRequest(HttpMethod.PUT, url, HttpHeaders.EMPTY, ""));
+			assertThat(bounded.entries(url)).isEmpty();
+			query(sender, url, 999);
+			assertThat(bounded.entries(url)).hasSize(1);
+			bounded.evict(url);
+			query(sender, url, 999);
+			bounded.clear();
+			assertThat(bounded.size().entries()).isZero();
+			assertThat(this.outcomes).containsExactly(CacheOutcome.HIT, CacheOutcome.BYPASS, CacheOutcome.MISS,
+					CacheOutcome.MISS);
+		}
+	}
+
+	private static void query(RequestSender sender, URI url, int number) {
+		sender.exchange(new CacheRequest(QUERY, url, HttpHeaders.EMPTY, "", "digest " + number));
+	}
+
+	@Test
+	void responseThatIsOnItsWayDuringAChangeIsNotStored() {
+		Client client = clients().findFirst().orElseThrow().getPayload().apply(this.cache);
+		client.query(url(), "a");
+		this.ready = new CountDownLatch(1);
+		CompletableFuture<String> late = CompletableFuture.supplyAsync(() -> client.query(url(), "b"), this.executor);
+		while (this.received.size() < 2) {
+			Thread.onSpinWait();
+		}
+		this.cache.evict(URI.create(url()));
+		this.ready.countDown();
+		late.join();
+		assertThat(this.cache.entries(URI.create(url()))).isEmpty();
+		client.query(url(), "a");
+		client.query(url(), "b");
+		assertThat(this.received).hasSize(4);
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void staleResponseReplacesAnError(Function<HttpCache, Client> transport) {
+		this.fields = "Cache-Control: max-age=60, stale-if-error=600";
+		Client client = transport.apply(this.cache.withRules(List.of(SEARCH)));
+		for (HttpMethod method : List.of(QUERY, HttpMethod.POST)) {
+			this.status = 200;
+			client.send(method, url(), "a", "");
+			expire();
+			this.status = 503;
+			assertThat(client.send(method, url(), "a", "").getBody()).isEqualTo("answer to a");
+		}
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.STALE, CacheOutcome.MISS,
+				CacheOutcome.STALE);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "RestClient", "WebClient" })
+	void staleResponseIsValidatedInTheBackgroundWithTheContent(String name) {
+		this.fields = "Cache-Control: max-age=60, stale-while-revalidate=600 | ETag: \"a\"";
+		Client client = name.equals("WebClient")
+				? client(new CachingClientHttpConnector(this.cache, Connectors.REACTOR.create()))
+				: client(new CachingClientHttpRequestFactory(this.cache, Transports.JDK.create())
+					.withRevalidationExecutor(this.executor));
+		client.query(url(), "a");
+		expire();
+		assertThat(client.query(url(), "a")).isEqualTo("answer to a");
+		while (this.received.size() < 2) {
+			Thread.onSpinWait();
+		}
+		assertThat(this.received).containsExactly("QUERY a", "QUERY a \"a\"");
+	}
+
+	@Test
+	void cookiesOfTheHttpClientAreNotPartOfTheKey() throws IOException {
+		CookieManager cookies = new CookieManager();
+		cookies.put(URI.create(url()), Map.of("Set-Cookie", List.of("session=1; path=/")));
+		JdkClientHttpRequestFactory jdk = new JdkClientHttpRequestFactory(
+				HttpClient.newBuilder().cookieHandler(cookies).build());
+		Client client = client(new CachingClientHttpRequestFactory(this.cache.withRules(List.of(SEARCH)), jdk));
+		client(new CachingClientHttpRequestFactory(this.cache, Transports.JDK.create())).send(HttpMethod.GET, url(),
+				null, "");
+		client.query(url(), "a");
+		client.query(url(), "a");
+		client.send(HttpMethod.POST, url(), "a", "");
+		client.send(HttpMethod.POST, url(), "a", "");
+		assertThat(this.received).hasSize(5);
+		assertThat(this.cache.entries(URI.create(url()))).extracting(CacheEntry::method).containsExactly("GET");
+	}
+
+	@Test
+	void contentThatCanBeWrittenOnlyOnceIsStreamed() throws IOException {
+		CachingClientHttpRequestFactory factory = new CachingClientHttpRequestFactory(this.cache,
+				Transports.JDK.create());
+		for (int i = 0; i < 2; i++) {
+			ClientHttpRequest request = factory.createRequest(URI.create(url()), QUERY);
+			((StreamingHttpOutputMessage) request).setBody((output) -> output.write('a'));
+			try (var response = request.execute()) {
+				assertThat(new String(response.getBody().readAllBytes())).isEqualTo("answer to a");
+			}
+		}
+		WebClient client = WebClient.builder()
+			.clientConnector(new CachingClientHttpConnector(this.cache, Connectors.REACTOR.create()))
+			.build();
+		for (int i = 0; i < 2; i++) {
+			assertThat(client.method(QUERY)
+				.uri(url())
+				.body(Flux.just("a", "b"), String.class)
+				.retrieve()
+				.bodyToMono(String.class)
+				.block()).isEqualTo("answer to ab");
+		}
+		assertThat(this.outcomes).hasSize(4).containsOnly(CacheOutcome.BYPASS);
+	}
+
+	@Test
+	void contentThatFailsIsReportedAsWithoutTheCache() throws IOException {
+		CachingClientHttpRequestFactory factory = new CachingClientHttpRequestFactory(this.cache,
+				factory(Transports.APACHE));
+		ClientHttpRequest request = factory.createRequest(URI.create(url()), QUERY);
+		((StreamingHttpOutputMessage) request).setBody(new StreamingHttpOutputMessage.Body() {
+
+			@Override
+			public void writeTo(OutputStream output) throws IOException {
+				output.write('a');
+				throw new IOException("broken content");
+			}
+
+			@Override
+			public boolean repeatable() {
+				return true;
+			}
+
+		});
+		assertThatExceptionOfType(IOException.class).isThrownBy(request::execute).withMessage("broken content");
+		assertThat(this.cache.size().entries()).isZero();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void publisherThatFailsOrNeverEndsDoesNotBlockOthers(Connectors connector) {
+		CachingClientHttpConnector caching = new CachingClientHttpConnector(this.cache, connector.create());
+		WebClient client = WebClient.builder().clientConnector(caching).build();
+		for (boolean hasLength : new boolean[] { false, true }) {
+			assertThatExceptionOfType(RuntimeException.class)
+				.isThrownBy(() -> client.method(QUERY).uri(url()).body((request, context) -> {
+					declareLength(request.getHeaders(), hasLength);
+					return request.writeWith(Mono.error(new IllegalStateException("broken content")));
+				}).retrieve().bodyToMono(String.class).block(Duration.ofSeconds(20)))
+				.satisfies((ex) -> assertThat(ex).hasStackTraceContaining("broken content"));
+			Disposable endless = client.method(QUERY).uri(url()).body((request, context) -> {
+				declareLength(request.getHeaders(), hasLength);
+				return request.writeWith(Mono.<DataBuffer>never());
+			}).retrieve().bodyToMono(String.class).subscribe();
+			assertThat(client(caching).query(url(), "a")).isEqualTo("answer to a");
+			endless.dispose();
+		}
+	}
+
+	private static void declareLength(HttpHeaders headers, boolean hasLength) {
+		if (hasLength) {
+			headers.setContentLength(1);
+		}
+	}
+
+	@Test
+	void contentLongerThanItsDeclaredLengthIsNotPartOfAKey() {
+		WebClient client = WebClient.builder()
+			.clientConnector(new CachingClientHttpConnector(
+					this.cache.withSettings(CacheSettings.defaults().withMaxRequestBodySize(DataSize.ofBytes(2))),
+					WebClients.connector((request) -> Mono.just(ClientResponse.create(HttpStatus.OK)
+						.headers((headers) -> headers.addAll(Fields.of("Date: @0 | Cache-Control: max-age=60")))
+						.body("text")
+						.build()))))
+			.build();
+		for (int i = 0; i < 2; i++) {
+			client.method(QUERY).uri(url()).body((request, context) -> {
+				request.getHeaders().setContentLength(1);
+				return request.writeWith(Mono.just(DefaultDataBufferFactory.sharedInstance.wrap("abc".getBytes())));
+			}).retrieve().bodyToMono(String.class).block();
+		}
+		assertThat(this.outcomes).containsExactly(CacheOutcome.BYPASS, CacheOutcome.BYPASS);
+	}
+
+	@Test
+	void negativeLimitIsRejected() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> CacheSettings.defaults().withMaxRequestBodySize(DataSize.ofBytes(-1)));
+	}
+
+	/**
+	 * A blocking client. No status is an error.
+	 */
+	@FunctionalInterface
+	interface Client {
+
+		ResponseEntity<String> send(HttpMethod method, String url, String content, HttpHeaders fields);
+
+		default ResponseEntity<String> send(HttpMethod method, String url, String content, String fields) {
+			return send(method, url, content, Fields.of(fields));
+		}
+
+		default String query(String url, String content) {
+			return send(QUERY, url, content, "").getBody();
+		}
+
+	}
+
+}
