@@ -22,6 +22,7 @@ final class RuleIndex {
 		RulePattern pattern = rule.pattern();
 		Node node = this.hosts.computeIfAbsent(pattern.host(), (host) -> new Node());
 		for (String segment : pattern.literals()) {
+			node.lengths |= 1L << segment.length();
 			node = node.children.computeIfAbsent(segment, (name) -> new Node());
 		}
 		node.rules.add(rule);
@@ -59,7 +60,7 @@ final class RuleIndex {
 			}
 			int slash = path.indexOf('/', start);
 			int end = (slash < 0) ? path.length() : slash;
-			node = node.children.get(path.substring(start, end));
+			node = node.child(path, start, end);
 			start = end + 1;
 		}
 		return found;
@@ -84,6 +85,14 @@ final class RuleIndex {
 		private final List<CompiledRule> rules = new ArrayList<>(1);
 
 		private final Map<String, Node> children = new HashMap<>(2);
+
+		/** A bit for each length of their segments, modulo 64. */
+		private long lengths;
+
+		/** Most paths of other resources are told apart without a copy of a segment. */
+		private @Nullable Node child(String path, int start, int end) {
+			return ((this.lengths & (1L << (end - start))) != 0) ? this.children.get(path.substring(start, end)) : null;
+		}
 
 	}
 
