@@ -323,6 +323,17 @@ class NoVarySearchTests {
 
 	@ParameterizedTest
 	@EnumSource
+	void responseIsNotServedByTheFieldOfAnother(Setup setup) {
+		open(setup);
+		get("/search?q=1&utm=a");
+		this.fields = (line) -> FRESH + " | No-Vary-Search: params=(\"other\")";
+		get("/search?q=2");
+		get("/search?q=1&other=b");
+		assertThat(this.received).hasSize(3);
+	}
+
+	@ParameterizedTest
+	@EnumSource
 	void responseWhoseFieldWasChangedByValidationIsServedByItsOwnField(Setup setup) {
 		this.fields = (line) -> "Cache-Control: no-cache | ETag: \"1\" | " + TRACKING;
 		open(setup);
