@@ -25,14 +25,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * java -cp target/classes:$(cat target/classpath.txt) dev.hyperclient.benchmarks.SteadyBenchmark \
- *     directory=/dev/shm threads=1,16 rounds=15 warm=60 count=400 modes='200.*' save=FILE compare=FILE
+ *     directory=/dev/shm threads=1,16 rounds=15 warm=60 count=400 modes='200.*' rules=10 save=FILE compare=FILE
  * </pre>
  *
  * All arguments are optional: the directory of the files, the numbers of threads with a
  * {@code v} for virtual ones, the rounds, those before them that are not measured, the
  * calls of a round (modes that send no request make five times as many), the modes as a
- * regular expression, the file to write the ratios to, and the file of an earlier run.
- * Without {@code modes}, the heap that entries take is printed as well.
+ * regular expression, the number of cache rules that do not match in the mode with rules,
+ * the file to write the ratios to, and the file of an earlier run. Without {@code modes},
+ * the heap that entries take is printed as well.
  * <p>
  * The columns, after the mode: the ratios of the time, of the CPU time and of the
  * allocated bytes of a call to the floor, with quartiles; then the medians of both, of
@@ -53,8 +54,8 @@ public final class SteadyBenchmark {
 	}
 
 	public static void main(String[] args) throws Exception {
-		Arguments arguments = new Arguments(args, "directory", "threads", "rounds", "warm", "count", "modes", "save",
-				"compare");
+		Arguments arguments = new Arguments(args, "directory", "threads", "rounds", "warm", "count", "modes", "rules",
+				"save", "compare");
 		SteadyBenchmark benchmark = new SteadyBenchmark(arguments);
 		benchmark.readEarlier(arguments.file("compare"));
 		try (TemporaryDirectory directory = TemporaryDirectory.create(arguments.directory("directory", "/dev/shm"),
@@ -77,7 +78,8 @@ public final class SteadyBenchmark {
 	private void run(String url, Path directory) throws Exception {
 		List<String> callersOfAll = List.of(this.arguments.text("threads", "1,16").split(","));
 		callersOfAll.forEach(SteadyMeasurement.Callers::check);
-		SteadyModes modes = new SteadyModes(url, directory, this.arguments.number("count", 400));
+		SteadyModes modes = new SteadyModes(url, directory, this.arguments.number("count", 400),
+				this.arguments.number("rules", 10));
 		Map<String, SteadyModes.Mode> chosen = chosen(modes.all());
 		for (String threads : callersOfAll) {
 			try (SteadyMeasurement.Callers callers = SteadyMeasurement.Callers.of(threads)) {

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,12 +18,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 import dev.hyperclient.CollectionType;
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
@@ -72,12 +75,15 @@ final class SteadyModes {
 
 	private final int count;
 
+	private final int rules;
+
 	private int directories;
 
-	SteadyModes(String url, Path directory, int count) throws IOException {
+	SteadyModes(String url, Path directory, int count, int rules) throws IOException {
 		this.url = url;
 		this.directory = directory;
 		this.count = count;
+		this.rules = rules;
 		for (int i = 1; i <= count; i++) {
 			ResponseEntity<byte[]> response = Objects
 				.requireNonNull(this.web.get().uri(uri("recipes/", i)).retrieve().toEntity(byte[].class).block());
@@ -142,6 +148,7 @@ final class SteadyModes {
 		fresh("fresh, files", "floor fresh, file", files());
 		fresh("fresh, memory in front", "floor fresh, memory", inFront());
 		fresh("fresh, memory", "floor fresh, memory", HttpCache.inMemory(MEMORY));
+		fresh("fresh, memory, rules", "floor fresh, memory", HttpCache.inMemory(MEMORY).withRules(rules()));
 		iterate("page entry, nothing stored", none);
 		iterate("page entry, stored", root(files()));
 		save("save, nothing stored", none);
@@ -232,6 +239,13 @@ final class SteadyModes {
 			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
 			.collection("archived", CollectionType.collectionOf("recipe").withKeyPath("archived/{key}"))
 			.build();
+	}
+
+	/** Of the same host, so that only their paths tell that none matches. */
+	private List<CacheRule> rules() {
+		return IntStream.range(0, this.rules)
+			.mapToObj((i) -> CacheRule.of(uri("archived/x", i) + "/**").withMaxAge(Duration.ofMinutes(1)))
+			.toList();
 	}
 
 	private HttpCache files() {

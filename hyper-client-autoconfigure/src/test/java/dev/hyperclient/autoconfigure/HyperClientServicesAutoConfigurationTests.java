@@ -66,6 +66,34 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 	}
 
 	@Test
+	void rulesOfANamedServiceAreItsOwn(@TempDir Path directory) {
+		ApplicationContextRunner runner = this.named.withPropertyValues(
+				COOKBOOK + "cache.directory=" + directory.resolve("cache"), "hyper-client.cache.rules[0].url=/**",
+				"hyper-client.cache.rules[0].cache=false",
+				COOKBOOK + "cache.rules[0].url=" + this.cookbook.url() + "/1.0/**",
+				COOKBOOK + "cache.rules[0].max-age=1h", COOKBOOK + "cache.rules[0].override=true");
+		runner.run((context) -> context.getBean(ServiceRoot.class).svcAttributes());
+		int first = this.cookbook.requestCount();
+		runner.run((context) -> context.getBean(ServiceRoot.class).svcAttributes());
+		assertThat(this.cookbook.requestCount()).isEqualTo(first).isPositive();
+	}
+
+	@Test
+	void ruleOfANamedServiceThatCannotBeUsedFailsTheStart() {
+		this.named.withPropertyValues(COOKBOOK + "cache.rules[0].url=/a")
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"'hyper-client.services.cookbook.cache.rules' cannot be used: Rule 1: it has no effect.",
+					"Write max-age"));
+		this.named.withPropertyValues(COOKBOOK + "cache.rules[0].group=github", COOKBOOK + "cache.rules[0].cache=false")
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"'hyper-client.services.cookbook.cache.rules'", "url: /people/**"));
+		this.named.withPropertyValues(COOKBOOK + "cache.rules[0].url=/a", COOKBOOK + "cache.rules[0].max-ag=1m")
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"The property 'hyper-client.services.cookbook.cache.rules[0].max-ag' does not exist.",
+					"did you mean 'hyper-client.services.cookbook.cache.rules[0].max-age'?"));
+	}
+
+	@Test
 	void noDefaultServiceWithoutBaseUrl() {
 		this.named.run((context) -> {
 			assertThat(context).hasNotFailed().hasSingleBean(ServiceRoot.class).hasBean("cookbook");

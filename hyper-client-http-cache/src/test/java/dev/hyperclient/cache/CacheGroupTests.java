@@ -18,6 +18,7 @@ import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,19 +73,35 @@ class CacheGroupTests {
 	void responseToUnsafeRequestInvalidatesGroups(Kind kind) {
 		open(kind);
 		// RFC 9875, 2 and 3.
-		this.fields.put("GET /styles.css", "Cache-Groups: \"scripts\"");
+		this.fields.put("GET /app.js", "Cache-Groups: \"scripts\"");
 		this.fields.put("GET /results", "Cache-Groups: \"eurovision-results\", \"scores\"");
-		this.fields.put("GET /kylie", "Cache-Groups: \"kylie-minogue\"");
-		this.fields.put("POST /vote", "Cache-Group-Invalidation: \"eurovision-results\", \"kylie-minogue\"");
-		get("/styles.css", "/results", "/kylie", "/plain");
-		get("/styles.css", "/results", "/kylie", "/plain");
+		this.fields.put("GET /australia", "Cache-Groups: \"australia\"");
+		this.fields.put("POST /vote", "Cache-Group-Invalidation: \"eurovision-results\", \"australia\"");
+		get("/app.js", "/results", "/australia", "/plain");
+		get("/app.js", "/results", "/australia", "/plain");
 		assertThat(this.sent).hasSize(4);
 		send(HttpMethod.POST, "/vote");
 		this.sent.clear();
-		get("/styles.css", "/results", "/kylie", "/plain");
-		assertThat(this.sent).containsExactly("GET /results", "GET /kylie");
-		get("/styles.css", "/results", "/kylie", "/plain");
+		get("/app.js", "/results", "/australia", "/plain");
+		assertThat(this.sent).containsExactly("GET /results", "GET /australia");
+		get("/app.js", "/results", "/australia", "/plain");
 		assertThat(this.sent).as("stored again").hasSize(2);
+	}
+
+	@Test
+	@Timeout(60)
+	void otherCacheWithSameDirectoryNoticesInvalidation() {
+		HttpCache first = open(Kind.DIRECTORY);
+		open(Kind.DIRECTORY);
+		this.fields.put("GET /recipes", "Cache-Groups: \"recipes\"");
+		get("/recipes", "/other");
+		first.evictGroup(URI.create(ORIGIN), "recipes");
+		this.sent.clear();
+		while (this.sent.isEmpty()) {
+			get("/recipes", "/other");
+		}
+		get("/recipes", "/other");
+		assertThat(this.sent).containsExactly("GET /recipes");
 	}
 
 	@ParameterizedTest
@@ -102,8 +119,7 @@ class CacheGroupTests {
 			""")
 	void otherGroupsAndMalformedFieldsInvalidateNothing(String groups, String invalidated, String reason) {
 		open(Kind.MEMORY);
-		this.fields.put("GET /recipes", "Cache-Groups: " + groups);
-		this.fields.put("PUT /recipes/1", "Cache-Group-Invalidation: " + invalidated);
+		recipes(groups, invalidated);
 		get("/recipes");
 		send(HttpMethod.PUT, "/recipes/1");
 		get("/recipes");
@@ -119,8 +135,7 @@ class CacheGroupTests {
 			""")
 	void validFieldsInvalidate(String groups, String invalidated, String reason) {
 		open(Kind.MEMORY);
-		this.fields.put("GET /recipes", "Cache-Groups: " + groups);
-		this.fields.put("PUT /recipes/1", "Cache-Group-Invalidation: " + invalidated);
+		recipes(groups, invalidated);
 		get("/recipes");
 		send(HttpMethod.PUT, "/recipes/1");
 		get("/recipes");
@@ -201,8 +216,7 @@ class CacheGroupTests {
 	@EnumSource
 	void responseRequestedBeforeInvalidationIsNotStored(Kind kind) {
 		open(kind);
-		this.fields.put("GET /recipes", "Cache-Groups: \"recipes\"");
-		this.fields.put("PUT /recipes/1", "Cache-Group-Invalidation: \"recipes\"");
+		recipes("\"recipes\"", "\"recipes\"");
 		this.meanwhile = (request) -> {
 			this.meanwhile = (other) -> {
 			};
@@ -272,11 +286,23 @@ class CacheGroupTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> cache.evictAll(URI.create("/recipes")));
 	}
 
+	@ParameterizedTest
+	@EnumSource
+	void responseRequestedBeforeEvictionOfPrefixIsNotStored(Kind kind) {
+		HttpCache cache = open(kind);
+		this.meanwhile = (request) -> {
+			this.meanwhile = (other) -> {
+			};
+			cache.evictAll(URI.create(ORIGIN + "/rec"));
+		};
+		get("/recipes", "/recipes", "/recipes");
+		assertThat(this.sent).containsExactly("GET /recipes", "GET /recipes");
+	}
+
 	@Test
 	void closedDirectoryContainsNoInvalidatedResponse() {
 		HttpCache first = open(Kind.BOTH);
-		this.fields.put("GET /recipes", "Cache-Groups: \"recipes\"");
-		this.fields.put("PUT /recipes/1", "Cache-Group-Invalidation: \"recipes\"");
+		recipes("\"recipes\"", "\"recipes\"");
 		get("/recipes", "/other");
 		send(HttpMethod.PUT, "/recipes/1");
 		first.close();
@@ -368,6 +394,14 @@ class CacheGroupTests {
 		String status = headers.getFirst("X-Status");
 		return new CacheResponse(request.uri(), (status != null) ? Integer.parseInt(status) : 200, headers,
 				"text".getBytes(StandardCharsets.UTF_8));
+	}
+
+	/**
+	 * Set the groups of a response and those that a write invalidates.
+	 */
+	private void recipes(String groups, String invalidated) {
+		this.fields.put("GET /recipes", "Cache-Groups: " + groups);
+		this.fields.put("PUT /recipes/1", "Cache-Group-Invalidation: " + invalidated);
 	}
 
 	private void get(String... paths) {

@@ -1,11 +1,14 @@
 package dev.hyperclient.cache;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -25,6 +28,7 @@ import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import dev.hyperclient.testservice.MovableClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -215,6 +219,92 @@ class CacheRuleTests {
 		assertThat(client.get(URL).getStatusCode().value()).isEqualTo(503);
 	}
 
+	@ParameterizedTest
+	@MethodSource("clients")
+	void staleResponseIsServedInPlaceOfAnErrorForTheTimeOfTheRule(TestClients clients) {
+		TestClient client = client(clients,
+				SEARCH.withMaxAge(Duration.ofMinutes(1)).withStaleIfError(Duration.ofMinutes(1)));
+		client.get(URL);
+		this.clock.advance(Duration.ofSeconds(90));
+		this.answer = answer(500, "");
+		assertThat(client.get(URL).getBody()).isEqualTo("text");
+		this.clock.advance(Duration.ofSeconds(60));
+		assertThat(client.get(URL).getStatusCode().value()).isEqualTo(500);
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void staleResponseIsServedWhileItIsValidated(TestClients clients) throws Exception {
+		CountDownLatch validated = new CountDownLatch(2);
+		TestClient client = clients.scripted(
+				this.plain.withRules(List
+					.of(SEARCH.withMaxAge(Duration.ofMinutes(1)).withStaleWhileRevalidate(Duration.ofMinutes(1)))),
+				(request) -> {
+					validated.countDown();
+					return CompletableFuture.completedFuture(this.answer);
+				});
+		client.get(URL);
+		this.clock.advance(Duration.ofSeconds(90));
+		assertThat(status(client, URL)).containsExactly("test; hit; ttl=-30; detail=\"rule search\"");
+		assertThat(validated.await(10, TimeUnit.SECONDS)).isTrue();
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void mustRevalidateIsKept(TestClients clients) {
+		this.answer = answer(200, "Date: @0 | ETag: \"a\" | Cache-Control: no-cache, must-revalidate");
+		TestClient client = client(clients,
+				SEARCH.withMaxAge(Duration.ofMinutes(1))
+					.withOverride(true)
+					.withStaleIfError(Duration.ofDays(1))
+					.withStaleWhileRevalidate(Duration.ofDays(1)));
+		client.get(URL);
+		assertThat(status(client, URL)).singleElement().asString().contains("; hit;");
+		this.clock.advance(Duration.ofMinutes(2));
+		this.answer = answer(503, "");
+		assertThat(client.get(URL).getStatusCode().value()).isEqualTo(503);
+		assertThat(this.requests).hasValue(2);
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void selectingFieldsAreKept(TestClients clients) {
+		this.answer = answer(200, "Date: @0 | Vary: Accept-Language | Cache-Control: no-store");
+		TestClient client = client(clients, SEARCH.withMaxAge(Duration.ofMinutes(1)).withOverride(true));
+		for (String language : List.of("de", "fr", "de", "fr")) {
+			client.exchange(HttpMethod.GET, URL, Fields.of("Accept-Language: " + language));
+		}
+		assertThat(this.requests).hasValue(2);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "memory", "directory", "tier" })
+	void allStoresKeepWhatARuleStores(String kind, @TempDir Path directory) {
+		this.answer = answer(200, "Date: @0 | Cache-Control: no-store");
+		CacheRule rule = SEARCH.withMaxAge(Duration.ofMinutes(1))
+			.withOverride(true)
+			.withIgnoredQueryParameters(List.of("ref"));
+		HttpCacheBuilder builder = HttpCache.builder().clock(this.clock).rules(List.of(rule));
+		if (!kind.equals("memory")) {
+			builder.directory(directory.resolve("cache"));
+		}
+		if (kind.equals("tier")) {
+			builder.memoryTier(DataSize.ofMegabytes(1));
+		}
+		HttpCache cache = builder.build();
+		try (cache; HttpCache restarted = kind.equals("memory") ? cache : builder.build()) {
+			for (HttpCache each : List.of(cache, cache, restarted)) {
+				scripted(new RestClients(), each).get(URL + "?ref=" + this.requests.get());
+			}
+			assertThat(this.requests).hasValue(1);
+			assertThat(restarted.evict(URI.create(URL + "?ref=2"))).isOne();
+			scripted(new RestClients(), restarted).get(URL);
+			this.clock.advance(Duration.ofSeconds(61));
+			scripted(new RestClients(), restarted).get(URL);
+			assertThat(this.requests).hasValue(3);
+		}
+	}
+
 	@Test
 	void responseThatIsConfirmedIsFreshAgain() {
 		this.answer = answer(200, "Date: @0 | ETag: \"a\"");
@@ -350,7 +440,7 @@ class CacheRuleTests {
 		assertRefused("Rule 1: it has no effect", "Write max-age", CacheRule.of("/a"));
 		assertRefused("Rule 1: 'override' has no effect", "Write max-age", cached("/a").withOverride(true));
 		assertRefused("Rule 1: 'statuses' has no effect", "Write max-age", cached("/a").withStatuses(Set.of(404)));
-		assertRefused("Rule 1: 'cache: false' and [cache, max-age] contradict", "Remove one",
+		assertRefused("Rule 1: with 'cache: false' its other settings have no effect", "Remove them or 'cache'",
 				CacheRule.of("/a").withCache(false).withMaxAge(minute));
 		assertRefused("Rule 1: statuses are [500]", "Write some of [200",
 				SEARCH.withMaxAge(minute).withStatuses(Set.of(500)));
@@ -389,7 +479,11 @@ class CacheRuleTests {
 	}
 
 	private TestClient client(TestClients clients, CacheRule... rules) {
-		return clients.scripted(this.plain.withRules(List.of(rules)), (request) -> {
+		return scripted(clients, this.plain.withRules(List.of(rules)));
+	}
+
+	private TestClient scripted(TestClients clients, HttpCache cache) {
+		return clients.scripted(cache, (request) -> {
 			this.requests.incrementAndGet();
 			return CompletableFuture.completedFuture(this.answer);
 		});

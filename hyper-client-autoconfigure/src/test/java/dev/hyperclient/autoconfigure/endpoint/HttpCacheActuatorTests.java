@@ -2,6 +2,7 @@ package dev.hyperclient.autoconfigure.endpoint;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 import dev.hyperclient.autoconfigure.health.HttpCacheHealthContributorAutoConfiguration;
@@ -97,6 +98,41 @@ class HttpCacheActuatorTests {
 			assertThat(meters.get("cache.gets").tags("name", "http-cache", "result", "hit").functionCounter().count())
 				.isOne();
 		});
+	}
+
+	@Test
+	void rulesAreNamedByMetersAndStoredResponses() {
+		this.runner
+			.withPropertyValues("hyper-client.http-cache.cache-status=test", "hyper-client.http-cache.rules[0].url=/a",
+					"hyper-client.http-cache.rules[0].name=rates", "hyper-client.http-cache.rules[0].max-age=1m",
+					"hyper-client.http-cache.rules[0].ignored-query-parameters=ref",
+					"hyper-client.http-cache.rules[1].url=/x/**", "hyper-client.http-cache.rules[1].max-age=1m")
+			.run((context) -> {
+				RestClient client = context.getBean(RestClient.Builder.class).build();
+				List.of("/a?ref=1", "/a?ref=2", "/x/1", "/x/2", "/b").forEach((path) -> get(client, path));
+				assertThat(client.get()
+					.uri(this.server.url() + "/a")
+					.retrieve()
+					.toBodilessEntity()
+					.getHeaders()
+					.getFirst("Cache-Status")).startsWith("test; hit; ttl=").endsWith("detail=\"rule rates\"");
+				HttpCacheEndpoint endpoint = context.getBean(HttpCacheEndpoint.class);
+				assertThat(json(Objects.requireNonNull(endpoint.view("stored"))).path("stored").values())
+					.extracting((stored) -> stored.path("url").asString().replaceAll(".*/", "") + " "
+							+ (stored.path("rule").isNull() ? "-" : stored.path("rule").asString()))
+					.containsExactlyInAnyOrder("a rates", "1 2", "2 2", "b -");
+				MeterRegistry meters = context.getBean(MeterRegistry.class);
+				assertThat(meters.find("hyper.client.cache").tag("outcome", "miss").meters())
+					.extracting((meter) -> meter.getId().getTag("rule"))
+					.containsExactlyInAnyOrder("none", "rates", "2");
+				assertThat(meters.get("hyper.client.cache")
+					.tags("rule", "rates", "outcome", "hit")
+					.functionCounter()
+					.count()).isEqualTo(2);
+				assertThat(
+						meters.get("hyper.client.cache").tags("rule", "2", "outcome", "miss").functionCounter().count())
+					.isEqualTo(2);
+			});
 	}
 
 	@Test

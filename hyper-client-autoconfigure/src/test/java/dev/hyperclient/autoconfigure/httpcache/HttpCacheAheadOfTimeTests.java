@@ -57,14 +57,15 @@ class HttpCacheAheadOfTimeTests {
 						"spring.http.clients.imperative.factory", "jdk", "spring.http.clients.reactive.connector",
 						"jdk", "management.endpoints.web.exposure.include", "*"),
 				Map.of("spring.http.serviceclient.service.base-url", this.server.url(),
-						"hyper-client.http-cache.directory", cache.toString()),
+						"hyper-client.http-cache.directory", cache.toString(), "hyper-client.http-cache.rules[0].url",
+						"/**", "hyper-client.http-cache.rules[0].ignored-query-parameters", "ref"),
 				(context) -> {
 					assertThat(context.getBean(Service.class).read()).isEqualTo("1 for nobody");
 					assertThat(context.getBean(Service.class).read()).isEqualTo("1 for nobody");
 					assertThat(context.getBean(RestClient.Builder.class)
 						.build()
 						.get()
-						.uri(this.server.url() + "/")
+						.uri(this.server.url() + "/?ref=1")
 						.retrieve()
 						.body(String.class)).isEqualTo("1 for nobody");
 					assertThat(cache).isNotEmptyDirectory();

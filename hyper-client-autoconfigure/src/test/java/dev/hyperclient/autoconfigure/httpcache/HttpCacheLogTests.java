@@ -1,5 +1,7 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
+import java.util.List;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -60,6 +62,25 @@ class HttpCacheLogTests {
 				.containsPattern("DEBUG.* PUT http://[^/]+/a -> 200 in \\d+ ms \\(bypass, trace 4bf9\\)")
 				.doesNotContain("s3cret", "TRACE");
 		});
+	}
+
+	@Test
+	void ruleIsLogged(CapturedOutput output) {
+		this.logging.setLogLevel(HttpCacheLog.LOGGER, LogLevel.TRACE);
+		this.runner
+			.withPropertyValues("hyper-client.http-cache.rules[0].url=/a",
+					"hyper-client.http-cache.rules[0].name=rates", "hyper-client.http-cache.rules[0].max-age=1m",
+					"hyper-client.http-cache.rules[1].url=" + this.server.url() + "/b",
+					"hyper-client.http-cache.rules[1].cache=false")
+			.run((context) -> {
+				RestClient client = context.getBean(RestClient.Builder.class).build();
+				List.of("/a", "/a", "/b", "/c").forEach((path) -> get(client, path));
+				assertThat(output).containsPattern("DEBUG.*/a -> 200 in \\d+ ms \\(miss, rule rates\\)")
+					.containsPattern("DEBUG.*/a -> 200 in \\d+ ms \\(hit, 12 B saved, rule rates\\)")
+					.containsPattern("DEBUG.*/b -> 200 in \\d+ ms \\(bypass, rule 2\\)")
+					.containsPattern("DEBUG.*/c -> 200 in \\d+ ms \\(miss\\)")
+					.containsPattern("TRACE.*/a: .*; rule rates");
+			});
 	}
 
 	@Test

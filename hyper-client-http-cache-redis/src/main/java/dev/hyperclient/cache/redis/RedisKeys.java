@@ -73,6 +73,14 @@ record RedisKeys(String base) {
 	}
 
 	/**
+	 * Return the key of the latest invalidation of a group. Its base is that of the
+	 * origin.
+	 */
+	byte[] groups() {
+		return (this.base + ":o").getBytes(StandardCharsets.UTF_8);
+	}
+
+	/**
 	 * Return the first 128 bits of a SHA-256 hash in hexadecimal digits.
 	 */
 	static String hash(String text) {

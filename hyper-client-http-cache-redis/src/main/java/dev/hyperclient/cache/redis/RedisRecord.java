@@ -116,11 +116,11 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 	 * Return the time to live of the response: its freshness lifetime and the grace, at
 	 * most the maximum. This does not decide about reuse, so an approximation suffices.
 	 */
-	Duration timeToLive(RedisStoreSettings settings) {
-		if (this.response.status() > LAST_STATUS) {
+	static Duration timeToLive(StoredResponse response, RedisStoreSettings settings) {
+		if (response.status() > LAST_STATUS) {
 			return settings.maxStoredTime;
 		}
-		Duration lifetime = freshness(this.response.headers()).plus(settings.grace);
+		Duration lifetime = freshness(response.headers()).plus(settings.grace);
 		Duration bounded = (lifetime.compareTo(settings.maxStoredTime) < 0) ? lifetime : settings.maxStoredTime;
 		return (bounded.toMillis() > 0) ? bounded : Duration.ofMillis(1);
 	}

@@ -84,7 +84,7 @@ final class RedisRequest implements SharedResponseStore {
 			List<Object> found = this.storage.commands.run(RedisScript.FIND, List.of(this.keys.url(), entryKey(key)),
 					List.of(this.storage.process, GENERATION_TIME, RedisRecord.MAX_SIZE), this.budget);
 			if (!found.isEmpty() && this.generation == null && found.get(0) instanceof byte[] current) {
-				this.generation = new String(current, StandardCharsets.US_ASCII);
+				this.generation = text(current);
 			}
 			if (found.size() > 1 && found.get(1) instanceof byte[] entry) {
 				Optional<RedisRecord> record = RedisRecord.decode(entry).filter((other) -> other.key().equals(key));
@@ -199,6 +199,7 @@ final class RedisRequest implements SharedResponseStore {
 	@Override
 	public void removeGroups(Set<CacheGroup> groups) {
 		if (!this.storage.closed) {
+			this.storage.groupsInvalidated.accumulateAndGet(System.nanoTime(), Math::max);
 			this.storage.invalidate(groups.stream().map(RedisStorage::target).collect(Collectors.toSet()), this.budget);
 		}
 	}
@@ -242,7 +243,8 @@ final class RedisRequest implements SharedResponseStore {
 		String expected = (this.conditional && this.generation != null) ? this.generation : "";
 		try {
 			Set<CacheGroup> in = CacheGroup.of(key, response);
-			String groups = in.isEmpty() ? null : join(in);
+			Duration ttl = RedisRecord.timeToLive(response, this.storage.settings);
+			String groups = in.isEmpty() ? null : join(in, ttl);
 			if (groups == null && !in.isEmpty()) {
 				// What has been stored of it is discarded.
 				expected = "none";
@@ -255,8 +257,8 @@ final class RedisRequest implements SharedResponseStore {
 			this.lease = null;
 			List<Object> reply = this.storage.commands.run(RedisScript.PUT,
 					List.of(this.keys.url(), entryKey(key), bodyKey, (held != null) ? held.key() : this.keys.url()),
-					List.of(expected, this.storage.process, bytes.get(), entry.timeToLive(this.storage.settings),
-							entry(key), key.variant(), (content != null) ? content.parts() : 0, this.keys.body(""),
+					List.of(expected, this.storage.process, bytes.get(), ttl, entry(key), key.variant(),
+							(content != null) ? content.parts() : 0, this.keys.body(""),
 							(held != null) ? held.owner() : ""),
 					this.budget);
 			boolean stored = reply.equals(List.of(1L));
@@ -348,37 +350,52 @@ final class RedisRequest implements SharedResponseStore {
 	}
 
 	/**
-	 * Return a hash of the generations of groups, or {@code null} if another process has
-	 * invalidated one of them since this request: those of this process are known to the
-	 * cache. Clocks need not agree, since the times of two events are from one server,
-	 * and what lies between them is measured here.
+	 * Return a hash of the generations of groups, or {@code null} if one of them has been
+	 * invalidated since this request. If Redis has lost a generation meanwhile, each
+	 * invalidation of the origin counts. Clocks need not agree, since the times of two
+	 * events are from one server, and what lies between them is measured here.
 	 */
-	private @Nullable String join(Set<CacheGroup> groups) throws RedisFailureException {
-		List<Object> reply = this.storage.commands.run(RedisScript.JOIN, keys(groups),
-				List.of(this.storage.process, this.storage.settings.maxStoredTime), this.budget);
-		if (reply.size() != groups.size() + 1 || !(reply.get(0) instanceof Long now)) {
+	private @Nullable String join(Set<CacheGroup> groups, Duration ttl) throws RedisFailureException {
+		List<byte[]> keys = new ArrayList<>(keys(groups));
+		keys.add(0, this.storage.keys(groups.iterator().next().origin()).groups());
+		List<Object> reply = this.storage.commands.run(RedisScript.JOIN, keys, List.of(this.storage.process, ttl),
+				this.budget);
+		if (reply.size() != groups.size() + 2 || !(reply.get(0) instanceof Long now)) {
 			throw new RedisFailureException(RedisFailureException.Kind.NONE, "unexpected reply");
 		}
 		long since = now - (System.nanoTime() - this.begun) / 1000;
-		List<Object> present = reply.subList(1, reply.size());
+		String latest = text(reply.get(1));
+		List<Object> present = reply.subList(2, reply.size());
 		for (Object generation : present) {
-			String text = new String((byte[]) generation, StandardCharsets.US_ASCII);
-			if (text.startsWith("i") && !text.startsWith(this.storage.process, 1) && time(text) >= since) {
+			String group = text(generation);
+			if (isSince(since, group) && isInvalidation(since, group.startsWith("i") ? group : latest)) {
 				return null;
 			}
 		}
 		return hash(present);
 	}
 
-	/** Return when a generation of a group began, in microseconds. */
-	private static long time(String generation) {
-		return Long.parseLong(generation, 17, 25, 16) * 1_000_000 + Long.parseLong(generation, 25, 33, 16);
+	/**
+	 * Whether a generation is that of an invalidation since the request. For those of
+	 * this process, the time that a reply of Redis takes is not counted.
+	 */
+	private boolean isInvalidation(long since, String generation) {
+		return isSince(since, generation) && !(generation.startsWith(this.storage.process, 1)
+				&& this.storage.groupsInvalidated.get() < this.begun);
+	}
+
+	/** Whether a generation of a group began after a time in microseconds. */
+	private static boolean isSince(long since, String generation) {
+		return !generation.isEmpty()
+				&& Long.parseLong(generation, 17, 25, 16) * 1_000_000 + Long.parseLong(generation, 25, 33, 16) >= since;
+	}
+
+	private static String text(Object reply) {
+		return new String((byte[]) reply, StandardCharsets.US_ASCII);
 	}
 
 	private static String hash(List<Object> generations) {
-		StringBuilder all = new StringBuilder();
-		generations.forEach((generation) -> all.append(new String((byte[]) generation, StandardCharsets.US_ASCII)));
-		return RedisKeys.hash(all.toString());
+		return RedisKeys.hash(generations.stream().map(RedisRequest::text).collect(Collectors.joining()));
 	}
 
 	private List<byte[]> keys(Set<CacheGroup> groups) {

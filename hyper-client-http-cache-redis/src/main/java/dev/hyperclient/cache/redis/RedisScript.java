@@ -117,20 +117,22 @@ enum RedisScript {
 	/**
 	 * Return the generations of groups that a response is stored with.
 	 * <p>
-	 * Keys: groups of one origin. Arguments: the process, their time to live in ms.
-	 * Reply: the time in microseconds, and each generation: a letter, i after an
-	 * invalidation, then as that of a URL.
+	 * Keys: the latest invalidation of a group of the origin, groups of the origin.
+	 * Arguments: the process, the time to live of the groups in ms. Reply: the time in
+	 * microseconds, the generation that the latest invalidation has begun, or an empty
+	 * text, and the generation of each group: a letter, i after an invalidation, then as
+	 * that of a URL.
 	 */
 	JOIN("""
-			local now = redis.call('TIME')
-			local reply = {now[1] * 1000000 + now[2]}
-			for i = 1, #KEYS do
+			local now, ttl = redis.call('TIME'), tonumber(ARGV[2])
+			local reply = {now[1] * 1000000 + now[2], group(KEYS[1]) or ''}
+			for i = 2, #KEYS do
 				local g = group(KEYS[i])
 				if g then
-					prolong(KEYS[i], tonumber(ARGV[2]))
+					prolong(KEYS[i], ttl)
 				else
 					g = 'n' .. new(ARGV[1])
-					redis.call('SET', KEYS[i], g, 'PX', ARGV[2])
+					redis.call('SET', KEYS[i], g, 'PX', ttl)
 				end
 				reply[i + 1] = g
 			end
@@ -152,12 +154,17 @@ enum RedisScript {
 			"""),
 
 	/**
-	 * End the generation of a group.
+	 * End the generation of a group. A full Redis that refuses writes permits those that
+	 * follow a removal in a script.
 	 * <p>
-	 * Keys: group. Arguments: the process, the time to live in ms. Reply: 1.
+	 * Keys: group, the latest invalidation of a group of the origin. Arguments: the
+	 * process, the time to live of each key in ms. Reply: 1.
 	 */
 	INVALIDATE_GROUP("""
-			redis.call('SET', KEYS[1], 'i' .. new(ARGV[1]), 'PX', ARGV[2])
+			local g = 'i' .. new(ARGV[1])
+			redis.call('UNLINK', KEYS[1])
+			redis.call('SET', KEYS[1], g, 'PX', ARGV[2])
+			redis.call('SET', KEYS[2], g, 'PX', ARGV[3])
 			return {1}
 			"""),
 

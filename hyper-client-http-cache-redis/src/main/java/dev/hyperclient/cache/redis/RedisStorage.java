@@ -62,6 +62,9 @@ final class RedisStorage implements AutoCloseable {
 
 	final LongAdder puts = new LongAdder();
 
+	/** When this process last began to invalidate groups, by {@link System#nanoTime}. */
+	final AtomicLong groupsInvalidated = new AtomicLong(Long.MIN_VALUE);
+
 	private final AtomicLong tokens = new AtomicLong();
 
 	private final AtomicBoolean repeating = new AtomicBoolean();
@@ -154,12 +157,11 @@ final class RedisStorage implements AutoCloseable {
 				long failure = this.pending.add(url);
 				logger.debug("An invalidation is repeated: {}", ex.getMessage());
 				Invalidation invalidation = invalidation(url);
-				this.availability.report(ex, invalidation.key());
+				this.availability.report(ex, invalidation.keys().get(0));
 				repeat(Duration.ZERO);
 				if (ex.kind == Kind.NONE) {
 					// Redis may execute it even if its replies are late.
-					this.commands.sendBehind(invalidation.script(), List.of(invalidation.key()),
-							invalidation.arguments());
+					this.commands.sendBehind(invalidation.script(), invalidation.keys(), invalidation.arguments());
 				}
 				// Redis may only be slow.
 				reply.thenAccept((late) -> {
@@ -188,7 +190,7 @@ final class RedisStorage implements AutoCloseable {
 			this.pending.repeated(url, failure);
 		}
 		catch (RedisFailureException ex) {
-			this.availability.report(ex, invalidation(url).key());
+			this.availability.report(ex, invalidation(url).keys().get(0));
 			throw ex;
 		}
 	}
@@ -307,13 +309,13 @@ final class RedisStorage implements AutoCloseable {
 	private void invalidate(ReactiveRedisConnection connection, String url, Duration timeout)
 			throws RedisFailureException {
 		Invalidation invalidation = invalidation(url);
-		verify(RedisCommands.run(connection, invalidation.script(), List.of(invalidation.key()),
-				invalidation.arguments(), timeout));
+		verify(RedisCommands.run(connection, invalidation.script(), invalidation.keys(), invalidation.arguments(),
+				timeout));
 	}
 
 	private CompletableFuture<List<Object>> startInvalidation(String url) {
 		Invalidation invalidation = invalidation(url);
-		return this.commands.start(invalidation.script(), List.of(invalidation.key()), invalidation.arguments());
+		return this.commands.start(invalidation.script(), invalidation.keys(), invalidation.arguments());
 	}
 
 	/**
@@ -323,10 +325,11 @@ final class RedisStorage implements AutoCloseable {
 		int space = url.indexOf(' ');
 		if (space >= 0) {
 			CacheGroup group = new CacheGroup(url.substring(0, space), url.substring(space + 1));
-			return new Invalidation(RedisScript.INVALIDATE_GROUP, key(group), List.of(this.process, GROUP_TIME));
+			return new Invalidation(RedisScript.INVALIDATE_GROUP, List.of(key(group), keys(group.origin()).groups()),
+					List.of(this.process, GROUP_TIME, this.settings.maxStoredTime));
 		}
 		RedisKeys keys = keys(url);
-		return new Invalidation(RedisScript.INVALIDATE, keys.url(), List.of(keys.entry(""), keys.body("")));
+		return new Invalidation(RedisScript.INVALIDATE, List.of(keys.url()), List.of(keys.entry(""), keys.body("")));
 	}
 
 	private static void verify(List<Object> reply) throws RedisFailureException {
@@ -335,7 +338,7 @@ final class RedisStorage implements AutoCloseable {
 		}
 	}
 
-	private record Invalidation(RedisScript script, byte[] key, List<?> arguments) {
+	private record Invalidation(RedisScript script, List<byte[]> keys, List<?> arguments) {
 	}
 
 }

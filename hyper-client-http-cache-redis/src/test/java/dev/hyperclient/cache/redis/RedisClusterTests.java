@@ -4,13 +4,17 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
+import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.cache.store.StoredResponse;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.cluster.SlotHash;
 import org.junit.jupiter.api.AfterEach;
@@ -20,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.connection.RedisClusterConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.http.HttpHeaders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -75,6 +80,28 @@ class RedisClusterTests {
 			store.clear();
 			assertThat(first.dbsize() + second.dbsize()).isZero();
 			assertThat(store.failure()).isEmpty();
+		}
+	}
+
+	@Test
+	void groupContainsResponsesInAllSlots() {
+		connect();
+		RedisStoreSettings patient = SETTINGS.withTimeout(Duration.ofSeconds(10));
+		HttpHeaders headers = new HttpHeaders();
+		headers.set("Cache-Groups", "\"recipes\", \"lists\"");
+		StoredResponse response = new StoredResponse(200, headers, new byte[4], Map.of(), null, null);
+		List<CacheKey> keys = Stream.of(keys(0, SLOTS / 2), keys(SLOTS / 2, SLOTS)).flatMap(List::stream).toList();
+		try (SharedResponseStore store = new RedisResponseStore(this.factory, patient);
+				SharedResponseStore other = new RedisResponseStore(this.factory, patient)) {
+			Machines.eventually(() -> store.failure().isEmpty() && other.failure().isEmpty());
+			keys.forEach((key) -> store.put(key, response));
+			assertThat(keys).allSatisfy((key) -> assertThat(other.find(key)).isPresent());
+			other.removeGroups(Set.of(new CacheGroup("http://cookbooks.dev", "lists")));
+			assertThat(keys).allSatisfy((key) -> assertThat(store.find(key)).isEmpty());
+			keys.forEach((key) -> Machines.eventually(() -> {
+				store.put(key, response);
+				return other.find(key).isPresent();
+			}));
 		}
 	}
 

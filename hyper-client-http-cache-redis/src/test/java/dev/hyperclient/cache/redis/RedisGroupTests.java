@@ -120,8 +120,9 @@ class RedisGroupTests {
 		};
 		get(one, "/recipes");
 		get(one, "/recipes");
-		get(two, "/recipes");
 		assertThat(this.sent).containsExactly("/recipes?other", "/recipes", "PUT", "/recipes");
+		// Not at once if the request began within the latency of Redis.
+		Machines.eventually(() -> isServed(two, "/recipes"));
 		// What had been stored of the first one is removed.
 		Machines.eventually(() -> this.commands.keys("*:b:*").size() == ((length > 4) ? 2 : 0));
 	}
@@ -145,12 +146,59 @@ class RedisGroupTests {
 	}
 
 	@Test
+	void lostGenerationDoesNotMakeEarlierResponseUsable() {
+		RequestSender one = start();
+		RequestSender two = start();
+		this.meanwhile = (request) -> {
+			this.meanwhile = (other) -> {
+			};
+			put(two, "/other");
+			this.commands.keys("*:g:*").forEach(this.commands::del);
+			// A later response begins new ones.
+			get(two, "/recipes?other");
+		};
+		get(one, "/recipes");
+		get(one, "/recipes");
+		assertThat(this.sent).containsExactly("/recipes", "PUT", "/recipes?other", "/recipes");
+		Machines.eventually(() -> isServed(one, "/recipes"));
+	}
+
+	@Test
+	void cachesWithOneStoreDoNotStoreResponsesRequestedBeforeInvalidation() {
+		RedisResponseStore store = open();
+		RequestSender one = HttpCache.using(store).around(this::server);
+		RequestSender two = HttpCache.using(store).around(this::server);
+		this.meanwhile = (request) -> {
+			this.meanwhile = (other) -> {
+			};
+			put(two, "/other");
+		};
+		get(one, "/recipes");
+		get(two, "/recipes");
+		assertThat(this.sent).containsExactly("/recipes", "PUT", "/recipes");
+	}
+
+	@Test
+	void fullRedisInvalidatesForAllMachines() {
+		RequestSender one = start();
+		RequestSender two = start();
+		get(two, "/recipes");
+		this.commands.configSet("maxmemory", "1");
+		put(one, "/other");
+		get(two, "/recipes");
+		assertThat(this.sent).containsExactly("/recipes", "PUT", "/recipes");
+		this.commands.configSet("maxmemory", "0");
+		Machines.eventually(() -> isServed(two, "/recipes"));
+	}
+
+	@Test
 	void groupsExpireAndKeysContainNoName() {
 		RequestSender exchange = start();
 		get(exchange, "/recipes");
 		assertThat(this.commands.keys("*:g:*")).hasSize(2).allSatisfy((key) -> {
 			assertThat(key).matches("hyper-client:1:\\{[0-9a-f]{32}}:g:[0-9a-f]{32}");
-			assertThat(this.commands.pttl(key)).isBetween(1L, SETTINGS.maxStoredTime.toMillis());
+			// As that of the response.
+			assertThat(this.commands.pttl(key)).isBetween(1L, SETTINGS.grace.plusSeconds(600).toMillis());
 		});
 		HttpCache.using(open()).evictGroup(URI.create(ORIGIN), "unknown");
 		assertThat(this.commands.keys("*:g:*")).hasSize(3)
@@ -215,6 +263,12 @@ class RedisGroupTests {
 		assertThat(store.find(key)).isPresent();
 		store.removeGroups(Set.of(new CacheGroup(ORIGIN, "127")));
 		assertThat(store.find(key)).isEmpty();
+	}
+
+	private boolean isServed(RequestSender exchange, String path) {
+		this.sent.clear();
+		get(exchange, path);
+		return this.sent.isEmpty();
 	}
 
 	private static boolean isStored(ResponseStore store, CacheKey key) {

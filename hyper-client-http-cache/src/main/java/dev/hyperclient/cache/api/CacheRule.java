@@ -1,12 +1,10 @@
 package dev.hyperclient.cache.api;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,16 +19,50 @@ import org.springframework.util.unit.DataSize;
  */
 public final class CacheRule {
 
-	private static final Set<HttpMethod> DEFAULT_METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD,
-			HttpMethod.valueOf("QUERY"));
+	private final String url;
 
-	private static final Set<Integer> DEFAULT_STATUSES = Set.of(200, 203, 301, 308);
+	// Changed only before a rule is returned.
 
-	/** What is set, by the name of the property. */
-	private final Map<String, Object> values;
+	private @Nullable String name;
 
-	private CacheRule(Map<String, Object> values) {
-		this.values = values;
+	private Set<HttpMethod> methods = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.valueOf("QUERY"));
+
+	private @Nullable String group;
+
+	private @Nullable Boolean cache;
+
+	private @Nullable Duration maxAge;
+
+	private boolean override;
+
+	private List<String> ignoredQueryParameters = List.of();
+
+	private @Nullable Duration staleIfError;
+
+	private @Nullable Duration staleWhileRevalidate;
+
+	private @Nullable DataSize maxBodySize;
+
+	private Set<Integer> statuses = Set.of(200, 203, 301, 308);
+
+	private CacheRule(String url) {
+		this.url = Objects.requireNonNull(url, "'url' must not be null");
+	}
+
+	private CacheRule(CacheRule rule, Consumer<CacheRule> change) {
+		this(rule.url);
+		this.name = rule.name;
+		this.methods = rule.methods;
+		this.group = rule.group;
+		this.cache = rule.cache;
+		this.maxAge = rule.maxAge;
+		this.override = rule.override;
+		this.ignoredQueryParameters = rule.ignoredQueryParameters;
+		this.staleIfError = rule.staleIfError;
+		this.staleWhileRevalidate = rule.staleWhileRevalidate;
+		this.maxBodySize = rule.maxBodySize;
+		this.statuses = rule.statuses;
+		change.accept(this);
 	}
 
 	/**
@@ -43,23 +75,7 @@ public final class CacheRule {
 	 * @return the rule, without an effect yet
 	 */
 	public static CacheRule of(String url) {
-		Objects.requireNonNull(url, "'url' must not be null");
-		return new CacheRule(Map.of("url", url));
-	}
-
-	private CacheRule with(String name, Object value) {
-		Objects.requireNonNull(value, () -> "'" + name + "' must not be null");
-		Map<String, Object> changed = new LinkedHashMap<>(this.values);
-		changed.put(name, value);
-		return new CacheRule(changed);
-	}
-
-	private <T> @Nullable T value(String name, Class<T> type) {
-		return type.cast(this.values.get(name));
-	}
-
-	private boolean is(String name) {
-		return Boolean.TRUE.equals(this.values.get(name));
+		return new CacheRule(url);
 	}
 
 	/**
@@ -69,7 +85,8 @@ public final class CacheRule {
 	 * @return the derived rule
 	 */
 	public CacheRule withName(String name) {
-		return with("name", name);
+		Objects.requireNonNull(name, "'name' must not be null");
+		return new CacheRule(this, (rule) -> rule.name = name);
 	}
 
 	/**
@@ -79,7 +96,7 @@ public final class CacheRule {
 	 * @return the derived rule
 	 */
 	public CacheRule withMethods(Set<HttpMethod> methods) {
-		return with("methods", Set.copyOf(methods));
+		return new CacheRule(this, (rule) -> rule.methods = Set.copyOf(methods));
 	}
 
 	/**
@@ -89,7 +106,8 @@ public final class CacheRule {
 	 * @see dev.hyperclient.cache.HttpCache#withGroup
 	 */
 	public CacheRule withGroup(String group) {
-		return with("group", group);
+		Objects.requireNonNull(group, "'group' must not be null");
+		return new CacheRule(this, (rule) -> rule.group = group);
 	}
 
 	/**
@@ -99,7 +117,7 @@ public final class CacheRule {
 	 * @return the derived rule
 	 */
 	public CacheRule withCache(boolean cache) {
-		return with("cache", cache);
+		return new CacheRule(this, (rule) -> rule.cache = cache);
 	}
 
 	/**
@@ -108,7 +126,8 @@ public final class CacheRule {
 	 * @return the derived rule
 	 */
 	public CacheRule withMaxAge(Duration time) {
-		return with("max-age", time);
+		Objects.requireNonNull(time, "'time' must not be null");
+		return new CacheRule(this, (rule) -> rule.maxAge = time);
 	}
 
 	/**
@@ -119,7 +138,7 @@ public final class CacheRule {
 	 * @return the derived rule
 	 */
 	public CacheRule withOverride(boolean override) {
-		return with("override", override);
+		return new CacheRule(this, (rule) -> rule.override = override);
 	}
 
 	/**
@@ -130,7 +149,7 @@ public final class CacheRule {
 	 * @return the derived rule
 	 */
 	public CacheRule withIgnoredQueryParameters(List<String> names) {
-		return with("ignored-query-parameters", List.copyOf(names));
+		return new CacheRule(this, (rule) -> rule.ignoredQueryParameters = List.copyOf(names));
 	}
 
 	/**
@@ -140,7 +159,8 @@ public final class CacheRule {
 	 * @return the derived rule
 	 */
 	public CacheRule withStaleIfError(Duration time) {
-		return with("stale-if-error", time);
+		Objects.requireNonNull(time, "'time' must not be null");
+		return new CacheRule(this, (rule) -> rule.staleIfError = time);
 	}
 
 	/**
@@ -150,7 +170,8 @@ public final class CacheRule {
 	 * @return the derived rule
 	 */
 	public CacheRule withStaleWhileRevalidate(Duration time) {
-		return with("stale-while-revalidate", time);
+		Objects.requireNonNull(time, "'time' must not be null");
+		return new CacheRule(this, (rule) -> rule.staleWhileRevalidate = time);
 	}
 
 	/**
@@ -160,7 +181,8 @@ public final class CacheRule {
 	 * @return the derived rule
 	 */
 	public CacheRule withMaxBodySize(DataSize size) {
-		return with("max-body-size", size);
+		Objects.requireNonNull(size, "'size' must not be null");
+		return new CacheRule(this, (rule) -> rule.maxBodySize = size);
 	}
 
 	/**
@@ -169,7 +191,7 @@ public final class CacheRule {
 	 * @return the derived rule
 	 */
 	public CacheRule withStatuses(Set<Integer> statuses) {
-		return with("statuses", Set.copyOf(statuses));
+		return new CacheRule(this, (rule) -> rule.statuses = Set.copyOf(statuses));
 	}
 
 	/**
@@ -177,7 +199,7 @@ public final class CacheRule {
 	 * @return scheme, host and path, or a path
 	 */
 	public String url() {
-		return String.valueOf(this.values.get("url"));
+		return this.url;
 	}
 
 	/**
@@ -185,7 +207,7 @@ public final class CacheRule {
 	 * @return the name, {@code null} for none
 	 */
 	public @Nullable String name() {
-		return value("name", String.class);
+		return this.name;
 	}
 
 	/**
@@ -193,8 +215,7 @@ public final class CacheRule {
 	 * @return the methods, GET, HEAD and QUERY unless set
 	 */
 	public Set<HttpMethod> methods() {
-		Set<?> methods = value("methods", Set.class);
-		return (methods == null) ? DEFAULT_METHODS : Set.copyOf(methods.stream().map(HttpMethod.class::cast).toList());
+		return this.methods;
 	}
 
 	/**
@@ -202,15 +223,15 @@ public final class CacheRule {
 	 * @return the name, {@code null} for all requests
 	 */
 	public @Nullable String group() {
-		return value("group", String.class);
+		return this.group;
 	}
 
 	/**
 	 * Return whether the requests are cached.
-	 * @return whether they are
+	 * @return whether they are, {@code null} if the rule does not say
 	 */
-	public boolean cache() {
-		return !Boolean.FALSE.equals(this.values.get("cache"));
+	public @Nullable Boolean cache() {
+		return this.cache;
 	}
 
 	/**
@@ -218,7 +239,7 @@ public final class CacheRule {
 	 * @return the lifetime, {@code null} for none
 	 */
 	public @Nullable Duration maxAge() {
-		return value("max-age", Duration.class);
+		return this.maxAge;
 	}
 
 	/**
@@ -226,7 +247,7 @@ public final class CacheRule {
 	 * @return whether they do
 	 */
 	public boolean override() {
-		return is("override");
+		return this.override;
 	}
 
 	/**
@@ -234,8 +255,7 @@ public final class CacheRule {
 	 * @return names, or their beginnings followed by {@code *}
 	 */
 	public List<String> ignoredQueryParameters() {
-		List<?> names = value("ignored-query-parameters", List.class);
-		return (names == null) ? List.of() : names.stream().map(String.class::cast).toList();
+		return this.ignoredQueryParameters;
 	}
 
 	/**
@@ -243,7 +263,7 @@ public final class CacheRule {
 	 * @return the time, {@code null} if the rule does not say
 	 */
 	public @Nullable Duration staleIfError() {
-		return value("stale-if-error", Duration.class);
+		return this.staleIfError;
 	}
 
 	/**
@@ -251,7 +271,7 @@ public final class CacheRule {
 	 * @return the time, {@code null} if the rule does not say
 	 */
 	public @Nullable Duration staleWhileRevalidate() {
-		return value("stale-while-revalidate", Duration.class);
+		return this.staleWhileRevalidate;
 	}
 
 	/**
@@ -259,7 +279,7 @@ public final class CacheRule {
 	 * @return the size, {@code null} for that of the client
 	 */
 	public @Nullable DataSize maxBodySize() {
-		return value("max-body-size", DataSize.class);
+		return this.maxBodySize;
 	}
 
 	/**
@@ -267,35 +287,15 @@ public final class CacheRule {
 	 * @return the status codes
 	 */
 	public Set<Integer> statuses() {
-		Set<?> statuses = value("statuses", Set.class);
-		return (statuses == null) ? DEFAULT_STATUSES
-				: new TreeSet<>(statuses.stream().map(Integer.class::cast).toList());
+		return this.statuses;
 	}
 
 	/**
-	 * Return the names of the properties that are set.
-	 * @return the names, such as {@code max-age}
-	 */
-	public Set<String> settings() {
-		return Set.copyOf(this.values.keySet());
-	}
-
-	@Override
-	public boolean equals(@Nullable Object other) {
-		return other instanceof CacheRule rule && this.values.equals(rule.values);
-	}
-
-	@Override
-	public int hashCode() {
-		return this.values.hashCode();
-	}
-
-	/**
-	 * Return what is set.
+	 * Return the name, if there is one, and the URLs.
 	 */
 	@Override
 	public String toString() {
-		return "CacheRule" + this.values;
+		return "CacheRule[" + ((this.name != null) ? this.name + ": " : "") + this.url + "]";
 	}
 
 }

@@ -28,8 +28,6 @@ final class CacheRuleChecks {
 	private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD, QueryContent.QUERY,
 			HttpMethod.POST);
 
-	private static final Set<String> MATCHERS = Set.of("url", "name", "methods", "group");
-
 	/** Status codes whose responses are whole, and not an error of a server. */
 	private static final Set<Integer> STATUSES = new TreeSet<>(
 			Set.of(200, 201, 202, 203, 204, 300, 301, 302, 303, 307, 308, 400, 403, 404, 405, 406, 410, 414, 421, 451));
@@ -43,8 +41,8 @@ final class CacheRuleChecks {
 			"awsaccesskeyid", "googleaccessid", "keypairid", "policy", "auth", "authorization", "oauthtoken",
 			"oauthsignature", "secret", "clientsecret", "password", "passwd", "pwd", "pass", "credential",
 			"credentials", "session", "sessionid", "jsessionid", "sid", "user", "userid", "username", "code", "nonce",
-			"ticket", "otp", "assertion", "xamzsignature", "xgoogsignature", "xosssignature", "xcossecuritytoken",
-			"xmssignature");
+			"ticket", "otp", "assertion", "bearer", "uid", "email", "phpsessid", "xamzsignature", "xgoogsignature",
+			"xosssignature", "xcossecuritytoken", "xmssignature");
 
 	private static final List<String> SENSITIVE_PARTS = List.of("token", "signature", "secret", "password", "apikey",
 			"accesskey", "credential", "session", "xamz", "xgoog", "jwt");
@@ -59,12 +57,14 @@ final class CacheRuleChecks {
 	static List<CompiledRule> compile(List<CacheRule> rules) {
 		List<CompiledRule> compiled = new ArrayList<>(rules.size());
 		Set<String> names = new HashSet<>();
+		RuleIndex earlier = new RuleIndex();
 		for (CacheRule rule : rules) {
 			int number = compiled.size() + 1;
 			try {
 				check(rule, names);
-				CompiledRule next = new CompiledRule(number, rule);
-				checkReachable(next, compiled);
+				CompiledRule next = CompiledRule.of(number, rule);
+				checkReachable(next, earlier);
+				earlier.add(next);
 				compiled.add(next);
 			}
 			catch (IllegalArgumentException ex) {
@@ -85,20 +85,17 @@ final class CacheRuleChecks {
 		require(METHODS.containsAll(rule.methods()) && !rule.methods().isEmpty(),
 				"methods are %s. Write some of GET, HEAD, QUERY and POST, other methods are not cached",
 				rule.methods());
-		require(!rule.methods().contains(HttpMethod.POST) || (rule.settings().contains("cache") && rule.cache()),
+		require(!rule.methods().contains(HttpMethod.POST) || Boolean.TRUE.equals(rule.cache()),
 				"methods are %s. POST is cached only if it is a query that changes nothing. Write cache: true to declare that, or remove POST",
 				rule.methods());
-		Set<String> effects = new TreeSet<>(rule.settings());
-		effects.removeAll(MATCHERS);
-		require(!effects.isEmpty(), "it has no effect. Write max-age, ignored-query-parameters or cache%s", "");
 		boolean times = rule.maxAge() != null || rule.staleIfError() != null || rule.staleWhileRevalidate() != null;
-		require(rule.cache() || effects.equals(Set.of("cache")),
-				"'cache: false' and %s contradict each other. Remove one of them", effects);
-		require(!rule.override() || rule.maxAge() != null, "'override' has no effect without max-age. Write max-age%s",
-				"");
-		require(times || !effects.contains("statuses"),
-				"'statuses' has no effect without max-age, stale-if-error or stale-while-revalidate. Write max-age%s",
-				"");
+		boolean other = times || !rule.ignoredQueryParameters().isEmpty() || rule.maxBodySize() != null;
+		require(!rule.override() || rule.maxAge() != null, "'override' has no effect without max-age. Write max-age");
+		require(times || rule.statuses().equals(CacheRule.of(rule.url()).statuses()),
+				"'statuses' has no effect without max-age, stale-if-error or stale-while-revalidate. Write max-age");
+		require(other || rule.cache() != null, "it has no effect. Write max-age, ignored-query-parameters or cache");
+		require(!other || !Boolean.FALSE.equals(rule.cache()),
+				"with 'cache: false' its other settings have no effect. Remove them or 'cache'");
 		require(!rule.statuses().isEmpty() && STATUSES.containsAll(rule.statuses()),
 				"statuses are %s. Write some of " + STATUSES, rule.statuses());
 		checkTime("max-age", rule.maxAge());
@@ -122,25 +119,24 @@ final class CacheRuleChecks {
 		Stream
 			.concat(SENSITIVE.stream().filter((known) -> prefix ? known.startsWith(name) : known.equals(name)),
 					SENSITIVE_PARTS.stream().filter(name::contains))
-			.findFirst()
-			.ifPresent(
-					(known) -> require(
-							false, "the ignored query parameter '%s' may match signatures, tokens or users, such as '"
-									+ known + "', so that others would be served the response. Write longer names",
-							pattern));
+			.forEach((known) -> require(false,
+					"the ignored query parameter '%s' may match signatures, tokens or users, such as '%s', so that "
+							+ "others would be served the response. Write longer names",
+					pattern, known));
 	}
 
-	private static void checkReachable(CompiledRule rule, List<CompiledRule> earlier) {
-		for (CompiledRule other : earlier) {
+	private static void checkReachable(CompiledRule rule, RuleIndex earlier) {
+		RulePattern pattern = rule.pattern();
+		for (CompiledRule other : earlier.candidates(pattern.host(), pattern.text().value())) {
 			require(!other.covers(rule),
-					"it is never reached, since rule %s matches all of its requests. Write it before that rule",
+					"it is never reached, since rule %d matches all of its requests. Write it before that rule",
 					other.number());
 		}
 	}
 
-	private static void require(boolean valid, String problem, @Nullable Object value) {
+	private static void require(boolean valid, String problem, @Nullable Object... values) {
 		if (!valid) {
-			throw new IllegalArgumentException(problem.formatted(value));
+			throw new IllegalArgumentException(problem.formatted(values));
 		}
 	}
 

@@ -1,21 +1,18 @@
 package dev.hyperclient.internal.cache;
 
 import java.net.URI;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 
 import dev.hyperclient.cache.api.CacheRule;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpMethod;
+import org.springframework.http.server.PathContainer;
 
 /**
  * The rules of a cache. Which one decides is determined here alone, by method, URL and
- * HTTP service group. Rules are found by host, so that those for other hosts cost
- * nothing. Immutable.
+ * HTTP service group. Immutable.
  */
 public final class CacheRules {
 
@@ -24,23 +21,16 @@ public final class CacheRules {
 
 	private final List<CompiledRule> all;
 
-	/** Those of exact hosts and of domains, with the ones for more hosts, in order. */
-	private final Map<String, List<CompiledRule>> byHost = new HashMap<>();
+	/** Those for the requests of the group. */
+	private final RuleIndex own = new RuleIndex();
 
-	private final List<CompiledRule> anyHost;
-
-	private final boolean hasDomains;
-
-	private final boolean ignoresParameters;
+	/** Those of any group that ignore parameters. */
+	private final RuleIndex ignoring = new RuleIndex();
 
 	private CacheRules(List<CompiledRule> all, String group) {
 		this.all = all;
-		List<CompiledRule> own = all.stream().filter((rule) -> rule.isFor(group)).toList();
-		this.anyHost = own.stream().filter((rule) -> rule.host().equals(CompiledRule.ANY_HOST)).toList();
-		this.hasDomains = own.stream().anyMatch((rule) -> rule.host().startsWith("*."));
-		this.ignoresParameters = all.stream().anyMatch(CompiledRule::ignoresParameters);
-		own.forEach((rule) -> this.byHost.computeIfAbsent(rule.host(),
-				(host) -> own.stream().filter((other) -> includes(other.host(), host)).toList()));
+		all.stream().filter((rule) -> rule.isFor(group)).forEach(this.own::add);
+		all.stream().filter(CompiledRule::ignoresParameters).forEach(this.ignoring::add);
 	}
 
 	/**
@@ -58,26 +48,37 @@ public final class CacheRules {
 		return this.all.isEmpty() ? this : new CacheRules(this.all, name);
 	}
 
-	private static boolean includes(String pattern, String host) {
-		return pattern.equals(host) || pattern.equals(CompiledRule.ANY_HOST)
-				|| (pattern.startsWith("*.") && host.endsWith(pattern.substring(1)));
-	}
-
 	/**
-	 * Return the rule that decides on a request.
+	 * Return the rule that decides on a request: the first one that matches. If servers
+	 * may read the path in different ways, a rule that excludes one of them from the
+	 * cache goes before others.
 	 * @return the rule, or {@code null} for none
 	 */
 	@Nullable CompiledRule match(HttpMethod method, URI uri) {
-		if (this.all.isEmpty()) {
+		if (this.own.isEmpty()) {
 			return null;
 		}
-		CompiledRule.MatchedPath path = null;
-		for (CompiledRule rule : candidates(uri.getHost())) {
-			if (rule.hasMethod(method)) {
-				path = (path != null) ? path : new CompiledRule.MatchedPath(uri);
-				if (rule.matches(uri, path)) {
-					return rule;
-				}
+		String host = RulePattern.host(uri);
+		String written = RequestPath.written(uri);
+		if (RequestPath.isPlain(written)) {
+			List<CompiledRule> candidates = this.own.candidates(host, written);
+			return candidates.isEmpty() ? null : first(candidates, method, uri, PathContainer.parsePath(written));
+		}
+		RequestPath path = RequestPath.of(written);
+		CompiledRule found = first(this.own.candidates(host, path.text()), method, uri, path.container());
+		if (found != null && found.bypasses()) {
+			return found;
+		}
+		RequestPath normalized = path.normalized();
+		CompiledRule other = first(this.own.candidates(host, normalized.text()), method, uri, normalized.container());
+		return (path.hasDotSegments() || (other != null && other.bypasses())) ? other : found;
+	}
+
+	private static @Nullable CompiledRule first(List<CompiledRule> candidates, HttpMethod method, URI uri,
+			PathContainer path) {
+		for (CompiledRule rule : candidates) {
+			if (rule.hasMethod(method) && rule.pattern().matches(uri, path)) {
+				return rule;
 			}
 		}
 		return null;
@@ -88,31 +89,17 @@ public final class CacheRules {
 	 * any method and, since invalidation has no group, any group.
 	 */
 	void addKeys(URI uri, Set<URI> keys) {
-		if (this.ignoresParameters && uri.getRawQuery() != null) {
-			CompiledRule.MatchedPath path = new CompiledRule.MatchedPath(uri);
-			String host = (uri.getHost() != null) ? uri.getHost().toLowerCase(Locale.ROOT) : "";
-			this.all.stream()
-				.filter((rule) -> rule.ignoresParameters() && includes(rule.host(), host) && rule.matches(uri, path))
-				.forEach((rule) -> keys.add(rule.keyUri(uri)));
+		if (this.ignoring.isEmpty() || uri.getRawQuery() == null) {
+			return;
 		}
-	}
-
-	private List<CompiledRule> candidates(@Nullable String requested) {
-		if (requested == null) {
-			return this.anyHost;
-		}
-		String host = requested.toLowerCase(Locale.ROOT);
-		List<CompiledRule> exact = this.byHost.get(host);
-		if (exact != null || !this.hasDomains) {
-			return (exact != null) ? exact : this.anyHost;
-		}
-		for (int dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1)) {
-			List<CompiledRule> ofDomain = this.byHost.get("*" + host.substring(dot));
-			if (ofDomain != null) {
-				return ofDomain;
+		RequestPath path = RequestPath.of(RequestPath.written(uri));
+		for (RequestPath reading : List.of(path, path.normalized())) {
+			for (CompiledRule rule : this.ignoring.candidates(RulePattern.host(uri), reading.text())) {
+				if (rule.pattern().matches(uri, reading.container())) {
+					keys.add(rule.keyUri(uri));
+				}
 			}
 		}
-		return this.anyHost;
 	}
 
 }

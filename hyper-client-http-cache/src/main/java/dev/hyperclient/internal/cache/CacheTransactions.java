@@ -113,6 +113,7 @@ final class CacheTransactions {
 	/**
 	 * Serve the fresh response to a request without credentials, if this one has no other
 	 * credentials than cookies. It is visible to every user and does not vary on cookies.
+	 * One that is fresh because of a rule may do so without saying it.
 	 * @param own the stored response that the request selects, or {@code null}
 	 */
 	private static Optional<CacheLookup> hitWithoutCookies(TransactionContext context, @Nullable StoredResponse own) {
@@ -123,7 +124,7 @@ final class CacheTransactions {
 		TransactionContext anonymous = context.anonymous();
 		CacheRequest request = anonymous.request();
 		StoredResponse stored = anonymous.find().orElse(null);
-		if (stored == null || ByteRange.isUnsatisfiable(request, stored)) {
+		if (stored == null || anonymous.reusePolicy().isChanged(stored) || ByteRange.isUnsatisfiable(request, stored)) {
 			return Optional.empty();
 		}
 		ReuseDecision decision = anonymous.reusePolicy().decide(request, stored, anonymous.requestTime());

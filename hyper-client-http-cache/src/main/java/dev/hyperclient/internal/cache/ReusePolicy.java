@@ -112,6 +112,8 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 	/**
 	 * Whether a stored response is a response to this request at all: the selecting
 	 * header fields match (4.1), and so does the identity unless the response is public.
+	 * With times of a rule it is not shared: without them, the server would see the
+	 * credentials of each user.
 	 */
 	boolean isSelected(CacheRequest request, StoredResponse stored) {
 		SelectingFields selecting = SelectingFields.of(stored.headers());
@@ -121,6 +123,13 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 				: !selecting.areUnknowable() && selecting.match(stored, request.headers());
 		return matches && (this.profile == CachingProfile.RFC_9111 || isRepresentationOrRedirect(stored))
 				&& isForIdentity(request.identity(), stored, selecting.includeIdentity());
+	}
+
+	/**
+	 * Whether the rule changes how long a stored response is used.
+	 */
+	boolean isChanged(StoredResponse stored) {
+		return effective(stored) != stored.headers();
 	}
 
 	private HttpHeaders effective(StoredResponse stored) {
@@ -138,12 +147,12 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 				|| (StoragePolicy.isPermanentRedirect(stored.status()) && stored.permanentRedirect() != null);
 	}
 
-	private static boolean isForIdentity(String identity, StoredResponse stored, boolean variesOnIdentity) {
+	private boolean isForIdentity(String identity, StoredResponse stored, boolean variesOnIdentity) {
 		if (stored.identityHash() == null) {
 			return !variesOnIdentity;
 		}
 		HttpHeaders headers = stored.headers();
-		return (!variesOnIdentity && CacheControl.of(headers).has("public"))
+		return (!variesOnIdentity && CacheControl.of(headers).has("public") && !isChanged(stored))
 				|| stored.identityHash().equals(IdentityKey.hash(identity));
 	}
 

@@ -92,6 +92,8 @@ public record StoredEntries(CacheContext context) {
 	 */
 	public int evictAll(URI prefix) {
 		String url = CacheKey.of(prefix, CacheKey.ANY_MEDIA_TYPE).url();
+		// Responses that are being requested are not found yet.
+		this.context.invalidationLog().invalidateAll();
 		return this.context.store()
 			.recentKeys(Integer.MAX_VALUE)
 			.stream()

@@ -264,7 +264,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 			if (target.isInvalidated(response)) {
 				return;
 			}
-			target.variants(response).put(target.keyed, response);
+			target.variants(response).put(target.keyed, response, !reusePolicy().isChanged(response));
 			stored(response, target);
 		}
 	}
@@ -320,7 +320,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 					return this.writer;
 				}
 				this.target = storing(head);
-				ResponseWriter opened = this.target.variants(head).begin(this.target.keyed, head);
+				ResponseWriter opened = this.target.variants(head)
+					.begin(this.target.keyed, head, !reusePolicy().isChanged(head));
 				this.writer = opened;
 				return opened;
 			}

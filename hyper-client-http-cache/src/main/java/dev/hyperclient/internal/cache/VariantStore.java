@@ -161,18 +161,20 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 
 	/**
 	 * Store the response to a request.
+	 * @param shared whether a public response is for all users
 	 */
-	void put(CacheRequest request, StoredResponse response) {
-		Slot slot = slot(request, response);
+	void put(CacheRequest request, StoredResponse response, boolean shared) {
+		Slot slot = slot(request, response, shared);
 		this.store.put(slot.key(), response);
 		slot.index().run();
 	}
 
 	/**
 	 * Begin to store the response to a request whose content follows.
+	 * @param shared whether a public response is for all users
 	 */
-	ResponseWriter begin(CacheRequest request, StoredResponse head) {
-		Slot slot = slot(request, head);
+	ResponseWriter begin(CacheRequest request, StoredResponse head, boolean shared) {
+		Slot slot = slot(request, head, shared);
 		return this.store.begin(slot.key(), head).andThen(slot.index());
 	}
 
@@ -223,13 +225,13 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 		}
 	}
 
-	private Slot slot(CacheRequest request, StoredResponse response) {
+	private Slot slot(CacheRequest request, StoredResponse response, boolean shared) {
 		if (!isSelecting()) {
 			return new Slot(Messages.key(request), () -> {
 			});
 		}
 		URI uri = request.uri();
-		Set<String> names = names(request, response);
+		Set<String> names = names(request, response, shared);
 		VariantIndex before = index(uri).orElse(null);
 		if (before == null && names.isEmpty() && !isForQueries()) {
 			return new Slot(primary(uri), () -> {
@@ -299,9 +301,9 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 		return this.store.find(primary(uri)).flatMap(VariantIndex::from);
 	}
 
-	private static Set<String> names(CacheRequest request, StoredResponse response) {
+	private static Set<String> names(CacheRequest request, StoredResponse response, boolean shared) {
 		Set<String> names = new HashSet<>(SelectingFields.of(response.headers()).names());
-		if (!request.identity().isEmpty() && !CacheControl.of(response.headers()).has("public")) {
+		if (!request.identity().isEmpty() && !(shared && CacheControl.of(response.headers()).has("public"))) {
 			names.add(IDENTITY);
 		}
 		return names;

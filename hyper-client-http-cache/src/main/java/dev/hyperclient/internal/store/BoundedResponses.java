@@ -65,7 +65,8 @@ final class BoundedResponses<V> {
 		long[] characters = { key.url().length() + key.variant().length() };
 		response.headers().forEach((name, values) -> characters[0] += name.length() + weight(values));
 		response.varied().forEach((name, value) -> characters[0] += name.length() + value.length());
-		return OVERHEAD + (long) GROUP_OVERHEAD * in.size() + characters[0] + response.body().length();
+		in.forEach((group) -> characters[0] += GROUP_OVERHEAD + group.name().length());
+		return OVERHEAD + characters[0] + response.body().length();
 	}
 
 	synchronized @Nullable V get(CacheKey key) {
@@ -125,17 +126,16 @@ final class BoundedResponses<V> {
 	}
 
 	/**
-	 * Remove the responses of groups. Changes all stamps, since a response that is being
-	 * read may be in one of them.
+	 * Remove the responses of groups, one by one, since there may be many. Changes all
+	 * stamps, since a response that is being read may be in one of them.
 	 */
-	synchronized void removeGroups(Set<CacheGroup> removed) {
-		Arrays.setAll(this.stamps, (i) -> this.stamps[i] + 1);
-		removed.forEach((group) -> {
-			Set<CacheKey> keys = this.groups.remove(group);
-			if (keys != null) {
-				keys.forEach(this::drop);
-			}
-		});
+	void removeGroups(Set<CacheGroup> removed) {
+		List<CacheKey> keys = new ArrayList<>();
+		synchronized (this) {
+			Arrays.setAll(this.stamps, (i) -> this.stamps[i] + 1);
+			removed.forEach((group) -> keys.addAll(this.groups.getOrDefault(group, Set.of())));
+		}
+		keys.forEach(this::drop);
 	}
 
 	synchronized void clear() {
@@ -163,7 +163,7 @@ final class BoundedResponses<V> {
 		return this.evictions;
 	}
 
-	private void drop(CacheKey key) {
+	private synchronized void drop(CacheKey key) {
 		Entry<V> removed = this.responses.remove(key);
 		if (removed == null) {
 			return;

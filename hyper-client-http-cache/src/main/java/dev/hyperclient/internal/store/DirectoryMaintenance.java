@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -95,6 +96,9 @@ final class DirectoryMaintenance {
 
 	private final AtomicBoolean groupsDue = new AtomicBoolean();
 
+	/** When the files of groups may be removed again, by {@link System#nanoTime}. */
+	private volatile long groupsRemovable = System.nanoTime();
+
 	/**
 	 * When the directory was last cleaned up, initially when it was opened.
 	 */
@@ -149,15 +153,19 @@ final class DirectoryMaintenance {
 	}
 
 	/**
-	 * Remove the files of groups in the background. Until then, they must not be served.
+	 * Remove the files of groups in the background: at once, or if that has just been
+	 * done, after as much time as it took, so that frequent invalidations leave half of
+	 * the time to others. Until then, the files must not be served.
 	 */
 	void removeGroups(Set<CacheGroup> removed) {
 		this.groups.add(removed);
 		if (this.groupsDue.compareAndSet(false, true)) {
-			BACKGROUND.execute(() -> {
-				this.groupsDue.set(false);
-				removeGroups();
-			});
+			long delay = this.groupsRemovable - System.nanoTime();
+			((delay > 0) ? CompletableFuture.delayedExecutor(delay, TimeUnit.NANOSECONDS, BACKGROUND) : BACKGROUND)
+				.execute(() -> {
+					this.groupsDue.set(false);
+					removeGroups();
+				});
 		}
 	}
 
@@ -253,6 +261,7 @@ final class DirectoryMaintenance {
 	private void cleanUp() {
 		this.due.set(false);
 		this.cleaned = now();
+		removeGroups();
 		long max = this.limits.maxBytes();
 		try {
 			if (!this.stopped && (this.measured == null || this.bytes.get() <= max)) {
@@ -276,6 +285,7 @@ final class DirectoryMaintenance {
 		if (removed.isEmpty()) {
 			return;
 		}
+		long begin = System.nanoTime();
 		Map<String, String> origins = GroupsToRemove.origins(removed)
 			.collect(Collectors.toMap(Function.identity(), StoredFileName::prefix));
 		try {
@@ -293,9 +303,13 @@ final class DirectoryMaintenance {
 			logger.debug("Missing directory '{}'", this.directory.path());
 		}
 		catch (IOException ex) {
-			// This process does not serve them. The next removal includes them.
+			// This process does not serve them. The next clean-up tries again.
 			logger.debug("Could not remove responses of groups from '{}'", this.directory.path(), ex);
 			return;
+		}
+		finally {
+			long end = System.nanoTime();
+			this.groupsRemovable = end + (end - begin);
 		}
 		this.groups.removed(removed);
 	}

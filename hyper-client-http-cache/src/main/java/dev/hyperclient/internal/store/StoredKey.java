@@ -2,8 +2,10 @@ package dev.hyperclient.internal.store;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
@@ -68,9 +70,17 @@ final class StoredKey {
 	 * @param origins the prefix of the names of files by origin, for some origins
 	 * @param concerned whether groups matter that the response may be in; otherwise none
 	 * are returned, and its key is not read
+	 * @throws IOException if the file can be read at another time, perhaps
 	 */
-	static Set<CacheGroup> groups(Path file, Map<String, String> origins, Predicate<Set<CacheGroup>> concerned) {
-		byte[] beginning = beginning(file);
+	static Set<CacheGroup> groups(Path file, Map<String, String> origins, Predicate<Set<CacheGroup>> concerned)
+			throws IOException {
+		byte[] beginning;
+		try {
+			beginning = read(file);
+		}
+		catch (NoSuchFileException | AccessDeniedException ex) {
+			return Set.of();
+		}
 		HttpHeaders headers = StoredResponseFormat.groups(beginning);
 		if (headers.isEmpty()) {
 			return Set.of();
@@ -93,12 +103,18 @@ final class StoredKey {
 	 * Return the bytes of the head and possibly others, none if the file is unreadable.
 	 */
 	private static byte[] beginning(Path file) {
-		try (InputStream in = Files.newInputStream(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-			return in.readNBytes(StoredResponseFormat.MAX_HEAD_SIZE);
+		try {
+			return read(file);
 		}
 		catch (IOException ex) {
 			logger.debug("Could not read '{}'", file, ex);
 			return new byte[0];
+		}
+	}
+
+	private static byte[] read(Path file) throws IOException {
+		try (InputStream in = Files.newInputStream(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+			return in.readNBytes(StoredResponseFormat.MAX_HEAD_SIZE);
 		}
 	}
 

@@ -62,6 +62,7 @@ class RecipeWalkTests {
 	@Test
 	void listThatIsFreshForAnHourIsUpToDateAfterASave() throws Exception {
 		read(100, "prefetch");
+		results();
 		HtmlPage page = this.browser.getPage("/many-recipes");
 		page = page.<HtmlButton>querySelector("#change button").click();
 		String saved = page.querySelector("#change [role=status]").getTextContent().replace("Saved: ", "");

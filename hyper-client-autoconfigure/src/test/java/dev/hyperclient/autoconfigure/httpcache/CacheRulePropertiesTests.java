@@ -1,0 +1,96 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import dev.hyperclient.autoconfigure.HyperClientProperties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegistrar;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
+
+/**
+ * Rules that an application states as properties, from its start on.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class CacheRulePropertiesTests {
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"',
+			textBlock = """
+					url=/b ignored-query-parameters=utm_*,X-Amz-*  | Rule 2: the ignored query parameter 'X-Amz-*' may match signatures, tokens or users | Write longer names.
+					url=/b ignored-query-parameters[0]=access_token | Rule 2: the ignored query parameter 'access_token' may match | Write longer names.
+					url=/a/b max-age=1m                             | Rule 2: it is never reached, since rule 1 matches all of its requests. | Write it before that rule.
+					url=/a/** max-age=1m                            | Rule 2: it is never reached, since rule 1 matches all of its requests. | Write it before that rule.
+					url=/b max-age=1m name=first                    | Rule 2: an earlier rule is named 'first' too. | Write another name.
+					url=/b methods=POST max-age=1m                  | Rule 2: methods are [POST]. | Write some of GET
+					url=/b override=true                            | Rule 2: 'override' has no effect without max-age. | Write max-age.
+					url=/b cache=false max-age=1m                   | Rule 2: with 'cache: false' its other settings have no effect. | Remove them or 'cache'.
+					url=/b/{x max-age=1m                            | Rule 2: the path '/b/{x' is not a pattern | Write the path as /people/*
+					url=/b max-ag=1m                                | The property 'hyper-client.http-cache.rules[1].max-ag' does not exist. | did you mean 'hyper-client.http-cache.rules[1].max-age'?
+					url=/b max-age=1m ignored-query-params=ref      | The property 'hyper-client.http-cache.rules[1].ignored-query-params' does not exist. | Remove it, or correct its name
+					url=/b max-age=soon                             | Value: "soon" | Update your application's configuration
+					url=/b max-age=1m statuses=500                  | Rule 2: statuses are [500]. | Write some of [200
+					""")
+	void startFailsWithTheNumberOfTheRuleAndWhatToWrite(String properties, String problem, String action,
+			CapturedOutput output) {
+		SpringApplicationBuilder application = new SpringApplicationBuilder(Application.class)
+			.web(WebApplicationType.NONE)
+			.properties("hyper-client.http-cache.enabled=true", "hyper-client.http-cache.rules[0].url=/a/**",
+					"hyper-client.http-cache.rules[0].name=first", "hyper-client.http-cache.rules[0].cache=true");
+		for (String property : properties.split(" ")) {
+			application.properties("hyper-client.http-cache.rules[1]." + property);
+		}
+		assertThatException().isThrownBy(application::run);
+		assertThat(output.getAll().replaceAll("\\s+", " ")).contains("APPLICATION FAILED TO START")
+			.contains(problem)
+			.contains("Action: ")
+			.contains(action);
+	}
+
+	@Test
+	void rulesOfEnvironmentVariablesAndYamlSpellingsAreRead(CapturedOutput output) {
+		new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
+			.properties("hyper-client.http-cache.enabled=true", "hyper-client.http-cache.rules[0].url=/a/**",
+					"hyper-client.httpCache.rules[0].maxAge=1m",
+					"hyper-client.http-cache.rules[0].ignored_query_parameters=ref",
+					"hyper-client.http-cache.rules[0].statuses[0]=404",
+					"hyper-client.http-cache.rules[0].methods[0]=head")
+			.run()
+			.close();
+		assertThat(output).doesNotContain("APPLICATION FAILED TO START");
+	}
+
+	@ParameterizedTest
+	@ValueSource(classes = { HttpCacheProperties.class, HyperClientProperties.class })
+	void rulesCanBeBoundInANativeImage(Class<?> properties) {
+		RuntimeHints hints = new RuntimeHints();
+		BindableRuntimeHintsRegistrar.forTypes(properties).registerHints(hints, getClass().getClassLoader());
+		assertThat(
+				RuntimeHintsPredicates.reflection()
+					.onType(CacheRuleProperties.class)
+					.withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)
+					.or(RuntimeHintsPredicates.reflection()
+						.onConstructorInvocation(CacheRuleProperties.class.getDeclaredConstructors()[0])))
+			.accepts(hints);
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ImportAutoConfiguration({ HttpCacheAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class })
+	static class Application {
+
+	}
+
+}

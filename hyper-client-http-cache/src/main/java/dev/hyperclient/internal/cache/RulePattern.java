@@ -1,0 +1,183 @@
+package dev.hyperclient.internal.cache;
+
+import java.net.IDN;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.server.PathContainer;
+import org.springframework.web.util.pattern.PathPattern;
+import org.springframework.web.util.pattern.PathPatternParser;
+import org.springframework.web.util.pattern.PatternParseException;
+
+/**
+ * The URLs of a rule.
+ *
+ * @param scheme the scheme, empty for all origins
+ * @param host the host: exact, {@code *.} and a domain, or {@link #ANY_HOST}
+ * @param port the port
+ * @param path the pattern of the path
+ * @param text the text of that pattern
+ * @param literals the literal segments that all matching paths begin with
+ */
+record RulePattern(String scheme, String host, int port, PathPattern path, PathContainer text, List<String> literals) {
+
+	/** The host of a rule for all hosts. */
+	static final String ANY_HOST = "*";
+
+	private static final Pattern URL = Pattern.compile(
+			"(?:(?<scheme>(?i)https?)://(?<host>[^/:?#@\\[\\]]+|\\[[^/?#@]+])(?::(?<port>\\d{1,5}))?)?(?<path>/.*)?");
+
+	private static final Pattern HOST = Pattern.compile("[a-z0-9_-]+(\\.[a-z0-9_-]+)*|\\[[0-9a-f:.]+]");
+
+	private static final Pattern PORT = Pattern.compile(":(\\d{1,9})$");
+
+	private static final Pattern QUERY = Pattern.compile("#|\\?.*=");
+
+	private static final Pattern ENCODED = Pattern.compile("%\\p{XDigit}{2}|;");
+
+	private static final Pattern VARIABLE = Pattern.compile("\\{[^}]*}");
+
+	private static final Pattern REMAINDER = Pattern.compile("\\{\\*[^}]*}$");
+
+	private static final Pattern NOT_LITERAL = Pattern.compile("[*?{\\\\]");
+
+	/**
+	 * Parse the URL of a rule.
+	 * @throws IllegalArgumentException if it cannot be used
+	 */
+	static RulePattern of(String url) {
+		Matcher parts = URL.matcher(url);
+		if (!parts.matches() || url.isEmpty()) {
+			throw new IllegalArgumentException(("'%s' is not a URL of http or https, or a path. "
+					+ "Write the url as https://api.example.com/path/** or as /path/**")
+				.formatted(url));
+		}
+		String scheme = (parts.group("scheme") != null) ? parts.group("scheme").toLowerCase(Locale.ROOT) : "";
+		String host = (parts.group("host") != null) ? host(parts.group("host")) : ANY_HOST;
+		int port = (parts.group("port") != null) ? Integer.parseInt(parts.group("port")) : defaultPort(scheme);
+		String path = (parts.group("path") != null) ? parts.group("path") : "/**";
+		String literal = VARIABLE.matcher(path).replaceAll("");
+		if (QUERY.matcher(literal).find()) {
+			throw new IllegalArgumentException(
+					"'%s' has a query or a fragment. Write the url without it".formatted(url));
+		}
+		if (ENCODED.matcher(literal).find()) {
+			throw new IllegalArgumentException(
+					"the path of '%s' is encoded or has parameters. Write the path decoded, without ';'"
+						.formatted(url));
+		}
+		// A variable for the remaining segments matches as ** does.
+		PathContainer text = PathContainer.parsePath(REMAINDER.matcher(path).replaceFirst("**"), RequestPath.DECODED);
+		return new RulePattern(scheme, host, port, parse(path), text, literals(path));
+	}
+
+	private static PathPattern parse(String path) {
+		try {
+			return PathPatternParser.defaultInstance.parse(path);
+		}
+		catch (PatternParseException ex) {
+			throw new IllegalArgumentException(
+					"the path '%s' is not a pattern (%s). Write the path as /people/*, /people/** or /people/{name}"
+						.formatted(path, ex.getMessage()),
+					ex);
+		}
+	}
+
+	private static String host(String host) {
+		boolean wildcard = host.startsWith("*.");
+		String name = ascii(wildcard ? host.substring(2) : host);
+		if (!HOST.matcher(name).matches()) {
+			throw new IllegalArgumentException(
+					"'%s' is not a host. Write the host as api.example.com or *.example.com, or a path alone for all hosts"
+						.formatted(host));
+		}
+		return (wildcard ? "*." : "") + name;
+	}
+
+	/**
+	 * Return the host of a request. {@link URI#getHost} has none that contains an
+	 * underscore or is not ASCII.
+	 */
+	static String host(URI uri) {
+		return (uri.getHost() != null) ? uri.getHost().toLowerCase(Locale.ROOT)
+				: ascii(PORT.matcher(authority(uri)).replaceFirst(""));
+	}
+
+	private static int port(URI uri) {
+		Matcher stated = PORT.matcher((uri.getHost() != null) ? "" : authority(uri));
+		int port = stated.find() ? Integer.parseInt(stated.group(1)) : uri.getPort();
+		return (port >= 0) ? port : defaultPort(uri.getScheme());
+	}
+
+	private static String authority(URI uri) {
+		String authority = uri.getRawAuthority();
+		return (authority != null) ? authority.substring(authority.lastIndexOf('@') + 1) : "";
+	}
+
+	private static String ascii(String host) {
+		try {
+			return IDN.toASCII(host).toLowerCase(Locale.ROOT);
+		}
+		catch (IllegalArgumentException ex) {
+			// Not a domain name, such as an IPv6 address or one with an empty label.
+			return host.toLowerCase(Locale.ROOT);
+		}
+	}
+
+	private static int defaultPort(@Nullable String scheme) {
+		return "https".equalsIgnoreCase(scheme) ? 443 : 80;
+	}
+
+	private static List<String> literals(String path) {
+		List<String> literals = new ArrayList<>();
+		for (String segment : path.substring(1).split("/")) {
+			if (segment.isEmpty() || NOT_LITERAL.matcher(segment).find()) {
+				break;
+			}
+			literals.add(segment);
+		}
+		return List.copyOf(literals);
+	}
+
+	/**
+	 * Whether a URL matches whose host does.
+	 */
+	boolean matches(URI uri, PathContainer requested) {
+		return isOrigin(uri) && this.path.matches(requested);
+	}
+
+	private boolean isOrigin(URI uri) {
+		return this.scheme.isEmpty() || (this.scheme.equalsIgnoreCase(uri.getScheme()) && this.port == port(uri));
+	}
+
+	/**
+	 * Whether every URL that another pattern matches, which has the host of this one or
+	 * one of its domain, is matched by this one, as far as the patterns of the paths
+	 * show.
+	 */
+	boolean covers(RulePattern other) {
+		return (this.scheme.isEmpty() || (this.scheme.equals(other.scheme) && this.port == other.port))
+				&& coversPath(other);
+	}
+
+	/**
+	 * The pattern of the other rule is matched like a path: a wildcard in it stands for
+	 * itself. What has a regular expression covers only itself.
+	 */
+	private boolean coversPath(RulePattern other) {
+		String own = this.text.value();
+		String covered = other.text.value();
+		if (own.equals(covered) || this.path.equals(other.path)) {
+			return true;
+		}
+		boolean comparable = own.indexOf(':') < 0 && (own.endsWith("/**") || !covered.contains("**"));
+		return comparable && this.path.matches(other.text);
+	}
+
+}

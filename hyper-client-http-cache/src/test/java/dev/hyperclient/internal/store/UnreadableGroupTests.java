@@ -1,0 +1,102 @@
+package dev.hyperclient.internal.store;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+import dev.hyperclient.cache.store.CacheGroup;
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.StoredResponse;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.http.HttpHeaders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A process that can open no more files while it looks for those of a group.
+ */
+@Timeout(60)
+class UnreadableGroupTests {
+
+	@TempDir
+	Path directory;
+
+	@Test
+	@DisabledOnOs(value = OS.WINDOWS, disabledReason = "There is no ulimit")
+	void groupIsNotForgottenBeforeItsFilesAreRemoved() throws Exception {
+		List<String> command = List.of("sh", "-c", "ulimit -n 256; exec \"$@\"", "sh",
+				Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:-UsePerfData", "-cp",
+				System.getProperty("java.class.path"), Remover.class.getName(), this.directory.toString());
+		Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+		assertThat(process.exitValue()).as(output).isZero();
+		assertThat(output).contains("[marked, marked").contains(", removed").doesNotContain("forgotten");
+	}
+
+	/**
+	 * Removes a group with more and more files that it may open.
+	 */
+	static final class Remover {
+
+		private static final CacheKey KEY = new CacheKey("http://cookbooks.dev/1.0/", "application/json");
+
+		private Remover() {
+		}
+
+		public static void main(String[] args) throws Exception {
+			HttpHeaders headers = new HttpHeaders();
+			headers.set("Cache-Groups", "\"recipes\"");
+			FileResponseStore store = new FileResponseStore(Path.of(args[0]));
+			StoreDirectory directory = new StoreDirectory(Path.of(args[0]));
+			DirectoryMaintenance maintenance = new DirectoryMaintenance(directory, FileStoreLimits.NONE);
+			List<String> results = new ArrayList<>();
+			for (int round = 0; round < 2; round++) {
+				store.put(KEY, new StoredResponse(200, headers, new byte[10], Map.of(), null, null));
+				// The first round only loads classes.
+				List<InputStream> open = (round > 0) ? openAll() : new ArrayList<>();
+				do {
+					maintenance.groups().add(Set.of(new CacheGroup("http://cookbooks.dev", "recipes")));
+					maintenance.stop();
+					boolean exists = Files.exists(directory.file(KEY));
+					results.add(!maintenance.groups().isEmpty() ? "marked" : exists ? "forgotten" : "removed");
+					if (!open.isEmpty()) {
+						open.remove(0).close();
+					}
+				}
+				while (Files.exists(directory.file(KEY)));
+				results = (round > 0) ? results : new ArrayList<>();
+				open.clear();
+			}
+			System.out.println(results);
+			System.exit(0);
+		}
+
+		private static List<InputStream> openAll() {
+			List<InputStream> open = new ArrayList<>();
+			try {
+				while (true) {
+					open.add(new FileInputStream("/dev/null"));
+				}
+			}
+			catch (IOException ex) {
+				return open;
+			}
+		}
+
+	}
+
+}
