@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -17,8 +18,9 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Java blocks of the documents are copies of tagged regions of compiled code. A block
- * that is no code of this project is preceded by the line {@value #NOT_COMPILED}.
+ * Java blocks of the documents are copies of tagged regions of compiled code, and the
+ * first one of each page has the imports that it needs. A block that is no code of this
+ * project is preceded by the line {@value #NOT_COMPILED}.
  */
 class DocumentSnippetsTests {
 
@@ -29,14 +31,37 @@ class DocumentSnippetsTests {
 	private static final Pattern REGION = Pattern
 		.compile("(?ms)^\\s*// tag::([a-z0-9-]+)\\[\\]\\n(.*?)^\\s*// end::\\1\\[\\]");
 
+	private static final Pattern IMPORT = Pattern.compile("(?m)^import (?:static )?[\\w.]+\\.(\\w+);$");
+
+	private static final Pattern IMPORTS = Pattern.compile("\\A(?:import [^\\n]+\\n|\\n)+");
+
 	private static final Pattern CODE = Pattern.compile("(?s)<pre><code>(.*?)</code></pre>");
 
 	@Test
 	void javaBlocksEqualCompiledRegions() throws IOException {
-		Map<String, String> regions = regions();
+		Map<String, Region> regions = regions();
 		for (Path document : Documents.all()) {
 			for (String block : javaBlocks(document)) {
-				assertThat(regions.values()).as(Documents.PROJECT.relativize(document).toString()).contains(block);
+				assertThat(regions.values()).extracting(Region::code)
+					.as(Documents.PROJECT.relativize(document).toString())
+					.contains(withoutImports(block));
+			}
+		}
+	}
+
+	@Test
+	void firstJavaBlockOfEachPageHasItsImports() throws IOException {
+		Map<String, Region> regions = regions();
+		for (Path document : Documents.all()) {
+			for (String block : javaBlocks(document).stream().limit(1).toList()) {
+				String code = withoutImports(block);
+				Region compiled = regions.values()
+					.stream()
+					.filter((region) -> region.code().equals(code))
+					.findFirst()
+					.orElseThrow();
+				assertThat(imports(block)).as(Documents.PROJECT.relativize(document).toString())
+					.containsExactlyInAnyOrderElementsOf(compiled.neededImports());
 			}
 		}
 	}
@@ -45,30 +70,39 @@ class DocumentSnippetsTests {
 	void homePageOfTheSampleShowsCompiledRegions() throws IOException {
 		String page = Files.readString(Documents.PROJECT.resolve("sample-app/src/main/resources/templates/home.html"));
 		List<String> blocks = CODE.matcher(page).results().map((match) -> match.group(1)).toList();
-		assertThat(blocks).hasSize(2).isSubsetOf(regions().values());
+		assertThat(blocks).hasSize(2).isSubsetOf(regions().values().stream().map(Region::code).toList());
 	}
 
 	@Test
 	void everyRegionIsUsed() throws IOException {
 		List<String> blocks = new ArrayList<>();
 		for (Path document : Documents.all()) {
-			blocks.addAll(javaBlocks(document));
+			javaBlocks(document).stream().map(DocumentSnippetsTests::withoutImports).forEach(blocks::add);
 		}
-		regions().forEach((name, region) -> assertThat(blocks).as(name).contains(region));
+		regions().forEach((name, region) -> assertThat(blocks).as(name).contains(region.code()));
 	}
 
-	private static Map<String, String> regions() throws IOException {
-		Map<String, String> regions = new LinkedHashMap<>();
+	private static List<String> imports(String source) {
+		return IMPORT.matcher(source).results().map(MatchResult::group).toList();
+	}
+
+	private static String withoutImports(String block) {
+		return IMPORTS.matcher(block).replaceFirst("");
+	}
+
+	private static Map<String, Region> regions() throws IOException {
+		Map<String, Region> regions = new LinkedHashMap<>();
 		// What is compiled by a test is a resource.
 		try (Stream<Path> sources = Files.walk(TESTS.resolve("java/dev/hyperclient/docs"));
 				Stream<Path> resources = Files.walk(TESTS.resolve("resources/dev/hyperclient/docs"))) {
 			Stream.concat(sources, resources)
 				.filter((source) -> source.toString().endsWith(".java"))
 				.forEach((source) -> {
-					Matcher matcher = REGION.matcher(read(source));
+					String content = read(source);
+					Matcher matcher = REGION.matcher(content);
 					while (matcher.find()) {
-						assertThat(regions.put(matcher.group(1), matcher.group(2).stripTrailing().stripIndent()))
-							.isNull();
+						Region region = new Region(matcher.group(2).stripTrailing().stripIndent(), imports(content));
+						assertThat(regions.put(matcher.group(1), region)).isNull();
 					}
 				});
 		}
@@ -102,6 +136,28 @@ class DocumentSnippetsTests {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	/**
+	 * A tagged region of a source file.
+	 *
+	 * @param code its lines
+	 * @param imports the imports of the file
+	 */
+	private record Region(String code, List<String> imports) {
+
+		/**
+		 * Those of types and members that the region names, without classes of these
+		 * tests.
+		 */
+		List<String> neededImports() {
+			String names = this.code.replaceAll("//[^\\n]*|\"[^\"\\n]*\"", "");
+			return this.imports.stream()
+				.filter((line) -> !line.startsWith("import dev.hyperclient.docs."))
+				.filter((line) -> Pattern.compile("\\b" + line.replaceAll(".*\\.|;", "") + "\\b").matcher(names).find())
+				.toList();
+		}
+
 	}
 
 }

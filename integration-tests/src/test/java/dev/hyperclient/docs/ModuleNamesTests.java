@@ -28,7 +28,7 @@ class ModuleNamesTests {
 	@Test
 	void everyPublishedModuleIsNamedByItsPackage() throws IOException {
 		Map<String, String> names = names();
-		assertThat(names).hasSize(11).doesNotContainValue("");
+		assertThat(names).hasSize(12).doesNotContainValue("");
 		assertThat(names.values()).doesNotHaveDuplicates();
 		for (Map.Entry<String, String> module : names.entrySet()) {
 			Path sources = Documents.PROJECT.resolve(module.getKey()).resolve("src/main/java");
@@ -36,7 +36,7 @@ class ModuleNamesTests {
 				Path first = sources.resolve(module.getValue().replace('.', '/'));
 				assertThat(first.resolve("package-info.java")).exists();
 			}
-			else {
+			else if (!Files.isDirectory(sources.resolveSibling("kotlin"))) {
 				assertThat(module.getValue()).startsWith("dev.hyperclient.").endsWith(".starter");
 			}
 		}

@@ -16,8 +16,6 @@ import org.springframework.boot.autoconfigure.AutoConfigurations
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration
 import org.springframework.boot.test.context.runner.ApplicationContextRunner
 
-inline fun <reified T : Any> Entry.to(): T = to(T::class.java)
-
 /**
  * Tests for data classes that are read from entries.
  */

@@ -29,6 +29,8 @@ import dev.hyperclient.typed.TypedCollection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.web.client.RestClient;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
@@ -77,6 +79,12 @@ class TypedSnippetsTests {
 		String dish = recipe.dish().name();
 		// end::typed-after[]
 		return dish;
+	}
+
+	@Test
+	void plainClientAppendsTextToo() {
+		new PlainAppender(RestClient.builder(), this.service.baseUrl().resolve("1.0").toString()).append(4, " Taste.");
+		assertThat(this.cookbook.recipes().get(4).instructions()).endsWith(" Taste.");
 	}
 
 	@Test
