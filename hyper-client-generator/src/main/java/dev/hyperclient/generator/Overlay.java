@@ -1,10 +1,12 @@
 package dev.hyperclient.generator;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,14 @@ import org.jspecify.annotations.Nullable;
 record Overlay(List<Rule> rules, Map<String, Key> keys) {
 
 	static final Overlay NONE = new Overlay(List.of(), Map.of());
+
+	/** Return an overlay with the rules of both, of which these win. */
+	Overlay over(Overlay preset) {
+		List<Rule> all = Stream.concat(preset.rules.stream(), this.rules.stream()).toList();
+		Map<String, Key> allKeys = new LinkedHashMap<>(preset.keys);
+		allKeys.putAll(this.keys);
+		return new Overlay(all, allKeys);
+	}
 
 	/** Return the corrections of a type. */
 	Correction ofType(String type) {
@@ -44,7 +54,7 @@ record Overlay(List<Rule> rules, Map<String, Key> keys) {
 
 	/**
 	 * Return the rules that apply, the ones that override others last: names override
-	 * patterns, and later rules override earlier ones.
+	 * patterns, later rules override earlier ones, and all of them those of a preset.
 	 */
 	List<Rule> rules(Rule.Subject subject, String type, String member, String parameter) {
 		return sorted((rule) -> rule.subject() == subject && rule.matches(type, member, parameter));
@@ -69,7 +79,7 @@ record Overlay(List<Rule> rules, Map<String, Key> keys) {
 	 * One rule.
 	 *
 	 * @param member the name or pattern of the attribute or operation
-	 * @param line the line of the file
+	 * @param line the line of the file, 0 for a rule of a preset
 	 */
 	record Rule(Subject subject, String type, String member, String parameter, Correction correction, int line) {
 
@@ -107,8 +117,12 @@ record Overlay(List<Rule> rules, Map<String, Key> keys) {
 			return name.length() >= start.length() + end.length() && name.startsWith(start) && name.endsWith(end);
 		}
 
+		boolean isOfPreset() {
+			return this.line == 0;
+		}
+
 		int precision() {
-			return (isPattern(this.type) ? 0 : 4) + (isPattern(this.member) ? 0 : 2)
+			return (isOfPreset() ? 0 : 8) + (isPattern(this.type) ? 0 : 4) + (isPattern(this.member) ? 0 : 2)
 					+ (isPattern(this.parameter) ? 0 : 1);
 		}
 
