@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  * type. Recorded values decide before texts. Existing rules, comments and formatting are
  * kept, and a second run with the same input changes nothing. Immutable.
  * <pre class="code">{@code
- * SuggestResult result = new OverlaySuggester(configuration.withOverlay(Path.of("overlay.json")))
+ * GeneratorConfiguration configuration = GeneratorConfiguration.of(Path.of("kitchen.wadl"), "com.example.kitchen",
+ * 		Path.of("target/generated-sources/kitchen")).withOverlay(Path.of("overlay.json"));
+ * SuggestResult result = new OverlaySuggester(configuration)
  * 		.withRecording(Path.of("src/test/resources/kitchen"))
  * 		.run();
  * }</pre>
