@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -16,8 +17,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rules the rules in the order of the file
  * @param keys the key lookups by the names of the collections in the root
+ * @param byType the rules by the name of their type, those for patterns by {@code *}
  */
-record Overlay(List<Rule> rules, Map<String, Key> keys) {
+record Overlay(List<Rule> rules, Map<String, Key> keys, Map<String, List<Rule>> byType) {
+
+	Overlay(List<Rule> rules, Map<String, Key> keys) {
+		this(rules, keys, rules.stream()
+			.collect(Collectors.groupingBy((rule) -> Rule.isPattern(rule.type()) ? "*" : rule.type())));
+	}
 
 	static final Overlay NONE = new Overlay(List.of(), Map.of());
 
@@ -57,17 +64,21 @@ record Overlay(List<Rule> rules, Map<String, Key> keys) {
 	 * patterns, later rules override earlier ones, and all of them those of a preset.
 	 */
 	List<Rule> rules(Rule.Subject subject, String type, String member, String parameter) {
-		return sorted((rule) -> rule.subject() == subject && rule.matches(type, member, parameter));
+		return sorted(type, (rule) -> rule.subject() == subject && rule.matches(type, member, parameter));
 	}
 
 	/** Return the rules of a link, which is named with or without its suffix. */
 	List<Rule> linkRules(String type, String name, String bareName) {
-		return sorted((rule) -> rule.subject() == Rule.Subject.ATTRIBUTE
+		return sorted(type, (rule) -> rule.subject() == Rule.Subject.ATTRIBUTE
 				&& (rule.matches(type, name, "") || rule.matches(type, bareName, "")));
 	}
 
-	private List<Rule> sorted(Predicate<Rule> applies) {
-		return this.rules.stream().filter(applies).sorted(Comparator.comparingInt(Rule::precision)).toList();
+	private List<Rule> sorted(String type, Predicate<Rule> applies) {
+		return Stream.of("*", type)
+			.flatMap((key) -> this.byType.getOrDefault(key, List.of()).stream())
+			.filter(applies)
+			.sorted(Comparator.comparingInt(Rule::precision))
+			.toList();
 	}
 
 	/** Return the last rule that corrects something. */
