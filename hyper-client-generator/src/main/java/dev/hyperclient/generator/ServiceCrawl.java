@@ -17,6 +17,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
+import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ResourceType;
@@ -99,12 +100,21 @@ final class ServiceCrawl implements RepresentationCheck.Recordings {
 		}
 	}
 
-	/** What this user may not read, or what is no longer there, has no types. */
-	private static void follow(ServiceRoot root, Link link) {
+	/**
+	 * Follow a link. What this user may not read, or what is no longer there, has no
+	 * types. A service that cannot be reached is not asked again.
+	 */
+	private void follow(ServiceRoot root, Link link) {
 		try {
 			root.load(link.url());
 		}
-		catch (HyperClientException ex) {
+		catch (TransportException ex) {
+			// The limit may be within a redirect.
+			if (this.requests < this.limit) {
+				throw ex;
+			}
+		}
+		catch (HyperClientException | IllegalArgumentException ex) {
 			return;
 		}
 	}

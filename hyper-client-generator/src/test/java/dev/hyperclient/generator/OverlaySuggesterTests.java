@@ -247,6 +247,18 @@ class OverlaySuggesterTests {
 	}
 
 	@Test
+	void linkThatFailsIsLeftOut() throws IOException {
+		try (FakeService service = tracker().start()) {
+			Files.write(wadl(), service.description().readAllBytes());
+			service.faults().failNext("GET", "/bugs", 503);
+			assertThat(suggester().withService(service.baseUrl(), 50, null).run().rules())
+				.anyMatch((rule) -> rule.startsWith("'karma' of 'person' is integer"))
+				.noneMatch((rule) -> rule.contains("'bug'"));
+			assertThat(service.requests("GET", "/bugs")).hasSize(1);
+		}
+	}
+
+	@Test
 	void refusedServiceChangesNothing() throws IOException {
 		try (FakeService service = tracker().basic("ann", "secret").start()) {
 			assertThatIllegalArgumentException()
