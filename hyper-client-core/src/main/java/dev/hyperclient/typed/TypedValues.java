@@ -430,15 +430,16 @@ public final class TypedValues {
 			return null;
 		}
 		catch (AttributeValueException ex) {
-			throw ex.advice().map((advice) -> inTypedCode(entry, ex.problem(), advice, ex)).orElse(ex);
+			throw ex.advice().map((advice) -> inTypedCode(entry, name, ex.problem(), advice, ex)).orElse(ex);
 		}
 	}
 
 	/** Return an exception with the advice for typed code. */
-	private static AttributeValueException inTypedCode(Entry entry, String problem, String advice,
+	private static AttributeValueException inTypedCode(Entry entry, String name, String problem, String advice,
 			@Nullable Exception cause) {
 		return new AttributeValueException(entry.uri(),
-				"%s; correct its type in the overlay of the generator, or %s of entry()".formatted(problem, advice),
+				"%s; its type in the description, overlay or preset of the generator is wrong: correct it in the overlay with \"types\": { \"%s\": { \"attributes\": { \"%s\": \"any\" } } }, or %s of entry()"
+					.formatted(problem, entry.type().id(), name, advice),
 				cause);
 	}
 
@@ -448,7 +449,7 @@ public final class TypedValues {
 	}
 
 	private static AttributeValueException unlike(Entry entry, String name, String wanted, @Nullable Exception cause) {
-		return inTypedCode(entry, "'%s' of %s is not %s".formatted(name, entry.uri(), wanted),
+		return inTypedCode(entry, name, "'%s' of %s is not %s".formatted(name, entry.uri(), wanted),
 				"use get(\"%s\")".formatted(name), cause);
 	}
 

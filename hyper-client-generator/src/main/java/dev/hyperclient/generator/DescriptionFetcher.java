@@ -1,13 +1,11 @@
 package dev.hyperclient.generator;
 
-import java.io.IOException;
 import java.net.ProxySelector;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -107,7 +105,8 @@ public final class DescriptionFetcher {
 			// Fails if the generator cannot read it either.
 			DescriptionFile.parse(this.file, content);
 		}
-		return new FetchResult(write(content), fetched.application().resourceTypes().size());
+		return new FetchResult(OutputDirectory.replaceIfChanged(this.file, content),
+				fetched.application().resourceTypes().size());
 	}
 
 	private record Fetched(byte[] content, WadlApplication application) {
@@ -136,19 +135,24 @@ public final class DescriptionFetcher {
 	}
 
 	private ServiceRoot root() {
+		return root(this.url, this.authorizer, this.timeout, WebClient.builder());
+	}
+
+	/** Return a root that caches in memory, and does not retry. */
+	static ServiceRoot root(URI url, @Nullable HttpAuthorizer authorizer, Duration timeout, WebClient.Builder client) {
 		HttpClient http = HttpClient.newBuilder()
 			.version(HttpClient.Version.HTTP_1_1)
 			.connectTimeout(CONNECT_TIMEOUT)
 			.proxy(Optional.ofNullable(ProxySelector.getDefault()).orElseGet(() -> ProxySelector.of(null)))
 			.build();
-		return SettingNames.named(ServiceRoot.builder(this.authorizer), DescriptionFetcher::settingName)
-			.serviceRoot(this.url)
+		return SettingNames.named(ServiceRoot.builder(authorizer), DescriptionFetcher::settingName)
+			.serviceRoot(url)
 			.name("description")
 			.cache(HttpCache.builder().inMemory(DataSize.ofMegabytes(1)))
 			.startup(Startup.LAZY)
-			.callTimeout(this.timeout)
+			.callTimeout(timeout)
 			.retryPolicy(RetryPolicy.none())
-			.webClient(() -> WebClient.builder().clientConnector(new JdkClientHttpConnector(http)).build())
+			.webClient(() -> client.clone().clientConnector(new JdkClientHttpConnector(http)).build())
 			.build();
 	}
 
@@ -172,21 +176,6 @@ public final class DescriptionFetcher {
 		}
 		catch (GeneratorException ex) {
 			return false;
-		}
-	}
-
-	private boolean write(byte[] content) {
-		try {
-			if (Files.isRegularFile(this.file) && Arrays.equals(Files.readAllBytes(this.file), content)) {
-				return false;
-			}
-			Path directory = Objects.requireNonNull(this.file.toAbsolutePath().getParent());
-			Files.createDirectories(directory);
-			OutputDirectory.replace(this.file, directory, content);
-			return true;
-		}
-		catch (IOException ex) {
-			throw new GeneratorException(this.file, 0, "cannot be written: " + ex, ex);
 		}
 	}
 

@@ -11,9 +11,10 @@ import dev.hyperclient.authorizer.OAuthAuthorizer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The credentials for a fetch, by the names of their parts: {@code username} and
- * {@code password} for Basic; {@code consumerKey}, {@code consumerSecret},
- * {@code accessToken} and {@code accessSecret} for OAuth 1.0a. Thread-safe.
+ * The credentials for requests of the generator, by the names of their parts:
+ * {@code username} and {@code password} for Basic; {@code consumerKey},
+ * {@code consumerSecret}, {@code accessToken} and {@code accessSecret} for OAuth 1.0a.
+ * Thread-safe.
  */
 public final class FetchCredentials {
 

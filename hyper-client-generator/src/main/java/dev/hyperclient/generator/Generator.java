@@ -69,12 +69,12 @@ public final class Generator {
 		String input = input(description, overlayContent);
 		OutputDirectory output = OutputDirectory.open(this.configuration.output());
 		if (output.isCurrent(input)) {
-			return new GeneratorResult(true, output.size(), 0, 0, List.of());
+			return new GeneratorResult(true, output.size(), 0, 0, List.of(), null);
 		}
 		Plan plan = plan(description, overlayContent);
 		Map<String, String> sources = new TreeMap<>(new SourceWriter(plan.model()).write());
 		sources.put(NAMES_FILE, plan.names().stream().map((line) -> line + "\n").collect(Collectors.joining()));
-		return output.replace(input, sources, plan.names());
+		return output.replace(input, sources, plan.names(), TypeCoverage.of(plan.model()));
 	}
 
 	/**
@@ -97,7 +97,9 @@ public final class Generator {
 		requireIncludes(application);
 		OverlayProblems problems = new OverlayProblems(
 				(this.configuration.overlay() != null) ? this.configuration.overlay() : file);
-		Overlay overlay = overlay(application, overlayContent, problems);
+		Overlay own = overlay(application, overlayContent, problems);
+		Overlay overlay = (this.configuration.preset() != null)
+				? own.over(Preset.overlay(this.configuration.preset(), application)) : own;
 		ModelBuilder builder = new ModelBuilder(this.configuration, application, overlay, problems);
 		ClientModel model = builder.build();
 		problems.throwIfAny();
@@ -105,7 +107,7 @@ public final class Generator {
 		return new Plan(application, overlay, model, builder.report().lines());
 	}
 
-	private static byte[] content(Path file) {
+	static byte[] content(Path file) {
 		try {
 			return Files.readAllBytes(file);
 		}
@@ -131,8 +133,13 @@ public final class Generator {
 	private String input(byte[] description, byte @Nullable [] overlay) {
 		String settings = String.join("\n", version(), this.configuration.packageName(), this.configuration.rootName(),
 				String.join(" ", this.configuration.includes()), OutputDirectory.hash(description),
-				(overlay != null) ? OutputDirectory.hash(overlay) : "");
+				(overlay != null) ? OutputDirectory.hash(overlay) : "", preset());
 		return OutputDirectory.hash(settings.getBytes(StandardCharsets.UTF_8));
+	}
+
+	private String preset() {
+		String preset = this.configuration.preset();
+		return (preset != null) ? OutputDirectory.hash(Preset.content(preset)) : "";
 	}
 
 	/** Return what identifies this generator: a version that is not released changes. */

@@ -28,12 +28,14 @@ public final class GeneratorConfiguration {
 
 	private final @Nullable Path overlay;
 
+	private final @Nullable String preset;
+
 	private final Set<String> includes;
 
 	private final String rootName;
 
 	private GeneratorConfiguration(Path description, String packageName, Path output, @Nullable Path overlay,
-			Set<String> includes, String rootName) {
+			@Nullable String preset, Set<String> includes, String rootName) {
 		Objects.requireNonNull(description, "'description' must not be null");
 		Objects.requireNonNull(output, "'output' must not be null");
 		if (!SourceVersion.isName(packageName, SourceVersion.RELEASE_17)) {
@@ -53,7 +55,12 @@ public final class GeneratorConfiguration {
 		this.description = description;
 		this.packageName = packageName;
 		this.output = output;
+		if (preset != null && !Preset.NAMES.contains(preset)) {
+			throw new IllegalArgumentException(
+					"'preset' must be %s, but is '%s'".formatted(String.join(" or ", Preset.NAMES), preset));
+		}
 		this.overlay = overlay;
+		this.preset = preset;
 		this.includes = Collections.unmodifiableSet(new TreeSet<>(includes));
 		this.rootName = rootName;
 	}
@@ -71,7 +78,7 @@ public final class GeneratorConfiguration {
 	 */
 	public static GeneratorConfiguration of(Path description, String packageName, Path output) {
 		String last = packageName.substring(packageName.lastIndexOf('.') + 1);
-		return new GeneratorConfiguration(description, packageName, output, null, Set.of(), JavaNames.type(last));
+		return new GeneratorConfiguration(description, packageName, output, null, null, Set.of(), JavaNames.type(last));
 	}
 
 	/**
@@ -81,8 +88,20 @@ public final class GeneratorConfiguration {
 	 * @return the configuration
 	 */
 	public GeneratorConfiguration withOverlay(@Nullable Path file) {
-		return new GeneratorConfiguration(this.description, this.packageName, this.output, file, this.includes,
-				this.rootName);
+		return new GeneratorConfiguration(this.description, this.packageName, this.output, file, this.preset,
+				this.includes, this.rootName);
+	}
+
+	/**
+	 * Return the same configuration with the rules for a service that this generator
+	 * ships. Those of an own overlay win, also those for patterns.
+	 * @param name {@code launchpad}, or {@code null} for none
+	 * @return the configuration
+	 * @throws IllegalArgumentException if there is no such preset
+	 */
+	public GeneratorConfiguration withPreset(@Nullable String name) {
+		return new GeneratorConfiguration(this.description, this.packageName, this.output, this.overlay, name,
+				this.includes, this.rootName);
 	}
 
 	/**
@@ -92,7 +111,7 @@ public final class GeneratorConfiguration {
 	 * @return the configuration
 	 */
 	public GeneratorConfiguration withIncludes(Collection<String> types) {
-		return new GeneratorConfiguration(this.description, this.packageName, this.output, this.overlay,
+		return new GeneratorConfiguration(this.description, this.packageName, this.output, this.overlay, this.preset,
 				Set.copyOf(types), this.rootName);
 	}
 
@@ -103,8 +122,8 @@ public final class GeneratorConfiguration {
 	 * @throws IllegalArgumentException if the name is not valid in Java
 	 */
 	public GeneratorConfiguration withRootName(String name) {
-		return new GeneratorConfiguration(this.description, this.packageName, this.output, this.overlay, this.includes,
-				name);
+		return new GeneratorConfiguration(this.description, this.packageName, this.output, this.overlay, this.preset,
+				this.includes, name);
 	}
 
 	Path description() {
@@ -129,6 +148,10 @@ public final class GeneratorConfiguration {
 
 	@Nullable Path overlay() {
 		return this.overlay;
+	}
+
+	@Nullable String preset() {
+		return this.preset;
 	}
 
 	Set<String> includes() {

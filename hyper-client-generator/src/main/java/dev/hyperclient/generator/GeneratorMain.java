@@ -14,28 +14,31 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generates a typed client, fetches a description or checks recorded representations from
- * the command line. Not meant to be called by threads of an application, since it may end
- * the process.
+ * Generates a typed client, fetches a description, checks recorded representations or
+ * writes missing rules from the command line. Not meant to be called by threads of an
+ * application, since it may end the process.
  */
 public final class GeneratorMain {
 
 	private static final String USAGE = """
-			Usage: GeneratorMain [generate] --description FILE --package NAME --output DIRECTORY [--root NAME] [--overlay FILE] [--include TYPE]...
+			Usage: GeneratorMain [generate] --description FILE --package NAME --output DIRECTORY [--root NAME] [--preset NAME] [--overlay FILE] [--include TYPE]...
 			       GeneratorMain fetch --url URL --description FILE [--timeout SECONDS]
-			       GeneratorMain verify --description FILE --recording DIRECTORY [--overlay FILE] [--include TYPE]...
+			       GeneratorMain verify --description FILE --recording DIRECTORY [--preset NAME] [--overlay FILE] [--include TYPE]...
+			       GeneratorMain suggest --description FILE --overlay FILE [--recording DIRECTORY] [--url URL [--requests N]] [--preset NAME] [--include TYPE]...
 
 			  --description  the description of the service (WADL)
 			  --package      the package of the generated classes
 			  --output       the directory for the sources, which contains nothing else
 			  --root         the name of the class of the root; otherwise the last part of the package
-			  --overlay      corrections of the description (JSON)
+			  --overlay      corrections of the description (JSON); suggest adds rules to it
+			  --preset       corrections that the generator has: launchpad. Those of the overlay win
 			  --include      the id of a resource type to generate, may be repeated; otherwise all
 			  --url          the base URL of the service with its version
 			  --timeout      the timeout of the fetch in seconds; otherwise 60
 			  --recording    the directory with recorded representations
+			  --requests     the maximum number of GET requests of suggest to the URL; otherwise 50
 
-			Credentials for fetch: the system properties hyperclient.fetch.username and hyperclient.fetch.password, or
+			Credentials for fetch and suggest: the system properties hyperclient.fetch.username and hyperclient.fetch.password, or
 			hyperclient.fetch.consumerKey, consumerSecret, accessToken and accessSecret; or environment variables such as
 			HYPERCLIENT_FETCH_PASSWORD and HYPERCLIENT_FETCH_CONSUMER_KEY.
 			""";
@@ -46,6 +49,12 @@ public final class GeneratorMain {
 
 	private static final String INCLUDE = "--include";
 
+	private static final String PRESET = "--preset";
+
+	private static final String RECORDING = "--recording";
+
+	private static final String URL = "--url";
+
 	private final PrintStream out;
 
 	private GeneratorMain(PrintStream out) {
@@ -53,9 +62,9 @@ public final class GeneratorMain {
 	}
 
 	/**
-	 * Run a command: {@code generate}, {@code fetch} or {@code verify}. Ends the process
-	 * with the status 1 if the command fails, or if a verification finds contradictions,
-	 * and 2 if the arguments are invalid.
+	 * Run a command: {@code generate}, {@code fetch}, {@code verify} or {@code suggest}.
+	 * Ends the process with the status 1 if the command fails, or if a verification finds
+	 * contradictions, and 2 if the arguments are invalid.
 	 * @param arguments the command, {@code generate} if it is missing, and its arguments
 	 */
 	public static void main(String[] arguments) {
@@ -87,10 +96,12 @@ public final class GeneratorMain {
 		String command = named ? arguments.get(0) : "generate";
 		List<String> rest = named ? arguments.subList(1, arguments.size()) : arguments;
 		return switch (command) {
-			case "generate" ->
-				generate(new Options(rest, Set.of(DESCRIPTION, "--package", "--output", "--root", OVERLAY, INCLUDE)));
-			case "fetch" -> fetch(new Options(rest, Set.of("--url", DESCRIPTION, "--timeout")));
-			case "verify" -> verify(new Options(rest, Set.of(DESCRIPTION, "--recording", OVERLAY, INCLUDE)));
+			case "generate" -> generate(new Options(rest,
+					Set.of(DESCRIPTION, "--package", "--output", "--root", PRESET, OVERLAY, INCLUDE)));
+			case "fetch" -> fetch(new Options(rest, Set.of(URL, DESCRIPTION, "--timeout")));
+			case "verify" -> verify(new Options(rest, Set.of(DESCRIPTION, RECORDING, PRESET, OVERLAY, INCLUDE)));
+			case "suggest" ->
+				suggest(new Options(rest, Set.of(DESCRIPTION, RECORDING, URL, "--requests", PRESET, OVERLAY, INCLUDE)));
 			default -> throw new IllegalArgumentException("Unknown command '%s'".formatted(command));
 		};
 	}
@@ -100,40 +111,57 @@ public final class GeneratorMain {
 			.of(Path.of(options.required(DESCRIPTION)), options.required("--package"),
 					Path.of(options.required("--output")))
 			.withIncludes(options.all(INCLUDE))
+			.withPreset(options.optional(PRESET))
 			.withOverlay(options.path(OVERLAY));
 		String root = options.optional("--root");
 		GeneratorResult result = new Generator((root != null) ? configuration.withRootName(root) : configuration).run();
 		this.out.println(result.skipped() ? "%d files are up to date".formatted(result.files())
 				: "%d files, %d written, %d deleted".formatted(result.files(), result.written(), result.deleted()));
+		if (result.coverage() != null) {
+			this.out.println(result.coverage());
+		}
 		return 0;
 	}
 
 	private int fetch(Options options) {
 		Path file = Path.of(options.required(DESCRIPTION));
-		DescriptionFetcher fetcher = new DescriptionFetcher(URI.create(options.required("--url")), file)
+		DescriptionFetcher fetcher = new DescriptionFetcher(URI.create(options.required(URL)), file)
 			.withAuthorizer(FetchCredentials.ofSystem().orElse(null));
-		String timeout = options.optional("--timeout");
-		if (timeout != null) {
-			try {
-				fetcher = fetcher.withTimeout(Duration.ofSeconds(Integer.parseInt(timeout)));
-			}
-			catch (NumberFormatException ex) {
-				throw new IllegalArgumentException("'--timeout' must be a number but is '%s'".formatted(timeout), ex);
-			}
-		}
+		fetcher = fetcher.withTimeout(Duration.ofSeconds(options.number("--timeout", 60)));
 		FetchResult result = fetcher.run();
 		this.out.println("%s with %d resource types is %s".formatted(file, result.resourceTypes(),
 				result.written() ? "written" : "up to date"));
 		return 0;
 	}
 
-	private int verify(Options options) {
-		GeneratorConfiguration configuration = GeneratorConfiguration
-			.of(Path.of(options.required(DESCRIPTION)), "client", Path.of("."))
+	private static GeneratorConfiguration configuration(Options options) {
+		return GeneratorConfiguration.of(Path.of(options.required(DESCRIPTION)), "client", Path.of("."))
 			.withIncludes(options.all(INCLUDE))
+			.withPreset(options.optional(PRESET))
 			.withOverlay(options.path(OVERLAY));
-		RepresentationCheckResult result = new RepresentationCheck(configuration,
-				Path.of(options.required("--recording")))
+	}
+
+	private int suggest(Options options) {
+		options.required(OVERLAY);
+		OverlaySuggester suggester = new OverlaySuggester(configuration(options))
+			.withRecording(options.path(RECORDING));
+		String url = options.optional(URL);
+		if (url != null) {
+			suggester = suggester.withService(URI.create(url), options.number("--requests", 50),
+					FetchCredentials.ofSystem().orElse(null));
+		}
+		SuggestResult result = suggester.run();
+		result.rules().forEach(this.out::println);
+		result.conflicts().forEach(this.out::println);
+		this.out.println("%d new rules, %d conflicts, %d requests".formatted(result.rules().size(),
+				result.conflicts().size(), result.requests()));
+		this.out.println(result.coverage());
+		return 0;
+	}
+
+	private int verify(Options options) {
+		RepresentationCheckResult result = new RepresentationCheck(configuration(options),
+				Path.of(options.required(RECORDING)))
 			.run();
 		result.contradictions().forEach(this.out::println);
 		result.missingRules().forEach(this.out::println);
@@ -174,6 +202,16 @@ public final class GeneratorMain {
 		@Nullable Path path(String name) {
 			String value = optional(name);
 			return (value != null) ? Path.of(value) : null;
+		}
+
+		int number(String name, int otherwise) {
+			String value = optional(name);
+			try {
+				return (value != null) ? Integer.parseInt(value) : otherwise;
+			}
+			catch (NumberFormatException ex) {
+				throw new IllegalArgumentException("'%s' must be a number but is '%s'".formatted(name, value), ex);
+			}
 		}
 
 		String required(String name) {

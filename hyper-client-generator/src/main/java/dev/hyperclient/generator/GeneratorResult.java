@@ -2,6 +2,8 @@ package dev.hyperclient.generator;
 
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a run did.
  *
@@ -12,8 +14,11 @@ import java.util.List;
  * @param deleted the number of files of earlier runs that were deleted
  * @param names the names that could not be used in Java as they are, sorted,
  * unmodifiable; empty if the run was skipped
+ * @param coverage the attributes with and without a type, {@code null} if the run was
+ * skipped
  */
-public record GeneratorResult(boolean skipped, int files, int written, int deleted, List<String> names) {
+public record GeneratorResult(boolean skipped, int files, int written, int deleted, List<String> names,
+		@Nullable TypeCoverage coverage) {
 
 	/**
 	 * Create a result.

@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -155,7 +156,7 @@ record OutputDirectory(Path directory, String input, SortedMap<String, String> f
 	 * @throws GeneratorException if a file cannot be written, or if one to delete has
 	 * been changed. In the latter case, nothing is written
 	 */
-	GeneratorResult replace(String newInput, Map<String, String> sources, List<String> names) {
+	GeneratorResult replace(String newInput, Map<String, String> sources, List<String> names, TypeCoverage coverage) {
 		SortedMap<String, String> planned = new TreeMap<>(this.files);
 		SortedMap<String, String> hashes = new TreeMap<>();
 		sources.forEach((name, source) -> hashes.put(name, hash(source.getBytes(StandardCharsets.UTF_8))));
@@ -186,7 +187,7 @@ record OutputDirectory(Path directory, String input, SortedMap<String, String> f
 		catch (IOException ex) {
 			throw new GeneratorException(this.directory, 0, "cannot be written: " + ex, ex);
 		}
-		return new GeneratorResult(false, sources.size(), written, obsolete.size(), names);
+		return new GeneratorResult(false, sources.size(), written, obsolete.size(), names, coverage);
 	}
 
 	private void requireUnchanged(String name) {
@@ -235,6 +236,26 @@ record OutputDirectory(Path directory, String input, SortedMap<String, String> f
 		}
 		catch (NoSuchAlgorithmException ex) {
 			throw new IllegalStateException(ex);
+		}
+	}
+
+	/**
+	 * Write a file and its directory, unless it has the content already.
+	 * @return whether it was written
+	 * @throws GeneratorException if it cannot be written
+	 */
+	static boolean replaceIfChanged(Path file, byte[] content) {
+		try {
+			if (Files.isRegularFile(file) && Arrays.equals(Files.readAllBytes(file), content)) {
+				return false;
+			}
+			Path directory = Objects.requireNonNull(file.toAbsolutePath().getParent());
+			Files.createDirectories(directory);
+			replace(file, directory, content);
+			return true;
+		}
+		catch (IOException ex) {
+			throw new GeneratorException(file, 0, "cannot be written: " + ex, ex);
 		}
 	}
 

@@ -1,10 +1,13 @@
 package dev.hyperclient.generator;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +17,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rules the rules in the order of the file
  * @param keys the key lookups by the names of the collections in the root
+ * @param byType the rules by the name of their type, those for patterns by {@code *}
  */
-record Overlay(List<Rule> rules, Map<String, Key> keys) {
+record Overlay(List<Rule> rules, Map<String, Key> keys, Map<String, List<Rule>> byType) {
+
+	Overlay(List<Rule> rules, Map<String, Key> keys) {
+		this(rules, keys, rules.stream()
+			.collect(Collectors.groupingBy((rule) -> Rule.isPattern(rule.type()) ? "*" : rule.type())));
+	}
 
 	static final Overlay NONE = new Overlay(List.of(), Map.of());
+
+	/** Return an overlay with the rules of both, of which these win. */
+	Overlay over(Overlay preset) {
+		List<Rule> all = Stream.concat(preset.rules.stream(), this.rules.stream()).toList();
+		Map<String, Key> allKeys = new LinkedHashMap<>(preset.keys);
+		allKeys.putAll(this.keys);
+		return new Overlay(all, allKeys);
+	}
 
 	/** Return the corrections of a type. */
 	Correction ofType(String type) {
@@ -44,20 +61,24 @@ record Overlay(List<Rule> rules, Map<String, Key> keys) {
 
 	/**
 	 * Return the rules that apply, the ones that override others last: names override
-	 * patterns, and later rules override earlier ones.
+	 * patterns, later rules override earlier ones, and all of them those of a preset.
 	 */
 	List<Rule> rules(Rule.Subject subject, String type, String member, String parameter) {
-		return sorted((rule) -> rule.subject() == subject && rule.matches(type, member, parameter));
+		return sorted(type, (rule) -> rule.subject() == subject && rule.matches(type, member, parameter));
 	}
 
 	/** Return the rules of a link, which is named with or without its suffix. */
 	List<Rule> linkRules(String type, String name, String bareName) {
-		return sorted((rule) -> rule.subject() == Rule.Subject.ATTRIBUTE
+		return sorted(type, (rule) -> rule.subject() == Rule.Subject.ATTRIBUTE
 				&& (rule.matches(type, name, "") || rule.matches(type, bareName, "")));
 	}
 
-	private List<Rule> sorted(Predicate<Rule> applies) {
-		return this.rules.stream().filter(applies).sorted(Comparator.comparingInt(Rule::precision)).toList();
+	private List<Rule> sorted(String type, Predicate<Rule> applies) {
+		return Stream.of("*", type)
+			.flatMap((key) -> this.byType.getOrDefault(key, List.of()).stream())
+			.filter(applies)
+			.sorted(Comparator.comparingInt(Rule::precision))
+			.toList();
 	}
 
 	/** Return the last rule that corrects something. */
@@ -69,7 +90,7 @@ record Overlay(List<Rule> rules, Map<String, Key> keys) {
 	 * One rule.
 	 *
 	 * @param member the name or pattern of the attribute or operation
-	 * @param line the line of the file
+	 * @param line the line of the file, 0 for a rule of a preset
 	 */
 	record Rule(Subject subject, String type, String member, String parameter, Correction correction, int line) {
 
@@ -107,8 +128,12 @@ record Overlay(List<Rule> rules, Map<String, Key> keys) {
 			return name.length() >= start.length() + end.length() && name.startsWith(start) && name.endsWith(end);
 		}
 
+		boolean isOfPreset() {
+			return this.line == 0;
+		}
+
 		int precision() {
-			return (isPattern(this.type) ? 0 : 4) + (isPattern(this.member) ? 0 : 2)
+			return (isOfPreset() ? 0 : 8) + (isPattern(this.type) ? 0 : 4) + (isPattern(this.member) ? 0 : 2)
 					+ (isPattern(this.parameter) ? 0 : 1);
 		}
 

@@ -27,6 +27,10 @@ import tools.jackson.core.json.JsonReadFeature;
  */
 final class OverlayReader {
 
+	static final JsonFactory JSON = JsonFactory.builder()
+		.enable(JsonReadFeature.ALLOW_JAVA_COMMENTS, JsonReadFeature.ALLOW_TRAILING_COMMA)
+		.build();
+
 	private static final List<ValueKind> RESULTS = List.of(ValueKind.TEXT, ValueKind.INTEGER, ValueKind.BOOLEAN,
 			ValueKind.ANY);
 
@@ -54,10 +58,7 @@ final class OverlayReader {
 	}
 
 	private Overlay read(byte[] content) {
-		JsonFactory factory = JsonFactory.builder()
-			.enable(JsonReadFeature.ALLOW_JAVA_COMMENTS, JsonReadFeature.ALLOW_TRAILING_COMMA)
-			.build();
-		try (JsonParser json = factory.createParser(ObjectReadContext.empty(), content)) {
+		try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), content)) {
 			json.nextToken();
 			object(json, (name) -> {
 				switch (name) {
@@ -144,7 +145,7 @@ final class OverlayReader {
 			correction = new Correction(null, null, null, valueType(json));
 		}
 		else if (json.currentToken() == JsonToken.START_OBJECT) {
-			correction = members(json, List.of("name", "omit", "required", "type"), null);
+			correction = members(json, List.of("name", "omit", "required", "type", "source"), null);
 		}
 		else {
 			invalid(json, "expected an object { ... } or the name of a type");
@@ -165,6 +166,8 @@ final class OverlayReader {
 				case "required" -> draft.required = bool(json);
 				case "type" -> draft.type = valueType(json);
 				case "result" -> draft.type = result(json);
+				// For readers of the file.
+				case "source" -> text(json);
 				case "" -> unknown(json, name, known);
 				default -> Objects.requireNonNull(nested).read(name);
 			}

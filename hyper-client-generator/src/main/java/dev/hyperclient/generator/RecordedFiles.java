@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class RecordedFiles {
 
-	private static final JsonMapper MAPPER = JsonMapper.builder()
+	static final JsonMapper MAPPER = JsonMapper.builder()
 		.enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
 		.build();
 
@@ -47,7 +47,7 @@ final class RecordedFiles {
 		}
 	}
 
-	private static void visit(String file, JsonNode node, BiConsumer<String, JsonNode> visitor) {
+	static void visit(String file, JsonNode node, BiConsumer<String, JsonNode> visitor) {
 		if (node.path(LinkName.TYPE).isString()) {
 			visitor.accept(file, node);
 		}

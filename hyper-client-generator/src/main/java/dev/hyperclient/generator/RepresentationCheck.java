@@ -7,9 +7,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 import dev.hyperclient.generator.ClientModel.TypeModel;
@@ -35,7 +37,7 @@ public final class RepresentationCheck {
 
 	private final GeneratorConfiguration configuration;
 
-	private final Path folder;
+	private final Recordings recordings;
 
 	private final Map<String, TypeModel> models = new HashMap<>();
 
@@ -57,8 +59,25 @@ public final class RepresentationCheck {
 	 * representation alone are read, too
 	 */
 	public RepresentationCheck(GeneratorConfiguration configuration, Path folder) {
+		this(configuration, (visitor) -> RecordedFiles.forEachResource(folder, visitor));
+	}
+
+	RepresentationCheck(GeneratorConfiguration configuration, Recordings recordings) {
 		this.configuration = configuration;
-		this.folder = folder;
+		this.recordings = recordings;
+	}
+
+	/**
+	 * A source of representations.
+	 */
+	interface Recordings {
+
+		/**
+		 * Visit all objects that name their resource type.
+		 * @param visitor takes where the object is from, and the object
+		 */
+		void forEachResource(BiConsumer<String, JsonNode> visitor);
+
 	}
 
 	/**
@@ -68,18 +87,56 @@ public final class RepresentationCheck {
 	 * invalid, or if there is none
 	 */
 	public RepresentationCheckResult run() {
-		Generator.Plan plan = new Generator(this.configuration).plan();
+		return run(new Generator(this.configuration).plan());
+	}
+
+	RepresentationCheckResult run(Generator.Plan plan) {
 		this.models.clear();
 		this.evidence.clear();
 		this.types.clear();
 		this.entries = 0;
 		this.advice = FETCH;
 		plan.model().entries().forEach((model) -> this.models.put(model.id(), model));
-		RecordedFiles.forEachResource(this.folder, (file, resource) -> resource(plan, file, resource));
+		this.recordings.forEachResource((file, resource) -> resource(plan, file, resource));
 		List<String> contradictions = new ArrayList<>();
 		List<String> missing = new ArrayList<>();
 		this.evidence.values().forEach((member) -> member.report(plan.overlay(), contradictions, missing));
 		return new RepresentationCheckResult(this.entries, this.types.size(), contradictions, missing);
+	}
+
+	/**
+	 * The values of an attribute.
+	 *
+	 * @param type a type that reads all of them
+	 * @param count how many are not null
+	 */
+	record Values(RecordedType type, int count) {
+
+		Values and(Values others) {
+			return new Values(this.type.or(others.type), this.count + others.count);
+		}
+
+	}
+
+	/** Return the recorded values of an attribute of the last run. */
+	Optional<Values> values(String type, String attribute) {
+		return Optional.ofNullable(this.evidence.get(key(type, attribute)))
+			.filter((member) -> member.recorded != null)
+			.map((member) -> new Values(Objects.requireNonNull(member.recorded),
+					member.found.getOrDefault(Finding.VALUE, new Occurrences()).count));
+	}
+
+	/** Return the contradictions of the last run that are values of another type. */
+	List<String> unreadable(Overlay overlay) {
+		return this.evidence.values()
+			.stream()
+			.filter((member) -> member.found.containsKey(Finding.UNREADABLE))
+			.map((member) -> member.unreadable(overlay))
+			.toList();
+	}
+
+	private static String key(String type, String field) {
+		return type + " " + field;
 	}
 
 	private void resource(Generator.Plan plan, String file, JsonNode resource) {
@@ -132,7 +189,7 @@ public final class RepresentationCheck {
 	}
 
 	private Evidence evidence(String type, String field, String name, @Nullable ValueModel generated) {
-		return this.evidence.computeIfAbsent(type + " " + field, (key) -> new Evidence(type, field, name, generated));
+		return this.evidence.computeIfAbsent(key(type, field), (key) -> new Evidence(type, field, name, generated));
 	}
 
 	/**
@@ -236,7 +293,9 @@ public final class RepresentationCheck {
 		/** Return the place of the rule that decides, or else the description. */
 		private String location(Overlay overlay, Predicate<Correction> corrects) {
 			return rule(overlay, corrects)
-				.map((rule) -> RepresentationCheck.this.configuration.overlay() + ":" + rule.line())
+				.map((rule) -> rule.isOfPreset()
+						? "the preset '%s'".formatted(RepresentationCheck.this.configuration.preset())
+						: RepresentationCheck.this.configuration.overlay() + ":" + rule.line())
 				.orElseGet(this::description);
 		}
 

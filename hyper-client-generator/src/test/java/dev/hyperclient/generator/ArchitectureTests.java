@@ -23,14 +23,15 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule jacksonIsUsedByOverlaysAndRecordedRepresentationsOnly = noClasses().that()
-		.doNotBelongToAnyOf(OverlayReader.class, RecordedFiles.class, RecordedType.class, RepresentationCheck.class)
+		.doNotBelongToAnyOf(OverlayReader.class, OverlayEditor.class, RecordedFiles.class, RecordedType.class,
+				RepresentationCheck.class, ServiceCrawl.class)
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("tools.jackson..");
 
 	@ArchTest
-	static final ArchRule onlyAFetchMakesRequests = noClasses().that()
-		.doNotBelongToAnyOf(DescriptionFetcher.class)
+	static final ArchRule onlyFetchAndCrawlMakeRequests = noClasses().that()
+		.doNotBelongToAnyOf(DescriptionFetcher.class, ServiceCrawl.class)
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("java.net.http..", "reactor..", "org.springframework.web.reactive..", "io.netty..");

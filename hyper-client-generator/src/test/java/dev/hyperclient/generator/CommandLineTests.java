@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,26 @@ class CommandLineTests {
 	}
 
 	@Test
+	void missingRulesAreWritten() throws IOException {
+		Path wadl = this.directory.resolve("kitchen.wadl");
+		Path overlay = this.directory.resolve("overlay.json");
+		try (FakeService service = FakeService.builder("kitchen")
+			.type("dish", "dishes", (dish) -> dish.text("name").entry(Map.of("name", "Soup")))
+			.start()) {
+			Files.write(wadl, service.description().readAllBytes());
+			Ran suggested = run("suggest", "--description", wadl, "--overlay", overlay, "--url", service.baseUrl(),
+					"--requests", 3);
+			assertThat(suggested.status()).isZero();
+			assertThat(suggested.out()).containsExactly("'name' of 'dish' is text (recorded: 1 value)",
+					"1 new rules, 0 conflicts, 3 requests", "2 classes, 2 attributes: 2 typed, 0 untyped");
+			assertThat(service.requests()).hasSize(3);
+		}
+		assertThat(run("suggest", "--description", wadl, "--overlay", overlay).out())
+			.startsWith("0 new rules, 0 conflicts, 0 requests");
+		assertThat(overlay).content().contains("\"name\": { \"type\": \"text\"");
+	}
+
+	@Test
 	void failedFetchIsOneLine() {
 		Ran failed = run("fetch", "--url", "ftp://localhost/", "--description", this.directory.resolve("a.wadl"));
 		assertThat(failed.status()).isOne();
@@ -79,6 +100,7 @@ class CommandLineTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "fetsch", "fetch", "verify --description a", "fetch --overlay a", "generate --url a",
+			"suggest --description a", "generate --description a --package b --output c --preset launchpat",
 			"fetch --url http://localhost/ --description a --timeout soon" })
 	void invalidArgumentsAreExplained(String arguments) {
 		Ran ran = run((Object[]) arguments.split(" "));

@@ -65,7 +65,8 @@ class LaunchpadTests {
 		assumeTrue(Files.exists(DESCRIPTION), () -> "The data of Launchpad is not at " + DATA);
 		Path sources = directory.resolve("sources");
 		classes = directory.resolve("classes");
-		GeneratorConfiguration configuration = GeneratorConfiguration.of(DESCRIPTION, "com.example.launchpad", sources);
+		GeneratorConfiguration configuration = GeneratorConfiguration.of(DESCRIPTION, "com.example.launchpad", sources)
+			.withPreset("launchpad");
 		assertThat(new Generator(configuration).run().files()).isGreaterThan(200);
 		assertThat(TypedClient.problems(sources, classes)).isEmpty();
 		loader = TypedClient.load(classes, "com.example.launchpad.Launchpad").getClassLoader();

@@ -335,7 +335,8 @@ public final class GeneratedClientScenarios {
 		assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> recipe.nutrition())
 				.withMessageContaining("'nutrition'");
 		assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> recipe.title())
-				.withMessage("'title' of %s is not a text but 4; correct its type in the overlay of the generator, "
+				.withMessage("'title' of %s is not a text but 4; its type in the description, overlay or preset of the generator is "
+						+ "wrong: correct it in the overlay with \"types\": { \"recipe\": { \"attributes\": { \"title\": \"any\" } } }, "
 						+ "or use getLong(\"title\") of entry()", recipe.uri());
 	}
 

@@ -3,13 +3,10 @@ package dev.hyperclient.maven;
 import java.io.File;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Optional;
 
 import javax.inject.Inject;
 
-import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.generator.DescriptionFetcher;
-import dev.hyperclient.generator.FetchCredentials;
 import dev.hyperclient.generator.FetchResult;
 import dev.hyperclient.generator.GeneratorException;
 import org.apache.maven.plugin.AbstractMojo;
@@ -80,7 +77,7 @@ public final class FetchMojo extends AbstractMojo {
 		File file = Parameters.require(this.description, "description");
 		try {
 			FetchResult result = new DescriptionFetcher(URI.create(Parameters.require(this.url, "url")), file.toPath())
-				.withAuthorizer(authorizer().orElse(null))
+				.withAuthorizer(ServerCredentials.authorizer(this.serverId, this.settings, this.decrypter))
 				.withTimeout(Duration.ofSeconds(this.timeout))
 				.run();
 			getLog().info("%s with %d resource types is %s".formatted(file, result.resourceTypes(),
@@ -89,14 +86,6 @@ public final class FetchMojo extends AbstractMojo {
 		catch (GeneratorException | IllegalArgumentException ex) {
 			throw new MojoFailureException(ex.getMessage(), ex);
 		}
-	}
-
-	private Optional<HttpAuthorizer> authorizer() throws MojoFailureException {
-		if (this.serverId == null) {
-			return FetchCredentials.ofSystem();
-		}
-		Settings known = Parameters.require(this.settings, "settings");
-		return FetchCredentials.of(new ServerCredentials(this.serverId, known, this.decrypter).read()::get);
 	}
 
 }

@@ -46,6 +46,13 @@ public final class GenerateMojo extends AbstractMojo {
 	@Nullable String rootName;
 
 	/**
+	 * Rules that the generator ships for a service: <code>launchpad</code>. Those of the
+	 * overlay win.
+	 */
+	@Parameter(property = "hyperclient.preset")
+	@Nullable String preset;
+
+	/**
 	 * Corrections of the description (JSON).
 	 */
 	@Parameter(property = "hyperclient.overlay")
@@ -97,6 +104,7 @@ public final class GenerateMojo extends AbstractMojo {
 		try {
 			GeneratorConfiguration configuration = GeneratorConfiguration
 				.of(file.toPath(), this.packageName, output.toPath())
+				.withPreset(this.preset)
 				.withOverlay((this.overlay != null) ? this.overlay.toPath() : null)
 				.withIncludes(this.includes);
 			GeneratorConfiguration complete = (this.rootName != null) ? configuration.withRootName(this.rootName)
@@ -117,8 +125,8 @@ public final class GenerateMojo extends AbstractMojo {
 		Path directory = configuration.output().toAbsolutePath().normalize();
 		String key = GenerateMojo.class.getName() + " " + directory;
 		// Another execution may have another class loader, so the value is a text.
-		String client = "%s %s %s %s %s".formatted(this.description, configuration.packageName(), this.overlay,
-				this.includes, configuration.rootName());
+		String client = "%s %s %s %s %s %s".formatted(this.description, configuration.packageName(), this.preset,
+				this.overlay, this.includes, configuration.rootName());
 		Object other = this.project.getContextValue(key);
 		if (other != null && !other.equals(client)) {
 			throw new MojoFailureException(
@@ -135,6 +143,9 @@ public final class GenerateMojo extends AbstractMojo {
 			return;
 		}
 		getLog().info("%d files, %d written, %d deleted".formatted(result.files(), result.written(), result.deleted()));
+		if (result.coverage() != null) {
+			getLog().info(result.coverage().toString());
+		}
 		result.names().forEach(getLog()::debug);
 	}
 

@@ -4,6 +4,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.generator.FetchCredentials;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.settings.Server;
 import org.apache.maven.settings.Settings;
@@ -12,6 +14,7 @@ import org.apache.maven.settings.crypto.DefaultSettingsDecryptionRequest;
 import org.apache.maven.settings.crypto.SettingsDecrypter;
 import org.apache.maven.settings.crypto.SettingsDecryptionResult;
 import org.codehaus.plexus.util.xml.Xpp3Dom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The credentials of a server in the settings, decrypted.
@@ -25,6 +28,20 @@ record ServerCredentials(String id, Settings settings, SettingsDecrypter decrypt
 	private static final String ACCESS_SECRET = "accessSecret";
 
 	private static final List<String> OAUTH = List.of(CONSUMER_KEY, "consumerSecret", "accessToken", ACCESS_SECRET);
+
+	/**
+	 * Return the credentials of a server, or of the system properties without a server.
+	 * @throws MojoFailureException if they cannot be read
+	 * @throws IllegalArgumentException if they are incomplete
+	 */
+	static @Nullable HttpAuthorizer authorizer(@Nullable String serverId, @Nullable Settings settings,
+			SettingsDecrypter decrypter) throws MojoFailureException {
+		if (serverId == null) {
+			return FetchCredentials.ofSystem().orElse(null);
+		}
+		Settings known = Parameters.require(settings, "settings");
+		return FetchCredentials.of(new ServerCredentials(serverId, known, decrypter).read()::get).orElse(null);
+	}
 
 	/**
 	 * Return the parts of the credentials.

@@ -30,6 +30,13 @@ public final class VerifyMojo extends AbstractMojo {
 	@Nullable File description;
 
 	/**
+	 * Rules that the generator ships for a service: <code>launchpad</code>. Those of the
+	 * overlay win.
+	 */
+	@Parameter(property = "hyperclient.preset")
+	@Nullable String preset;
+
+	/**
 	 * Corrections of the description (JSON).
 	 */
 	@Parameter(property = "hyperclient.overlay")
@@ -90,6 +97,7 @@ public final class VerifyMojo extends AbstractMojo {
 		try {
 			// Neither package nor output directory are used.
 			GeneratorConfiguration configuration = GeneratorConfiguration.of(file, "client", folder)
+				.withPreset(this.preset)
 				.withOverlay((this.overlay != null) ? this.overlay.toPath() : null)
 				.withIncludes(this.includes);
 			return new RepresentationCheck(configuration, folder).run();

@@ -30,7 +30,7 @@ class DescriptorTests {
 	void referenceListsTheParametersOfEachGoal() throws Exception {
 		Set<String> described = new TreeSet<>();
 		for (MatchResult row : ROW.matcher(Files.readString(REFERENCE)).results().toList()) {
-			String goals = row.group(2).equals("all") ? "`fetch`, `generate`, `verify`" : row.group(2);
+			String goals = row.group(2).equals("all") ? "`fetch`, `generate`, `suggest`, `verify`" : row.group(2);
 			for (String goal : goals.replace("`", "").split(", ")) {
 				described.add(goal + " " + row.group(1));
 			}

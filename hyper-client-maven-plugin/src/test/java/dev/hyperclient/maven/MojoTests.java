@@ -255,6 +255,43 @@ class MojoTests {
 		verify.execute();
 	}
 
+	@Test
+	void suggestWritesMissingRules() throws Exception {
+		Path overlay = this.directory.resolve("overlay.json");
+		try (FakeService service = kitchen().basic("cook", "s3cret").start()) {
+			Files.write(wadl(), service.description().readAllBytes());
+			SuggestMojo suggest = logging(new SuggestMojo(new Decrypter()));
+			suggest.description = wadl().toFile();
+			suggest.overlay = overlay.toFile();
+			suggest.url = service.baseUrl().toString();
+			suggest.execute();
+			assertThat(service.requests()).isEmpty();
+			assertThat(overlay).doesNotExist();
+
+			Path recording = Files.createDirectory(this.directory.resolve("recording"));
+			Files.writeString(recording.resolve("dish.json"),
+					"{ \"resource_type_link\": \"http://localhost/#dish\", \"name\": \"Roast chicken\" }");
+			suggest.recording = recording.toFile();
+			suggest.requests = 3;
+			Server server = server("kitchen");
+			server.setUsername("cook");
+			server.setPassword("{s3cret}");
+			suggest.settings = new Settings();
+			suggest.settings.addServer(server);
+			suggest.serverId = "kitchen";
+			suggest.execute();
+			assertThat(service.requests()).hasSize(3);
+		}
+		assertThat(this.log).contains("'name' of 'dish' is text (recorded: 1 value)",
+				overlay + ": 1 new rules, 0 conflicts, 3 requests");
+		assertThat(overlay).content().contains("\"name\": { \"type\": \"text\"");
+
+		GenerateMojo generate = generate();
+		generate.overlay = overlay.toFile();
+		generate.execute();
+		assertThat(this.log).last().isEqualTo("2 classes, 2 attributes: 2 typed, 0 untyped");
+	}
+
 	/**
 	 * Removes braces from passwords.
 	 */

@@ -203,7 +203,7 @@ class NestedBuildTests {
 			Build first = build(maven, repository, fetch, "compile", "hyper-client:verify",
 					"-Dhyperclient.url=" + service.baseUrl());
 			assertThat(first.output()).contains("BUILD SUCCESS")
-				.contains(isOffline() ? "This plugin has 4 goals" : "resource types is up to date")
+				.contains(isOffline() ? "This plugin has 5 goals" : "resource types is up to date")
 				.contains(" written, 0 deleted")
 				.contains("[WARNING] " + project().resolve("src/main/wadl/overlay.json").toRealPath()
 						+ ":1: 'name' of 'dish' is text, but recorded as integer in dish.json");

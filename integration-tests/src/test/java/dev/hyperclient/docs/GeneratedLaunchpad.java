@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
@@ -24,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 final class GeneratedLaunchpad {
 
-	private static final Path RESOURCES = Documents.PROJECT
+	static final Path RESOURCES = Documents.PROJECT
 		.resolve("integration-tests/src/test/resources/dev/hyperclient/docs");
 
 	static final Path OVERLAY = RESOURCES.resolve("launchpad-overlay.json");
@@ -35,24 +37,34 @@ final class GeneratedLaunchpad {
 	private GeneratedLaunchpad() {
 	}
 
-	/** Return the compiled classes. */
+	/** Return the classes of the page with generated types, compiled. */
 	static URLClassLoader compile(Path data, Path directory) throws IOException {
-		Path sources = directory.resolve("sources");
-		new Generator(GeneratorConfiguration.of(data.resolve("launchpad-1.0.wadl"), "com.example.launchpad", sources)
+		GeneratorConfiguration configuration = GeneratorConfiguration
+			.of(data.resolve("launchpad-1.0.wadl"), "com.example.launchpad", directory.resolve("sources"))
+			.withPreset("launchpad")
 			.withOverlay(OVERLAY)
-			.withIncludes(TYPES)).run();
+			.withIncludes(TYPES);
+		return compile(configuration, directory, List.of(RESOURCES.resolve("LaunchpadTypedSnippets.java")));
+	}
+
+	/** Return the classes of a generated client and of code that uses it, compiled. */
+	static URLClassLoader compile(GeneratorConfiguration configuration, Path directory, List<Path> users)
+			throws IOException {
+		new Generator(configuration).run();
 		Path classes = Files.createDirectories(directory.resolve("classes"));
 		JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+		DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
 		try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
-				Stream<Path> generated = Files.walk(sources)) {
+				Stream<Path> generated = Files.walk(configuration.output())) {
 			List<Path> all = Stream
-				.concat(generated.filter((file) -> file.toString().endsWith(".java")),
-						Stream.of(RESOURCES.resolve("LaunchpadTypedSnippets.java")))
+				.concat(generated.filter((file) -> file.toString().endsWith(".java")), users.stream())
 				.toList();
-			assertThat(compiler
-				.getTask(null, files, null, List.of("-proc:none", "-d", classes.toString()), null,
+			compiler
+				.getTask(null, files, diagnostics,
+						List.of("-Xlint:all", "-proc:none", "--release", "17", "-d", classes.toString()), null,
 						files.getJavaFileObjectsFromPaths(all))
-				.call()).isTrue();
+				.call();
+			assertThat(diagnostics.getDiagnostics()).isEmpty();
 		}
 		return new URLClassLoader(new URL[] { classes.toUri().toURL() }, GeneratedLaunchpad.class.getClassLoader());
 	}

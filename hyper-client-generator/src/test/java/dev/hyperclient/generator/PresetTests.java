@@ -1,0 +1,116 @@
+package dev.hyperclient.generator;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * Tests for the rules that ship with the generator. Those for a description of our own
+ * have some types of Launchpad; the description of Launchpad is not part of this project.
+ */
+class PresetTests {
+
+	private static final Path DATA = Path.of("..", "..", "shared", "data");
+
+	@TempDir
+	Path directory;
+
+	@BeforeEach
+	void describe() {
+		new Description()
+			.type("bug",
+					Description.attribute("heat") + Description.attribute("title")
+							+ Description.attribute("tags", "<option value='New'/>") + Description.attribute("new_one"))
+			.root(Description.link("bugs_collection_link", "bug"))
+			.writeTo(this.directory.resolve("tracker.wadl"));
+	}
+
+	private GeneratorConfiguration configuration(@Nullable String overlay) throws IOException {
+		GeneratorConfiguration configuration = GeneratorConfiguration.of(this.directory.resolve("tracker.wadl"),
+				"com.example.tracker", this.directory.resolve("sources"));
+		Path file = this.directory.resolve("overlay.json");
+		return (overlay != null) ? configuration.withOverlay(Files.writeString(file, overlay)) : configuration;
+	}
+
+	private String generate(@Nullable String overlay, String type) throws IOException {
+		new Generator(configuration(overlay).withPreset("launchpad")).run();
+		return Files.readString(this.directory.resolve("sources/com/example/tracker/" + type + ".java"));
+	}
+
+	@Test
+	void presetHasTypesAndKeys() throws IOException {
+		assertThat(generate(null, "Bug")).contains("@Nullable Long heat()", "@Nullable String title()");
+		assertThat(generate(null, "Tracker")).contains("KeyLookup.path(\"bugs/{key}\")");
+	}
+
+	@Test
+	void whatTheDescriptionLacksOrStatesItselfIsNotCorrected() throws IOException {
+		assertThat(generate(null, "Bug")).contains("@Nullable Tags tags()", "@Nullable Object newOne()");
+	}
+
+	@Test
+	void ownRulesWin() throws IOException {
+		assertThat(generate("""
+				{ "keys": { "bugs": "bug-{key}" },
+				  "types": { "*": { "attributes": { "h*": "any", "title": { "required": true } } } } }
+				""", "Bug")).contains("@Nullable Object heat()", "public String title()");
+		assertThat(Files.readString(this.directory.resolve("sources/com/example/tracker/Tracker.java")))
+			.contains("KeyLookup.path(\"bug-{key}\")");
+	}
+
+	@Test
+	void clientIsGeneratedAgainWithAPreset() throws IOException {
+		assertThat(new Generator(configuration(null)).run().written()).isPositive();
+		assertThat(generate(null, "Bug")).contains("Long heat()");
+	}
+
+	@Test
+	void unknownPresetIsNamed() {
+		assertThatIllegalArgumentException().isThrownBy(() -> configuration(null).withPreset("lauchpad"))
+			.withMessage("'preset' must be launchpad, but is 'lauchpad'");
+	}
+
+	@Test
+	void recordedValueThatThePresetCannotReadIsReported() throws IOException {
+		Path recording = Files.createDirectory(this.directory.resolve("recording"));
+		Files.writeString(recording.resolve("bug.json"),
+				"{ \"resource_type_link\": \"http://localhost/1.0/#bug\", \"heat\": \"hot\" }");
+		assertThat(
+				new RepresentationCheck(configuration(null).withPreset("launchpad"), recording).run().contradictions())
+			.singleElement()
+			.asString()
+			.startsWith("the preset 'launchpad': 'heat' of 'bug' is integer, but recorded as text in bug.json; use ");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "devel", "1.0" })
+	void threeQuartersOfTheAttributesOfLaunchpadAreTyped(String version) {
+		Path description = DATA.resolve("launchpad-" + version + ".wadl");
+		assumeTrue(Files.exists(description), () -> "The data of Launchpad is not at " + DATA);
+		GeneratorConfiguration configuration = GeneratorConfiguration
+			.of(description, "com.example.launchpad", this.directory.resolve("sources"))
+			.withPreset("launchpad");
+		TypeCoverage coverage = new Generator(configuration).run().coverage();
+		assertThat(coverage).isNotNull();
+		assertThat((double) coverage.typed() / coverage.attributes()).as(coverage.toString()).isGreaterThan(0.8);
+		assertThat(TypedClient.problems(configuration.output(), this.directory.resolve("classes"))).isEmpty();
+
+		SuggestResult missing = new OverlaySuggester(configuration.withOverlay(this.directory.resolve("overlay.json")))
+			.withRecording(DATA.resolve("launchpad-json"))
+			.run();
+		assertThat(missing.rules()).as("what the recorded values and texts decide is in the preset").isEmpty();
+		assertThat(missing.conflicts()).isEmpty();
+	}
+
+}

@@ -1,0 +1,45 @@
+// tag::launchpad-work[]
+package com.example;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+
+import com.example.launchpad.Launchpad;
+import com.example.launchpad.Person;
+import com.example.launchpad.Project;
+import com.example.launchpad.SnapBuild;
+import org.springframework.stereotype.Component;
+
+@Component
+class ProjectWork {
+
+	private final Launchpad launchpad;
+
+	ProjectWork(Launchpad launchpad) {
+		this.launchpad = launchpad;
+	}
+
+	void assign(int bug, String name) {
+		Person person = this.launchpad.people().get(name);
+		this.launchpad.bugs().get(bug).bugTasks().at(0).update((task) -> task.setAssignee(person));
+	}
+
+	List<String> proposals(String project) {
+		Project.GetMergeProposalsOptions open = new Project.GetMergeProposalsOptions().status(List.of("Needs review"));
+		return this.launchpad.projects().get(project).getMergeProposals(open).stream()
+			.map((proposal) -> proposal.queueStatus() + ": " + proposal.description()).toList();
+	}
+
+	SnapBuild latestBuild(String owner, String snap) {
+		Person person = this.launchpad.people().get(owner);
+		return this.launchpad.snaps().getByName(person, snap).orElseThrow().builds().at(0);
+	}
+
+	Optional<URI> logIfFinished(SnapBuild build) {
+		build.svcRefresh(); // one conditional request
+		return (build.datebuilt() != null) ? Optional.ofNullable(build.buildLogUrl()) : Optional.empty();
+	}
+
+}
+// end::launchpad-work[]
