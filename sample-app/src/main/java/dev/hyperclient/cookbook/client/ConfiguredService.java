@@ -4,13 +4,12 @@ import java.net.URI;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.hyperclient.EntryCollection;
 import dev.hyperclient.LinkDescription;
 import dev.hyperclient.LinkDescription.Kind;
 import dev.hyperclient.ServiceResource;
@@ -70,16 +69,19 @@ public class ConfiguredService {
 		return links(this.root.svcEntries(), this.root::entry);
 	}
 
-	/** Return for instance "bugs, people, projects and 21 more collections". */
+	/**
+	 * Return for instance "bugs, people, projects and 21 more collections": those with
+	 * key lookup first, since these are the ones that applications begin with.
+	 */
 	String summary() {
-		List<String> names = collections().keySet().stream().map((name) -> name.replace('_', ' ')).toList();
-		if (names.size() > MAX_NAMES) {
-			return String.join(", ", names.subList(0, MAX_NAMES)) + " and " + (names.size() - MAX_NAMES)
-					+ " more collections";
-		}
-		int last = names.size() - 1;
-		return (last > 0) ? String.join(", ", names.subList(0, last)) + " and " + names.get(last)
-				: String.join("", names);
+		Stream<String> names = collections().keySet()
+			.stream()
+			.sorted(Comparator.comparing(this::hasKeys).reversed())
+			.map((name) -> name.replace('_', ' '));
+		int more = collections().size() - MAX_NAMES;
+		Stream<String> shown = (more <= 0) ? names
+				: Stream.concat(names.limit(MAX_NAMES), Stream.of(more + " more collections"));
+		return shown.collect(Collectors.joining(", ")).replaceFirst(", ([^,]*)$", " and $1");
 	}
 
 	/**
@@ -118,8 +120,8 @@ public class ConfiguredService {
 
 	private boolean hasKeys(String collection) {
 		try {
-			EntryCollection entries = this.root.collection(collection);
-			return entries.getReference("1") != null;
+			this.root.collection(collection).getReference("any");
+			return true;
 		}
 		catch (UnsupportedOperationException ex) {
 			return false;
