@@ -106,7 +106,8 @@ public class ConfiguredService {
 			.findFirst()
 			.ifPresent((name) -> java.append("\nString %s = entry.getString(\"%1$s\");".formatted(name)));
 		entryLinks(collection).findFirst()
-			.ifPresent((link) -> java.append("\nEntry linked = entry.entry(\"%s\");".formatted(link.name())));
+			.ifPresent((link) -> java
+				.append("\nOptional<Entry> linked = entry.findEntry(\"%s\");".formatted(link.name())));
 		return java.toString();
 	}
 
@@ -118,7 +119,8 @@ public class ConfiguredService {
 			.filter((link) -> link.kind() == Kind.ENTRY);
 	}
 
-	private boolean hasKeys(String collection) {
+	/** Return whether an entry of a collection is found by its key. */
+	public boolean hasKeys(String collection) {
 		try {
 			this.root.collection(collection).getReference("any");
 			return true;

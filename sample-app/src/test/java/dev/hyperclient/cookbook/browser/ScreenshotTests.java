@@ -50,16 +50,15 @@ class ScreenshotTests {
 		try (Chromium browser = new Chromium("http://localhost:" + this.port)) {
 			browser.emulate(1000, 640, false);
 			browser.open("/");
-			browser.open("/");
+			browser.waitUntil((page) -> !page.findAll("#bars[data-done]").isEmpty());
 			take(browser, "sample-home.png");
 			browser.open("/hyper-client/default/type?id=cookbook");
 			take(browser, "sample-explorer.png");
-			browser.open("/many-recipes");
-			browser.find("#compare button").click();
-			browser.waitUntil((page) -> page.find("#walks-text").getText().equals("Done."));
+			browser.open("/recipes/4");
+			browser.open("/recipes/4");
 			browser.emulate(1000, 400, false);
-			browser.scrollTo("#walks-title");
-			take(browser, "sample-200-recipes.png");
+			browser.scrollTo("#journal");
+			take(browser, "sample-requests.png");
 		}
 	}
 
