@@ -35,7 +35,7 @@ public class CookbookServiceConfiguration {
 	private static void addCovers(CookbookService service) throws IOException {
 		int number = 1;
 		for (Map<String, Object> cookbook : SeedData.read().cookbooks()) {
-			Resource cover = new ClassPathResource("covers/" + number++ + ".webp", SeedData.class);
+			Resource cover = new ClassPathResource("covers/" + number++ + ".png", SeedData.class);
 			service.change("cookbooks/" + cookbook.get("name"), Map.of("cover", cover.getContentAsByteArray()));
 		}
 	}
