@@ -48,10 +48,9 @@ class ScreenshotTests {
 	void picturesAreSmall() throws Exception {
 		Files.createDirectories(IMAGES);
 		try (Chromium browser = new Chromium("http://localhost:" + this.port)) {
-			browser.emulate(1000, 640, false);
+			browser.emulate(1100, 800, false);
 			browser.open("/");
 			browser.waitUntil((page) -> !page.findAll("#bars[data-done]").isEmpty());
-			browser.emulate(1000, 860, false);
 			take(browser, "sample-home.png");
 			browser.emulate(1000, 640, false);
 			browser.open("/hyper-client/default/type?id=cookbook");
