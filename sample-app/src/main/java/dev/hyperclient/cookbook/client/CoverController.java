@@ -59,6 +59,12 @@ class CoverController {
 			content.length().ifPresent(response::setContentLengthLong);
 			stream.transferTo(response.getOutputStream());
 		}
+		catch (NotFound ex) {
+			// Instead of a broken image, whatever the status.
+			response.setStatus(HttpServletResponse.SC_NOT_FOUND);
+			response.setContentType("image/svg+xml");
+			response.getWriter().write("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 3 4\"/>");
+		}
 	}
 
 	@PostMapping(consumes = MediaType.MULTIPART_FORM_DATA_VALUE)

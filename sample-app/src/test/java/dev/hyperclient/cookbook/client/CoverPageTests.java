@@ -79,6 +79,15 @@ class CoverPageTests extends SampleApplicationTestBase {
 	}
 
 	@Test
+	void missingCoverIsEmptyImage() throws Exception {
+		HttpResponse<byte[]> shown = get(COVER);
+		assertThat(shown.statusCode()).isEqualTo(404);
+		assertThat(shown.headers().firstValue("Content-Type"))
+			.hasValueSatisfying((type) -> assertThat(type).startsWith("image/svg+xml"));
+		assertThat(new String(shown.body())).startsWith("<svg ");
+	}
+
+	@Test
 	void mediaTypeThatTheServiceDoesNotKnowIsDetected() throws Exception {
 		this.service.change("cookbooks/Everyday Greens", Map.of("cover", image("png")));
 		HttpResponse<byte[]> shown = get(COVER);
