@@ -1,5 +1,6 @@
 package dev.hyperclient.cookbook.client;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
@@ -44,7 +45,10 @@ class CoverController {
 	@GetMapping
 	void show(@RequestParam String name, HttpServletResponse response) throws IOException {
 		try (FileContent content = cover(name).open()) {
-			Optional<ImageType> type = content.contentType().flatMap(ImageType::of);
+			InputStream stream = new BufferedInputStream(content.stream());
+			stream.mark(ImageType.SIGNATURE_LENGTH);
+			Optional<ImageType> type = ImageType.of(stream);
+			stream.reset();
 			response
 				.setContentType(type.map(ImageType::mediaType).orElse(MediaType.APPLICATION_OCTET_STREAM).toString());
 			if (type.isEmpty()) {
@@ -53,7 +57,13 @@ class CoverController {
 			response.setHeader("X-Content-Type-Options", "nosniff");
 			response.setHeader(HttpHeaders.CACHE_CONTROL, "no-cache");
 			content.length().ifPresent(response::setContentLengthLong);
-			content.stream().transferTo(response.getOutputStream());
+			stream.transferTo(response.getOutputStream());
+		}
+		catch (NotFound ex) {
+			// Instead of a broken image, whatever the status.
+			response.setStatus(HttpServletResponse.SC_NOT_FOUND);
+			response.setContentType("image/svg+xml");
+			response.getWriter().write("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 3 4\"/>");
 		}
 	}
 

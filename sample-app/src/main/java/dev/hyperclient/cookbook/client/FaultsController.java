@@ -49,20 +49,23 @@ class FaultsController {
 
 	private final CookbookRoot root;
 
+	private final ConfiguredService configured;
+
 	private final ObjectProvider<CookbookService> services;
 
 	private final Lock oneAtATime = new ReentrantLock();
 
 	private final AtomicInteger runs = new AtomicInteger();
 
-	FaultsController(CookbookRoot root, ObjectProvider<CookbookService> services) {
+	FaultsController(CookbookRoot root, ConfiguredService configured, ObjectProvider<CookbookService> services) {
 		this.root = root;
+		this.configured = configured;
 		this.services = services;
 	}
 
 	@GetMapping
 	String show(Model model) {
-		if (isEmbedded()) {
+		if (this.configured.isEmbedded()) {
 			model.addAttribute("experiments", Experiment.values());
 		}
 		return "faults";
@@ -164,13 +167,8 @@ class FaultsController {
 		}
 	}
 
-	private boolean isEmbedded() {
-		CookbookService service = this.services.getIfAvailable();
-		return service != null && this.root.uri().toString().startsWith(service.baseUrl().toString());
-	}
-
 	private CookbookService service() {
-		if (!isEmbedded()) {
+		if (!this.configured.isEmbedded()) {
 			throw new ResponseStatusException(HttpStatus.NOT_FOUND);
 		}
 		return this.services.getObject();

@@ -24,7 +24,8 @@ enum ImageType {
 
 	WEBP((start) -> start.startsWith("RIFF") && start.startsWith("WEBP", 8));
 
-	private static final int SIGNATURE_LENGTH = 12;
+	/** The number of bytes that decide. */
+	static final int SIGNATURE_LENGTH = 12;
 
 	private final Predicate<String> start;
 
@@ -38,10 +39,6 @@ enum ImageType {
 	static Optional<ImageType> of(InputStream content) throws IOException {
 		String start = new String(content.readNBytes(SIGNATURE_LENGTH), StandardCharsets.ISO_8859_1);
 		return Arrays.stream(values()).filter((type) -> type.start.test(start)).findFirst();
-	}
-
-	static Optional<ImageType> of(MediaType mediaType) {
-		return Arrays.stream(values()).filter((type) -> type.mediaType().equalsTypeAndSubtype(mediaType)).findFirst();
 	}
 
 	MediaType mediaType() {

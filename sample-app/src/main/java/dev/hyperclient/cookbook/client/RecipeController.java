@@ -1,8 +1,7 @@
 package dev.hyperclient.cookbook.client;
 
-import java.util.List;
-
 import dev.hyperclient.cookbook.api.CookbookRoot;
+import dev.hyperclient.cookbook.api.Dish;
 import dev.hyperclient.cookbook.api.Recipe;
 import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.error.PreconditionFailed;
@@ -89,9 +88,10 @@ class RecipeController {
 	}
 
 	private String page(Recipe recipe, RecipeForm form, Model model) {
-		model.addAttribute("recipe", RecipeRow.of(List.of(recipe)).get(0));
+		Dish dish = recipe.dish();
+		model.addAttribute("recipe", new RecipeRow(recipe.id(), dish.name(), recipe.instructions()));
 		model.addAttribute("cookbook", recipe.cookbook().name());
-		model.addAttribute("dishes", DishOption.of(this.root.dishes(), recipe.dish()));
+		model.addAttribute("dishes", DishOption.of(this.root.dishes(), dish));
 		model.addAttribute("form", form);
 		return "recipe";
 	}

@@ -43,6 +43,17 @@ class RecipeWalkController {
 		return "many-recipes :: walks";
 	}
 
+	/**
+	 * The bars of the home page. The first reader of that page starts what they show.
+	 */
+	@GetMapping("/bars")
+	String bars() {
+		if (this.walks.rows().isEmpty()) {
+			this.walks.start(WalkSettings.COMPARED);
+		}
+		return "home :: bars";
+	}
+
 	@PostMapping
 	String start(@RequestParam(defaultValue = "false") boolean prefetch,
 			@RequestParam(defaultValue = "false") boolean readAhead,

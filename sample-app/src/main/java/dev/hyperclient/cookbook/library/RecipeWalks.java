@@ -24,9 +24,9 @@ import org.springframework.stereotype.Component;
 
 /**
  * Reads all recipes on one thread for all users, and keeps the results of the last eight
- * walks. Thread-safe.
+ * walks. The home page shows them too. Thread-safe.
  */
-@Component
+@Component("recipeWalks")
 @Profile("!service")
 class RecipeWalks implements DisposableBean {
 
@@ -133,12 +133,12 @@ class RecipeWalks implements DisposableBean {
 		this.running = false;
 	}
 
-	synchronized boolean isRunning() {
+	public synchronized boolean isRunning() {
 		return this.running;
 	}
 
 	/** Return the walks for the page, the latest last. */
-	synchronized List<Row> rows() {
+	public synchronized List<Row> rows() {
 		long maxSent = this.walks.stream().mapToLong((walk) -> walk.recording.summary().sent()).max().orElse(0);
 		long maxMillis = this.walks.stream().mapToLong((walk) -> walk.time().toMillis()).max().orElse(0);
 		List<Row> rows = new ArrayList<>();

@@ -1,5 +1,8 @@
 package dev.hyperclient.cookbook.service;
 
+import java.io.IOException;
+import java.util.Map;
+
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -7,6 +10,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.Resource;
 
 /**
  * Runs the cookbook service unless {@code cookbook.service.enabled} is false.
@@ -19,10 +24,20 @@ public class CookbookServiceConfiguration {
 	private static final Log logger = LogFactory.getLog(CookbookServiceConfiguration.class);
 
 	@Bean
-	CookbookService cookbookService(CookbookServiceProperties properties) {
+	CookbookService cookbookService(CookbookServiceProperties properties) throws IOException {
 		CookbookService service = new CookbookService(properties);
+		addCovers(service);
 		logger.info("Cookbook service at " + service.baseUrl() + "1.0/ and " + service.baseUrl() + "devel/");
 		return service;
+	}
+
+	/** Not part of the initial data, since the described service has no files. */
+	private static void addCovers(CookbookService service) throws IOException {
+		int number = 1;
+		for (Map<String, Object> cookbook : SeedData.read().cookbooks()) {
+			Resource cover = new ClassPathResource("covers/" + number++ + ".png", SeedData.class);
+			service.change("cookbooks/" + cookbook.get("name"), Map.of("cover", cover.getContentAsByteArray()));
+		}
 	}
 
 }

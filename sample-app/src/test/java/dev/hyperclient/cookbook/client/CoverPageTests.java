@@ -11,6 +11,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import javax.imageio.ImageIO;
 
 import dev.hyperclient.testservice.RecordedRequest;
@@ -75,6 +76,23 @@ class CoverPageTests extends SampleApplicationTestBase {
 	void mediaTypeIsDetectedFromContent(String format) throws Exception {
 		upload(file("greens.png", image(format)));
 		assertThat(get(COVER).headers().firstValue("Content-Type")).contains("image/" + format);
+	}
+
+	@Test
+	void missingCoverIsEmptyImage() throws Exception {
+		HttpResponse<byte[]> shown = get(COVER);
+		assertThat(shown.statusCode()).isEqualTo(404);
+		assertThat(shown.headers().firstValue("Content-Type"))
+			.hasValueSatisfying((type) -> assertThat(type).startsWith("image/svg+xml"));
+		assertThat(new String(shown.body())).startsWith("<svg ");
+	}
+
+	@Test
+	void mediaTypeThatTheServiceDoesNotKnowIsDetected() throws Exception {
+		this.service.change("cookbooks/Everyday Greens", Map.of("cover", image("png")));
+		HttpResponse<byte[]> shown = get(COVER);
+		assertThat(shown.headers().firstValue("Content-Type")).contains("image/png");
+		assertThat(shown.body()).isEqualTo(image("png"));
 	}
 
 	@Test

@@ -50,6 +50,7 @@ class HomePageOfOtherServiceTests {
 		assertThat(texts(page, "a.collection")).containsExactly("cookbooks");
 		assertThat(texts(page, "a.entry")).isEmpty();
 		assertThat(texts(page, "#cookbooks li")).containsExactly("Soups");
+		assertThat(texts(page, "nav a")).containsExactly("Hyper Client Sample", "Cookbooks", "200 recipes", "Explorer");
 	}
 
 	private static List<String> texts(HtmlPage page, String selector) {

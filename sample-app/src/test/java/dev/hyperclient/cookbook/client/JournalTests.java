@@ -23,13 +23,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 class JournalTests extends SampleApplicationTestBase {
 
 	@Test
-	void homePageListsItsRequests() throws Exception {
-		open("/");
-		assertThat(open("/").getElementById("figures").asNormalizedText()).containsSubsequence("7",
-				"requests for this page", "3", "answered 304", "kB", "not transferred again");
-	}
-
-	@Test
 	void rowsHaveOutcomeAndRequest() throws Exception {
 		open("/recipes/4");
 		HtmlPage page = open("/recipes/4");

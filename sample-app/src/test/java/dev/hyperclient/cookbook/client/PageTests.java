@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import dev.hyperclient.ServiceRoot;
 import org.htmlunit.html.DomElement;
 import org.htmlunit.html.HtmlAnchor;
 import org.htmlunit.html.HtmlInput;
@@ -18,6 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.beans.factory.annotation.Autowired;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -25,6 +28,9 @@ import static org.assertj.core.api.Assertions.within;
  * The home page, the form of a new cookbook, and errors.
  */
 class PageTests extends SampleApplicationTestBase {
+
+	@Autowired
+	private ServiceRoot root;
 
 	@Test
 	void homePageListsCollectionsAndEntriesOfRoot() throws Exception {
@@ -159,7 +165,7 @@ class PageTests extends SampleApplicationTestBase {
 		assertThat(page.getElementById("failure").asNormalizedText()).contains("The service answered with 503",
 				"Try again", "Faults");
 		assertThat(page.querySelectorAll(".lead")).hasSize(1);
-		assertThat(page.querySelectorAll(".cards a")).extracting((link) -> link.getTextContent())
+		assertThat(page.querySelectorAll("[aria-labelledby=try] a")).extracting((link) -> link.getTextContent())
 			.containsExactly("Read 200 recipes", "Explore the service", "Break it");
 		this.service.faults().clear();
 		assertThat(open("/").getElementById("failure")).isNull();
@@ -180,9 +186,28 @@ class PageTests extends SampleApplicationTestBase {
 	}
 
 	@Test
-	void homePageHidesFigureOfHitsWithoutHits() throws Exception {
-		assertThat(open("/").getElementById("figures").asNormalizedText()).contains("requests for this page")
-			.doesNotContain("answered by the cache alone");
+	void homePageShowsMedianAndPercentileOfCalls() throws Exception {
+		open("/");
+		DomElement calls = open("/").querySelector("[aria-labelledby=times] table");
+		assertThat(calls.asNormalizedText()).contains("get recipes", "miss", "get dish", "revalidated", " ms");
+		assertThat(calls.querySelectorAll("rect.p95")).isNotEmpty();
+	}
+
+	@Test
+	void homePageNamesServiceAndItsPages() throws Exception {
+		this.browser.getOptions().setJavaScriptEnabled(false);
+		HtmlPage page = open("/");
+		assertThat(page.<DomElement>querySelector("h1").getTextContent())
+			.isEqualTo("Cookbooks, dishes and recipes as Java objects");
+		assertThat(page.querySelectorAll("nav a")).extracting((link) -> link.asNormalizedText())
+			.containsExactly("Hyper Client Sample", "Cookbooks", "Recipes", "200 recipes", "Explorer", "Faults");
+		assertThat(page.querySelectorAll("pre")).extracting((code) -> code.getTextContent())
+			.anyMatch((code) -> code.contains("root.collection(\"recipes\").get(4)"));
+	}
+
+	@Test
+	void codeOfHomePageCanBeRun() {
+		assertThat(this.root.collection("recipes").get(4).entry("dish").getString("name")).isEqualTo("Baked beans");
 	}
 
 	@ParameterizedTest

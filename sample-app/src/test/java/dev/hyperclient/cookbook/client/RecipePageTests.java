@@ -49,6 +49,14 @@ class RecipePageTests extends SampleApplicationTestBase {
 	}
 
 	@Test
+	void dishIsRequestedOnce() throws Exception {
+		open("/recipes/4");
+		assertThat(this.service.requests()).extracting(RecordedRequest::path)
+			.filteredOn((path) -> path.contains("/dishes/"))
+			.hasSize(1);
+	}
+
+	@Test
 	void formSavesChanges() throws Exception {
 		HtmlPage page = open("/recipes/4");
 		instructions(page).setText("Soak.\n\n  <b>Bake</b> & serve.\n");
