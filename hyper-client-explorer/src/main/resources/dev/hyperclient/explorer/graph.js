@@ -137,11 +137,12 @@
     linked.nodes().sort((one, other) => degrees.get(other.id()) - degrees.get(one.id()))
       .positions((node, i) => ({ x: 40 * Math.sqrt(i) * Math.cos(2.4 * i), y: 40 * Math.sqrt(i) * Math.sin(2.4 * i) }));
     linked.layout({ name: "cose", animate: false, randomize: false, fit: false, idealEdgeLength: () => 90, nodeRepulsion: () => 200000, nodeOverlap: 20, gravity: 1, numIter: 500, coolingFactor: .985 }).run();
-    // As wide and high as the box. Types without arrows are below the others.
+    // As wide and high as the box, with room for names in a small graph. Types without arrows are below the others.
     const area = linked.nonempty() ? linked.boundingBox() : { x1: 0, y1: 0, y2: 0, w: 0, h: 0 };
     const ratio = Math.min(1.7, Math.max(.6, Math.sqrt(box.clientWidth / box.clientHeight * area.h / area.w) || 1));
-    linked.nodes().positions((node) => ({ x: (node.position("x") - area.x1) * ratio, y: (node.position("y") - area.y2) / ratio }));
-    const columns = Math.max(1, Math.floor(area.w * ratio / 250));
+    const spread = Math.min(2, Math.max(1, Math.min(box.clientWidth / area.w / ratio, box.clientHeight / area.h * ratio)));
+    linked.nodes().positions((node) => ({ x: (node.position("x") - area.x1) * spread * ratio, y: (node.position("y") - area.y2) * spread / ratio }));
+    const columns = Math.max(1, Math.floor(area.w * spread * ratio / 250));
     single.positions((node, i) => ({ x: 250 * (i % columns), y: 80 + 60 * Math.floor(i / columns) }));
     arranged.set(key, new Map(drawn.nodes().map((node) => [node.id(), { ...node.position() }])));
   }
@@ -197,16 +198,16 @@
         const { x, y } = one.isNode() ? one.renderedPosition() : one.renderedMidpoint();
         const width = pen.measureText(one.data("label")).width / 2 + 2;
         const height = FONT / 2 + 2;
-        const radius = one.isNode() ? one.renderedHeight() / 2 : 0;
-        const places = (one.isNode() ? [["center", "bottom", 0, 1], ["right", "center", 1, 0], ["left", "center", -1, 0], ["center", "top", 0, -1]] : [["center", "center", 0, 0]])
-          .map(([halign, valign, dx, dy]) => ({ halign, valign, dx, dy,
-            ...around({ x: x + dx * (radius + GAP + width), y: y + dy * (radius + GAP + height) }, width, height) }));
+        // The name of a type is beside it, that of a link on its arrow or beside it.
+        const radius = one.isNode() ? one.renderedHeight() / 2 + GAP : 0;
+        const places = [...(one.isNode() ? [] : [["center", "center", 0, 0]]), ["center", "bottom", 0, 1], ["right", "center", 1, 0], ["left", "center", -1, 0], ["center", "top", 0, -1]]
+          .map(([halign, valign, dx, dy]) => ({ halign, valign, dx, dy, ...around({ x: x + dx * (radius + width), y: y + dy * (radius + height) }, width, height) }));
         const free = places.filter((place) => place.left >= 0 && place.right <= box.clientWidth && place.top >= 0 && place.bottom <= box.clientHeight && !taken.some(meets(place)));
         const place = free.find((one) => !better.some(meets(one))) || free[0] || (one.same(node) && places[0]);
         if (place) {
           taken.push(place);
           named.merge(one.style({ "font-size": FONT / zoom, "text-halign": place.halign, "text-valign": place.valign,
-            "text-margin-x": place.dx * GAP / zoom, "text-margin-y": place.dy * GAP / zoom }));
+            "text-margin-x": place.dx * (one.isNode() ? GAP : width) / zoom, "text-margin-y": place.dy * (one.isNode() ? GAP : height) / zoom }));
         }
       });
       cy.elements(".named").not(named).removeClass("named");

@@ -1,5 +1,6 @@
 package dev.hyperclient.explorer;
 
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.MatchResult;
@@ -8,6 +9,9 @@ import java.util.regex.Pattern;
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.testservice.FakeService;
+import org.htmlunit.WebClient;
+import org.htmlunit.html.HtmlElement;
+import org.htmlunit.html.HtmlPage;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -138,9 +142,20 @@ class ExplorerPagesTests {
 					"data-name=\"recipes\" data-to=\"recipe\" data-via=", "data-type=\"recipe\"",
 					"data-name=\"cookbook\" data-to=\"cookbook\"",
 					"<a href=\"/hyper-client/default/type?id=cookbook\"><code>cookbook</code></a>",
-					"data-type=\"cookbooks\" data-kind=\"collection\"", ">entries</span>");
+					"data-type=\"cookbooks\" data-kind=\"collection\"", ">entries →</span>");
 		int types = page("/default").split("<strong>", 2)[1].split("<")[0].transform(Integer::parseInt);
 		assertThat(graph.split("data-type=")).hasSize(types + 1);
+	}
+
+	@Test
+	void graphIsAListForReadersWithoutScript() throws IOException {
+		try (WebClient browser = new WebClient()) {
+			browser.getOptions().setJavaScriptEnabled(false);
+			HtmlPage page = browser.getPage(explorer.uri("/hyper-client/default/graph").toURL());
+			assertThat(page.getElementById("graph").isDisplayed()).isFalse();
+			assertThat(page.querySelectorAll("#types > li")).hasSizeGreaterThan(6)
+				.allMatch((row) -> ((HtmlElement) row).isDisplayed());
+		}
 	}
 
 	@Test
