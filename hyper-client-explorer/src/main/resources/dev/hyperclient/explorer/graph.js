@@ -296,10 +296,13 @@
     label();
   });
   cy.on("tap", (event) => choose(event.target === cy || event.target.isEdge() ? "" : event.target.id()));
-  cy.on("mouseover mouseout", "node", (event) => {
-    hovered = event.type === "mouseover" ? event.target : null;
+  const hover = (node) => {
+    hovered = node;
     highlight();
-  });
+  };
+  cy.on("mouseover", "node", (event) => hover(event.target));
+  cy.on("mouseout", "node", () => hover(null));
+  box.addEventListener("mouseleave", () => hover(null));
   let pending = 0;
   cy.on("pan zoom resize", () => {
     cancelAnimationFrame(pending);

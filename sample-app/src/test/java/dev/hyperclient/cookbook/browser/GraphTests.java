@@ -172,15 +172,20 @@ class GraphTests {
 		assertThat(shown("nodes('.far')", "one.style('opacity')")).isNotEmpty().doesNotContain("1");
 		assertThat(shown("edges('.near')", "one.style('label')")).contains("dish");
 		assertThat(this.browser.accessibilityProblems()).isEmpty();
-		new Actions(this.browser.driver()).moveToLocation(dish.x + 60, dish.y + 60).perform();
-		this.browser.find("#graph").sendKeys(Keys.ESCAPE);
+		WebElement graph = this.browser.find("#graph");
+		new Actions(this.browser.driver()).moveToElement(this.browser.find("#filter")).perform();
+		graph.sendKeys(Keys.ESCAPE);
 		this.browser.waitUntil((page) -> shown("nodes('.far')", "one.id()").isEmpty());
+		this.browser.scrollTo("#graph");
 		double left = number("cy.pan().x");
-		new Actions(this.browser.driver()).clickAndHold().moveByOffset(40, 30).release().perform();
+		new Actions(this.browser.driver()).moveToLocation(60, 60)
+			.clickAndHold()
+			.moveByOffset(40, 30)
+			.release()
+			.perform();
 		this.browser.waitUntil((page) -> Math.abs(number("cy.pan().x") - left) > 20);
 		double zoom = number("cy.zoom()");
-		new Actions(this.browser.driver())
-			.scrollFromOrigin(WheelInput.ScrollOrigin.fromElement(this.browser.find("#graph")), 0, -200)
+		new Actions(this.browser.driver()).scrollFromOrigin(WheelInput.ScrollOrigin.fromElement(graph), 0, -200)
 			.perform();
 		this.browser.waitUntil((page) -> number("cy.zoom()") > zoom);
 	}

@@ -20,7 +20,7 @@ import org.springframework.test.annotation.DirtiesContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Takes the pictures of the README from the running sample, with
+ * Takes the pictures of the documents from the running sample, with
  * {@code -Dhyperclient.docs.write=true}.
  */
 @SpringBootTest(classes = SampleApplication.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
@@ -54,6 +54,10 @@ class ScreenshotTests {
 			take(browser, "sample-home.png");
 			browser.open("/hyper-client/default/type?id=cookbook");
 			take(browser, "sample-explorer.png");
+			browser.open("/hyper-client/default/graph#type:recipe");
+			browser.waitUntil((page) -> page.find("#graph-status").getText().contains("arrows"));
+			browser.scrollTo("#graph-tools");
+			take(browser, "explorer-graph.png");
 			browser.open("/many-recipes");
 			browser.find("#compare button").click();
 			browser.waitUntil((page) -> page.find("#walks-text").getText().equals("Done."));
