@@ -162,6 +162,8 @@ class GraphTests {
 
 	@Test
 	void pointerSelectsMovesAndZooms() throws IOException {
+		// So high that nothing scrolls.
+		this.browser.emulate(1280, 1200, false);
 		open(SMALL);
 		Point dish = place("dish");
 		new Actions(this.browser.driver()).moveToLocation(dish.x, dish.y).click().perform();
@@ -176,11 +178,13 @@ class GraphTests {
 		new Actions(this.browser.driver()).moveToElement(this.browser.find("#filter")).perform();
 		graph.sendKeys(Keys.ESCAPE);
 		this.browser.waitUntil((page) -> shown("nodes('.far')", "one.id()").isEmpty());
-		this.browser.scrollTo("#graph");
 		double left = number("cy.pan().x");
-		new Actions(this.browser.driver()).moveToLocation(60, 60)
+		new Actions(this.browser.driver())
+			.moveToElement(graph, 30 - graph.getSize().width / 2, 30 - graph.getSize().height / 2)
 			.clickAndHold()
-			.moveByOffset(40, 30)
+			.moveByOffset(20, 15)
+			.moveByOffset(20, 15)
+			.moveByOffset(20, 15)
 			.release()
 			.perform();
 		this.browser.waitUntil((page) -> Math.abs(number("cy.pan().x") - left) > 20);
