@@ -4,6 +4,8 @@
 (function () {
   const FONT = 13;
   const GAP = 2;
+  // Number of names that are shown in any case.
+  const ALWAYS = 3;
   const STEP = 60;
   const byId = (id) => document.getElementById(id);
   const box = byId("graph");
@@ -194,7 +196,7 @@
     const taken = drawn.nodes().map((one) => around(one.renderedPosition(), one.renderedWidth() / 4));
     pen.font = FONT + "px system-ui, sans-serif";
     cy.batch(() => {
-      ranked.sort((first, second) => second.rank - first.rank).forEach(({ one }) => {
+      ranked.sort((first, second) => second.rank - first.rank).forEach(({ one }, i) => {
         const { x, y } = one.isNode() ? one.renderedPosition() : one.renderedMidpoint();
         const width = pen.measureText(one.data("label")).width / 2 + 2;
         const height = FONT / 2 + 2;
@@ -203,7 +205,7 @@
         const places = [...(one.isNode() ? [] : [["center", "center", 0, 0]]), ["center", "bottom", 0, 1], ["right", "center", 1, 0], ["left", "center", -1, 0], ["center", "top", 0, -1]]
           .map(([halign, valign, dx, dy]) => ({ halign, valign, dx, dy, ...around({ x: x + dx * (radius + width), y: y + dy * (radius + height) }, width, height) }));
         const free = places.filter((place) => place.left >= 0 && place.right <= box.clientWidth && place.top >= 0 && place.bottom <= box.clientHeight && !taken.some(meets(place)));
-        const place = free.find((one) => !better.some(meets(one))) || free[0] || (one.same(node) && places[0]);
+        const place = free.find((one) => !better.some(meets(one))) || free[0] || (i < ALWAYS && places[0]);
         if (place) {
           taken.push(place);
           named.merge(one.style({ "font-size": FONT / zoom, "text-halign": place.halign, "text-valign": place.valign,
