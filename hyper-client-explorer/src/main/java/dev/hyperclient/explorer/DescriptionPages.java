@@ -104,9 +104,16 @@ final class DescriptionPages {
 		if (resource != null) {
 			view.put("resourceLink", root ? page.links().overview() : page.links().resource(resource));
 		}
-		if (!type.isCollection() && page.model().graph().types().contains(type.id())) {
-			view.put("picture", TypePicture.neighbourhood(page.model().graph(), type.id(), page.links()));
-		}
+		view.put("neighbours", page.links().neighbours(type.id()));
+		view.put("linkedFrom",
+				page.model()
+					.graph()
+					.to(type.id())
+					.entrySet()
+					.stream()
+					.map((from) -> new Neighbour(from.getKey(), page.links().type(from.getKey()),
+							String.join(", ", from.getValue())))
+					.toList());
 		return page.reply("type", type.id(), view);
 	}
 
@@ -129,16 +136,13 @@ final class DescriptionPages {
 	}
 
 	static Reply graph(ServicePage page) {
-		TypeGraph graph = page.model().graph();
-		Map<String, Object> view = new HashMap<>();
-		view.put("types", graph.types().size());
-		view.put("limit", TypePicture.MAX_TYPES);
-		if (graph.types().size() <= TypePicture.MAX_TYPES) {
-			view.put("picture", TypePicture.whole(graph, page.links()));
-		}
-		else {
-			view.put("picture", TypePicture.neighbourhood(graph, graph.root(), page.links()));
-		}
+		List<Node> types = page.model()
+			.types()
+			.stream()
+			.map((type) -> new Node(type.id(), type.kind(), page.links().type(type.id()),
+					page.model().graph().from(type.id())))
+			.toList();
+		Map<String, Object> view = Map.of("types", types, "typePage", page.links().type(""));
 		return page.reply("graph", "Types and their links", view);
 	}
 
@@ -181,6 +185,22 @@ final class DescriptionPages {
 	 * A top-level link.
 	 */
 	record Top(String name, boolean collection, String link) {
+
+	}
+
+	/**
+	 * A type that links to another.
+	 *
+	 * @param names the names of its links to that type
+	 */
+	record Neighbour(String type, String link, String names) {
+
+	}
+
+	/**
+	 * A type of the graph.
+	 */
+	record Node(String id, String kind, String link, List<TypeGraph.Link> links) {
 
 	}
 

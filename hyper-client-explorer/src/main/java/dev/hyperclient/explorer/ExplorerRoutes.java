@@ -1,5 +1,6 @@
 package dev.hyperclient.explorer;
 
+import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -20,6 +21,7 @@ import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.util.DigestUtils;
 import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.function.HandlerFunction;
 import org.springframework.web.servlet.function.RouterFunction;
@@ -37,7 +39,11 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 
 	private static final String CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-	private static final String SCRIPTS = "; script-src 'self'; connect-src 'self'";
+	private static final String SCRIPTS = "; script-src 'self'";
+
+	private static final String REQUESTS = "; connect-src 'self'";
+
+	private static final String SCRIPT = "text/javascript;charset=UTF-8";
 
 	ExplorerRoutes {
 		if (properties.allowRemote()) {
@@ -61,7 +67,7 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 			.GET(path + "/chart.html", (request) -> journal(request, "journal-chart :: latest"))
 			.GET(service, handler(DescriptionPages::overview))
 			.GET(service + "/type", handler(DescriptionPages::type))
-			.GET(service + "/graph", handler(DescriptionPages::graph))
+			.GET(service + "/graph", this::graph)
 			.GET(service + "/resource", handler(ResourcePages::resource))
 			.POST(service + "/edit", handler(ResourcePages::edit))
 			.POST(service + "/delete", handler(ResourcePages::delete))
@@ -71,19 +77,27 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 			.filter(this::protect)
 			.build();
 		return RouterFunctions.route()
-			.GET(path + "/style.css", (request) -> file("style.css", "text/css;charset=UTF-8"))
-			.GET(path + "/favicon.svg", (request) -> file("favicon.svg", "image/svg+xml"))
-			.GET(path + "/refresh.js", (request) -> file("refresh.js", "text/javascript;charset=UTF-8"))
+			.GET(path + "/style.css", (request) -> file(request, "style.css", "text/css;charset=UTF-8"))
+			.GET(path + "/favicon.svg", (request) -> file(request, "favicon.svg", "image/svg+xml"))
+			.GET(path + "/refresh.js", (request) -> file(request, "refresh.js", SCRIPT))
+			.GET(path + "/graph.js", (request) -> file(request, "graph.js", SCRIPT))
+			// The build takes it from its webjar.
+			.GET(path + "/cytoscape.js", (request) -> file(request, "cytoscape.min.js", SCRIPT))
 			.build()
 			.and(pages);
 	}
 
-	private static ServerResponse file(String name, String mediaType) {
-		return ServerResponse.ok()
-			.contentType(MediaType.valueOf(mediaType))
-			.cacheControl(CacheControl.noCache())
-			.header("X-Content-Type-Options", "nosniff")
-			.body(new ClassPathResource(name, ExplorerRoutes.class));
+	/** A stored file is revalidated, so that it is that of the current version. */
+	private static ServerResponse file(ServerRequest request, String name, String mediaType) throws IOException {
+		ClassPathResource file = new ClassPathResource(name, ExplorerRoutes.class);
+		String tag = "\"%s\"".formatted(DigestUtils.md5DigestAsHex(file.getContentAsByteArray()));
+		return request.checkNotModified(tag)
+			.orElseGet(() -> ServerResponse.ok()
+				.contentType(MediaType.valueOf(mediaType))
+				.eTag(tag)
+				.cacheControl(CacheControl.noCache())
+				.header("X-Content-Type-Options", "nosniff")
+				.body(file));
 	}
 
 	private ServerResponse protect(ServerRequest request, HandlerFunction<ServerResponse> next) {
@@ -120,12 +134,12 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 	}
 
 	/**
-	 * The template has the data from the request attribute of the journal. Only this page
-	 * has a script, which refreshes the chart.
+	 * The template has the data from the request attribute of the journal. The script
+	 * refreshes the chart.
 	 */
 	private ServerResponse journal(ServerRequest request, String template) {
 		Map<String, Object> model = Map.of("heading", "Journal", "base", base(request));
-		return secured(ServerResponse.ok(), CONTENT_SECURITY_POLICY + SCRIPTS)
+		return secured(ServerResponse.ok(), CONTENT_SECURITY_POLICY + SCRIPTS + REQUESTS)
 			.build((servletRequest, response) -> new ModelAndView(this.views.of(template), model));
 	}
 
@@ -155,12 +169,20 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 		return request.requestPath().contextPath().value() + this.properties.path();
 	}
 
+	private ServerResponse graph(ServerRequest request) {
+		return page(request, DescriptionPages.graph(servicePage(request)), CONTENT_SECURITY_POLICY + SCRIPTS);
+	}
+
 	private ServerResponse page(ServerRequest request, Reply reply) {
+		return page(request, reply, CONTENT_SECURITY_POLICY);
+	}
+
+	private ServerResponse page(ServerRequest request, Reply reply, String policy) {
 		Map<String, Object> model = new HashMap<>(reply.model());
 		model.put("base", base(request));
 		model.put("writable", this.properties.writable());
 		model.put("failed", reply.status().isError());
-		return secured(ServerResponse.status(reply.status()), CONTENT_SECURITY_POLICY)
+		return secured(ServerResponse.status(reply.status()), policy)
 			.build((servletRequest, response) -> new ModelAndView(this.views.of(reply.template()), model));
 	}
 

@@ -17,8 +17,9 @@ record Links(String base, String service) {
 		return this.base + "/" + encoded(this.service);
 	}
 
-	String graph() {
-		return overview() + "/graph";
+	/** Return the graph, with a type and its neighbours alone. */
+	String neighbours(String type) {
+		return overview() + "/graph#near:" + encoded(type);
 	}
 
 	String type(String id) {

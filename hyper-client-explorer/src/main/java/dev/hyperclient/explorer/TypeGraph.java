@@ -13,40 +13,40 @@ import dev.hyperclient.LinkDescription;
 import dev.hyperclient.TypeDescription;
 
 /**
- * Which types link to which. A collection counts as the type of its entries. Immutable.
+ * Which types link to which. Immutable.
  */
 final class TypeGraph {
 
-	private final String root;
+	private static final String ENTRIES = "";
 
-	private final List<String> types;
-
-	private final List<Link> links = new ArrayList<>();
+	/** By the type that has them. */
+	private final Map<String, List<Link>> links = new LinkedHashMap<>();
 
 	private final Map<String, List<Step>> paths = new LinkedHashMap<>();
 
-	private TypeGraph(String root, List<String> types) {
-		this.root = root;
-		this.types = types;
-	}
-
 	static TypeGraph of(TypeDescription root, List<TypeDescription> described) {
-		List<TypeDescription> sources = described.stream()
-			.filter((type) -> !type.isCollection() && (!type.links().isEmpty() || !type.attributes().isEmpty()))
-			.toList();
-		TypeGraph graph = new TypeGraph(root.id(), sources.stream().map(TypeDescription::id).toList());
+		TypeGraph graph = new TypeGraph();
 		Map<String, TypeDescription> byId = new HashMap<>();
-		described.forEach((type) -> byId.put(type.id(), type));
-		for (TypeDescription type : sources) {
-			for (LinkDescription link : type.links()) {
-				boolean many = link.kind() == LinkDescription.Kind.COLLECTION;
-				Optional<TypeDescription> target = many ? link.type().flatMap(TypeDescription::entryType) : link.type();
-				target.filter((found) -> link.kind() != LinkDescription.Kind.FILE)
-					.ifPresent((found) -> graph.links.add(new Link(type.id(), found.id(), link.name(), many)));
-			}
+		for (TypeDescription type : described) {
+			byId.put(type.id(), type);
+			graph.links.put(type.id(), links(type));
 		}
 		graph.findPaths(root, byId);
 		return graph;
+	}
+
+	private static List<Link> links(TypeDescription type) {
+		if (type.isCollection()) {
+			return type.entryType().map((entry) -> List.of(new Link(ENTRIES, entry.id(), ""))).orElse(List.of());
+		}
+		List<Link> links = new ArrayList<>();
+		for (LinkDescription link : type.links()) {
+			link.type().ifPresent((target) -> {
+				Optional<TypeDescription> entry = target.entryType();
+				links.add(new Link(link.name(), entry.orElse(target).id(), entry.isPresent() ? target.id() : ""));
+			});
+		}
+		return links;
 	}
 
 	/** Find the shortest path from the root to each type, collections included. */
@@ -82,21 +82,28 @@ final class TypeGraph {
 		}
 	}
 
-	String root() {
-		return this.root;
-	}
-
-	/** Return the types of entries and of the root. */
-	List<String> types() {
-		return this.types;
-	}
-
+	/** Return the links of a type. Those of a collection lead to its entries. */
 	List<Link> from(String type) {
-		return this.links.stream().filter((link) -> link.from().equals(type)).toList();
+		return this.links.getOrDefault(type, List.of());
 	}
 
-	List<Link> to(String type) {
-		return this.links.stream().filter((link) -> link.to().equals(type)).toList();
+	/**
+	 * Return the names of the links to entries or collections of a type by the type that
+	 * has them.
+	 */
+	Map<String, List<String>> to(String type) {
+		Map<String, List<String>> found = new LinkedHashMap<>();
+		this.links.forEach((from, links) -> {
+			List<String> names = links.stream()
+				.filter((link) -> !link.name().equals(ENTRIES))
+				.filter((link) -> link.to().equals(type) || link.via().equals(type))
+				.map(Link::name)
+				.toList();
+			if (!names.isEmpty()) {
+				found.put(from, names);
+			}
+		});
+		return found;
 	}
 
 	/** Return a shortest path from the root, empty if no link leads to the type. */
@@ -107,9 +114,11 @@ final class TypeGraph {
 	/**
 	 * A link.
 	 *
-	 * @param many whether it is a collection
+	 * @param name empty for the entries of a collection
+	 * @param to the type of the entry or of the entries of the collection
+	 * @param via the type of the collection, empty for other links
 	 */
-	record Link(String from, String to, String name, boolean many) {
+	record Link(String name, String to, String via) {
 
 	}
 

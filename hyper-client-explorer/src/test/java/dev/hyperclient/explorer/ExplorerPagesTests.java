@@ -1,12 +1,17 @@
 package dev.hyperclient.explorer;
 
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.testservice.FakeService;
+import org.htmlunit.WebClient;
+import org.htmlunit.html.HtmlElement;
+import org.htmlunit.html.HtmlPage;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -120,15 +125,69 @@ class ExplorerPagesTests {
 	}
 
 	@Test
-	void typeHasPictureOfNeighbours() {
-		assertThat(page("/default/type?id=recipe")).containsSubsequence("<svg", "<title id=\"picture-title\">",
-				"<a href=\"/hyper-client/default/type?id=cookbook\"", "<text", "cookbook", "</svg>");
+	void typeHasTypesThatLinkToIt() {
+		assertThat(page("/default/type?id=recipe")).containsSubsequence(
+				"href=\"/hyper-client/default/graph#near:recipe\"", "Linked from:", "type?id=service-root", "(recipes)",
+				"type?id=cookbook", "(recipes)", "</ul>");
+		assertThat(page("/default/type?id=recipes")).containsSubsequence("Linked from:", "type?id=service-root");
+		assertThat(page("/default/type?id=service-root")).contains("No type has a link to this one.");
 	}
 
 	@Test
-	void graphShowsAllTypes() {
-		assertThat(page("/default/graph")).contains(">service-root<", ">cookbook<", ">recipe<")
-			.contains("cookbook to recipe: recipes");
+	void graphListsAllTypesWithTheirLinks() {
+		String graph = page("/default/graph");
+		assertThat(graph).contains(">Graph</a>")
+			.containsSubsequence("data-type=\"service-root\" data-kind=\"root\"",
+					"data-name=\"cookbooks\" data-to=\"cookbook\" data-via=\"cookbooks\"", "data-type=\"cookbook\"",
+					"data-name=\"recipes\" data-to=\"recipe\" data-via=", "data-type=\"recipe\"",
+					"data-name=\"cookbook\" data-to=\"cookbook\"",
+					"<a href=\"/hyper-client/default/type?id=cookbook\"><code>cookbook</code></a>",
+					"data-type=\"cookbooks\" data-kind=\"collection\"", ">entries →</span>");
+		int types = page("/default").split("<strong>", 2)[1].split("<")[0].transform(Integer::parseInt);
+		assertThat(graph.split("data-type=")).hasSize(types + 1);
+	}
+
+	@Test
+	void graphIsAListForReadersWithoutScript() throws IOException {
+		try (WebClient browser = new WebClient()) {
+			browser.getOptions().setJavaScriptEnabled(false);
+			HtmlPage page = browser.getPage(explorer.uri("/hyper-client/default/graph").toURL());
+			assertThat(page.getElementById("graph").isDisplayed()).isFalse();
+			assertThat(page.querySelectorAll("#types > li")).hasSizeGreaterThan(6)
+				.allMatch((row) -> ((HtmlElement) row).isDisplayed());
+		}
+	}
+
+	@Test
+	void graphHasOnlyScriptsOfTheExplorer() {
+		HttpResponse<String> graph = explorer.get("/default/graph");
+		assertThat(graph.headers().firstValue("Content-Security-Policy").orElse(""))
+			.contains("default-src 'none'; style-src 'self';")
+			.endsWith("; script-src 'self'");
+		assertThat(Pattern.compile("<script[^>]*>").matcher(graph.body()).results().map(MatchResult::group))
+			.containsExactly("<script src=\"/hyper-client/cytoscape.js\" defer>",
+					"<script src=\"/hyper-client/graph.js\" defer>");
+		assertThat(graph.body()).doesNotContain(" style=", "onclick");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/cytoscape.js", "/graph.js", "/refresh.js" })
+	void scriptIsRevalidated(String path) {
+		HttpResponse<String> script = explorer.get(path);
+		assertThat(script.statusCode()).isEqualTo(200);
+		assertThat(script.headers().firstValue("Content-Type").orElse("")).startsWith("text/javascript");
+		assertThat(script.headers().firstValue("Cache-Control")).contains("no-cache");
+		String tag = script.headers().firstValue("ETag").orElseThrow();
+		HttpResponse<String> stored = explorer.get(path, "If-None-Match", tag);
+		assertThat(stored.statusCode()).isEqualTo(304);
+		assertThat(stored.body()).isEmpty();
+	}
+
+	@Test
+	void graphLibraryIsOneFileWithItsLicence() {
+		assertThat(explorer.get("/cytoscape.js").body()).startsWith("/**\n * Copyright")
+			.contains("Permission is hereby granted, free of charge");
+		assertThat(ExplorerPagesTests.class.getResource("/META-INF/resources/webjars/cytoscape")).isNull();
 	}
 
 	@Test

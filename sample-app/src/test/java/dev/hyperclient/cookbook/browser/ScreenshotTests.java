@@ -20,7 +20,7 @@ import org.springframework.test.annotation.DirtiesContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Takes the pictures of the README from the running sample, with
+ * Takes the pictures of the documents from the running sample, with
  * {@code -Dhyperclient.docs.write=true}.
  */
 @SpringBootTest(classes = SampleApplication.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
@@ -55,6 +55,10 @@ class ScreenshotTests {
 			browser.emulate(1000, 640, false);
 			browser.open("/hyper-client/default/type?id=cookbook");
 			take(browser, "sample-explorer.png");
+			browser.open("/hyper-client/default/graph#type:recipe");
+			browser.waitUntil((page) -> page.find("#graph-status").getText().contains("arrows"));
+			browser.scrollTo("#graph-tools");
+			take(browser, "explorer-graph.png");
 			browser.open("/recipes/4");
 			browser.open("/recipes/4");
 			browser.emulate(1000, 400, false);
