@@ -34,7 +34,7 @@ final class DescriptionPages {
 		view.put("figures", Map.of("types", model.types().size(), "operations",
 				model.types().stream().mapToInt(ServiceModel.TypeRow::operations).sum()));
 		String documentation = page.root().documentation().orElse("");
-		String summary = ServiceModel.summary(documentation);
+		String summary = ServiceModel.summary(ServiceModel.withoutTitle(documentation));
 		view.put("summary", summary);
 		view.put("documentation", documentation.strip().equals(summary) ? "" : documentation);
 		if (query.isEmpty()) {

@@ -32,11 +32,18 @@ import org.springframework.web.util.UriUtils;
  */
 record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 
+	private static final String FIRST = ".at(0)";
+
+	private static final String BY_KEY = ".get(\"...\")";
+
 	static JavaExpressions of(ServiceRoot root, ServiceModel model) {
 		return new JavaExpressions(root, model, RootLinks.of(root));
 	}
 
-	/** Return an expression for the first resource of a type that links lead to. */
+	/**
+	 * Return an expression for a resource of a type that links lead to: by a key where
+	 * one is declared, otherwise the first one.
+	 */
 	Snippet toType(TypeDescription type) {
 		Optional<List<TypeGraph.Step>> path = this.model.graph().path(type.id());
 		if (path.isEmpty()) {
@@ -45,23 +52,37 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 		StringBuilder untyped = new StringBuilder("root");
 		@Nullable StringBuilder typed = new StringBuilder("root");
 		TypeDescription at = this.root.type();
+		String entryOf = FIRST;
 		for (TypeGraph.Step step : path.get()) {
 			untyped.append(switch (step.kind()) {
 				case ENTRY -> ".entry(%s)".formatted(JavaLiteral.of(step.name()));
 				case COLLECTION -> ".collection(%s)".formatted(JavaLiteral.of(step.name()));
-				case AT -> ".at(0)";
+				case AT -> entryOf;
 			});
-			String typedStep = typedStep(at, step);
+			@Nullable String typedStep = (step.kind() == TypeGraph.StepKind.AT) ? entryOf : typedStep(at, step);
+			entryOf = (at.equals(this.root.type()) && hasKeys(step.name())) ? BY_KEY : FIRST;
 			typed = (typed != null && typedStep != null) ? typed.append(typedStep) : null;
 			at = next(at, step);
 		}
 		return new Snippet(untyped.toString(), (typed != null) ? typed.toString() : null);
 	}
 
-	private @Nullable String typedStep(TypeDescription from, TypeGraph.Step step) {
-		if (step.kind() == TypeGraph.StepKind.AT) {
-			return ".at(0)";
+	/** Return whether a key lookup is declared for a collection of the root. */
+	private boolean hasKeys(String name) {
+		EntryCollection collection = this.links.collections().get(name);
+		if (collection == null) {
+			return false;
 		}
+		try {
+			collection.getReference("any");
+			return true;
+		}
+		catch (UnsupportedOperationException ex) {
+			return false;
+		}
+	}
+
+	private @Nullable String typedStep(TypeDescription from, TypeGraph.Step step) {
 		boolean entry = step.kind() == TypeGraph.StepKind.ENTRY;
 		String getter = this.model.names()
 			.getters(from.id())

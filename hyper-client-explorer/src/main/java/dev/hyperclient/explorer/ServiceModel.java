@@ -84,7 +84,16 @@ final class ServiceModel {
 				(type.id() + " " + name).toLowerCase(Locale.ROOT), text.toLowerCase(Locale.ROOT)));
 	}
 
-	/** Return the first sentence or line of a text. */
+	/**
+	 * Return the text after its title, such as "About this service": a first paragraph
+	 * that is no sentence.
+	 */
+	static String withoutTitle(String text) {
+		String[] parts = text.strip().split("\\n\\s*\\n", 2);
+		return (parts.length == 2 && !parts[0].matches("(?s).*[.:!?]")) ? parts[1] : text;
+	}
+
+	/** Return the first sentence of a text. */
 	static String summary(String text) {
 		String first = text.strip().replaceAll("\\s+", " ");
 		int sentence = first.indexOf(". ");

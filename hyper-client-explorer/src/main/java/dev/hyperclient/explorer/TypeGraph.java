@@ -127,7 +127,7 @@ final class TypeGraph {
 
 		ENTRY, COLLECTION,
 
-		/** The first entry of a collection. */
+		/** An entry of a collection. */
 		AT
 
 	}

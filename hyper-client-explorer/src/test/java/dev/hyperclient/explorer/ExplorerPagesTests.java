@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.core.io.ByteArrayResource;
@@ -122,6 +123,25 @@ class ExplorerPagesTests {
 					"required", "Returns", "a collection of", "type?id=recipe")
 			.containsSubsequence("<code>rate</code>", "writes");
 		assertThat(page("/default/type?id=recipe")).contains("What to do, step by step.");
+	}
+
+	@Test
+	void typeIsReadByKeyWhereOneIsDeclared() {
+		assertThat(RunningExplorer.java(page("/default/type?id=recipe"))).first()
+			.isEqualTo("Entry recipe = root.collection(\"recipes\").get(\"...\");");
+		assertThat(RunningExplorer.java(page("/default/type?id=cookbook"))).first()
+			.isEqualTo("Entry cookbook = root.collection(\"cookbooks\").at(0);");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			About this service / The service has dishes. It is free. | The service has dishes.
+			The service has dishes. / It is free.                    | The service has dishes.
+			The service has dishes                                   | The service has dishes
+			""")
+	void summaryOfAServiceIsTheSentenceAfterItsTitle(String documentation, String summary) {
+		assertThat(ServiceModel.summary(ServiceModel.withoutTitle(documentation.replace(" / ", "\n\n"))))
+			.isEqualTo(summary);
 	}
 
 	@Test

@@ -80,9 +80,11 @@ class JavaOnPagesTests {
 			collect(invoked, untyped, typed);
 			assertThat(pages).isGreaterThan(50);
 			assertThat(untyped).hasSizeGreaterThan(20)
-				.anyMatch((code) -> code.contains("root.collection(\"recipes\").get(3)"));
+				.anyMatch((code) -> code.contains("root.collection(\"recipes\").get(3)"))
+				.contains("Entry recipe = root.collection(\"recipes\").get(\"...\");");
 			assertThat(typed).hasSizeGreaterThan(15)
 				.anyMatch((code) -> code.contains(".class_()"))
+				.contains("Recipe recipe = root.recipes().get(\"...\");")
 				.anyMatch((code) -> code
 					.contains("bestRecipe(new Cookbook.BestRecipeOptions().like(root.recipes().get(3)))"));
 			assertThat(problems(description, untyped, typed, directory)).isEmpty();

@@ -13,7 +13,8 @@ import java.util.stream.IntStream;
  * table. A bar is five seconds wide. Older requests than the journal has are missing.
  *
  * @param bars the number of requests by outcome, stacked
- * @param times the mean time of the requests that were sent
+ * @param times the median and the 95th percentile of the times of the requests that were
+ * sent, the percentile first, since the median covers it
  * @param maxCount the number at the top of the picture, at least 1
  * @param maxMillis the time at the top of the picture in milliseconds, at least 1
  * @param minutes the rows of the table, the latest minute first
@@ -34,6 +35,10 @@ record JournalChart(List<Bar> bars, List<Bar> times, long maxCount, long maxMill
 
 	private static final double HEIGHT = 100;
 
+	private static final double MEDIAN = 0.5;
+
+	private static final double P95 = 0.95;
+
 	static JournalChart of(Collection<JournaledRequest> requests, Instant now) {
 		List<List<JournaledRequest>> groups = IntStream.range(0, BARS)
 			.<List<JournaledRequest>>mapToObj((i) -> new ArrayList<>())
@@ -45,16 +50,14 @@ record JournalChart(List<Bar> bars, List<Bar> times, long maxCount, long maxMill
 			}
 		}
 		long maxCount = Math.max(1, groups.stream().mapToInt(List::size).max().orElse(0));
-		long maxMillis = Math.max(1, groups.stream().mapToLong(JournalChart::meanMillis).max().orElse(0));
+		long maxMillis = Math.max(1, groups.stream().mapToLong((group) -> percentile(group, P95)).max().orElse(0));
 		List<Bar> bars = new ArrayList<>();
 		List<Bar> times = new ArrayList<>();
 		for (int age = 0; age < BARS; age++) {
 			int x = (BARS - 1 - age) * STEP;
 			addBars(groups.get(age), x, HEIGHT / maxCount, bars);
-			double height = HEIGHT * meanMillis(groups.get(age)) / maxMillis;
-			if (height > 0) {
-				times.add(new Bar(x, HEIGHT - height, WIDTH, height, "time"));
-			}
+			addTime("p95", percentile(groups.get(age), P95), x, HEIGHT / maxMillis, times);
+			addTime("median", percentile(groups.get(age), MEDIAN), x, HEIGHT / maxMillis, times);
 		}
 		return new JournalChart(bars, times, maxCount, maxMillis, minutes(groups),
 				summary(groups.stream().flatMap(List::stream).toList()));
@@ -71,6 +74,13 @@ record JournalChart(List<Bar> bars, List<Bar> times, long maxCount, long maxMill
 		}
 	}
 
+	private static void addTime(String style, long millis, int x, double scale, List<Bar> times) {
+		double height = scale * millis;
+		if (height > 0) {
+			times.add(new Bar(x, HEIGHT - height, WIDTH, height, style));
+		}
+	}
+
 	private static List<Minute> minutes(List<List<JournaledRequest>> groups) {
 		return IntStream.range(0, BARS / BARS_OF_A_MINUTE).mapToObj((minute) -> {
 			List<JournaledRequest> requests = groups.subList(minute * BARS_OF_A_MINUTE, (minute + 1) * BARS_OF_A_MINUTE)
@@ -81,7 +91,7 @@ record JournalChart(List<Bar> bars, List<Bar> times, long maxCount, long maxMill
 			List<Long> counts = Arrays.stream(RequestOutcome.values())
 				.map((outcome) -> count(requests, outcome))
 				.toList();
-			return new Minute(label, counts, meanMillis(requests));
+			return new Minute(label, counts, percentile(requests, MEDIAN), percentile(requests, P95));
 		}).toList();
 	}
 
@@ -97,12 +107,14 @@ record JournalChart(List<Bar> bars, List<Bar> times, long maxCount, long maxMill
 		return requests.stream().filter((request) -> request.outcome() == outcome).count();
 	}
 
-	private static long meanMillis(List<JournaledRequest> requests) {
-		return Math.round(requests.stream()
+	/** Return the shortest time that this share of the requests does not exceed. */
+	private static long percentile(List<JournaledRequest> requests, double share) {
+		long[] millis = requests.stream()
 			.filter((request) -> request.outcome().isSent())
 			.mapToLong(JournaledRequest::millis)
-			.average()
-			.orElse(0));
+			.sorted()
+			.toArray();
+		return (millis.length == 0) ? 0 : millis[(int) Math.ceil(share * millis.length) - 1];
 	}
 
 	/** Return the columns of the table, in the order of {@link Minute#counts}. */
@@ -127,9 +139,11 @@ record JournalChart(List<Bar> bars, List<Bar> times, long maxCount, long maxMill
 	 *
 	 * @param label the time
 	 * @param counts the number of requests of each outcome
-	 * @param meanMillis the mean time of the requests that were sent, in milliseconds
+	 * @param median half of the requests that were sent took at most this time, in
+	 * milliseconds
+	 * @param p95 19 of 20 requests that were sent took at most this time, in milliseconds
 	 */
-	record Minute(String label, List<Long> counts, long meanMillis) {
+	record Minute(String label, List<Long> counts, long median, long p95) {
 	}
 
 }

@@ -3,6 +3,7 @@ package dev.hyperclient.explorer.journal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -25,13 +26,25 @@ class JournalChartTests {
 	}
 
 	@Test
-	void timesAreMeansOfRequestsThatWereSent() {
-		JournalChart chart = chart(request(1, RequestOutcome.HIT, 0), request(2, RequestOutcome.MISS, 40),
-				request(2, RequestOutcome.MISS, 60), request(62, RequestOutcome.MISS, 25));
-		assertThat(chart.maxMillis()).isEqualTo(50);
-		assertThat(chart.times()).containsExactly(new JournalChart.Bar(590, 0, 8, 100, "time"),
-				new JournalChart.Bar(470, 50, 8, 50, "time"));
-		assertThat(chart.minutes()).extracting(JournalChart.Minute::meanMillis).containsExactly(50L, 25L, 0L, 0L, 0L);
+	void timesAreMedianAndPercentileOfRequestsThatWereSent() {
+		JournalChart chart = chart(request(1, RequestOutcome.HIT, 0), request(2, RequestOutcome.MISS, 10),
+				request(2, RequestOutcome.MISS, 80), request(3, RequestOutcome.REVALIDATED, 20),
+				request(62, RequestOutcome.MISS, 40));
+		assertThat(chart.maxMillis()).isEqualTo(80);
+		assertThat(chart.times()).containsExactly(new JournalChart.Bar(590, 0, 8, 100, "p95"),
+				new JournalChart.Bar(590, 75, 8, 25, "median"), new JournalChart.Bar(470, 50, 8, 50, "p95"),
+				new JournalChart.Bar(470, 50, 8, 50, "median"));
+		assertThat(chart.minutes()).extracting(JournalChart.Minute::median).containsExactly(20L, 40L, 0L, 0L, 0L);
+		assertThat(chart.minutes()).extracting(JournalChart.Minute::p95).containsExactly(80L, 40L, 0L, 0L, 0L);
+	}
+
+	@Test
+	void oneSlowRequestOfTwentyIsBeyondThePercentile() {
+		JournalChart chart = chart(IntStream.rangeClosed(1, 20)
+			.mapToObj((i) -> request(1, RequestOutcome.MISS, (i == 20) ? 9000 : i))
+			.toArray(JournaledRequest[]::new));
+		assertThat(chart.minutes()).first()
+			.isEqualTo(new JournalChart.Minute("last minute", chart.minutes().get(0).counts(), 10, 19));
 	}
 
 	@Test
