@@ -38,7 +38,7 @@ internal fun <T> attribute(
 	name: String?
 ): PropertyDelegateProvider<Any?, ReadWriteProperty<Entry, T>> {
 	val read = requireNotNull(READERS[type]) { "An attribute cannot be read as $type; use one of ${READERS.keys}" }
-	return PropertyDelegateProvider { _, property -> Attribute(name ?: snakeCase(property.name), isNullable, read) }
+	return PropertyDelegateProvider { _, property -> Attribute(name ?: property.name.replace(WORD, "_").lowercase(), isNullable, read) }
 }
 
 private class Attribute<T>(
@@ -58,6 +58,9 @@ private class Attribute<T>(
 	}
 
 }
+
+/** Where a word begins. Capitals in a row are one word, as in the names that [Entry.to] reads. */
+private val WORD = Regex("(?<=[^\\p{Lu}_])(?=\\p{Lu})")
 
 private val READERS: Map<KClass<*>, (Entry, String) -> Any?> = mapOf(
 	String::class to Entry::getString,
@@ -80,6 +83,3 @@ private fun int(entry: Entry, name: String): Int? {
 	return value.toInt().takeIf { it.toLong() == value }
 		?: throw AttributeValueException(entry.uri(), "'$name' is $value, which is no Int; declare it as Long", null)
 }
-
-private fun snakeCase(property: String): String =
-	property.flatMap { if (it.isUpperCase()) listOf('_', it.lowercaseChar()) else listOf(it) }.joinToString("")

@@ -34,6 +34,10 @@ val Entry.recipes: EntryCollection by attribute()
 
 val Entry.anything: Any? by attribute()
 
+val Entry.bugURL: String? by attribute()
+
+val Entry.URL: String? by attribute()
+
 /**
  * Tests for the extension functions and for attributes as properties.
  */
@@ -71,6 +75,15 @@ class ExtensionTests {
 			.withMessageContaining("3000000000")
 		assertThatExceptionOfType(NoSuchAttributeException::class.java).isThrownBy { recipe.anything }
 			.withMessageContaining("'anything'")
+	}
+
+	@Test
+	fun `capitals are one word, as for the attributes of a class`(root: ServiceRoot) {
+		val recipe = root.load<Entry>("recipes/4")
+		assertThatExceptionOfType(NoSuchAttributeException::class.java).isThrownBy { recipe.bugURL }
+			.withMessageContaining("'bug_url'")
+		assertThatExceptionOfType(NoSuchAttributeException::class.java).isThrownBy { recipe.URL }
+			.withMessageContaining("'url'")
 	}
 
 	@Test
