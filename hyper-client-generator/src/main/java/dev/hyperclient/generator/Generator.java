@@ -99,7 +99,7 @@ public final class Generator {
 				(this.configuration.overlay() != null) ? this.configuration.overlay() : file);
 		Overlay own = overlay(application, overlayContent, problems);
 		Overlay overlay = (this.configuration.preset() != null)
-				? own.over(Preset.overlay(this.configuration.preset(), application)) : own;
+				? own.over(Preset.overlay(this.configuration.preset(), file, application)) : own;
 		ModelBuilder builder = new ModelBuilder(this.configuration, application, overlay, problems);
 		ClientModel model = builder.build();
 		problems.throwIfAny();

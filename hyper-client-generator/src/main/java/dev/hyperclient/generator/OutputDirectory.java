@@ -3,6 +3,7 @@ package dev.hyperclient.generator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -246,8 +247,15 @@ record OutputDirectory(Path directory, String input, SortedMap<String, String> f
 	 */
 	static boolean replaceIfChanged(Path file, byte[] content) {
 		try {
+			if (Files.isSymbolicLink(file) && Files.exists(file)) {
+				return replaceIfChanged(file.toRealPath(), content);
+			}
 			if (Files.isRegularFile(file) && Arrays.equals(Files.readAllBytes(file), content)) {
 				return false;
+			}
+			if (Files.exists(file) && !Files.isWritable(file)) {
+				// A file is replaced, for which its directory must be writable only.
+				throw new AccessDeniedException(file.toString(), null, "it is read-only");
 			}
 			Path directory = Objects.requireNonNull(file.toAbsolutePath().getParent());
 			Files.createDirectories(directory);

@@ -26,6 +26,8 @@ final class OverlayEditor {
 
 	private static final String INDENT = "  ";
 
+	private static final String BYTE_ORDER_MARK = "\uFEFF";
+
 	private final String text;
 
 	/** The offsets after the beginnings of the objects. */
@@ -38,15 +40,16 @@ final class OverlayEditor {
 
 	OverlayEditor(String text) {
 		this.text = text;
+		int start = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length() : 0;
 		List<String> path = new ArrayList<>();
-		try (JsonParser json = OverlayReader.JSON.createParser(ObjectReadContext.empty(), text)) {
+		try (JsonParser json = OverlayReader.JSON.createParser(ObjectReadContext.empty(), text.substring(start))) {
 			for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
 				if (token == JsonToken.PROPERTY_NAME) {
 					this.members.computeIfAbsent(List.copyOf(path), (key) -> new HashSet<>()).add(json.currentName());
 					path.add(json.currentName());
 				}
 				else if (token == JsonToken.START_OBJECT) {
-					this.objects.put(List.copyOf(path), (int) json.currentTokenLocation().getCharOffset() + 1);
+					this.objects.put(List.copyOf(path), start + (int) json.currentTokenLocation().getCharOffset() + 1);
 				}
 				else if (!path.isEmpty()) {
 					path.remove(path.size() - 1);

@@ -1,6 +1,8 @@
 package dev.hyperclient.generator;
 
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,8 +102,7 @@ public final class OverlaySuggester {
 	 * Write the rules that are missing.
 	 * @return what was written
 	 * @throws GeneratorException if the description, the overlay or a recorded file is
-	 * invalid, or the overlay cannot be written
-	 * @throws IllegalArgumentException if the service cannot be read. The message
+	 * invalid, the service cannot be read, or the overlay cannot be written. The message
 	 * contains no credentials
 	 */
 	public SuggestResult run() {
@@ -109,7 +110,8 @@ public final class OverlaySuggester {
 		GeneratorConfiguration existing = exists ? this.configuration : this.configuration.withOverlay(null);
 		Generator.Plan plan = new Generator(existing).plan();
 		Optional<ServiceCrawl> crawl = Optional.ofNullable(this.url)
-			.map((service) -> new ServiceCrawl(service, this.authorizer, this.requests, plan.application()));
+			.map((service) -> new ServiceCrawl(this.overlay, service, this.authorizer, this.requests,
+					plan.application()));
 		RepresentationCheck check = new RepresentationCheck(existing, (visitor) -> {
 			if (this.recording != null) {
 				RecordedFiles.forEachResource(this.recording, visitor);
@@ -121,13 +123,24 @@ public final class OverlaySuggester {
 		plan.model().entries().forEach(rules::share);
 		plan.model().entries().forEach(rules::add);
 		if (!rules.rules.isEmpty()) {
-			String text = exists ? new String(Generator.content(this.overlay), StandardCharsets.UTF_8) : "{\n}\n";
-			String edited = new OverlayEditor(text).insert(rules.rules);
+			String edited = new OverlayEditor(exists ? text() : "{\n}\n").insert(rules.rules);
 			OutputDirectory.replaceIfChanged(this.overlay, edited.getBytes(StandardCharsets.UTF_8));
 		}
 		List<String> lines = rules.lines();
 		return new SuggestResult(lines, rules.conflicts.stream().sorted().toList(),
 				TypeCoverage.of(plan.model()).plus(lines.size()), crawl.map(ServiceCrawl::requests).orElse(0));
+	}
+
+	/** Return the overlay. Other encodings are read as JSON, but not written. */
+	private String text() {
+		try {
+			return StandardCharsets.UTF_8.newDecoder()
+				.decode(ByteBuffer.wrap(Generator.content(this.overlay)))
+				.toString();
+		}
+		catch (CharacterCodingException ex) {
+			throw new GeneratorException(this.overlay, 0, "is not written: it is not in UTF-8", ex);
+		}
 	}
 
 	/**

@@ -36,11 +36,17 @@ final class Preset {
 	/**
 	 * Return the rules that apply to a description. The versions of a service differ, and
 	 * what a description states itself is not corrected: it may be newer than the preset.
+	 * @throws GeneratorException if the description is that of another service
 	 */
-	static Overlay overlay(String name, WadlApplication application) {
+	static Overlay overlay(String name, Path description, WadlApplication application) {
 		OverlayProblems problems = new OverlayProblems(Path.of(name + ".json"));
 		Overlay overlay = OverlayReader.read(content(name), problems);
 		problems.throwIfAny();
+		if (overlay.rules().stream().noneMatch((rule) -> application.findResourceTypeById(rule.type()).isPresent())) {
+			throw new GeneratorException(description,
+					"has no resource type of the preset '%s', which is for another service; remove 'preset'"
+						.formatted(name));
+		}
 		List<Rule> rules = new ArrayList<>();
 		for (Rule rule : overlay.rules()) {
 			if (rule.subject() == Rule.Subject.ATTRIBUTE && isUntyped(application, rule)) {

@@ -73,7 +73,11 @@ final class RecordedFiles {
 
 	private static JsonNode parse(Path file) {
 		try {
-			return MAPPER.readTree(Files.readAllBytes(file));
+			JsonNode content = MAPPER.readTree(Files.readAllBytes(file));
+			if (content.isMissingNode()) {
+				throw new GeneratorException(file, "is empty; record it again");
+			}
+			return content;
 		}
 		catch (JacksonException ex) {
 			int line = (ex.getLocation() != null) ? ex.getLocation().getLineNr() : 0;

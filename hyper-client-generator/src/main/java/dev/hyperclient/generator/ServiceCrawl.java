@@ -2,6 +2,7 @@ package dev.hyperclient.generator;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -40,6 +41,8 @@ import org.springframework.web.reactive.function.client.WebClient;
  */
 final class ServiceCrawl implements RepresentationCheck.Recordings {
 
+	private final Path overlay;
+
 	private final URI url;
 
 	private final @Nullable HttpAuthorizer authorizer;
@@ -59,7 +62,8 @@ final class ServiceCrawl implements RepresentationCheck.Recordings {
 
 	private int requests;
 
-	ServiceCrawl(URI url, @Nullable HttpAuthorizer authorizer, int limit, WadlApplication application) {
+	ServiceCrawl(Path overlay, URI url, @Nullable HttpAuthorizer authorizer, int limit, WadlApplication application) {
+		this.overlay = overlay;
 		this.url = url;
 		this.authorizer = authorizer;
 		this.limit = limit;
@@ -96,7 +100,9 @@ final class ServiceCrawl implements RepresentationCheck.Recordings {
 			}
 		}
 		catch (HyperClientException | InvalidSettingException ex) {
-			throw new IllegalArgumentException(this.url + " cannot be read: " + ex.getMessage(), ex);
+			// The URL may contain what must not be shown; the client shows the rest.
+			throw new GeneratorException(this.overlay, 0,
+					"is not changed: the service cannot be read: " + ex.getMessage(), ex);
 		}
 	}
 

@@ -1,12 +1,21 @@
 package dev.hyperclient.generator;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.FakeServiceBuilder;
 import dev.hyperclient.testservice.RecordedRequest;
@@ -19,7 +28,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * Tests for rules that are written into an overlay.
@@ -261,13 +272,201 @@ class OverlaySuggesterTests {
 	@Test
 	void refusedServiceChangesNothing() throws IOException {
 		try (FakeService service = tracker().basic("ann", "secret").start()) {
-			assertThatIllegalArgumentException()
+			assertThatExceptionOfType(GeneratorException.class)
 				.isThrownBy(() -> suggester().withService(service.baseUrl(), 5, null).run())
+				.withMessageStartingWith(overlay() + ": is not changed: ")
 				.withMessageContaining("401");
 		}
 		assertThat(overlay()).doesNotExist();
 		assertThatIllegalArgumentException().isThrownBy(() -> suggester().withService(wadl().toUri(), 2, null))
 			.withMessageContaining("at least 3");
+	}
+
+	@Test
+	void credentialsAreInNeitherMessageNorOverlay() throws IOException {
+		URI withPassword = URI.create("http://ann:s3cret@localhost:1/1.0/?token=s3cret");
+		assertThatExceptionOfType(GeneratorException.class)
+			.isThrownBy(() -> suggester().withService(withPassword, 5, null).run())
+			.satisfies((failure) -> assertThat(failure).hasMessageContaining("cannot be read")
+				.message()
+				.doesNotContain("s3cret"));
+		try (FakeService service = tracker().basic("ann", "s3cret").start()) {
+			Files.write(wadl(), service.description().readAllBytes());
+			SuggestResult result = suggester()
+				.withService(service.baseUrl(), 5, new BasicHttpAuthorizer("ann", "s3cret"))
+				.run();
+			assertThat(result.rules()).isNotEmpty();
+			assertThat(written() + result).doesNotContain("s3cret");
+		}
+	}
+
+	/** The root of a server, which has the bug 1 as {@code featured}. */
+	private static HttpServer server(HttpHandler bug) throws IOException {
+		HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+		String root = "http://localhost:" + server.getAddress().getPort() + "/1.0/";
+		String described = new Description()
+			.type("bug",
+					Description.attribute("heat") + Description.link("self_link", "bug")
+							+ Description.link("next_link", "bug"))
+			.root(Description.link("featured_link", "bug"))
+			.toString()
+			.replace("http://api.example.com/1.0/", root);
+		server.createContext("/1.0/", (exchange) -> {
+			boolean wadl = exchange.getRequestHeaders().getFirst("Accept").contains("wadl");
+			answer(exchange,
+					wadl ? described
+							: "{ \"resource_type_link\": \"%1$s#service-root\", \"featured_link\": \"%1$sbugs/1\" }"
+								.formatted(root),
+					wadl ? "application/vnd.sun.wadl+xml" : "application/json");
+		});
+		server.createContext("/1.0/bugs/", bug);
+		server.start();
+		return server;
+	}
+
+	private static void answer(HttpExchange exchange, String body, String type) throws IOException {
+		try (exchange) {
+			byte[] content = body.getBytes(StandardCharsets.UTF_8);
+			exchange.getResponseHeaders().set("Content-Type", type);
+			exchange.sendResponseHeaders(200, content.length);
+			exchange.getResponseBody().write(content);
+		}
+	}
+
+	private static String bug(HttpExchange exchange, String next) {
+		String root = "http://localhost:" + exchange.getLocalAddress().getPort() + "/1.0/";
+		return "{ \"resource_type_link\": \"%s#bug\", \"self_link\": \"%s\", \"heat\": 4, \"next_link\": \"%s\" }"
+			.formatted(root, root + "bugs/1", next.startsWith("http") ? next : root + next);
+	}
+
+	private SuggestResult crawl(HttpServer server) throws IOException {
+		try {
+			URI root = URI.create("http://localhost:" + server.getAddress().getPort() + "/1.0/");
+			new DescriptionFetcher(root, wadl()).run();
+			return suggester().withService(root, 20, null).run();
+		}
+		finally {
+			server.stop(0);
+		}
+	}
+
+	@Test
+	void linksInACircleAreFollowedOnce() throws IOException {
+		SuggestResult result = crawl(
+				server((exchange) -> answer(exchange, bug(exchange, "bugs/1"), "application/json")));
+		assertThat(result.requests()).isEqualTo(3);
+		assertThat(result.rules()).containsExactly("'heat' of 'bug' is integer (recorded: 1 value)");
+	}
+
+	@Test
+	void otherServicesAreNotRequested() throws IOException {
+		AtomicInteger foreign = new AtomicInteger();
+		HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+		other.createContext("/", (exchange) -> {
+			foreign.incrementAndGet();
+			answer(exchange, "{}", "application/json");
+		});
+		other.start();
+		String elsewhere = "http://localhost:" + other.getAddress().getPort() + "/bugs/2";
+		try {
+			crawl(server((exchange) -> answer(exchange, bug(exchange, elsewhere), "application/json")));
+			SuggestResult redirected = crawl(server((exchange) -> {
+				exchange.getResponseHeaders().set("Location", elsewhere);
+				exchange.sendResponseHeaders(302, -1);
+				exchange.close();
+			}));
+			assertThat(redirected.rules()).isEmpty();
+		}
+		finally {
+			other.stop(0);
+		}
+		assertThat(foreign).hasValue(0);
+	}
+
+	@Test
+	void redirectsWithoutEndAreLeftOut() throws IOException {
+		AtomicInteger number = new AtomicInteger();
+		SuggestResult result = crawl(server((exchange) -> {
+			exchange.getResponseHeaders().set("Location", "/1.0/bugs/" + number.incrementAndGet());
+			exchange.sendResponseHeaders(302, -1);
+			exchange.close();
+		}));
+		assertThat(result.rules()).isEmpty();
+		assertThat(result.requests()).isLessThanOrEqualTo(20);
+	}
+
+	@Test
+	void representationThatIsTooLargeIsLeftOut() throws IOException {
+		SuggestResult result = crawl(server((exchange) -> {
+			exchange.getResponseHeaders().set("Content-Type", "application/json");
+			exchange.sendResponseHeaders(200, 1L << 30);
+			byte[] part = "[".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
+			try (exchange) {
+				for (int i = 0; i < 1 << 10; i++) {
+					exchange.getResponseBody().write(part);
+				}
+			}
+		}));
+		assertThat(result.rules()).isEmpty();
+		assertThat(result.requests()).isEqualTo(3);
+	}
+
+	@Test
+	void byteOrderMarkAndLargeOverlayAreKept() throws IOException {
+		record("bug.json", "bug", "\"heat\": 4");
+		String existing = "\uFEFF{ // %s\n\"types\": { \"bug\": { \"attributes\": { \"title\": \"any\" } } } }"
+			.formatted("é".repeat(100_000));
+		overlay(existing);
+		suggest();
+		assertThat(written()).startsWith(existing.substring(0, 100_000))
+			.endsWith(
+					"\"heat\": { \"type\": \"integer\", \"source\": \"recorded: 1 value\" },\n         \"title\": \"any\" } } } }");
+		assertThat(suggest().rules()).isEmpty();
+	}
+
+	@Test
+	void overlayInAnotherEncodingIsNotWritten() throws IOException {
+		record("bug.json", "bug", "\"heat\": 4");
+		byte[] existing = "{ \"types\": {} }".getBytes(StandardCharsets.UTF_16);
+		Files.write(overlay(), existing);
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(this::suggest).withMessageContaining("UTF-8");
+		assertThat(overlay()).hasBinaryContent(existing);
+	}
+
+	@Test
+	void linkedOverlayIsWrittenWhereItIs() throws IOException {
+		record("bug.json", "bug", "\"heat\": 4");
+		Path target = Files.writeString(this.directory.resolve("target.json"), "{}");
+		Files.createSymbolicLink(overlay(), target);
+		suggest();
+		assertThat(overlay()).isSymbolicLink();
+		assertThat(target).content().contains("\"heat\"");
+	}
+
+	@Test
+	void readOnlyOverlayIsNotWritten() throws IOException {
+		record("bug.json", "bug", "\"heat\": 4");
+		overlay("{}");
+		assumeTrue(overlay().toFile().setReadOnly() && !Files.isWritable(overlay()), "This user may write all files");
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(this::suggest)
+			.withMessageContaining("it is read-only");
+		assertThat(written()).isEqualTo("{}");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "{ \"resource_type_link\": \"#bug\", \"heat\": 4", "", "[[[[", "\u0000" })
+	void tornRecordingIsNamed(String content) throws IOException {
+		Files.writeString(this.recording.resolve("bug.json"), content);
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(this::suggest)
+			.withMessageStartingWith(this.recording.resolve("bug.json").toString());
+		assertThat(overlay()).doesNotExist();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "1e999999999", "-1e-999999999", "123456789012345678901234567890" })
+	void hugeNumberIsDecimal(String number) throws IOException {
+		record("bug.json", "bug", "\"heat\": " + number);
+		assertThat(suggest().rules()).containsExactly("'heat' of 'bug' is decimal (recorded: 1 value)");
 	}
 
 	@Test

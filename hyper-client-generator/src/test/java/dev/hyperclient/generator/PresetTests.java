@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -79,6 +80,16 @@ class PresetTests {
 	void unknownPresetIsNamed() {
 		assertThatIllegalArgumentException().isThrownBy(() -> configuration(null).withPreset("lauchpad"))
 			.withMessage("'preset' must be launchpad, but is 'lauchpad'");
+	}
+
+	@Test
+	void presetOfAnotherServiceIsRefused() throws IOException {
+		new Description().type("dish", Description.attribute("name"))
+			.root(Description.link("bugs_collection_link", "dish"))
+			.writeTo(this.directory.resolve("tracker.wadl"));
+		Generator generator = new Generator(configuration(null).withPreset("launchpad"));
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(generator::run)
+			.withMessageContaining("has no resource type of the preset 'launchpad'");
 	}
 
 	@Test
