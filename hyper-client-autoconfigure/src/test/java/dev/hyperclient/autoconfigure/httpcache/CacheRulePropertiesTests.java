@@ -31,11 +31,11 @@ class CacheRulePropertiesTests {
 	@CsvSource(delimiter = '|', quoteCharacter = '"',
 			textBlock = """
 					url=/b ignored-query-parameters=utm_*,X-Amz-*  | Rule 2: the ignored query parameter 'X-Amz-*' may match signatures, tokens or users | Write longer names.
-					url=/b ignored-query-parameters[0]=access_token | Rule 2: the ignored query parameter 'access_token' may match | Write longer names.
+					url=/b ignored-query-parameters[0]=access_token | Rule 2: the ignored query parameter 'access_token' may match | Remove it from the rule.
 					url=/a/b max-age=1m                             | Rule 2: it is never reached, since rule 1 matches all of its requests. | Write it before that rule.
 					url=/a/** max-age=1m                            | Rule 2: it is never reached, since rule 1 matches all of its requests. | Write it before that rule.
 					url=/b max-age=1m name=first                    | Rule 2: an earlier rule is named 'first' too. | Write another name.
-					url=/b methods=POST max-age=1m                  | Rule 2: methods are [POST]. | Write some of GET
+					url=/b methods=POST max-age=1m                  | Rule 2: methods are [POST].                   | Write cache: true to declare that, or remove POST.
 					url=/b override=true                            | Rule 2: 'override' has no effect without max-age. | Write max-age.
 					url=/b cache=false max-age=1m                   | Rule 2: with 'cache: false' its other settings have no effect. | Remove them or 'cache'.
 					url=/b/{x max-age=1m                            | Rule 2: the path '/b/{x' is not a pattern | Write the path as /people/*
