@@ -34,10 +34,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
 import org.springframework.util.unit.DataSize;
+import org.springframework.web.util.pattern.PatternParseException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -405,8 +407,17 @@ class CacheRuleTests {
 			"AWSAccessKeyId" })
 	void ignoredParameterThatMayGrantAccessIsRefused(String name) {
 		assertRefused("Rule 2: the ignored query parameter '" + name + "' may match signatures, tokens or users",
-				"Write longer names.", CacheRule.of("/a").withCache(true),
-				CacheRule.of("/b").withIgnoredQueryParameters(List.of("utm_*", name)));
+				name.endsWith("*") ? "Write longer names." : "Remove it from the rule.",
+				CacheRule.of("/a").withCache(true), CacheRule.of("/b").withIgnoredQueryParameters(List.of("utm_*", name)));
+	}
+
+	@Test
+	void pathThatIsNoPatternHasNoCauseThatSpringBootExplains() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> HttpCache.builder().rules(List.of(CacheRule.of("/b/{x").withCache(true))))
+			.withMessageStartingWith("Rule 1: the path '/b/{x' is not a pattern")
+			.satisfies((ex) -> assertThat(NestedExceptionUtils.getMostSpecificCause(ex))
+				.isNotInstanceOf(PatternParseException.class));
 	}
 
 	@ParameterizedTest
