@@ -107,6 +107,17 @@ class CacheRuleTests {
 		assertThat(this.requests).hasValue(2);
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "no-cache", "max-age=1" })
+	void storedResponseWithACookieIsNotReusedByTheRule(String directive) {
+		this.answer = answer(200, "Date: @0 | ETag: \"1\" | Set-Cookie: session=1 | Cache-Control: " + directive);
+		TestClient client = client(new RestClients(), SEARCH.withMaxAge(Duration.ofMinutes(1)).withOverride(true));
+		client.get(URL);
+		this.clock.advance(Duration.ofSeconds(10));
+		client.get(URL);
+		assertThat(this.requests).hasValue(2);
+	}
+
 	@Test
 	void responseToAPostIsNotStoredForRequestsThatARuleExcludes() {
 		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60 | Content-Location: " + URL);

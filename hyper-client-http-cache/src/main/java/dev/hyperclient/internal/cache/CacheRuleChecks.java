@@ -83,7 +83,8 @@ final class CacheRuleChecks {
 			require(names.add(name), "an earlier rule is named '%s' too. Write another name", name);
 		}
 		require(METHODS.containsAll(rule.methods()) && !rule.methods().isEmpty(),
-				"methods are %s. Write some of GET, HEAD, QUERY and POST, other methods are not cached", rule.methods());
+				"methods are %s. Write some of GET, HEAD, QUERY and POST, other methods are not cached",
+				rule.methods());
 		require(!rule.methods().contains(HttpMethod.POST) || Boolean.TRUE.equals(rule.cache()),
 				"methods are %s. POST is cached only if it is a query that changes nothing. Write cache: true to declare that, or remove POST",
 				rule.methods());

@@ -237,6 +237,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 		HttpHeaders effective = effective(status, headers);
 		return this.stores && (!needsLifetime() || Freshness.isUsable(effective))
 				&& new StoragePolicy(this.cache.profile(), this.cache.settings()).stores(status, effective)
+				&& (this.rule == null || !this.rule.losesCookies(headers, profile()))
 				&& !(profile() == CachingProfile.RFC_9111
 						&& SelectingFields.of(headers).includeHiddenIdentity(this.request));
 	}
