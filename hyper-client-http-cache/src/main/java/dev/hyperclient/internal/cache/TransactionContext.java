@@ -141,8 +141,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 		if (received == null && this.search == null) {
 			return this;
 		}
-		this.cache.searches().record(this.cache.store(), this.keyed.uri(), received);
-		TransactionContext other = same ? this : normalisedBy(received);
+		NoVarySearch recorded = this.cache.searches().record(this.cache.store(), this.keyed.uri(), received);
+		TransactionContext other = same ? this : normalisedBy(recorded);
 		if (other != this) {
 			endRequest();
 			// The lookup that must precede storing.
