@@ -435,7 +435,8 @@ class CacheRuleTests {
 	void ignoredParameterThatMayGrantAccessIsRefused(String name) {
 		assertRefused("Rule 2: the ignored query parameter '" + name + "' may match signatures, tokens or users",
 				name.endsWith("*") ? "Write longer names." : "Remove it from the rule.",
-				CacheRule.of("/a").withCache(true), CacheRule.of("/b").withIgnoredQueryParameters(List.of("utm_*", name)));
+				CacheRule.of("/a").withCache(true),
+				CacheRule.of("/b").withIgnoredQueryParameters(List.of("utm_*", name)));
 	}
 
 	@Test
