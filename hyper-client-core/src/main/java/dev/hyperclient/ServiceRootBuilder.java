@@ -196,7 +196,8 @@ public final class ServiceRootBuilder extends NamedSettings {
 	 * Set what the cache does with the requests to some URLs, other than their responses
 	 * state, in place of the rules of the cache itself. The first rule that matches a
 	 * request decides alone. Since a service is never answered by stale responses,
-	 * {@code stale-if-error} and {@code stale-while-revalidate} have no effect.
+	 * {@code stale-if-error} and {@code stale-while-revalidate} have no effect. Nor is a
+	 * POST ever cached, since a named operation may write.
 	 * @param rules the rules
 	 * @return this builder
 	 */

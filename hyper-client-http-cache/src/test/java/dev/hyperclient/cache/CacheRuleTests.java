@@ -24,6 +24,7 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CacheSettings;
+import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import dev.hyperclient.testservice.MovableClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -34,10 +35,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
 import org.springframework.util.unit.DataSize;
+import org.springframework.web.util.pattern.PatternParseException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -105,6 +108,32 @@ class CacheRuleTests {
 		client.get(URL);
 		client.get(URL);
 		assertThat(this.requests).hasValue(2);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "no-cache", "max-age=1" })
+	void storedResponseWithACookieIsNotReusedByTheRule(String directive) {
+		this.answer = answer(200, "Date: @0 | ETag: \"1\" | Set-Cookie: session=1 | Cache-Control: " + directive);
+		TestClient client = client(new RestClients(), SEARCH.withMaxAge(Duration.ofMinutes(1)).withOverride(true));
+		client.get(URL);
+		this.clock.advance(Duration.ofSeconds(10));
+		client.get(URL);
+		assertThat(this.requests).hasValue(2);
+	}
+
+	@Test
+	void responseWhoseCookieCannotBeStoredIsNotReusedByTheRule() {
+		this.answer = answer(200, "Date: @0 | ETag: \"1\" | Set-Cookie: session=1");
+		HttpCache cache = this.plain.withProfile(CachingProfile.REPRESENTATIONS);
+		TestClient client = scripted(new RestClients(),
+				cache.withRules(List.of(SEARCH.withMaxAge(Duration.ofMinutes(1)))));
+		client.get(URL);
+		client.get(URL);
+		assertThat(this.requests).hasValue(2);
+		this.answer = answer(200, "Date: @0 | ETag: \"1\"");
+		client.get(URL);
+		client.get(URL);
+		assertThat(this.requests).hasValue(3);
 	}
 
 	@Test
@@ -405,8 +434,18 @@ class CacheRuleTests {
 			"AWSAccessKeyId" })
 	void ignoredParameterThatMayGrantAccessIsRefused(String name) {
 		assertRefused("Rule 2: the ignored query parameter '" + name + "' may match signatures, tokens or users",
-				"Write longer names.", CacheRule.of("/a").withCache(true),
+				name.endsWith("*") ? "Write longer names." : "Remove it from the rule.",
+				CacheRule.of("/a").withCache(true),
 				CacheRule.of("/b").withIgnoredQueryParameters(List.of("utm_*", name)));
+	}
+
+	@Test
+	void pathThatIsNoPatternHasNoCauseThatSpringBootExplains() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> HttpCache.builder().rules(List.of(CacheRule.of("/b/{x").withCache(true))))
+			.withMessageStartingWith("Rule 1: the path '/b/{x' is not a pattern")
+			.satisfies((ex) -> assertThat(NestedExceptionUtils.getMostSpecificCause(ex))
+				.isNotInstanceOf(PatternParseException.class));
 	}
 
 	@ParameterizedTest
@@ -437,6 +476,15 @@ class CacheRuleTests {
 		assertRefused("Rule 1: 'http://a.test/x?y=1' has a query", "Write the url without it",
 				cached("http://a.test/x?y=1"));
 		assertRefused("Rule 1: 'api.*.com' is not a host", "Write the host as", cached("http://api.*.com/"));
+		for (int port : List.of(0, 65_536)) {
+			assertRefused("Rule 1: the port of 'http://host:" + port + "/' is not", "Write a port",
+					cached("http://host:" + port + "/"));
+		}
+		for (String path : List.of("/../a", "/a/./b", "/a/..")) {
+			assertRefused("Rule 1: the path of '" + path + "' has dot segments", "Write the path without",
+					cached(path));
+		}
+		assertThat(this.plain.withRules(List.of(cached("/a/{name}.")))).isNotNull();
 		assertRefused("Rule 1: it has no effect", "Write max-age", CacheRule.of("/a"));
 		assertRefused("Rule 1: 'override' has no effect", "Write max-age", cached("/a").withOverride(true));
 		assertRefused("Rule 1: 'statuses' has no effect", "Write max-age", cached("/a").withStatuses(Set.of(404)));

@@ -381,6 +381,25 @@ class NoVarySearchTests {
 	}
 
 	@ParameterizedTest
+	@EnumSource
+	void unsafeRequestInvalidatesResponsesOfEarlierSpecifications(Setup setup) {
+		open(setup);
+		for (String meanwhile : List.of(FRESH, FRESH + " | No-Vary-Search: params=(\"other\")")) {
+			this.fields = (line) -> FRESH + " | " + TRACKING;
+			get("/search?q=1&utm=a");
+			this.fields = (line) -> meanwhile;
+			get("/search?q=2&utm=a");
+			send(HttpMethod.PUT, "/search?q=1&utm=b");
+			this.fields = (line) -> FRESH + " | " + TRACKING;
+			get("/search?q=3&utm=a");
+			this.received.clear();
+			get("/search?q=1&utm=a");
+			assertThat(this.received).as(meanwhile).containsExactly("GET /search?q=1&utm=a");
+			send(HttpMethod.PUT, "/search?q=1");
+		}
+	}
+
+	@ParameterizedTest
 	@EnumSource(names = { "REST_DIRECTORY", "WEB_BOTH" })
 	void processThatKnowsNoSpecificationInvalidatesEquivalentUrls(Setup setup) {
 		open(setup);

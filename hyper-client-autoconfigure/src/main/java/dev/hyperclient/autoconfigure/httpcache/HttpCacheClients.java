@@ -1,7 +1,6 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -14,6 +13,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.StringUtils;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestTemplate;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -58,14 +58,29 @@ record HttpCacheClients(HttpCacheProperties properties,
 	}
 
 	private void validate(Set<String> known) {
-		validate(known, "groups", this.properties.groups());
-		validate(known, "rules", this.properties.groupsOfRules());
+		validateGroups(known);
+		validateRules(known);
 	}
 
-	private static void validate(Set<String> known, String property, Collection<String> names) {
-		for (String group : names) {
+	private void validateRules(Set<String> known) {
+		int number = 0;
+		for (CacheRuleProperties rule : this.properties.rules()) {
+			number++;
+			String group = rule.group();
+			if (StringUtils.hasText(group) && !known.contains(group)) {
+				throw new ConfigurationException(
+						"'%s' cannot be used: Rule %d: '%s' is not an HTTP service group"
+							.formatted(HttpCachePropertiesValidator.key("rules"), number, group),
+						known.isEmpty() ? "Declare the group with @ImportHttpServices, or remove this rule."
+								: "Write one of these groups: %s.".formatted(String.join(", ", known)));
+			}
+		}
+	}
+
+	private void validateGroups(Set<String> known) {
+		for (String group : this.properties.groups()) {
 			if (!known.contains(group)) {
-				String key = HttpCachePropertiesValidator.key(property);
+				String key = HttpCachePropertiesValidator.key("groups");
 				throw new ConfigurationException(
 						"'%s' contains '%s', which is not an HTTP service group".formatted(key, group),
 						known.isEmpty() ? "Declare groups with @ImportHttpServices, or remove '%s'.".formatted(key)

@@ -31,7 +31,7 @@ class CacheRulePropertiesTests {
 	@CsvSource(delimiter = '|', quoteCharacter = '"',
 			textBlock = """
 					url=/b ignored-query-parameters=utm_*,X-Amz-*  | Rule 2: the ignored query parameter 'X-Amz-*' may match signatures, tokens or users | Write longer names.
-					url=/b ignored-query-parameters[0]=access_token | Rule 2: the ignored query parameter 'access_token' may match | Write longer names.
+					url=/b ignored-query-parameters[0]=access_token | Rule 2: the ignored query parameter 'access_token' may match | Remove it from the rule.
 					url=/a/b max-age=1m                             | Rule 2: it is never reached, since rule 1 matches all of its requests. | Write it before that rule.
 					url=/a/** max-age=1m                            | Rule 2: it is never reached, since rule 1 matches all of its requests. | Write it before that rule.
 					url=/b max-age=1m name=first                    | Rule 2: an earlier rule is named 'first' too. | Write another name.

@@ -81,7 +81,7 @@ class HttpCachePropertiesTests {
 			textBlock = """
 					rules[0].url=/a                                        | Rule 1: it has no effect | Write max-age, ignored-query-parameters or cache.
 					rules[0].cache=false                                   | Rule 1: '' is not a URL of http or https, or a path | Write the url as https://api.example.com/path/** or as /path/**.
-					rules[0].url=/a rules[0].ignored-query-parameters=sig  | Rule 1: the ignored query parameter 'sig' may match signatures, tokens or users, such as 'sig', so that others would be served the response | Write longer names.
+					rules[0].url=/a rules[0].ignored-query-parameters=sig  | Rule 1: the ignored query parameter 'sig' may match signatures, tokens or users, such as 'sig', so that others would be served the response | Remove it from the rule.
 					rules[0].url=/** rules[0].max-age=1m rules[1].url=/a rules[1].cache=false | Rule 2: it is never reached, since rule 1 matches all of its requests | Write it before that rule.
 					""")
 	void ruleThatCannotBeUsedFailsTheStart(String properties, String problem, String action) {
@@ -98,9 +98,12 @@ class HttpCachePropertiesTests {
 
 	@Test
 	void unknownGroupOfARuleFailsTheStart() {
-		assertFailure(withProperties("rules[0].group=a rules[0].cache=false"),
-				"'hyper-client.http-cache.rules' contains 'a', which is not an HTTP service group.",
-				"Declare groups with @ImportHttpServices, or remove 'hyper-client.http-cache.rules'.");
+		String rules = "rules[0].url=/a rules[0].cache=false rules[1].group=githup rules[1].cache=false";
+		String problem = "'hyper-client.http-cache.rules' cannot be used: Rule 2: 'githup' is not an HTTP service group.";
+		assertFailure(withProperties(rules), problem,
+				"Declare the group with @ImportHttpServices, or remove this rule.");
+		assertFailure(withProperties(rules).withUserConfiguration(Group.class), problem,
+				"Write one of these groups: github.");
 	}
 
 	@ParameterizedTest

@@ -121,7 +121,8 @@ final class CacheRuleChecks {
 					SENSITIVE_PARTS.stream().filter(name::contains))
 			.forEach((known) -> require(false,
 					"the ignored query parameter '%s' may match signatures, tokens or users, such as '%s', so that "
-							+ "others would be served the response. Write longer names",
+							+ "others would be served the response. "
+							+ (prefix ? "Write longer names" : "Remove it from the rule"),
 					pattern, known));
 	}
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 import dev.hyperclient.cache.api.CacheRule;
+import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.internal.fields.HeaderFields;
 import dev.hyperclient.internal.fields.NoVarySearch;
 import org.jspecify.annotations.Nullable;
@@ -115,7 +116,7 @@ record CompiledRule(int number, CacheRule rule, RulePattern pattern, Map<String,
 	 */
 	HttpHeaders effective(int status, HttpHeaders headers) {
 		// A cookie may be for one user, even if the request has no credentials.
-		if (!this.rule.statuses().contains(status) || headers.containsHeader(HttpHeaders.SET_COOKIE)) {
+		if (!this.rule.statuses().contains(status) || StoredHeaders.hasCookies(headers)) {
 			return headers;
 		}
 		CacheControl stated = CacheControl.of(headers);
@@ -141,6 +142,14 @@ record CompiledRule(int number, CacheRule rule, RulePattern pattern, Map<String,
 		String directives = stated.without(replaced) + added;
 		effective.set(HttpHeaders.CACHE_CONTROL, directives.startsWith(", ") ? directives.substring(2) : directives);
 		return effective;
+	}
+
+	/**
+	 * Whether a stored response would no longer show that the times do not apply to it:
+	 * without variants, cookies are not stored.
+	 */
+	boolean losesCookies(HttpHeaders headers, CachingProfile profile) {
+		return profile != CachingProfile.RFC_9111 && !this.times.isEmpty() && StoredHeaders.hasCookies(headers);
 	}
 
 	private static boolean states(String directive, CacheControl stated, HttpHeaders headers) {

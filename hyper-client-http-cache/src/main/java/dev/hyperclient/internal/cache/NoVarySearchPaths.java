@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -17,9 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * The latest {@link NoVarySearch} of each path, by which its responses are looked up. In
- * memory for the paths that were used last, and stored for later processes and other
- * machines. Thread-safe.
+ * The latest {@link NoVarySearch} of each path, by which its responses are looked up, and
+ * the earlier ones, by which others may be stored that invalidation must find. In memory
+ * for the paths that were used last, and stored for later processes and other machines.
+ * Thread-safe.
  */
 final class NoVarySearchPaths {
 
@@ -31,6 +33,18 @@ final class NoVarySearchPaths {
 
 	private static final String VARIANT = "any;no-vary-search";
 
+	/**
+	 * How many specifications of a path are known, and their length. Others are not used.
+	 */
+	private static final int MAX_SPECIFICATIONS = 8;
+
+	private static final int MAX_LENGTH = 48 * 1024;
+
+	/**
+	 * Fields of a record, each with a number, of the specifications before the latest.
+	 */
+	private static final String EARLIER = "x-no-vary-search-";
+
 	/** Guarded by itself, as is the other map. */
 	private final Map<String, Known> known = mostRecent();
 
@@ -41,11 +55,19 @@ final class NoVarySearchPaths {
 	private volatile boolean isEmpty = true;
 
 	/**
-	 * A specification.
+	 * The specifications of a path.
 	 *
-	 * @param recorded when it was certainly stored, by {@link System#nanoTime}
+	 * @param latest the latest, or {@code null} if the latest response had none
+	 * @param all those that stored responses may have, so that invalidation finds them
+	 * @param recorded when they were certainly stored, by {@link System#nanoTime}
 	 */
-	private record Known(NoVarySearch specification, long recorded) {
+	private record Known(@Nullable NoVarySearch latest, Set<NoVarySearch> all, long recorded) {
+
+		/** Whether a specification is the latest, and need not be stored again. */
+		boolean isRecorded(@Nullable NoVarySearch specification, long now) {
+			return Objects.equals(specification, this.latest) && now - this.recorded < RECORD_INTERVAL.toNanos();
+		}
+
 	}
 
 	private static <T> Map<String, T> mostRecent() {
@@ -79,7 +101,7 @@ final class NoVarySearchPaths {
 	private @Nullable NoVarySearch find(String path) {
 		synchronized (this.known) {
 			Known found = this.known.get(path);
-			return (found != null) ? found.specification() : null;
+			return (found != null) ? found.latest() : null;
 		}
 	}
 
@@ -91,16 +113,16 @@ final class NoVarySearchPaths {
 		synchronized (this.known) {
 			Known found = this.known.get(path);
 			if (found != null || this.absent.get(path) != null) {
-				return (found != null) ? found.specification() : null;
+				return (found != null) ? found.latest() : null;
 			}
 		}
-		Optional<NoVarySearch> recorded = recorded(store, path);
+		Optional<Known> recorded = recorded(store, path);
 		synchronized (this.known) {
 			// A response may have been received meanwhile.
 			if (recorded.isEmpty()) {
 				this.absent.put(path, true);
 			}
-			else if (this.known.putIfAbsent(path, new Known(recorded.get(), System.nanoTime())) == null) {
+			else if (this.known.putIfAbsent(path, recorded.get()) == null) {
 				this.isEmpty = false;
 			}
 		}
@@ -110,32 +132,38 @@ final class NoVarySearchPaths {
 	/**
 	 * Record what the latest response of a path specifies.
 	 * @param specification the specification, or {@code null} for none
+	 * @return the specification by which the response is stored, or {@code null} if it is
+	 * stored without one, also because the path has too many
 	 */
-	void record(ResponseStore store, URI uri, @Nullable NoVarySearch specification) {
+	@Nullable NoVarySearch record(ResponseStore store, URI uri, @Nullable NoVarySearch specification) {
 		String path = path(uri);
-		long now = System.nanoTime();
 		synchronized (this.known) {
 			Known before = this.known.get(path);
-			if (specification == null) {
-				this.known.remove(path);
-				this.absent.put(path, true);
+			if (before != null && before.isRecorded(specification, System.nanoTime())) {
+				return specification;
 			}
-			else {
-				if (before != null && specification.equals(before.specification())
-						&& now - before.recorded() < RECORD_INTERVAL.toNanos()) {
-					return;
-				}
-				this.known.put(path, new Known(specification, now));
-				this.absent.remove(path);
+		}
+		Set<NoVarySearch> stored = recorded(store, path).map(Known::all).orElse(Set.of());
+		Known latest;
+		synchronized (this.known) {
+			Known before = this.known.get(path);
+			Set<NoVarySearch> all = new LinkedHashSet<>(stored);
+			all.addAll((before != null) ? before.all() : Set.of());
+			if (specification != null && all.add(specification) && isTooMany(all)) {
+				return null;
 			}
-			this.isEmpty = this.known.isEmpty();
+			latest = new Known(specification, Set.copyOf(all), System.nanoTime());
+			this.known.put(path, latest);
+			this.absent.remove(path);
+			this.isEmpty = false;
 		}
-		if (specification == null) {
-			store.remove(key(path));
-		}
-		else {
-			store.put(key(path), toStored(specification));
-		}
+		store.put(key(path), toStored(latest));
+		return specification;
+	}
+
+	private static boolean isTooMany(Set<NoVarySearch> all) {
+		return all.size() > MAX_SPECIFICATIONS || (all.size() > 1
+				&& all.stream().flatMap((each) -> each.lines().stream()).mapToInt(String::length).sum() > MAX_LENGTH);
 	}
 
 	/**
@@ -145,8 +173,13 @@ final class NoVarySearchPaths {
 	Set<URI> keys(ResponseStore store, URI uri) {
 		String path = path(uri);
 		Set<URI> keys = new LinkedHashSet<>();
-		Optional.ofNullable(find(path)).flatMap((found) -> found.normalise(uri)).ifPresent(keys::add);
-		recorded(store, path).flatMap((found) -> found.normalise(uri)).ifPresent(keys::add);
+		Set<NoVarySearch> all = new LinkedHashSet<>();
+		synchronized (this.known) {
+			Known found = this.known.get(path);
+			all.addAll((found != null) ? found.all() : Set.of());
+		}
+		recorded(store, path).ifPresent((found) -> all.addAll(found.all()));
+		all.forEach((each) -> each.normalise(uri).ifPresent(keys::add));
 		return keys;
 	}
 
@@ -175,17 +208,38 @@ final class NoVarySearchPaths {
 		return new CacheKey(path, VARIANT);
 	}
 
-	private static Optional<NoVarySearch> recorded(ResponseStore store, String path) {
-		return store.find(key(path)).flatMap((record) -> NoVarySearch.of(record.headers()));
+	private static Optional<Known> recorded(ResponseStore store, String path) {
+		return store.find(key(path)).map((record) -> {
+			NoVarySearch latest = NoVarySearch.of(record.headers()).orElse(null);
+			Set<NoVarySearch> all = new LinkedHashSet<>();
+			for (int i = 0; i < MAX_SPECIFICATIONS; i++) {
+				HttpHeaders earlier = new HttpHeaders();
+				earlier.put(NoVarySearch.NAME, record.headers().getOrEmpty(EARLIER + i));
+				NoVarySearch.of(earlier).ifPresent(all::add);
+			}
+			if (latest != null) {
+				all.add(latest);
+			}
+			return new Known(latest, Set.copyOf(all), System.nanoTime());
+		}).filter((found) -> !found.all().isEmpty());
 	}
 
 	/**
 	 * Return a record in the form of an index without variants, which is no response.
 	 */
-	private static StoredResponse toStored(NoVarySearch specification) {
+	private static StoredResponse toStored(Known known) {
 		StoredResponse index = VariantIndex.of(Set.of()).toStored();
 		HttpHeaders headers = HttpHeaders.copyOf(index.headers());
-		headers.put(NoVarySearch.NAME, specification.lines());
+		NoVarySearch latest = known.latest();
+		if (latest != null) {
+			headers.put(NoVarySearch.NAME, latest.lines());
+		}
+		int number = 0;
+		for (NoVarySearch earlier : known.all()) {
+			if (!earlier.equals(latest)) {
+				headers.put(EARLIER + number++, earlier.lines());
+			}
+		}
 		return new StoredResponse(index.status(), headers, index.body(), Map.of(), null, null);
 	}
 

@@ -41,6 +41,10 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 
 	private static final Pattern ENCODED = Pattern.compile("%\\p{XDigit}{2}|;");
 
+	private static final Pattern DOT_SEGMENTS = Pattern.compile("/\\.\\.?(/|$)");
+
+	private static final int MAX_PORT = 65_535;
+
 	private static final Pattern VARIABLE = Pattern.compile("\\{[^}]*}");
 
 	private static final Pattern REMAINDER = Pattern.compile("\\{\\*[^}]*}$");
@@ -72,6 +76,15 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 					"the path of '%s' is encoded or has parameters. Write the path decoded, without ';'"
 						.formatted(url));
 		}
+		if (DOT_SEGMENTS.matcher(VARIABLE.matcher(path).replaceAll("variable")).find()) {
+			throw new IllegalArgumentException(
+					"the path of '%s' has dot segments. Write the path without them".formatted(url));
+		}
+		if (port < 1 || port > MAX_PORT) {
+			throw new IllegalArgumentException(
+					"the port of '%s' is not from 1 to %d. Write a port, or none for the default".formatted(url,
+							MAX_PORT));
+		}
 		// A variable for the remaining segments matches as ** does.
 		PathContainer text = PathContainer.parsePath(REMAINDER.matcher(path).replaceFirst("**"), RequestPath.DECODED);
 		return new RulePattern(scheme, host, port, parse(path), text, literals(path));
@@ -82,10 +95,10 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 			return PathPatternParser.defaultInstance.parse(path);
 		}
 		catch (PatternParseException ex) {
+			// Not the cause: Spring Boot would explain it as a mapping of a controller.
 			throw new IllegalArgumentException(
 					"the path '%s' is not a pattern (%s). Write the path as /people/*, /people/** or /people/{name}"
-						.formatted(path, ex.getMessage()),
-					ex);
+						.formatted(path, ex.getMessage()));
 		}
 	}
 

@@ -146,6 +146,14 @@ final class StoredHeaders {
 		}
 	}
 
+	/**
+	 * Whether a response, received or stored, has cookies.
+	 */
+	static boolean hasCookies(HttpHeaders fields) {
+		return fields.containsHeader(HttpHeaders.SET_COOKIE) || fields.containsHeader(FIRST_COOKIE)
+				|| fields.containsHeader(HttpHeaders.SET_COOKIE2) || fields.containsHeader(FIRST_COOKIE_2);
+	}
+
 	static boolean isEncoded(HttpHeaders fields) {
 		return fields.containsHeader(HttpHeaders.CONTENT_ENCODING) || fields.containsHeader(ENCODING);
 	}

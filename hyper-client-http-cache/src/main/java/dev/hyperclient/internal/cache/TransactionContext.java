@@ -133,6 +133,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	/**
 	 * Return the context under whose URL a response is stored. If the latest response of
 	 * its path has specified otherwise, other responses are looked up from now on.
+	 * @return the context, which does not store if that cannot be done safely
 	 */
 	private TransactionContext storing(StoredResponse response) {
 		boolean same = this.search != null && this.search.isOf(response.headers());
@@ -141,12 +142,13 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 		if (received == null && this.search == null) {
 			return this;
 		}
-		this.cache.searches().record(this.cache.store(), this.keyed.uri(), received);
-		TransactionContext other = same ? this : normalisedBy(received);
+		NoVarySearch recorded = this.cache.searches().record(this.cache.store(), this.keyed.uri(), received);
+		TransactionContext other = same ? this : normalisedBy(recorded);
 		if (other != this) {
 			endRequest();
-			// The lookup that must precede storing.
-			other.find();
+			// Another machine may have invalidated what the lookup did not know of.
+			return (this.cache.variants().store() != this.cache.store())
+					? other.withoutStoring("No-Vary-Search of the path was not known") : other;
 		}
 		return other;
 	}
@@ -237,6 +239,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 		HttpHeaders effective = effective(status, headers);
 		return this.stores && (!needsLifetime() || Freshness.isUsable(effective))
 				&& new StoragePolicy(this.cache.profile(), this.cache.settings()).stores(status, effective)
+				&& (this.rule == null || !this.rule.losesCookies(headers, profile()))
 				&& !(profile() == CachingProfile.RFC_9111
 						&& SelectingFields.of(headers).includeHiddenIdentity(this.request));
 	}
@@ -261,7 +264,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	void put(StoredResponse response) {
 		if (this.stores && !isInvalidated(response)) {
 			TransactionContext target = storing(response);
-			if (target.isInvalidated(response)) {
+			if (!target.stores || target.isInvalidated(response)) {
 				return;
 			}
 			target.variants(response).put(target.keyed, response, !reusePolicy().isChanged(response));
@@ -320,8 +323,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 					return this.writer;
 				}
 				this.target = storing(head);
-				ResponseWriter opened = this.target.variants(head)
-					.begin(this.target.keyed, head, !reusePolicy().isChanged(head));
+				ResponseWriter opened = !this.target.stores ? ResponseWriter.NONE
+						: this.target.variants(head).begin(this.target.keyed, head, !reusePolicy().isChanged(head));
 				this.writer = opened;
 				return opened;
 			}
