@@ -134,9 +134,14 @@ public final class OverlaySuggester {
 	/** Return the overlay. Other encodings are read as JSON, but not written. */
 	private String text() {
 		try {
-			return StandardCharsets.UTF_8.newDecoder()
+			String text = StandardCharsets.UTF_8.newDecoder()
 				.decode(ByteBuffer.wrap(Generator.content(this.overlay)))
 				.toString();
+			// UTF-16 without a byte order mark.
+			if (text.indexOf('\0') >= 0) {
+				throw new CharacterCodingException();
+			}
+			return text;
 		}
 		catch (CharacterCodingException ex) {
 			throw new GeneratorException(this.overlay, 0, "is not written: it is not in UTF-8", ex);

@@ -424,10 +424,11 @@ class OverlaySuggesterTests {
 		assertThat(suggest().rules()).isEmpty();
 	}
 
-	@Test
-	void overlayInAnotherEncodingIsNotWritten() throws IOException {
+	@ParameterizedTest
+	@ValueSource(strings = { "UTF-16", "UTF-16LE", "UTF-16BE" })
+	void overlayInAnotherEncodingIsNotWritten(String encoding) throws IOException {
 		record("bug.json", "bug", "\"heat\": 4");
-		byte[] existing = "{ \"types\": {} }".getBytes(StandardCharsets.UTF_16);
+		byte[] existing = "{ \"types\": {} }".getBytes(encoding);
 		Files.write(overlay(), existing);
 		assertThatExceptionOfType(GeneratorException.class).isThrownBy(this::suggest).withMessageContaining("UTF-8");
 		assertThat(overlay()).hasBinaryContent(existing);
