@@ -72,9 +72,18 @@
   const cy = cytoscape({ container: box, elements: content, style: looks(), layout: { name: "preset" }, minZoom: .02, maxZoom: 3,
     autoungrabify: true, autounselectify: true, boxSelectionEnabled: false });
 
+  // A fragment that somebody typed may have a percent sign alone.
+  function decoded(text) {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  }
+
   function chosen() {
     const match = /^#(type|near):(.*)$/.exec(location.hash);
-    const node = match ? cy.getElementById(decodeURIComponent(match[2])) : cy.collection();
+    const node = match ? cy.getElementById(decoded(match[2])) : cy.collection();
     return { node, alone: node.nonempty() && match[1] === "near" };
   }
 

@@ -1,11 +1,15 @@
 package dev.hyperclient.cookbook.browser;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import dev.hyperclient.cookbook.SampleApplication;
 import dev.hyperclient.testservice.FakeService;
@@ -34,6 +38,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.web.util.HtmlUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -57,7 +62,15 @@ class GraphTests {
 
 	private static final String LARGE = "/hyper-client/launchpad/graph";
 
+	private static final String HOSTILE = "/hyper-client/hostile/graph";
+
+	private static final String MARKUP = "odd\"'><img src=x onerror=alert(1)><b>&amp;";
+
+	private static final String LONG = "odd" + "W".repeat(997);
+
 	private static @Nullable FakeService launchpad;
+
+	private static @Nullable FakeService hostile;
 
 	@LocalServerPort
 	private int port;
@@ -65,7 +78,12 @@ class GraphTests {
 	private Chromium browser;
 
 	@DynamicPropertySource
-	static void startLaunchpad(DynamicPropertyRegistry registry) throws IOException {
+	static void startServices(DynamicPropertyRegistry registry) throws IOException {
+		FakeService odd = FakeService
+			.describedBy("hostile", new ByteArrayInputStream(hostile().getBytes(StandardCharsets.UTF_8)))
+			.start();
+		hostile = odd;
+		registry.add("hyper-client.services.hostile.base-url", odd::baseUrl);
 		if (Files.exists(DESCRIPTION)) {
 			FakeService service = FakeService.describedBy("launchpad", DESCRIPTION).start();
 			launchpad = service;
@@ -81,6 +99,9 @@ class GraphTests {
 	@AfterAll
 	void close() {
 		this.browser.close();
+		if (hostile != null) {
+			hostile.close();
+		}
 		if (launchpad != null) {
 			launchpad.close();
 		}
@@ -259,6 +280,47 @@ class GraphTests {
 				"Math.min(...cy.nodes('.named').map((one) => one.renderedStyle('font-size').match(/[\\d.]+/)[0]))"))
 			.isGreaterThan(12);
 		assertThat(this.browser.accessibilityProblems()).isEmpty();
+	}
+
+	@Test
+	void fragmentThatCannotBeDecodedSelectsNothing() {
+		open(SMALL + "#type:%");
+		assertThat(status()).matches("\\d+ of \\d+ types, \\d+ arrows");
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1280, 390 })
+	void namesOfAnyKindAndLengthAreTexts(int width) {
+		this.browser.emulate(width, 844, false);
+		open(HOSTILE);
+		assertThat(status()).startsWith("703 of ");
+		this.browser.find("#filter").sendKeys("odd");
+		this.browser.waitUntil((page) -> status().startsWith("2 of "));
+		assertThat(shown("nodes", "one.id()")).containsExactlyInAnyOrder(MARKUP, LONG);
+		for (String name : List.of(MARKUP, LONG)) {
+			script("location.hash = 'type:' + encodeURIComponent(%s)".formatted("'" + name.replace("'", "\\'") + "'"));
+			this.browser.waitUntil((page) -> page.find("#selection h2").getText().equals(name));
+			assertThat(this.browser.overflow()).isEmpty();
+		}
+		assertThat(script("return document.querySelectorAll('main img, #selection b').length")).isEqualTo(0L);
+	}
+
+	private static String type(String id, String next) {
+		return """
+				<resource_type id="%1$s"><method name="GET"><response><representation href="#%1$s-full"/></response></method></resource_type>
+				<representation id="%1$s-full" mediaType="application/json">
+				<param style="plain" name="next_link" path="$"><link resource_type="#%2$s"/></param>
+				</representation>
+				""".formatted(HtmlUtils.htmlEscape(id), HtmlUtils.htmlEscape(next));
+	}
+
+	private static String hostile() {
+		return """
+				<application xmlns="http://research.sun.com/wadl/2006/10">
+				<resources base="http://localhost/1.0/"><resource path="" type="#service-root"/></resources>
+				""" + type("service-root", MARKUP) + type(MARKUP, LONG) + type(LONG, "kind0")
+				+ IntStream.range(0, 700).mapToObj((i) -> type("kind" + i, "kind" + (i + 1) % 700)).collect(Collectors.joining())
+				+ "</application>";
 	}
 
 	private static Sequence drag(PointerInput finger, Point from, int right) {
