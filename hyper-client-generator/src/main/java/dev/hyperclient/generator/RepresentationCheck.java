@@ -208,6 +208,9 @@ public final class RepresentationCheck {
 
 		private @Nullable RecordedType recorded;
 
+		/** The type of those values alone that the getter cannot read. */
+		private @Nullable RecordedType unreadable;
+
 		private final Map<Finding, Occurrences> found = new EnumMap<>(Finding.class);
 
 		Evidence(String type, String field, String name, @Nullable ValueModel generated) {
@@ -219,13 +222,18 @@ public final class RepresentationCheck {
 
 		void value(String file, JsonNode value) {
 			RecordedType own = RecordedType.of(value);
-			this.recorded = (this.recorded != null) ? this.recorded.or(own) : own;
+			this.recorded = either(this.recorded, own);
 			add(Finding.VALUE, file);
 			boolean readable = (this.generated != null) ? RecordedType.isReadable(this.generated, value)
 					: value.isString();
 			if (!readable) {
+				this.unreadable = either(this.unreadable, own);
 				add(Finding.UNREADABLE, file);
 			}
+		}
+
+		private static RecordedType either(@Nullable RecordedType first, RecordedType second) {
+			return (first != null) ? first.or(second) : second;
 		}
 
 		void add(Finding finding, String file) {
@@ -266,7 +274,8 @@ public final class RepresentationCheck {
 		}
 
 		private String unreadable(Overlay overlay) {
-			String recordedAs = "recorded as %s in %s".formatted(recordedName(), where(Finding.UNREADABLE));
+			String recordedAs = "recorded as %s in %s".formatted(overlayName(this.unreadable),
+					where(Finding.UNREADABLE));
 			if (this.generated == null) {
 				return "%s: '%s' of '%s' is a link, but %s; add %s to the overlay".formatted(description(), this.name,
 						this.type, recordedAs, rule(OMIT));
@@ -304,7 +313,11 @@ public final class RepresentationCheck {
 		}
 
 		private String recordedName() {
-			return (this.recorded != null) ? this.recorded.overlayName() : "";
+			return overlayName(this.recorded);
+		}
+
+		private static String overlayName(@Nullable RecordedType recorded) {
+			return (recorded != null) ? recorded.overlayName() : "";
 		}
 
 		private String rule() {

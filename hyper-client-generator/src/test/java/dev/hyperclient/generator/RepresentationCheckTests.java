@@ -146,6 +146,18 @@ class RepresentationCheckTests {
 					.formatted(overlay(), type, recorded, recorded));
 	}
 
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "integer | 1 | \"hot\" | text | any", "integer | 1 | 2.5 | decimal | decimal",
+			"list<text> | [\"a\"] | [1] | list<integer> | list<any>" })
+	void typeOfTheUnreadableValuesIsNamedAndTheRuleReadsAllValues(String type, String readable, String value,
+			String recorded, String all) throws IOException {
+		entry("bug-1.json", "\"heat\": " + readable);
+		entry("bug-2.json", "\"heat\": " + value);
+		assertThat(check("\"heat\": \"%s\"".formatted(type)).contradictions()).containsExactly(
+				"%s:2: 'heat' of 'bug' is %s, but recorded as %s in bug-2.json; use \"bug\": { \"attributes\": { \"heat\": \"%s\" } }"
+					.formatted(overlay(), type, recorded, all));
+	}
+
 	@Test
 	void typeOfTheDescriptionThatContradictsIsNamed() throws IOException {
 		entry("bug.json", "\"created\": \"yesterday\"");
