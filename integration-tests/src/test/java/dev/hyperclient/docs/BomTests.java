@@ -3,6 +3,7 @@ package dev.hyperclient.docs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -20,9 +21,11 @@ class BomTests {
 
 	private static final Pattern MANAGED = Pattern
 		.compile("<groupId>dev.hyperclient</groupId>\\s*<artifactId>([a-z-]+)</artifactId>\\s*"
-				+ "<version>\\$\\{project.version}</version>");
+				+ "<version>\\$\\{project.parent.version}</version>");
 
 	private static final Pattern MODULE = Pattern.compile("<module>([a-z-]+)</module>");
+
+	private static final Pattern EXCLUDED = Pattern.compile("<excludeArtifact>([a-z-]+)</excludeArtifact>");
 
 	private static final Pattern UNPUBLISHED = Pattern.compile("<maven.deploy.skip>true</maven.deploy.skip>");
 
@@ -39,6 +42,14 @@ class BomTests {
 	void publishedModulesAreNamedAfterTheProject() throws IOException {
 		assertThat(modules()).allSatisfy((module) -> assertThat(module.startsWith("hyper-client-"))
 			.isNotEqualTo(UNPUBLISHED.matcher(pom(module)).find()));
+	}
+
+	@Test
+	void publishingExcludesWhatIsNotPublished() throws IOException {
+		List<String> unpublished = new ArrayList<>(List.of("hyper-client"));
+		modules().filter((module) -> UNPUBLISHED.matcher(pom(module)).find()).forEach(unpublished::add);
+		assertThat(EXCLUDED.matcher(pom(".")).results().map((match) -> match.group(1)))
+			.containsExactlyInAnyOrderElementsOf(unpublished);
 	}
 
 	private static Stream<String> modules() throws IOException {
