@@ -36,6 +36,11 @@ enum HyperClientMeterDocumentation implements MeterDocumentation {
 	CACHE_STORED(HttpCacheMeterBinder.STORED, Meter.Type.GAUGE, KeyNames.CLIENT),
 
 	/**
+	 * Whether the store of the cache reports a failure.
+	 */
+	CACHE_DEGRADED(HttpCacheMeterBinder.DEGRADED, Meter.Type.GAUGE, KeyNames.CLIENT),
+
+	/**
 	 * Requests of the application that were answered without a request to the service, or
 	 * not.
 	 */

@@ -14,6 +14,7 @@ import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -60,6 +61,12 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	 * The gauge of bytes that stored responses occupy, with the tag {@code client}.
 	 */
 	public static final String STORED = "hyper.client.cache.stored";
+
+	/**
+	 * The gauge of a store that fails, 1 while it does and 0 otherwise, with the tag
+	 * {@code client}.
+	 */
+	public static final String DEGRADED = "hyper.client.cache.degraded";
 
 	/** The tag of requests that no rule matches. */
 	private static final String NO_RULE = "none";
@@ -189,6 +196,13 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	}
 
 	/**
+	 * Return whether the store of the cache reports a failure at present.
+	 */
+	private boolean isDegraded() {
+		return this.store instanceof SharedResponseStore shared && shared.failure().isPresent();
+	}
+
+	/**
 	 * Return the statistics of the store.
 	 * @return the counts, zero before the cache is opened
 	 */
@@ -214,6 +228,9 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 			.register(registry);
 		gauge(ENTRIES, "Stored responses", (counted) -> counted.size().entries()).register(registry);
 		gauge(STORED, "Size of the stored responses", (counted) -> counted.size().bytes()).baseUnit("bytes")
+			.register(registry);
+		gauge(DEGRADED, "Whether the store of the cache reports a failure: 1, otherwise 0",
+				(counted) -> counted.isDegraded() ? 1 : 0)
 			.register(registry);
 		new CommonCacheMeters(this, this.client).bindTo(registry);
 	}

@@ -1,0 +1,62 @@
+package dev.hyperclient.docs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The page about dependencies names each published artifact and no other one, and its
+ * dependency is that of the guide to the first application.
+ */
+class DependenciesPageTests {
+
+	private static final Path PAGE = Documents.PROJECT.resolve("docs/guide/dependencies.md");
+
+	private static final Pattern ARTIFACT = Pattern.compile("`(hyper-client-[a-z-]+)`");
+
+	private static final Pattern XML = Pattern.compile("(?ms)^```xml\\n(.*?)^```");
+
+	@Test
+	void namesThePublishedArtifacts() throws IOException {
+		Set<String> named = ARTIFACT.matcher(Documents.text(PAGE))
+			.results()
+			.map((match) -> match.group(1))
+			.collect(Collectors.toCollection(TreeSet::new));
+		assertThat(named).isEqualTo(published());
+	}
+
+	@Test
+	void dependencyIsThatOfTheFirstApplication() throws IOException {
+		String other = Files.readString(PAGE.resolveSibling("getting-started.md"));
+		assertThat(XML.matcher(Files.readString(PAGE)).results()).hasSize(1)
+			.allSatisfy((block) -> assertThat(other).contains(block.group()));
+	}
+
+	private static Set<String> published() throws IOException {
+		try (Stream<Path> modules = Files.list(Documents.PROJECT)) {
+			return modules.filter((module) -> isPublished(module.resolve("pom.xml")))
+				.map((module) -> module.getFileName().toString())
+				.collect(Collectors.toCollection(TreeSet::new));
+		}
+	}
+
+	private static boolean isPublished(Path pom) {
+		try {
+			return Files.exists(pom) && !Files.readString(pom).contains("<maven.deploy.skip>true</maven.deploy.skip>");
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}
