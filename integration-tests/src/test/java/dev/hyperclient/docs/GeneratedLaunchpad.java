@@ -61,7 +61,7 @@ final class GeneratedLaunchpad {
 				.toList();
 			compiler
 				.getTask(null, files, diagnostics,
-						List.of("-Xlint:all", "-proc:none", "--release", "17", "-d", classes.toString()), null,
+						List.of("-Xlint:all", "-proc:none", "-parameters", "--release", "17", "-d", classes.toString()), null,
 						files.getJavaFileObjectsFromPaths(all))
 				.call();
 			assertThat(diagnostics.getDiagnostics()).isEmpty();

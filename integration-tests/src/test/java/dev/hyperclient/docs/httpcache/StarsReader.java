@@ -1,12 +1,12 @@
 package dev.hyperclient.docs.httpcache;
 
-// tag::http-cache-reader[]
 import tools.jackson.databind.JsonNode;
 
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClient;
 
+// tag::http-cache-reader[]
 @Component
 class StarsReader {
 
