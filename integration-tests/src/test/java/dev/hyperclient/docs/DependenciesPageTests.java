@@ -24,8 +24,6 @@ class DependenciesPageTests {
 
 	private static final Pattern ARTIFACT = Pattern.compile("`(hyper-client-[a-z-]+)`");
 
-	private static final Pattern XML = Pattern.compile("(?ms)^```xml\\n(.*?)^```");
-
 	@Test
 	void namesThePublishedArtifacts() throws IOException {
 		Set<String> named = ARTIFACT.matcher(Documents.text(PAGE))
@@ -33,13 +31,6 @@ class DependenciesPageTests {
 			.map((match) -> match.group(1))
 			.collect(Collectors.toCollection(TreeSet::new));
 		assertThat(named).isEqualTo(published());
-	}
-
-	@Test
-	void dependencyIsThatOfTheFirstApplication() throws IOException {
-		String other = Files.readString(PAGE.resolveSibling("getting-started.md"));
-		assertThat(XML.matcher(Files.readString(PAGE)).results()).hasSize(1)
-			.allSatisfy((block) -> assertThat(other).contains(block.group()));
 	}
 
 	private static Set<String> published() throws IOException {

@@ -34,7 +34,8 @@ class DocumentVersionTests {
 				.results()
 				.forEach((version) -> found.add(Documents.PROJECT.relativize(document).toString()));
 		}
-		assertThat(found).containsExactly("docs/guide/getting-started.md", "docs/guide/launchpad.md");
+		assertThat(found).containsExactly("docs/guide/getting-started.md", "docs/guide/launchpad.md",
+				"docs/tutorial/first-application.md");
 	}
 
 	@Test

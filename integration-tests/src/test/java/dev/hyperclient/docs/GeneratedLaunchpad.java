@@ -61,8 +61,8 @@ final class GeneratedLaunchpad {
 				.toList();
 			compiler
 				.getTask(null, files, diagnostics,
-						List.of("-Xlint:all", "-proc:none", "--release", "17", "-d", classes.toString()), null,
-						files.getJavaFileObjectsFromPaths(all))
+						List.of("-Xlint:all", "-proc:none", "-parameters", "--release", "17", "-d", classes.toString()),
+						null, files.getJavaFileObjectsFromPaths(all))
 				.call();
 			assertThat(diagnostics.getDiagnostics()).isEmpty();
 		}

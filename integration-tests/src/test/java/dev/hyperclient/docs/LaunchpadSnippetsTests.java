@@ -254,7 +254,7 @@ class LaunchpadSnippetsTests {
 
 	@Test
 	void pageShowsTheOverlay() throws IOException {
-		assertThat(Files.readString(Documents.PROJECT.resolve("docs/guide/launchpad.md")))
+		assertThat(Files.readString(Documents.PROJECT.resolve("docs/guide/launchpad-tasks.md")))
 			.contains(Files.readString(GeneratedLaunchpad.OVERLAY).strip());
 	}
 
