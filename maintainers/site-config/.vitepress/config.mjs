@@ -1,0 +1,75 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { defineConfig } from "vitepress";
+import groups from "../groups.json" with { type: "json" };
+
+// maintainers/site runs this in target/site-work, where the documents are in "pages" as they are in the project.
+const pages = resolve("pages");
+const version = /<artifactId>hyper-client<\/artifactId>\s*<version>([^<]+)/.exec(readFileSync("../../pom.xml", "utf8"))[1];
+const description = "A client for self-describing REST services in the style of lazr.restful, and an HTTP cache for Spring";
+const topPages = ["CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"].filter((page) => existsSync(join(pages, page)));
+
+const title = (page) => /^# (.+)$/m.exec(readFileSync(join(pages, page), "utf8"))[1];
+const item = (page) => ({ text: title(page), link: "/" + page.replace(/\.md$/, "") });
+const all = (content) => (Array.isArray(content) ? content : Object.values(content).flat());
+const items = (content) => Array.isArray(content) ? content.map(item)
+	: Object.entries(content).map(([text, section]) => ({ text, items: section.map(item), collapsed: true }));
+const withTopPages = { ...groups, Maintainers: [...groups.Maintainers, ...topPages] };
+const api = process.env.SITE_API === "true" ? [{ text: "Javadoc", link: "/api/index.html", target: "_self" }] : [];
+
+// As GitHub makes anchors out of headings; DocumentLinksTests checks the links with the same rule.
+const slugify = (heading) => heading.toLowerCase().replace(/[^a-z0-9 _-]/g, "").replaceAll(" ", "-");
+
+/** The first headings of a page, after a colon. */
+function contents(page) {
+	const text = readFileSync(join(pages, page), "utf8").replace(/^```.*?^```$/gms, "");
+	const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+	return (headings.length > 0 ? ": " : "") + headings.slice(0, 12).join(", ") + (headings.length > 12 ? ", ..." : "");
+}
+
+/** Writes llms.txt and the Markdown files that it names. */
+function writeForMachines(directory) {
+	let text = `# Hyper Client ${version}\n\n> ${description}.\n\n- [Overview](/README.md)\n`;
+	for (const [group, content] of Object.entries(withTopPages)) {
+		text += `\n## ${group}\n\n`;
+		for (const page of all(content)) {
+			text += `- [${title(page)}](/${page})${contents(page)}\n`;
+		}
+	}
+	writeFileSync(join(directory, "llms.txt"), text);
+	for (const page of ["README.md", "docs/reference/public-api.txt", ...Object.values(withTopPages).flatMap(all)]) {
+		mkdirSync(dirname(join(directory, page)), { recursive: true });
+		copyFileSync(join(pages, page), join(directory, page));
+	}
+}
+
+export default defineConfig({
+	title: "Hyper Client",
+	description,
+	lang: "en",
+	srcDir: "pages",
+	outDir: "../site",
+	rewrites: { "README.md": "index.md" },
+	ignoreDeadLinks: "localhostLinks",
+	markdown: {
+		anchor: { slugify },
+		config(markdown) {
+			const fence = markdown.renderer.rules.fence;
+			markdown.renderer.rules.fence = (tokens, index, ...rest) => tokens[index].info.trim() === "mermaid"
+				? `<Diagram source="${encodeURIComponent(tokens[index].content)}" />` : fence(tokens, index, ...rest);
+		},
+	},
+	// Mermaid and the index of the search are large, and are loaded when they are needed.
+	vite: { build: { chunkSizeWarningLimit: 2000 } },
+	themeConfig: {
+		siteTitle: `Hyper Client ${version}`,
+		nav: [...Object.entries(groups).map(([text, content]) => ({ text, link: item(all(content)[0]).link })), ...api],
+		sidebar: [
+			...Object.entries(withTopPages).map(([text, content]) => ({ text, items: items(content), collapsed: false })),
+			...api,
+		],
+		outline: [2, 3],
+		search: { provider: "local", options: { detailedView: "auto" } },
+	},
+	buildEnd: (site) => writeForMachines(site.outDir),
+});
