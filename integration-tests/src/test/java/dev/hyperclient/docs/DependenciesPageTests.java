@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The page about dependencies names each published artifact and no other one, and its
- * dependency is that of the guide to the first application.
+ * The page about dependencies names each published artifact and no other one.
  */
 class DependenciesPageTests {
 
