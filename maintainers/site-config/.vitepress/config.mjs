@@ -47,6 +47,8 @@ export default defineConfig({
 	title: "Hyper Client",
 	description,
 	lang: "en",
+	// No request for an icon.
+	head: [["link", { rel: "icon", href: "data:," }]],
 	srcDir: "pages",
 	outDir: "../site",
 	rewrites: { "README.md": "index.md" },
@@ -62,7 +64,7 @@ export default defineConfig({
 	// Mermaid and the index of the search are large, and are loaded when they are needed.
 	vite: { build: { chunkSizeWarningLimit: 2000 } },
 	themeConfig: {
-		siteTitle: `Hyper Client ${version}`,
+		siteTitle: `Hyper Client <small>${version}</small>`,
 		nav: [...Object.entries(groups).map(([text, content]) => ({ text, link: item(all(content)[0]).link })), ...api],
 		sidebar: [
 			...Object.entries(withTopPages).map(([text, content]) => ({ text, items: items(content), collapsed: false })),
