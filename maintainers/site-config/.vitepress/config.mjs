@@ -37,7 +37,9 @@ function writeForMachines(directory) {
 		}
 	}
 	writeFileSync(join(directory, "llms.txt"), text);
-	for (const page of ["README.md", "docs/reference/public-api.txt", ...Object.values(withTopPages).flatMap(all)]) {
+	const files = ["docs/reference/public-api.txt", "docs/monitoring/grafana-dashboard.json",
+		"docs/monitoring/prometheus-alerts.yml"];
+	for (const page of ["README.md", ...files, ...Object.values(withTopPages).flatMap(all)]) {
 		mkdirSync(dirname(join(directory, page)), { recursive: true });
 		copyFileSync(join(pages, page), join(directory, page));
 	}
