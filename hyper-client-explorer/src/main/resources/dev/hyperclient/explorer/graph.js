@@ -72,7 +72,7 @@
   const cy = cytoscape({ container: box, elements: content, style: looks(), layout: { name: "preset" }, minZoom: .02, maxZoom: 3,
     autoungrabify: true, autounselectify: true, boxSelectionEnabled: false });
 
-  // A fragment that somebody typed may have a percent sign alone.
+  // A fragment that a user typed may have a percent sign alone.
   function decoded(text) {
     try {
       return decodeURIComponent(text);

@@ -123,9 +123,13 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 	}
 
 	private static int port(URI uri) {
-		Matcher stated = PORT.matcher((uri.getHost() != null) ? "" : authority(uri));
-		int port = stated.find() ? Integer.parseInt(stated.group(1)) : uri.getPort();
+		int port = (uri.getHost() != null) ? uri.getPort() : portOf(authority(uri));
 		return (port >= 0) ? port : defaultPort(uri.getScheme());
+	}
+
+	private static int portOf(String authority) {
+		Matcher stated = PORT.matcher(authority);
+		return stated.find() ? Integer.parseInt(stated.group(1)) : -1;
 	}
 
 	private static String authority(URI uri) {

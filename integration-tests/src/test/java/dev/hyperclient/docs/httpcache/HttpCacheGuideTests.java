@@ -102,7 +102,7 @@ class HttpCacheGuideTests {
 
 	@Test
 	void reasonIsLoggedAtTrace(CapturedOutput output) throws IOException {
-		assertLogged("How to tell what happens", output, (client, context) -> {
+		assertLogged("Logs, endpoints and meters", output, (client, context) -> {
 			get(client, "/plain");
 		});
 	}
