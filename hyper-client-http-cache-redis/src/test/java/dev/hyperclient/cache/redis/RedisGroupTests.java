@@ -227,11 +227,14 @@ class RedisGroupTests {
 		get(two, "/recipes");
 		get(two, "/plain");
 		assertThat(this.sent).containsExactly("/recipes");
+		// Not stored at once if the request began within the latency of Redis.
+		Machines.eventually(() -> isServed(two, "/recipes"));
+		this.sent.clear();
 		assertThat(one.evictAll(URI.create(ORIGIN + "/rec"))).isOne();
 		get(two, "/plain");
-		assertThat(this.sent).hasSize(1);
+		assertThat(this.sent).isEmpty();
 		get(two, "/recipes");
-		assertThat(this.sent).hasSize(2);
+		assertThat(this.sent).containsExactly("/recipes");
 	}
 
 	@Test
