@@ -44,7 +44,7 @@ record BypassTransaction(TransactionContext context) implements CacheTransaction
 				&& head.status() == 200 && location != null && Messages.hasKey(request)
 				&& request.uri().equals(Invalidation.resolve(request.uri(), location))
 				&& !CacheControl.ofRequest(request.headers()).has("no-store") && Freshness.hasLifetime(head.headers())
-				&& context.mayStore(head.status(), head.headers()) && !isExcluded(context);
+				&& context.storage().mayStore(head.status(), head.headers()) && !isExcluded(context);
 	}
 
 	private static boolean isExcluded(TransactionContext context) {
@@ -72,7 +72,7 @@ record BypassTransaction(TransactionContext context) implements CacheTransaction
 		public void store(byte[] content) {
 			CacheResponse response = Messages.withContent(this.head, content);
 			if (Messages.hasDeclaredLength(response)) {
-				StoredResponseFactory.create(this.context, response).ifPresent(this.laterGet::put);
+				StoredResponseFactory.create(this.context, response).ifPresent(this.laterGet.storage()::put);
 			}
 			abandon();
 		}
@@ -81,7 +81,7 @@ record BypassTransaction(TransactionContext context) implements CacheTransaction
 		public ResponseWriter open() {
 			abandon();
 			return StoredResponseFactory.create(this.context, this.head)
-				.map((stored) -> this.laterGet.begin(stored, Messages.declaredLength(this.head)))
+				.map((stored) -> this.laterGet.storage().begin(stored, Messages.declaredLength(this.head)))
 				.orElse(ResponseWriter.NONE);
 		}
 

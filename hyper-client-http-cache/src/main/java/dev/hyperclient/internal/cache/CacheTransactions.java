@@ -72,13 +72,13 @@ final class CacheTransactions {
 		if (bypass && !BypassPolicy.isOnlyIfCached(request)) {
 			return bypass(begun);
 		}
-		StoredResponse stored = bypass ? null : begun.find().orElse(null);
+		StoredResponse stored = bypass ? null : begun.storage().find().orElse(null);
 		Optional<TransactionContext> equivalent = (bypass || stored != null) ? Optional.empty() : begun.equivalent();
 		if (equivalent.isPresent()) {
 			return begin(equivalent.get(), uncoalesced, waits);
 		}
 		PartialResponse part = (bypass || stored != null) ? null
-				: begun.findPart().flatMap(PartialResponse::of).orElse(null);
+				: begun.storage().findPart().flatMap(PartialResponse::of).orElse(null);
 		Optional<? extends CacheLookup> other = (part != null) ? ofPart(begun, part) : Optional.empty();
 		if (other.isEmpty() && !bypass) {
 			other = hitWithoutCookies(begun, stored);
@@ -123,7 +123,7 @@ final class CacheTransactions {
 		}
 		TransactionContext anonymous = context.anonymous();
 		CacheRequest request = anonymous.request();
-		StoredResponse stored = anonymous.find().orElse(null);
+		StoredResponse stored = anonymous.storage().find().orElse(null);
 		if (stored == null || anonymous.reusePolicy().isChanged(stored) || ByteRange.isUnsatisfiable(request, stored)) {
 			return Optional.empty();
 		}
@@ -154,7 +154,7 @@ final class CacheTransactions {
 
 	private static Optional<CacheLookup> fresh(TransactionContext context, StoredResponse stored,
 			CachedResponse response, ReuseDecision.Reuse reuse) {
-		return context.hold(response).map((cached) -> {
+		return context.storage().hold(response).map((cached) -> {
 			context.notifyDecision(() -> DecisionText.reuse(context, reuse, stored, () -> ForwardReason.MISS));
 			context.status().addHit(cached.headers(), reuse.freshness().remaining().toSeconds());
 			context.notifyOutcome(CacheOutcome.HIT, cached.status(), cached.body().length());
@@ -184,7 +184,7 @@ final class CacheTransactions {
 			boolean unsatisfiable) {
 		CacheRequest request = context.request();
 		if (stored == null) {
-			return context.variants().missReason(context.keyed());
+			return context.storage().variants().missReason(context.keyed());
 		}
 		if (!context.reusePolicy().isSelected(request, stored)) {
 			return ForwardReason.VARY_MISS;
@@ -222,7 +222,7 @@ final class CacheTransactions {
 		if (!context.isCacheable()) {
 			return new BypassTransaction(context.withStatus(context.status().forwarded(BypassPolicy.reason(request))));
 		}
-		context.remove();
+		context.storage().remove();
 		HttpHeaders headers = HttpHeaders.copyOf(request.headers());
 		CONDITIONS.forEach(headers::remove);
 		headers.setCacheControl("no-cache");
@@ -241,7 +241,7 @@ final class CacheTransactions {
 	private static CacheLookup hit(TransactionContext context, StoredResponse stored, Freshness freshness,
 			CacheOutcome outcome, boolean revalidate) {
 		CacheRequest request = context.request();
-		Optional<CachedResponse> cached = context.hold(CachedResponse.of(request, stored, freshness));
+		Optional<CachedResponse> cached = context.storage().hold(CachedResponse.of(request, stored, freshness));
 		if (cached.isEmpty()) {
 			return forward(context, new ReuseDecision.Forward(), null, null);
 		}

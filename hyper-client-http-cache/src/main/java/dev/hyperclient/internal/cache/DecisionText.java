@@ -90,7 +90,7 @@ final class DecisionText {
 		if (refusal != null) {
 			return refusal;
 		}
-		if (context.needsLifetime() && !Freshness.isUsable(context.effective(status, headers))) {
+		if (context.storage().needsLifetime() && !Freshness.isUsable(context.effective(status, headers))) {
 			return "a POST without a lifetime (max-age, Expires)";
 		}
 		return SelectingFields.of(headers).includeHiddenIdentity(context.request())

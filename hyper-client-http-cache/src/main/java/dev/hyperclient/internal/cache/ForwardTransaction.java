@@ -98,7 +98,7 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 			return new ResponseAction.Serve(stale.get(), true);
 		}
 		if (this.part != null && this.completesPart) {
-			if (this.part.isCompletedBy(head) && permitted.mayStore(200, head.headers())) {
+			if (this.part.isCompletedBy(head) && permitted.storage().mayStore(200, head.headers())) {
 				return new ResponseAction.Combine(
 						(content) -> combine(this.part, Messages.withContent(head, content), permitted));
 			}
@@ -116,7 +116,7 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 		}
 		if (this.part != null && (this.completesPart ? status < 400 : status == 200)) {
 			// There is a whole response now.
-			permitted.removePart();
+			permitted.storage().removePart();
 		}
 		ForwardedContent content = new ForwardedContent(permitted, head, this.completesPart ? null : this.part);
 		if (stores(head, permitted)) {
@@ -145,7 +145,8 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 
 	private boolean stores(CacheResponse head, TransactionContext permitted) {
 		return (head.status() == PartialResponse.PARTIAL_CONTENT) ? storesPart(head.headers(), permitted)
-				: permitted.mayStore(head.status(), head.headers()) && (head.status() == 200 || !isForRange());
+				: permitted.storage().mayStore(head.status(), head.headers())
+						&& (head.status() == 200 || !isForRange());
 	}
 
 	/**
@@ -155,7 +156,7 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 	private boolean storesPart(HttpHeaders headers, TransactionContext permitted) {
 		return permitted.profile() == CachingProfile.RFC_9111 && isForRange() && condition().isEmpty()
 				&& this.stored == null && ByteRange.of(headers).isPresent() && !StoredHeaders.isEncoded(headers)
-				&& permitted.mayStorePart(headers);
+				&& permitted.storage().mayStorePart(headers);
 	}
 
 	private CacheRequest request() {
@@ -193,7 +194,7 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 			return Optional.empty();
 		}
 		long saved = stored.body().length();
-		Optional<CachedResponse> stale = this.context
+		Optional<CachedResponse> stale = this.context.storage()
 			.hold(CachedResponse.of(request(), stored, policy.freshness(stored, now)));
 		stale.ifPresent((found) -> {
 			status().addReused(found.headers(), status, policy.freshness(stored, now).remaining().toSeconds(),
@@ -211,9 +212,9 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 		if (combined.isEmpty()) {
 			return repeatWithoutPart(permitted);
 		}
-		permitted.removePart();
+		permitted.storage().removePart();
 		StoredResponse whole = combined.get();
-		permitted.put(whole);
+		permitted.storage().put(whole);
 		permitted.notifyOutcome(CacheOutcome.MISS, remainder.status());
 		HttpHeaders headers = StoredHeaders.toResponse(whole);
 		status().addForwarded(headers, remainder.status(), true);
@@ -221,7 +222,7 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 	}
 
 	private static ResponseAction repeatWithoutPart(TransactionContext permitted) {
-		permitted.removePart();
+		permitted.storage().removePart();
 		return repeat(permitted);
 	}
 
@@ -233,11 +234,11 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 	private ResponseAction confirm(CacheResponse notModified, StoredResponse confirmed, Validators confirming,
 			TransactionContext permitted) {
 		if (!confirming.areConfirmedBy(notModified.headers())) {
-			permitted.remove();
+			permitted.storage().remove();
 			return repeat(permitted);
 		}
 		// It can be read even if it is removed meanwhile.
-		Optional<StoredBody> held = permitted.hold(confirmed.body());
+		Optional<StoredBody> held = permitted.storage().hold(confirmed.body());
 		if (held.isEmpty()) {
 			return repeat(permitted);
 		}
@@ -266,7 +267,7 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 			return;
 		}
 		if (this.stored != null) {
-			permitted.remove();
+			permitted.storage().remove();
 		}
 		permitted.notifyOutcome(CacheOutcome.REVALIDATED, NOT_MODIFIED);
 	}
@@ -275,8 +276,8 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 			TransactionContext permitted) {
 		StoredResponseFactory.Freshened freshened = StoredResponseFactory.freshen(confirmed, permitted,
 				notModified.headers());
-		if (freshened.isWorthWriting() || !permitted.mayStore(freshened.response())) {
-			permitted.update(freshened.response());
+		if (freshened.isWorthWriting() || !permitted.storage().mayStore(freshened.response())) {
+			permitted.storage().update(freshened.response());
 		}
 		return freshened.response();
 	}

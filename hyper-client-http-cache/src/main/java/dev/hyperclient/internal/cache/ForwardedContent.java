@@ -28,7 +28,7 @@ record ForwardedContent(TransactionContext context, CacheResponse head,
 			storePart(response);
 		}
 		else if (Messages.hasDeclaredLength(response)) {
-			create(response).ifPresentOrElse(this.context::put, this::removeReplaced);
+			create(response).ifPresentOrElse(this.context.storage()::put, this::removeReplaced);
 		}
 		abandon();
 	}
@@ -41,13 +41,13 @@ record ForwardedContent(TransactionContext context, CacheResponse head,
 		Optional<StoredResponse> created = create(this.head);
 		if (created.isEmpty() || created.get().permanentRedirect() != null) {
 			// The content of a redirect is not stored.
-			created.ifPresentOrElse(this.context::put, this::removeReplaced);
+			created.ifPresentOrElse(this.context.storage()::put, this::removeReplaced);
 			abandon();
 			return ResponseWriter.NONE;
 		}
 		// While the call is observed; its content may be read long after it.
 		notifyMiss();
-		return this.context.begin(created.get(), Messages.declaredLength(this.head));
+		return this.context.storage().begin(created.get(), Messages.declaredLength(this.head));
 	}
 
 	@Override
@@ -92,7 +92,7 @@ record ForwardedContent(TransactionContext context, CacheResponse head,
 
 	private void removeReplaced() {
 		if (StoragePolicy.removes(this.head.status(), this.head.headers())) {
-			this.context.remove();
+			this.context.storage().remove();
 		}
 	}
 
@@ -109,9 +109,9 @@ record ForwardedContent(TransactionContext context, CacheResponse head,
 		Optional<StoredResponse> stored = combined.or(() -> received.map(PartialResponse::stored));
 		notifyStorage(stored);
 		if (stored.isPresent() && stored.get().status() == 200) {
-			this.context.removePart();
+			this.context.storage().removePart();
 		}
-		stored.ifPresent(this.context::put);
+		stored.ifPresent(this.context.storage()::put);
 	}
 
 	/**
@@ -123,7 +123,7 @@ record ForwardedContent(TransactionContext context, CacheResponse head,
 		long size = range.size() + ((this.part != null) ? this.part.range().size() : 0);
 		if (size > PartialResponse.MAX_COMBINED_LENGTH) {
 			return StoredResponseFactory.create(this.context, this.head)
-				.map((created) -> this.context.begin(created, OptionalLong.of(range.size())))
+				.map((created) -> this.context.storage().begin(created, OptionalLong.of(range.size())))
 				.orElse(ResponseWriter.NONE);
 		}
 		ByteArrayOutputStream content = new ByteArrayOutputStream();

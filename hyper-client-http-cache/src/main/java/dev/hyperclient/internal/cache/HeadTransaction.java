@@ -24,12 +24,12 @@ record HeadTransaction(TransactionContext context, @Nullable StoredResponse stor
 			if (head.status() == 200 && CachedResponse.isRepresentation(this.stored)
 					&& isSame(this.stored, head.headers())) {
 				if (reasonNotToStore == null) {
-					this.context
+					this.context.storage()
 						.update(StoredResponseFactory.freshen(this.stored, this.context, head.headers()).response());
 				}
 			}
 			else if (StoragePolicy.removes(head.status(), head.headers())) {
-				this.context.remove();
+				this.context.storage().remove();
 			}
 		}
 		this.context.notifyOutcome(CacheOutcome.MISS, head.status());

@@ -54,8 +54,8 @@ public record StoredEntries(CacheContext context) {
 	public void remove(CacheRequest request) {
 		TransactionContext transaction = TransactionContext.of(this.context, request, false);
 		if (transaction.isCacheable()) {
-			transaction.remove();
-			transaction.equivalent().ifPresent(TransactionContext::remove);
+			transaction.storage().remove();
+			transaction.equivalent().ifPresent((other) -> other.storage().remove());
 		}
 	}
 

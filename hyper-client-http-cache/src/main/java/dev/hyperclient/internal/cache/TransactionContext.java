@@ -1,14 +1,9 @@
 package dev.hyperclient.internal.cache;
 
-import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.ClosedByInterruptException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 import dev.hyperclient.cache.api.CacheOutcome;
@@ -16,18 +11,13 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.SharedResponseStore;
-import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.internal.fields.NoVarySearch;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.http.HttpStatus;
 
 /**
  * A request and the access that its transaction has to the cache.
@@ -46,8 +36,6 @@ import org.springframework.http.HttpStatus;
 record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest keyed, @Nullable NoVarySearch search,
 		@Nullable CompiledRule rule, Instant requestTime, long generation, boolean revalidates, boolean stores,
 		CacheStatus status) {
-
-	private static final Logger logger = LoggerFactory.getLogger(TransactionContext.class);
 
 	/**
 	 * Return the context of a request that begins now.
@@ -113,12 +101,12 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 			.filter((other) -> other.search != null);
 	}
 
-	private boolean usesNoVarySearch() {
+	boolean usesNoVarySearch() {
 		return profile() == CachingProfile.RFC_9111 && Messages.hasKey(this.request)
 				&& (HttpMethod.GET.equals(this.request.method()) || HttpMethod.HEAD.equals(this.request.method()));
 	}
 
-	private TransactionContext normalisedBy(@Nullable NoVarySearch other) {
+	TransactionContext normalisedBy(@Nullable NoVarySearch other) {
 		CacheRequest exact = keyed(this.request, this.rule);
 		URI uri = (other != null) ? other.normalise(exact.uri()).orElse(null) : null;
 		if (uri == null && this.search == null) {
@@ -131,26 +119,10 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	}
 
 	/**
-	 * Return the context under whose URL a response is stored. If the latest response of
-	 * its path has specified otherwise, other responses are looked up from now on.
-	 * @return the context, which does not store if that cannot be done safely
+	 * Return what the transaction reads from the store and writes to it.
 	 */
-	private TransactionContext storing(StoredResponse response) {
-		boolean same = this.search != null && this.search.isOf(response.headers());
-		NoVarySearch received = same ? this.search
-				: (usesNoVarySearch() && !isPart(response)) ? NoVarySearch.of(response.headers()).orElse(null) : null;
-		if (received == null && this.search == null) {
-			return this;
-		}
-		NoVarySearch recorded = this.cache.searches().record(this.cache.store(), this.keyed.uri(), received);
-		TransactionContext other = same ? this : normalisedBy(recorded);
-		if (other != this) {
-			endRequest();
-			// Another machine may have invalidated what the lookup did not know of.
-			return (this.cache.variants().store() != this.cache.store())
-					? other.withoutStoring("No-Vary-Search of the path was not known") : other;
-		}
-		return other;
+	TransactionStorage storage() {
+		return new TransactionStorage(this);
 	}
 
 	CachingProfile profile() {
@@ -188,217 +160,6 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	boolean isDeclaredQuery() {
 		return this.rule != null && profile() == CachingProfile.RFC_9111
 				&& HttpMethod.POST.equals(this.request.method());
-	}
-
-	/**
-	 * Return the stored responses to requests like this one.
-	 */
-	VariantStore variants() {
-		VariantStore all = this.cache.variants();
-		return QueryContent.isKeyed(this.request) ? all.queries() : all;
-	}
-
-	Optional<StoredResponse> find() {
-		Optional<StoredResponse> found = variants().find(this.keyed);
-		NoVarySearch required = this.search;
-		return (required == null) ? found : found.filter((stored) -> required.isOf(stored.headers()));
-	}
-
-	/**
-	 * Return the stored partial response that this request selects.
-	 */
-	Optional<StoredResponse> findPart() {
-		if (profile() != CachingProfile.RFC_9111 || !HttpMethod.GET.equals(this.request.method())
-				|| this.search != null) {
-			return Optional.empty();
-		}
-		return this.cache.variants()
-			.parts()
-			.find(this.keyed)
-			.filter((stored) -> reusePolicy().isSelected(this.request, stored));
-	}
-
-	void removePart() {
-		if (profile() == CachingProfile.RFC_9111 && this.search == null && !QueryContent.isKeyed(this.request)) {
-			this.cache.variants().parts().remove(this.keyed);
-		}
-	}
-
-	/**
-	 * Whether a response is stored with an explicit lifetime only: one to a POST (RFC
-	 * 9110, 9.3.3), which cannot be validated.
-	 */
-	boolean needsLifetime() {
-		return QueryContent.isKeyed(this.request) && QueryContent.isUnconditional(this.request);
-	}
-
-	/**
-	 * Whether a response to this request may be stored.
-	 */
-	boolean mayStore(int status, HttpHeaders headers) {
-		HttpHeaders effective = effective(status, headers);
-		return this.stores && (!needsLifetime() || Freshness.isUsable(effective))
-				&& new StoragePolicy(this.cache.profile(), this.cache.settings()).stores(status, effective)
-				&& (this.rule == null || !this.rule.losesCookies(headers, profile()))
-				&& !(profile() == CachingProfile.RFC_9111
-						&& SelectingFields.of(headers).includeHiddenIdentity(this.request));
-	}
-
-	/**
-	 * Whether a part of a representation may be stored. Rules and {@code No-Vary-Search}
-	 * apply to whole ones.
-	 */
-	boolean mayStorePart(HttpHeaders headers) {
-		return this.search == null && mayStore(200, headers)
-				&& new StoragePolicy(this.cache.profile(), this.cache.settings()).stores(200, headers);
-	}
-
-	boolean mayStore(StoredResponse response) {
-		return mayStore(response.status(), response.headers());
-	}
-
-	/**
-	 * Store a response, unless its URL or one of its groups has been invalidated since
-	 * the request: it may be older than the change.
-	 */
-	void put(StoredResponse response) {
-		if (this.stores && !isInvalidated(response)) {
-			TransactionContext target = storing(response);
-			if (!target.stores || target.isInvalidated(response)) {
-				return;
-			}
-			target.variants(response).put(target.keyed, response, !reusePolicy().isChanged(response));
-			stored(response, target);
-		}
-	}
-
-	/**
-	 * Begin to store a response whose content follows, under the same condition and if it
-	 * is complete (RFC 9111, 3.3). Nothing is opened before the first content, since the
-	 * caller may never read it.
-	 * @param declaredLength the length of the complete content, if it is known
-	 */
-	ResponseWriter begin(StoredResponse head, OptionalLong declaredLength) {
-		return new ResponseWriter() {
-
-			private TransactionContext target = TransactionContext.this;
-
-			private @Nullable ResponseWriter writer;
-
-			private long length;
-
-			@Override
-			public void write(ByteBuffer content) {
-				this.length += content.remaining();
-				open().write(content);
-			}
-
-			@Override
-			public void commit() {
-				if (isInvalidated(head) || this.length != declaredLength.orElse(this.length)) {
-					close();
-					return;
-				}
-				ResponseWriter opened = open();
-				if (this.target.isInvalidated(head)) {
-					close();
-					return;
-				}
-				opened.commit();
-				stored(head, this.target);
-			}
-
-			@Override
-			public void close() {
-				if (this.writer != null) {
-					this.writer.close();
-				}
-				else {
-					endRequest();
-				}
-			}
-
-			private ResponseWriter open() {
-				if (this.writer != null) {
-					return this.writer;
-				}
-				this.target = storing(head);
-				ResponseWriter opened = !this.target.stores ? ResponseWriter.NONE
-						: this.target.variants(head).begin(this.target.keyed, head, !reusePolicy().isChanged(head));
-				this.writer = opened;
-				return opened;
-			}
-
-		};
-	}
-
-	private void stored(StoredResponse response, TransactionContext target) {
-		if (target != this) {
-			// The response that it replaces, which its content may have been read from.
-			remove();
-		}
-		if (target.isInvalidated(response)) {
-			// An invalidation is first logged and then removes.
-			target.remove();
-		}
-	}
-
-	/**
-	 * Store a freshened response, or remove it if it may no longer be stored.
-	 */
-	void update(StoredResponse freshened) {
-		if (!this.stores) {
-			return;
-		}
-		if (mayStore(freshened)) {
-			put(freshened);
-		}
-		else {
-			remove();
-		}
-	}
-
-	/**
-	 * Hold the body of a response, so that it can be read even if it is removed.
-	 * @return the response, or empty if its content is no longer stored or the thread is
-	 * interrupted
-	 */
-	Optional<CachedResponse> hold(CachedResponse response) {
-		return hold(response.body()).map(response::withBody);
-	}
-
-	/**
-	 * Hold a body, so that it can be read even if it is removed. A response whose content
-	 * cannot be read is removed, unless the reason is that the caller has been
-	 * interrupted or has cancelled, or that the store did not answer in time.
-	 * @return the body, or empty
-	 */
-	Optional<StoredBody> hold(StoredBody body) {
-		try {
-			return Optional.of(body.snapshot());
-		}
-		catch (IOException ex) {
-			logger.debug("The content of the response that was found cannot be read", ex);
-			if (!(ex instanceof ClosedByInterruptException || ex instanceof InterruptedIOException)
-					&& !Thread.currentThread().isInterrupted()) {
-				remove();
-			}
-			return Optional.empty();
-		}
-	}
-
-	void remove() {
-		variants().remove(this.keyed);
-		removePart();
-	}
-
-	private VariantStore variants(StoredResponse response) {
-		VariantStore variants = variants();
-		return isPart(response) ? variants.parts() : variants;
-	}
-
-	private static boolean isPart(StoredResponse response) {
-		return response.status() == HttpStatus.PARTIAL_CONTENT.value();
 	}
 
 	/**
@@ -511,7 +272,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 			.normalised();
 		if (restarted.cache.variants().store() != this.cache.variants().store()) {
 			// The lookup that must precede the request.
-			restarted.find();
+			restarted.storage().find();
 		}
 		return restarted;
 	}

@@ -1,0 +1,289 @@
+package dev.hyperclient.internal.cache;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.StoredBody;
+import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.internal.fields.NoVarySearch;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+
+/**
+ * What a transaction reads from the store and writes to it.
+ *
+ * @param context the request
+ */
+record TransactionStorage(TransactionContext context) {
+
+	private static final Logger logger = LoggerFactory.getLogger(TransactionStorage.class);
+
+	/**
+	 * Return the stored responses to requests like this one.
+	 */
+	VariantStore variants() {
+		VariantStore all = this.context.cache().variants();
+		return QueryContent.isKeyed(request()) ? all.queries() : all;
+	}
+
+	Optional<StoredResponse> find() {
+		Optional<StoredResponse> found = variants().find(keyed());
+		NoVarySearch required = this.context.search();
+		return (required == null) ? found : found.filter((stored) -> required.isOf(stored.headers()));
+	}
+
+	/**
+	 * Return the stored partial response that this request selects.
+	 */
+	Optional<StoredResponse> findPart() {
+		if (!isRfc9111() || !HttpMethod.GET.equals(request().method()) || this.context.search() != null) {
+			return Optional.empty();
+		}
+		return this.context.cache()
+			.variants()
+			.parts()
+			.find(keyed())
+			.filter((stored) -> this.context.reusePolicy().isSelected(request(), stored));
+	}
+
+	void remove() {
+		variants().remove(keyed());
+		removePart();
+	}
+
+	void removePart() {
+		if (isRfc9111() && this.context.search() == null && !QueryContent.isKeyed(request())) {
+			this.context.cache().variants().parts().remove(keyed());
+		}
+	}
+
+	/**
+	 * Whether a response is stored with an explicit lifetime only: one to a POST (RFC
+	 * 9110, 9.3.3), which cannot be validated.
+	 */
+	boolean needsLifetime() {
+		return QueryContent.isKeyed(request()) && QueryContent.isUnconditional(request());
+	}
+
+	/**
+	 * Whether a response to this request may be stored.
+	 */
+	boolean mayStore(int status, HttpHeaders headers) {
+		HttpHeaders effective = this.context.effective(status, headers);
+		CompiledRule rule = this.context.rule();
+		return this.context.stores() && (!needsLifetime() || Freshness.isUsable(effective))
+				&& storagePolicy().stores(status, effective)
+				&& (rule == null || !rule.losesCookies(headers, this.context.profile()))
+				&& !(isRfc9111() && SelectingFields.of(headers).includeHiddenIdentity(request()));
+	}
+
+	/**
+	 * Whether a part of a representation may be stored. Rules and {@code No-Vary-Search}
+	 * apply to whole ones.
+	 */
+	boolean mayStorePart(HttpHeaders headers) {
+		return this.context.search() == null && mayStore(200, headers) && storagePolicy().stores(200, headers);
+	}
+
+	boolean mayStore(StoredResponse response) {
+		return mayStore(response.status(), response.headers());
+	}
+
+	/**
+	 * Store a response, unless its URL or one of its groups has been invalidated since
+	 * the request: it may be older than the change.
+	 */
+	void put(StoredResponse response) {
+		if (this.context.stores() && !this.context.isInvalidated(response)) {
+			TransactionStorage target = target(response);
+			if (!target.context.stores() || target.context.isInvalidated(response)) {
+				return;
+			}
+			target.variants(response).put(target.keyed(), response, isShared(response));
+			stored(response, target);
+		}
+	}
+
+	/**
+	 * Begin to store a response whose content follows, under the same condition and if it
+	 * is complete (RFC 9111, 3.3). Nothing is opened before the first content, since the
+	 * caller may never read it.
+	 * @param declaredLength the length of the complete content, if it is known
+	 */
+	ResponseWriter begin(StoredResponse head, OptionalLong declaredLength) {
+		return new ResponseWriter() {
+
+			private TransactionStorage target = TransactionStorage.this;
+
+			private @Nullable ResponseWriter writer;
+
+			private long length;
+
+			@Override
+			public void write(ByteBuffer content) {
+				this.length += content.remaining();
+				open().write(content);
+			}
+
+			@Override
+			public void commit() {
+				if (TransactionStorage.this.context.isInvalidated(head)
+						|| this.length != declaredLength.orElse(this.length)) {
+					close();
+					return;
+				}
+				ResponseWriter opened = open();
+				if (this.target.context.isInvalidated(head)) {
+					close();
+					return;
+				}
+				opened.commit();
+				stored(head, this.target);
+			}
+
+			@Override
+			public void close() {
+				if (this.writer != null) {
+					this.writer.close();
+				}
+				else {
+					TransactionStorage.this.context.endRequest();
+				}
+			}
+
+			private ResponseWriter open() {
+				if (this.writer != null) {
+					return this.writer;
+				}
+				this.target = target(head);
+				ResponseWriter opened = !this.target.context.stores() ? ResponseWriter.NONE
+						: this.target.variants(head).begin(this.target.keyed(), head, isShared(head));
+				this.writer = opened;
+				return opened;
+			}
+
+		};
+	}
+
+	/**
+	 * Return the storage under whose URL a response is stored. If the latest response of
+	 * its path has specified otherwise, other responses are looked up from now on.
+	 * @return the storage, whose context does not store if that cannot be done safely
+	 */
+	private TransactionStorage target(StoredResponse response) {
+		NoVarySearch search = this.context.search();
+		boolean same = search != null && search.isOf(response.headers());
+		NoVarySearch received = same ? search : (this.context.usesNoVarySearch() && !isPart(response))
+				? NoVarySearch.of(response.headers()).orElse(null) : null;
+		if (received == null && search == null) {
+			return this;
+		}
+		CacheContext cache = this.context.cache();
+		NoVarySearch recorded = cache.searches().record(cache.store(), keyed().uri(), received);
+		TransactionContext other = same ? this.context : this.context.normalisedBy(recorded);
+		if (other == this.context) {
+			return this;
+		}
+		this.context.endRequest();
+		// Another machine may have invalidated what the lookup did not know of.
+		return new TransactionStorage((cache.variants().store() != cache.store())
+				? other.withoutStoring("No-Vary-Search of the path was not known") : other);
+	}
+
+	private void stored(StoredResponse response, TransactionStorage target) {
+		if (target != this) {
+			// The response that it replaces, which its content may have been read from.
+			remove();
+		}
+		if (target.context.isInvalidated(response)) {
+			// An invalidation is first logged and then removes.
+			target.remove();
+		}
+	}
+
+	/**
+	 * Store a freshened response, or remove it if it may no longer be stored.
+	 */
+	void update(StoredResponse freshened) {
+		if (!this.context.stores()) {
+			return;
+		}
+		if (mayStore(freshened)) {
+			put(freshened);
+		}
+		else {
+			remove();
+		}
+	}
+
+	/**
+	 * Hold the body of a response, so that it can be read even if it is removed.
+	 * @return the response, or empty if its content is no longer stored or the thread is
+	 * interrupted
+	 */
+	Optional<CachedResponse> hold(CachedResponse response) {
+		return hold(response.body()).map(response::withBody);
+	}
+
+	/**
+	 * Hold a body, so that it can be read even if it is removed. A response whose content
+	 * cannot be read is removed, unless the reason is that the caller has been
+	 * interrupted or has cancelled, or that the store did not answer in time.
+	 * @return the body, or empty
+	 */
+	Optional<StoredBody> hold(StoredBody body) {
+		try {
+			return Optional.of(body.snapshot());
+		}
+		catch (IOException ex) {
+			logger.debug("The content of the response that was found cannot be read", ex);
+			if (!(ex instanceof ClosedByInterruptException || ex instanceof InterruptedIOException)
+					&& !Thread.currentThread().isInterrupted()) {
+				remove();
+			}
+			return Optional.empty();
+		}
+	}
+
+	private CacheRequest request() {
+		return this.context.request();
+	}
+
+	private CacheRequest keyed() {
+		return this.context.keyed();
+	}
+
+	private boolean isRfc9111() {
+		return this.context.profile() == CachingProfile.RFC_9111;
+	}
+
+	private StoragePolicy storagePolicy() {
+		return new StoragePolicy(this.context.profile(), this.context.cache().settings());
+	}
+
+	private boolean isShared(StoredResponse response) {
+		return !this.context.reusePolicy().isChanged(response);
+	}
+
+	private VariantStore variants(StoredResponse response) {
+		VariantStore variants = variants();
+		return isPart(response) ? variants.parts() : variants;
+	}
+
+	private static boolean isPart(StoredResponse response) {
+		return response.status() == HttpStatus.PARTIAL_CONTENT.value();
+	}
+
+}
