@@ -69,16 +69,6 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Set the token.
-	 * @param accessToken the token, in place of the one it was created with
-	 * @return a new authorizer
-	 */
-	public OAuthAuthorizer withAccessToken(AccessToken accessToken) {
-		return new OAuthAuthorizer(this.consumerKey, accessToken, this.applicationName, this.consumerSecret, this.realm,
-				this.signatureMethod, this.clock, this.nonces);
-	}
-
-	/**
 	 * Name the application in the {@code User-Agent}, beside the consumer.
 	 * @param applicationName the name, {@code null} for none, which is the default
 	 * @return a new authorizer

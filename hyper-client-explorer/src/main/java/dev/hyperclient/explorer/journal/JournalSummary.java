@@ -33,14 +33,6 @@ public record JournalSummary(long sent, long notModified, long hits, long retrie
 	}
 
 	/**
-	 * Return the received content for pages.
-	 * @return a text such as {@code 14 kB}
-	 */
-	public String received() {
-		return JournaledRequest.text(this.receivedBytes);
-	}
-
-	/**
 	 * Return the content that was not transferred for pages.
 	 * @return a text such as {@code 14 kB}
 	 */
