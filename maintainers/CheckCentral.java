@@ -135,16 +135,21 @@ class CheckCentral {
 				&& texts(pom, "version").equals(List.of(this.version)), name + " has other coordinates than its path");
 		for (String element : REQUIRED) {
 			List<String> values = texts(pom, element);
-			require(!values.isEmpty() && values.stream().noneMatch(String::isBlank), name + " has no " + element + ": add it to the pom.xml");
+			require(!values.isEmpty() && values.stream().noneMatch(String::isBlank),
+					name + " has no " + element + ": add it to the pom.xml");
 		}
 		for (String element : FORBIDDEN) {
 			require(texts(pom, element).isEmpty(),
 					name + " has " + element + ", which flatten-maven-plugin has to remove (profile release)");
 		}
+		for (String dependencies : List.of("dependencies", "dependencyManagement/dependencies")) {
+			texts(pom, dependencies + "/dependency[groupId='" + GROUP + "' and version!='" + this.version + "']/artifactId")
+				.forEach((other) -> this.problems.add(name + " has another version of " + other));
+		}
 		String content = Files.readString(file);
 		TO_BE_FILLED.matcher(content).results().forEach((value) -> this.toBeFilled.add(value.group(1)));
 		for (String text : List.of("${", "SNAPSHOT")) {
-			require(!content.contains(text), name + " contains " + text);
+			require(!content.contains(text), name + " contains " + text + ", which Maven Central refuses");
 		}
 		return pom;
 	}
