@@ -35,8 +35,9 @@ class CheckCentral {
 
 	private static final String BOM = "hyper-client-bom";
 
-	private static final List<String> REQUIRED = List.of("name", "description", "url", "licenses/license/name",
-			"licenses/license/url", "developers/developer/name", "scm/connection", "scm/developerConnection", "scm/url");
+	private static final List<String> REQUIRED = List.of("name", "description", "url", "inceptionYear",
+			"organization/name", "licenses/license/name", "licenses/license/url", "developers/developer/name",
+			"scm/connection", "scm/developerConnection", "scm/url", "issueManagement/url");
 
 	/** What the POM of a module has for its build only. */
 	private static final List<String> FORBIDDEN = List.of("parent", "modules", "build", "profiles", "repositories",
@@ -86,18 +87,41 @@ class CheckCentral {
 				.map((module) -> module.getFileName().toString())
 				.collect(Collectors.toCollection(TreeSet::new));
 		}
-		require(found.equals(expected), "The folder has " + found + ", the BOM " + expected);
 		for (String module : found) {
-			Document pom = checkPom(module);
-			if (!texts(pom, "packaging").contains("pom")) {
-				for (String jar : List.of(".jar", "-sources.jar", "-javadoc.jar")) {
-					require(Files.exists(file(module, jar)), "There is no " + file(module, jar).getFileName());
-				}
+			require(expected.contains(module), module + " is published, but not in the BOM: add it to " + BOM
+					+ "/pom.xml, or set maven.deploy.skip in its pom.xml");
+		}
+		for (String module : expected) {
+			if (Files.exists(file(module, ".pom"))) {
+				checkModule(module, expected);
 			}
-			try (Stream<Path> files = Files.list(this.folder.resolve(module).resolve(this.version))) {
-				for (Path jar : files.filter((file) -> file.toString().endsWith(".jar")).sorted().toList()) {
-					checkJar(jar);
-				}
+			else {
+				this.problems
+					.add(module + " is in the BOM, but not published: remove it from " + BOM + "/pom.xml, or publish it");
+			}
+		}
+	}
+
+	private void checkModule(String module, Set<String> modules) throws Exception {
+		Document pom = checkPom(module);
+		for (String dependency : texts(pom, "dependencies/dependency[groupId='" + GROUP + "']/artifactId")) {
+			require(modules.contains(dependency), module + " needs " + dependency + ", which is not published");
+		}
+		Set<String> expected = new TreeSet<>(List.of(".pom"));
+		if (!texts(pom, "packaging").contains("pom")) {
+			expected.addAll(List.of(".jar", "-sources.jar", "-javadoc.jar"));
+		}
+		Set<String> found = new TreeSet<>();
+		String prefix = module + "-" + this.version;
+		try (Stream<Path> files = Files.list(this.folder.resolve(module).resolve(this.version))) {
+			files.map((file) -> file.getFileName().toString())
+				.filter((file) -> file.endsWith(".pom") || file.endsWith(".jar"))
+				.forEach((file) -> found.add(file.startsWith(prefix) ? file.substring(prefix.length()) : file));
+		}
+		require(found.equals(expected), module + " has " + found + ", and should have " + expected);
+		for (String jar : found) {
+			if (jar.endsWith(".jar")) {
+				checkJar(file(module, jar));
 			}
 		}
 	}
@@ -111,15 +135,21 @@ class CheckCentral {
 				&& texts(pom, "version").equals(List.of(this.version)), name + " has other coordinates than its path");
 		for (String element : REQUIRED) {
 			List<String> values = texts(pom, element);
-			require(!values.isEmpty() && values.stream().noneMatch(String::isBlank), name + " has no " + element);
+			require(!values.isEmpty() && values.stream().noneMatch(String::isBlank),
+					name + " has no " + element + ": add it to the pom.xml");
 		}
 		for (String element : FORBIDDEN) {
-			require(texts(pom, element).isEmpty(), name + " has " + element);
+			require(texts(pom, element).isEmpty(),
+					name + " has " + element + ", which flatten-maven-plugin has to remove (profile release)");
+		}
+		for (String dependencies : List.of("dependencies", "dependencyManagement/dependencies")) {
+			texts(pom, dependencies + "/dependency[groupId='" + GROUP + "' and version!='" + this.version + "']/artifactId")
+				.forEach((other) -> this.problems.add(name + " has another version of " + other));
 		}
 		String content = Files.readString(file);
 		TO_BE_FILLED.matcher(content).results().forEach((value) -> this.toBeFilled.add(value.group(1)));
 		for (String text : List.of("${", "SNAPSHOT")) {
-			require(!content.contains(text), name + " contains " + text);
+			require(!content.contains(text), name + " contains " + text + ", which Maven Central refuses");
 		}
 		return pom;
 	}
@@ -138,7 +168,7 @@ class CheckCentral {
 				require(!snapshot, entry.getName() + " in " + file.getFileName() + " names a snapshot");
 			}
 		}
-		require(hasLicense, file.getFileName() + " has no LICENSE");
+		require(hasLicense, file.getFileName() + " has no LICENSE, or another one: see the resources in pom.xml");
 	}
 
 	private static byte[] content(ZipFile jar, ZipEntry entry) throws IOException {

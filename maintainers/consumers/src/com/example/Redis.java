@@ -32,6 +32,8 @@ public class Redis {
 			Saw.notTried("redis-server is not installed");
 			return;
 		}
+		// Also when this application is stopped.
+		Runtime.getRuntime().addShutdownHook(new Thread(redis::destroy));
 		try (Server server = new Server()) {
 			awaitConnection(port);
 			Saw.report("first application: %s; second application: %s".formatted(get(server, port), get(server, port)));

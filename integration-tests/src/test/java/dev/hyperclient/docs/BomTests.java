@@ -35,12 +35,14 @@ class BomTests {
 			.filter((module) -> !module.equals(BOM))
 			.toList();
 		assertThat(MANAGED.matcher(pom(BOM)).results().map((match) -> match.group(1)))
+			.as("Modules of %s/pom.xml: all of pom.xml without maven.deploy.skip", BOM)
 			.containsExactlyInAnyOrderElementsOf(published);
 	}
 
 	@Test
 	void publishedModulesAreNamedAfterTheProject() throws IOException {
 		assertThat(modules()).allSatisfy((module) -> assertThat(module.startsWith("hyper-client-"))
+			.as("%s is named hyper-client-*, or it has maven.deploy.skip", module)
 			.isNotEqualTo(UNPUBLISHED.matcher(pom(module)).find()));
 	}
 
@@ -49,6 +51,7 @@ class BomTests {
 		List<String> unpublished = new ArrayList<>(List.of("hyper-client"));
 		modules().filter((module) -> UNPUBLISHED.matcher(pom(module)).find()).forEach(unpublished::add);
 		assertThat(EXCLUDED.matcher(pom(".")).results().map((match) -> match.group(1)))
+			.as("excludeArtifacts of pom.xml: all modules with maven.deploy.skip")
 			.containsExactlyInAnyOrderElementsOf(unpublished);
 	}
 

@@ -18,7 +18,8 @@ final class Documents {
 
 	static List<Path> all() throws IOException {
 		try (Stream<Path> pages = Files.walk(PROJECT.resolve("docs"));
-				Stream<Path> top = Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md").map(PROJECT::resolve)) {
+				Stream<Path> top = Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
+					.map(PROJECT::resolve)) {
 			return Stream.concat(top, pages.filter((page) -> page.toString().endsWith(".md"))).sorted().toList();
 		}
 	}
