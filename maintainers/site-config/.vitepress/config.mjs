@@ -57,13 +57,8 @@ export default defineConfig({
 	ignoreDeadLinks: "localhostLinks",
 	markdown: {
 		anchor: { slugify },
-		config(markdown) {
-			const fence = markdown.renderer.rules.fence;
-			markdown.renderer.rules.fence = (tokens, index, ...rest) => tokens[index].info.trim() === "mermaid"
-				? `<Diagram source="${encodeURIComponent(tokens[index].content)}" />` : fence(tokens, index, ...rest);
-		},
 	},
-	// Mermaid and the index of the search are large, and are loaded when they are needed.
+	// The index of the search is large. It is loaded by the first search.
 	vite: { build: { chunkSizeWarningLimit: 2000 } },
 	themeConfig: {
 		siteTitle: `Hyper Client <small>${version}</small>`,
