@@ -67,7 +67,7 @@ class MonitoringTests {
 			"management.metrics.distribution.maximum-expected-value.hyper.client.call=10s",
 			"management.metrics.distribution.maximum-expected-value.hyper.client.call.active=2h" };
 
-	private static final Set<String> WORDS = Set.of("sum", "max", "rate", "increase", "histogram_quantile", "and",
+	private static final Set<String> WORDS = Set.of("sum", "max", "rate", "increase", "histogram_quantile", "and", "or",
 			"unless", "offset", "label_values", "job", "instance", "client");
 
 	/** The labels that Prometheus adds to what it scrapes. */
