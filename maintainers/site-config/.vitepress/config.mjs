@@ -27,13 +27,13 @@ function contents(page) {
 	return (headings.length > 0 ? ": " : "") + headings.slice(0, 12).join(", ") + (headings.length > 12 ? ", ..." : "");
 }
 
-/** Writes llms.txt and the Markdown files that it names. */
+/** Writes llms.txt and the Markdown files that it names, by relative links, which are right for any base. */
 function writeForMachines(directory) {
-	let text = `# Hyper Client ${version}\n\n> ${description}.\n\n- [Overview](/README.md)\n`;
+	let text = `# Hyper Client ${version}\n\n> ${description}.\n\n- [Overview](README.md)\n`;
 	for (const [group, content] of Object.entries(withTopPages)) {
 		text += `\n## ${group}\n\n`;
 		for (const page of all(content)) {
-			text += `- [${title(page)}](/${page})${contents(page)}\n`;
+			text += `- [${title(page)}](${page})${contents(page)}\n`;
 		}
 	}
 	writeFileSync(join(directory, "llms.txt"), text);
