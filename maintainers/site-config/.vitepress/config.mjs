@@ -62,7 +62,10 @@ export default defineConfig({
 	vite: { build: { chunkSizeWarningLimit: 2000 } },
 	themeConfig: {
 		siteTitle: `Hyper Client <small>${version}</small>`,
-		nav: [...Object.entries(groups).map(([text, content]) => ({ text, link: item(all(content)[0]).link })), ...api],
+		nav: [...Object.entries(groups).map(([text, content]) => {
+			const links = all(content).map((page) => item(page).link);
+			return { text, link: links[0], activeMatch: `^(${links.join("|")})$` };
+		}), ...api],
 		sidebar: [
 			...Object.entries(withTopPages).map(([text, content]) => ({ text, items: items(content), collapsed: false })),
 			...api,
