@@ -14,12 +14,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.task.DelegatingSecurityContextAsyncTaskExecutor;
 
 import static dev.hyperclient.test.FakeServiceAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -55,14 +57,20 @@ class UserAuthorizerTests {
 
 	}
 
-	static final FakeService service = FakeService.builder("cookbooks").type("recipe", "recipes", (recipe) -> {
-		recipe.integer("id").text("instructions");
-		recipe.entry(Map.of("id", 4, "instructions", "Boil."));
+	static final FakeService service = FakeService.builder("cookbooks").type("dish", "dishes", (dish) -> {
+		dish.text("name");
+		dish.entry(Map.of("name", "Soup"));
+		dish.entry(Map.of("name", "Bread"));
+	}).type("recipe", "recipes", (recipe) -> {
+		recipe.integer("id").text("instructions").link("dish", "dish");
+		recipe.entry(Map.of("id", 4, "instructions", "Boil.", "dish", "Soup"));
+		recipe.entry(Map.of("id", 5, "instructions", "Bake.", "dish", "Bread"));
 	}).start();
 
 	@RegisterExtension
 	static final FakeServiceExtension client = FakeServiceExtension
-		.with((builder) -> builder.authorizer(new UserAuthorizer((user) -> "token-of-" + user)));
+		.with((builder) -> builder.authorizer(new UserAuthorizer((user) -> "token-of-" + user))
+			.executor(new DelegatingSecurityContextAsyncTaskExecutor(new SimpleAsyncTaskExecutor())));
 
 	@AfterEach
 	void logOut() {
@@ -86,9 +94,22 @@ class UserAuthorizerTests {
 			.containsOnlyNulls();
 	}
 
+	@Test
+	void executorPassesTheUserOn(ServiceRoot root) {
+		logIn("ann");
+		assertThat(root.collection("recipes").iteration().prefetch("dish").stream()).hasSize(2);
+		assertThat(service.requests()).filteredOn((request) -> request.path().contains("/dishes/"))
+			.extracting(UserAuthorizerTests::token)
+			.containsExactly("Bearer token-of-ann", "Bearer token-of-ann");
+	}
+
 	private static void readAs(String user, ServiceRoot root) {
-		SecurityContextHolder.getContext().setAuthentication(new TestingAuthenticationToken(user, "password"));
+		logIn(user);
 		assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Boil.");
+	}
+
+	private static void logIn(String user) {
+		SecurityContextHolder.getContext().setAuthentication(new TestingAuthenticationToken(user, "password"));
 	}
 
 	private static @Nullable String token(RecordedRequest request) {
