@@ -27,13 +27,13 @@ function contents(page) {
 	return (headings.length > 0 ? ": " : "") + headings.slice(0, 12).join(", ") + (headings.length > 12 ? ", ..." : "");
 }
 
-/** Writes llms.txt and the Markdown files that it names. */
+/** Writes llms.txt and the Markdown files that it names, by relative links, which are right for any base. */
 function writeForMachines(directory) {
-	let text = `# Hyper Client ${version}\n\n> ${description}.\n\n- [Overview](/README.md)\n`;
+	let text = `# Hyper Client ${version}\n\n> ${description}.\n\n- [Overview](README.md)\n`;
 	for (const [group, content] of Object.entries(withTopPages)) {
 		text += `\n## ${group}\n\n`;
 		for (const page of all(content)) {
-			text += `- [${title(page)}](/${page})${contents(page)}\n`;
+			text += `- [${title(page)}](${page})${contents(page)}\n`;
 		}
 	}
 	writeFileSync(join(directory, "llms.txt"), text);
@@ -57,17 +57,15 @@ export default defineConfig({
 	ignoreDeadLinks: "localhostLinks",
 	markdown: {
 		anchor: { slugify },
-		config(markdown) {
-			const fence = markdown.renderer.rules.fence;
-			markdown.renderer.rules.fence = (tokens, index, ...rest) => tokens[index].info.trim() === "mermaid"
-				? `<Diagram source="${encodeURIComponent(tokens[index].content)}" />` : fence(tokens, index, ...rest);
-		},
 	},
-	// Mermaid and the index of the search are large, and are loaded when they are needed.
+	// The index of the search is large. It is loaded by the first search.
 	vite: { build: { chunkSizeWarningLimit: 2000 } },
 	themeConfig: {
 		siteTitle: `Hyper Client <small>${version}</small>`,
-		nav: [...Object.entries(groups).map(([text, content]) => ({ text, link: item(all(content)[0]).link })), ...api],
+		nav: [...Object.entries(groups).map(([text, content]) => {
+			const links = all(content).map((page) => item(page).link);
+			return { text, link: links[0], activeMatch: `^(${links.join("|")})$` };
+		}), ...api],
 		sidebar: [
 			...Object.entries(withTopPages).map(([text, content]) => ({ text, items: items(content), collapsed: false })),
 			...api,

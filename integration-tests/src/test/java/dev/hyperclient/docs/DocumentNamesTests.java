@@ -34,7 +34,7 @@ class DocumentNamesTests {
 			"ClientHttpRequestFactory", "ClientHttpRequestFactoryBuilder", "ClientHttpConnectorBuilder",
 			"ClientHttpConnector", "ObservationFilter", "SimpleClientHttpRequestFactory",
 			"BufferingClientHttpRequestFactory", "WebClientRequestException", "DataBufferUtils", "ReadPendingException",
-			"HttpHeaders", "PathPattern");
+			"HttpHeaders", "PathPattern", "DelegatingSecurityContextAsyncTaskExecutor");
 
 	/** Classes that the generator writes. */
 	private static final Set<String> GENERATED = Set.of("CookbookRoot", "BugTaskStatus");

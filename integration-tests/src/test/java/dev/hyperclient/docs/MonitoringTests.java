@@ -60,8 +60,18 @@ class MonitoringTests {
 
 	private static final String CALL = "hyper.client.call";
 
-	private static final Set<String> WORDS = Set.of("sum", "max", "rate", "increase", "histogram_quantile", "and",
-			"unless", "offset", "label_values", "client");
+	/** As on the page. */
+	private static final String[] DISTRIBUTION = {
+			"management.metrics.distribution.percentiles-histogram.hyper.client.call=true",
+			"management.metrics.distribution.percentiles-histogram.hyper.client.call.active=false",
+			"management.metrics.distribution.maximum-expected-value.hyper.client.call=10s",
+			"management.metrics.distribution.maximum-expected-value.hyper.client.call.active=2h" };
+
+	private static final Set<String> WORDS = Set.of("sum", "max", "rate", "increase", "histogram_quantile", "and", "or",
+			"unless", "offset", "label_values", "job", "instance", "client");
+
+	/** The labels that Prometheus adds to what it scrapes. */
+	private static final Set<String> TARGET_LABELS = Set.of("job", "instance");
 
 	private static final Pattern STRING = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"");
 
@@ -89,6 +99,50 @@ class MonitoringTests {
 	}
 
 	@Test
+	void pageOfMetersListsEachLabel() throws IOException {
+		Map<String, Set<String>> exposed = exposed();
+		documented().forEach((metric, labels) -> assertThat(exposed.get(metric)).as(metric).isEqualTo(labels));
+	}
+
+	@Test
+	void bucketsAreThoseOfThePage() throws IOException {
+		String page = Files.readString(PAGE);
+		for (String property : DISTRIBUTION) {
+			String[] lines = property.substring("management.metrics.distribution.".length()).split("[.=]", 2);
+			assertThat(page).contains(lines[0] + ":\n", "        " + lines[1].replace("=", ": ") + "\n");
+		}
+		assertThat(exposed()).containsKey("hyper_client_call_seconds_bucket")
+			.doesNotContainKey("hyper_client_call_active_seconds_bucket");
+	}
+
+	@Test
+	void panelsSayWhatTheyShow() throws IOException {
+		assertThat(dashboard().path("panels")).allSatisfy((panel) -> {
+			assertThat(panel.path("title").asString()).isNotBlank();
+			assertThat(panel.path("description").asString()).endsWith(".");
+			assertThat(panel.at("/datasource/uid").asString()).isEqualTo("${datasource}");
+			assertThat(panel.at("/fieldConfig/defaults/unit").asString()).isNotBlank();
+			assertThat(panel.path("targets")).isNotEmpty().allSatisfy((target) -> {
+				assertThat(target.path("legendFormat").asString()).contains("{{job}} {{client}}");
+				assertThat(target.path("expr").asString())
+					.contains("job=~\"$job\", instance=~\"$instance\", client=~\"$client\"");
+			});
+		});
+	}
+
+	/** The service of most applications is called "default". */
+	@Test
+	void applicationsAreKeptApart() throws IOException {
+		List<String> expressions = new ArrayList<>(panelExpressions());
+		alerts().forEach((alert) -> expressions.add((String) alert.get("expr")));
+		for (String expression : expressions) {
+			assertThat(GROUPING.matcher(expression).results().map((grouping) -> grouping.group(1))).as(expression)
+				.isNotEmpty()
+				.allMatch((labels) -> labels.startsWith("job, client"));
+		}
+	}
+
+	@Test
 	void dashboardAndAlertsAreShort() throws IOException {
 		assertThat(dashboard().path("panels").size()).isBetween(5, 10);
 		assertThat(alerts()).hasSizeBetween(5, 7).allSatisfy((alert) -> {
@@ -113,7 +167,7 @@ class MonitoringTests {
 		int number = 0;
 		for (String expression : panelExpressions()) {
 			rules.append("      - record: panel_%d\n        expr: '%s'\n".formatted(number++,
-					expression.replace("$__rate_interval", "5m").replace("$client", ".*")));
+					expression.replace("$__rate_interval", "5m").replaceAll("\\$(job|instance|client)", ".*")));
 		}
 		Path file = Files.writeString(this.directory.resolve("dashboard.yml"), rules);
 		promtool("check", "rules", file.toString());
@@ -159,16 +213,22 @@ class MonitoringTests {
 	private static void assertKnown(Map<String, Set<String>> known) throws IOException {
 		List<String> expressions = new ArrayList<>(panelExpressions());
 		alerts().forEach((alert) -> expressions.add((String) alert.get("expr")));
-		expressions.add(dashboard().at("/templating/list/1/query/query").asString());
+		dashboard().at("/templating/list").forEach((variable) -> {
+			if (variable.path("type").asString().equals("query")) {
+				expressions.add(variable.at("/query/query").asString());
+			}
+		});
 		for (String expression : expressions) {
 			String code = STRING.matcher(expression).replaceAll("");
 			Set<String> labels = new TreeSet<>();
 			for (MatchResult selector : SELECTOR.matcher(GROUPING.matcher(code).replaceAll("")).results().toList()) {
 				if (!WORDS.contains(selector.group(1))) {
 					assertThat(known).as(expression).containsKey(selector.group(1));
-					labels.addAll(known.get(selector.group(1)));
+					Set<String> own = new TreeSet<>(known.get(selector.group(1)));
+					own.addAll(TARGET_LABELS);
+					labels.addAll(own);
 					if (selector.group(2) != null) {
-						assertThat(known.get(selector.group(1))).as(expression).containsAll(names(selector.group(2)));
+						assertThat(own).as(expression).containsAll(names(selector.group(2)));
 					}
 				}
 			}
@@ -216,6 +276,8 @@ class MonitoringTests {
 			.map((row) -> code(row.get(0)).get(0))
 			.toList();
 		add(metrics, CALL, Meter.Type.TIMER, null, keys);
+		add(metrics, CALL + ".active", Meter.Type.LONG_TASK_TIMER, null,
+				keys.stream().filter((key) -> !key.equals("error")).toList());
 		Set<String> buckets = new TreeSet<>(metrics.get("hyper_client_call_seconds_count"));
 		buckets.add("le");
 		metrics.put("hyper_client_call_seconds_bucket", buckets);
@@ -227,7 +289,7 @@ class MonitoringTests {
 		PrometheusNamingConvention convention = new PrometheusNamingConvention();
 		Set<String> labels = tags.stream().map(convention::tagKey).collect(Collectors.toCollection(TreeSet::new));
 		String name = convention.name(meter, type, unit);
-		if (type == Meter.Type.TIMER) {
+		if (type == Meter.Type.TIMER || type == Meter.Type.LONG_TASK_TIMER) {
 			metrics.put(name + "_count", labels);
 			metrics.put(name + "_sum", labels);
 		}
@@ -262,8 +324,8 @@ class MonitoringTests {
 					.web(WebApplicationType.NONE)
 					// Without the configuration of the sample.
 					.properties("spring.config.name=none", "spring.main.banner-mode=off",
-							"hyper-client.base-url=" + service.baseUrl(), "hyper-client.http-cache.enabled=true",
-							"management.metrics.distribution.percentiles-histogram.hyper.client.call=true")
+							"hyper-client.base-url=" + service.baseUrl(), "hyper-client.http-cache.enabled=true")
+					.properties(DISTRIBUTION)
 					.run()) {
 			ServiceRoot root = context.getBean(ServiceRoot.class);
 			assertThat(root.collection("recipes").stream()).hasSize(1);

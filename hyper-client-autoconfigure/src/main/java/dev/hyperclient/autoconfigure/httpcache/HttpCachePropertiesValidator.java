@@ -57,6 +57,12 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 					"'%s' has less than %d characters".formatted(key("identity-key"), MIN_KEY_LENGTH),
 					"Set '%s' to a random text that is hard to guess.".formatted(key("identity-key")));
 		}
+		// Spring Boot leaves such a text as it is, so that all could know the key.
+		if (secret != null && secret.contains("${")) {
+			throw new ConfigurationException(
+					"'%s' contains a placeholder that cannot be resolved".formatted(key("identity-key")),
+					"Set the environment variable or property that '%s' names.".formatted(key("identity-key")));
+		}
 	}
 
 	private void validateStore() {

@@ -69,6 +69,7 @@ class HttpCachePropertiesTests {
 							stale-if-error=-1s              | 'hyper-client.http-cache.stale-if-error' must be positive or zero but is 'PT-1S'. | Set 'hyper-client.http-cache.stale-if-error' to a value such as 5m.
 							identity-key=a identity-key-file=b | 'hyper-client.http-cache.identity-key' and 'hyper-client.http-cache.identity-key-file' cannot be combined. | Remove one of them.
 							identity-key=short              | 'hyper-client.http-cache.identity-key' has less than 16 characters. | Set 'hyper-client.http-cache.identity-key' to a random text that is hard to guess.
+							identity-key=${NO_SUCH_VARIABLE} | 'hyper-client.http-cache.identity-key' contains a placeholder that cannot be resolved. | Set the environment variable or property that 'hyper-client.http-cache.identity-key' names.
 					clients=all groups=a            | 'hyper-client.http-cache.clients' is 'all', so 'hyper-client.http-cache.groups' has no effect. | Remove one of them.
 							groups=a                        | 'hyper-client.http-cache.groups' contains 'a', which is not an HTTP service group. | Declare groups with @ImportHttpServices, or remove 'hyper-client.http-cache.groups'.
 							""")
