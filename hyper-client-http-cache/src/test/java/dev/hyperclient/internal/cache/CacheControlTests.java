@@ -3,6 +3,7 @@ package dev.hyperclient.internal.cache;
 import java.time.Duration;
 
 import dev.hyperclient.cache.Fields;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +28,24 @@ class CacheControlTests {
 	@ValueSource(strings = { "", "public", "s-maxage=60", "x-max-age=60", "private=\"max-age=5\"" })
 	void missingMaxAgeIsNull(String value) {
 		assertThat(parse(value).seconds("max-age")).isNull();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = ';', quoteCharacter = '~', nullValues = "-",
+			value = { "max-age=60; -", "max-stale; unlimited", "max-stale, x; unlimited", "max-stale=60; 60",
+					"max-stale=\"60\"; 60", "max-stale, max-stale=60; 0", "max-stale=60, max-stale=50; 50",
+					// without a number, it is not the same as without an argument
+					"max-stale=; 0", "max-stale=\"\"; 0", "max-stale=\"; 0", "max-stale=long; 0" })
+	void invalidMaxStaleAcceptsNoStaleness(String value, @Nullable String seconds) {
+		assertThat(parse(value).maxStale()).isEqualTo((seconds == null) ? null
+				: seconds.equals("unlimited") ? CacheControl.UNLIMITED : Duration.ofSeconds(Long.parseLong(seconds)));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = ';', quoteCharacter = '~',
+			value = { "x; 0", "min-fresh=60; 60", "min-fresh=60, min-fresh=70; 70", "min-fresh=70, min-fresh=60; 70" })
+	void longestMinFreshCounts(String value, long seconds) {
+		assertThat(parse(value).minFresh()).isEqualTo(Duration.ofSeconds(seconds));
 	}
 
 	@Test
