@@ -3,6 +3,7 @@ package dev.hyperclient.internal.cache;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -13,8 +14,12 @@ import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,7 +42,8 @@ class Rfc9111PolicyTests {
 			// 3.3, 4.3: except responses to a range or a condition
 			"206; Cache-Control: max-age=60; false", "304; Cache-Control: max-age=60; false",
 			"412; Cache-Control: max-age=60; false", "416; Cache-Control: max-age=60; false",
-			"101; Cache-Control: max-age=60; false", "999; Cache-Control: max-age=60; false",
+			"199; Cache-Control: max-age=60; false", "200; Cache-Control: max-age=60; true",
+			"600; Cache-Control: max-age=60; false",
 			// validators
 			"200; ETag: 'a'; true", "200; Last-Modified: @-60; true", "200; ; false", "404; ETag: 'a'; false",
 			"302; ETag: 'a'; false",
@@ -52,6 +58,27 @@ class Rfc9111PolicyTests {
 			"200; Cache-Control: max-age=60 | Vary: Cookie; true" })
 	void storageDependsOnResponse(int status, @Nullable String fields, boolean stored) {
 		assertThat(STORAGE.stores(status, Fields.of(quoted(fields)))).isEqualTo(stored);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = ';',
+			value = { "404; Last-Modified: @-60; true", "404; ETag: 'a'; false", "302; Last-Modified: @-60; false",
+					"302; Last-Modified: @-60 | Cache-Control: public; true",
+					// private allows no heuristic lifetime
+					"302; Last-Modified: @-60 | Cache-Control: private; false", "404; Cache-Control: public; false" },
+			quoteCharacter = '~')
+	void responseWithHeuristicLifetimeIsStored(int status, String fields, boolean stored) {
+		var heuristic = new StoragePolicy(CachingProfile.RFC_9111, CacheSettings.defaults().withHeuristicFraction(0.1));
+		assertThat(heuristic.stores(status, Fields.of(quoted(fields)))).isEqualTo(stored);
+		assertThat(STORAGE.stores(status, Fields.of(quoted(fields)))).isFalse();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "RFC_9111, @-340, Reuse", "RFC_9111, @-330, Validate", "REPRESENTATIONS, @-340, Validate" })
+	void heuristicLifetimeIsUsedByOneProfile(CachingProfile profile, String modified, String decision) {
+		var policy = new ReusePolicy(profile, CacheSettings.defaults().withHeuristicFraction(0.1), false);
+		StoredResponse stored = stored(200, "Date: @-30 | Last-Modified: " + modified);
+		assertThat(name(policy.decide(asking(""), stored, Fields.NOW))).isEqualTo(decision);
 	}
 
 	@ParameterizedTest
@@ -111,7 +138,25 @@ class Rfc9111PolicyTests {
 	void reuseDependsOnDirectivesOfRequestAndResponse(@Nullable String request, String response, String decision) {
 		StoredResponse stored = stored(200, "Date: @-30 | ETag: 'a' | Cache-Control: " + response.strip());
 		CacheRequest asking = asking((request != null) ? "Cache-Control: " + request.strip() : "");
-		assertThat(REUSE.decide(asking, stored, Fields.NOW).getClass().getSimpleName()).isEqualTo(decision.strip());
+		assertThat(name(REUSE.decide(asking, stored, Fields.NOW))).isEqualTo(decision.strip());
+	}
+
+	@Test
+	void staleResponseToPostIsNotValidated() {
+		StoredResponse stored = stored(200, "Date: @-30 | ETag: 'a' | Cache-Control: max-age=60");
+		for (HttpMethod method : List.of(QueryContent.QUERY, HttpMethod.POST)) {
+			var query = new CacheRequest(method, asking("").uri(), HttpHeaders.EMPTY, "", "digest");
+			assertThat(name(REUSE.decide(query, stored, Fields.NOW))).isEqualTo("Reuse");
+			assertThat(name(REUSE.decide(query, stored, Fields.NOW.plusSeconds(30))))
+				.isEqualTo(method.equals(HttpMethod.POST) ? "Forward" : "Validate");
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "200, true", "404, true", "499, true", "500, false", "503, false" })
+	void storedErrorOfServerDoesNotReplaceError(int status, boolean replaces) {
+		StoredResponse stored = stored(status, "Date: @-30 | Cache-Control: max-age=60");
+		assertThat(REUSE.mayReplaceError(asking(""), stored, Fields.NOW, true)).isEqualTo(replaces);
 	}
 
 	@ParameterizedTest
@@ -176,6 +221,10 @@ class Rfc9111PolicyTests {
 		String first = SelectingFields.normalised(lowerCase, Fields.of((one != null) ? name + ": " + one : ""));
 		String second = SelectingFields.normalised(lowerCase, Fields.of((other != null) ? name + ": " + other : ""));
 		assertThat(Objects.equals(first, second)).isEqualTo(same);
+	}
+
+	private static String name(ReuseDecision decision) {
+		return decision.getClass().getSimpleName();
 	}
 
 	private static CacheRequest asking(String fields) {
