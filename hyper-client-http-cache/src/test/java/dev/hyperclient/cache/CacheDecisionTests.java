@@ -53,12 +53,13 @@ class CacheDecisionTests {
 				"fresh: age 7 s, lifetime 60 s");
 	}
 
-	@Test
-	void staleResponseIsValidated() {
-		this.answer = answer(200, "Date: @0 | ETag: \"a\"");
+	@ParameterizedTest
+	@ValueSource(strings = { "ETag: \"a\"", "Last-Modified: @-60" })
+	void staleResponseIsValidated(String validator) {
+		this.answer = answer(200, "Date: @0 | " + validator);
 		get("");
 		this.clock.advance(Duration.ofSeconds(7));
-		this.answer = answer(304, "Date: @7 | ETag: \"a\"");
+		this.answer = answer(304, "Date: @7 | " + validator);
 		get("");
 		assertThat(this.decisions).containsExactly("nothing is stored; fwd=uri-miss",
 				"stored, to be validated before each use", "stale; validated: age 7 s, lifetime 0 s; fwd=stale",

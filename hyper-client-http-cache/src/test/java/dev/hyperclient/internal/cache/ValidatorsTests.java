@@ -15,12 +15,13 @@ class ValidatorsTests {
 	@CsvSource(delimiter = ';', nullValues = "-", quoteCharacter = '~',
 			value = { "X: 1; -", "ETag: 'a'; 'a'", "ETag: a; a", "ETag: W/'a'; W/'a'", "ETag:; -", "ETag: *; -",
 					// a field contains characters of one byte
-					"ETag: '\u00ff'; '\u00ff'", "ETag: '\u0100'; -", "ETag: '\u20ac'; -" })
+					"ETag: '\u00ff'; '\u00ff'", "ETag: '\u0100'; -", "ETag: '\u20ac'; -", "ETag: \u0100; -" })
 	void entityTagIsSentBackIfItIsPossible(String response, @Nullable String condition) {
 		Validators stored = Validators.of(fields(response));
 		HttpHeaders conditional = stored.conditionalize(Fields.of("X: 1"));
 		assertThat(conditional.getFirst("If-None-Match")).isEqualTo(quoted(condition));
 		assertThat(conditional.getFirst("X")).isEqualTo("1");
+		assertThat(conditional.size()).isEqualTo((condition != null) ? 2 : 1);
 		assertThat(stored.isEmpty()).isEqualTo(condition == null);
 	}
 
@@ -45,6 +46,14 @@ class ValidatorsTests {
 					"Last-Modified: @-60; Last-Modified: @-61; false", "X: 1; X: 1; false" })
 	void partsOfOneRepresentationShareStrongValidator(String one, String other, boolean shared) {
 		assertThat(Validators.shareStrong(fields(one), fields(other))).isEqualTo(shared);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = ';', quoteCharacter = '~',
+			value = { "ETag: 'a'; ETag: 'a'; true", "ETag: 'a'; ETag: W/'a'; true", "ETag: 'a'; ETag: 'b'; false",
+					"ETag: 'a'; X: 1; true", "Last-Modified: @0; X: 1; true", "Last-Modified: @0; ETag: 'a'; false" })
+	void notModifiedWithOtherTagDoesNotConfirm(String stored, String notModified, boolean confirmed) {
+		assertThat(Validators.of(fields(stored)).areConfirmedBy(fields(notModified))).isEqualTo(confirmed);
 	}
 
 	private static HttpHeaders fields(String fields) {
