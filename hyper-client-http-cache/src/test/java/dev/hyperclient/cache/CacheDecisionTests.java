@@ -17,6 +17,8 @@ import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpMethod;
 import org.springframework.util.unit.DataSize;
@@ -51,12 +53,13 @@ class CacheDecisionTests {
 				"fresh: age 7 s, lifetime 60 s");
 	}
 
-	@Test
-	void staleResponseIsValidated() {
-		this.answer = answer(200, "Date: @0 | ETag: \"a\"");
+	@ParameterizedTest
+	@ValueSource(strings = { "ETag: \"a\"", "Last-Modified: @-60" })
+	void staleResponseIsValidated(String validator) {
+		this.answer = answer(200, "Date: @0 | " + validator);
 		get("");
 		this.clock.advance(Duration.ofSeconds(7));
-		this.answer = answer(304, "Date: @7 | ETag: \"a\"");
+		this.answer = answer(304, "Date: @7 | " + validator);
 		get("");
 		assertThat(this.decisions).containsExactly("nothing is stored; fwd=uri-miss",
 				"stored, to be validated before each use", "stale; validated: age 7 s, lifetime 0 s; fwd=stale",
@@ -92,6 +95,8 @@ class CacheDecisionTests {
 		get("");
 		this.answer = answer(500, "");
 		get("");
+		this.answer = answer(412, "Cache-Control: max-age=60");
+		get("");
 		this.answer = answer(200, "Vary: *");
 		get("");
 		this.answer = answer(200, "");
@@ -101,9 +106,24 @@ class CacheDecisionTests {
 		assertThat(this.decisions).containsExactly("nothing is stored; fwd=uri-miss",
 				"not stored: no-store in the response", "nothing is stored; fwd=uri-miss",
 				"not stored: status 500 without a lifetime (max-age, Expires)", "nothing is stored; fwd=uri-miss",
-				"not stored: Vary: *", "nothing is stored; fwd=uri-miss",
+				"not stored: status 412", "nothing is stored; fwd=uri-miss", "not stored: Vary: *",
+				"nothing is stored; fwd=uri-miss",
 				"not stored: no lifetime (max-age, Expires) and no validator (ETag, Last-Modified)",
 				"nothing is stored; fwd=uri-miss", "not stored: Vary: Authorization, which the request does not have");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "ETag: \"a\"", "Cache-Control: max-age=60, no-cache | ETag: \"a\"" })
+	void responseToPostIsNotStoredIfItHadToBeValidated(String fields) {
+		CacheRequest post = new CacheRequest(HttpMethod.POST, RECIPE, Fields.of(""), "", "digest");
+		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60");
+		this.exchange.exchange(post);
+		this.clock.advance(Duration.ofSeconds(60));
+		this.answer = answer(200, "Date: @60 | " + fields);
+		this.exchange.exchange(post);
+		assertThat(this.decisions).containsExactly("nothing is stored; fwd=miss", "stored, with a lifetime",
+				"a POST is not validated, and not fresh enough: age 60 s, lifetime 60 s; fwd=stale",
+				"not stored: a POST without a lifetime (max-age, Expires)");
 	}
 
 	@Test

@@ -100,6 +100,22 @@ class CacheRuleTests {
 		assertThat(overriding.get(URL).getHeaders().getFirst(field[0])).isEqualTo(field[1]);
 	}
 
+	@Test
+	void directivesThatTheRuleDoesNotReplaceApply() {
+		TestClient client = client(new RestClients(), SEARCH.withMaxAge(Duration.ofSeconds(10)).withOverride(true));
+		for (String directives : List.of("no-transform, stale-if-error=60", "max-age=1, must-revalidate")) {
+			String url = URL + directives.length();
+			this.answer = answer(200, "Date: @0 | Cache-Control: " + directives);
+			client.get(url);
+			this.answer = answer(500, "");
+			this.clock.advance(Duration.ofSeconds(9));
+			assertThat(client.get(url).getStatusCode().value()).isEqualTo(200);
+			this.clock.advance(Duration.ofSeconds(9));
+			assertThat(client.get(url).getStatusCode().value()).isEqualTo(directives.contains("if-error") ? 200 : 500);
+			this.clock.set(Fields.NOW);
+		}
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "Set-Cookie: session=1", "Cache-Control: no-store | Vary: *" })
 	void responseThatMayBeForOneRequestIsNotReused(String fields) {

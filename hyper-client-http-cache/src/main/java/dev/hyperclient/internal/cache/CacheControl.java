@@ -30,7 +30,12 @@ final class CacheControl {
 	private CacheControl() {
 	}
 
-	private record Directive(String name, String argument) {
+	private record Directive(String name, @Nullable String argument) {
+
+		Optional<Duration> seconds() {
+			return (this.argument != null) ? deltaSeconds(this.argument) : Optional.empty();
+		}
+
 	}
 
 	/**
@@ -90,7 +95,7 @@ final class CacheControl {
 		Duration result = Duration.ZERO;
 		for (Directive directive : this.directives) {
 			if (directive.name().equals("min-fresh")) {
-				Duration other = deltaSeconds(directive.argument()).orElse(UNLIMITED);
+				Duration other = directive.seconds().orElse(UNLIMITED);
 				result = (other.compareTo(result) > 0) ? other : result;
 			}
 		}
@@ -105,7 +110,7 @@ final class CacheControl {
 	@Nullable Duration maxStale() {
 		boolean limited = false;
 		for (Directive directive : this.directives) {
-			limited |= directive.name().equals("max-stale") && !directive.argument().isEmpty();
+			limited |= directive.name().equals("max-stale") && directive.argument() != null;
 		}
 		if (limited) {
 			return seconds("max-stale");
@@ -159,7 +164,7 @@ final class CacheControl {
 		Duration result = null;
 		for (Directive directive : this.directives) {
 			if (directive.name().equals(name)) {
-				Duration other = deltaSeconds(directive.argument()).orElse(Duration.ZERO);
+				Duration other = directive.seconds().orElse(Duration.ZERO);
 				result = (result == null || other.compareTo(result) < 0) ? other : result;
 			}
 		}
@@ -173,10 +178,10 @@ final class CacheControl {
 	String without(Set<String> names) {
 		StringBuilder text = new StringBuilder();
 		for (Directive directive : this.directives) {
-			boolean ofFields = directive.name().equals("no-cache") && !directive.argument().isEmpty();
+			boolean ofFields = directive.name().equals("no-cache") && directive.argument() != null;
 			if (ofFields || !names.contains(directive.name())) {
 				text.append(text.isEmpty() ? "" : ", ").append(directive.name());
-				text.append(directive.argument().isEmpty() ? "" : "=\"" + directive.argument() + '"');
+				text.append((directive.argument() == null) ? "" : "=\"" + directive.argument() + '"');
 			}
 		}
 		return text.toString();
@@ -192,10 +197,13 @@ final class CacheControl {
 	private void add(String directive) {
 		int equals = directive.indexOf('=');
 		String name = (equals < 0) ? directive : directive.substring(0, equals).strip();
-		String argument = (equals < 0) ? "" : directive.substring(equals + 1).strip();
-		boolean quoted = argument.length() >= 2 && argument.startsWith("\"") && argument.endsWith("\"");
 		this.directives.add(new Directive(name.toLowerCase(Locale.ROOT),
-				quoted ? argument.substring(1, argument.length() - 1) : argument));
+				(equals < 0) ? null : unquoted(directive.substring(equals + 1).strip())));
+	}
+
+	private static String unquoted(String argument) {
+		boolean quoted = argument.length() >= 2 && argument.startsWith("\"") && argument.endsWith("\"");
+		return quoted ? argument.substring(1, argument.length() - 1) : argument;
 	}
 
 }

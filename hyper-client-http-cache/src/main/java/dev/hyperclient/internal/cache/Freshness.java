@@ -127,8 +127,8 @@ record Freshness(Duration lifetime, Duration age) {
 				.map((expires) -> Duration.between(date, expires))
 				.orElse(Duration.ZERO);
 		}
-		boolean heuristic = cacheControl.has("public") || StoragePolicy.isHeuristicallyCacheable(status);
-		return heuristic ? heuristicLifetime(headers, date, heuristicFraction) : Duration.ZERO;
+		return StoragePolicy.isHeuristicallyCacheable(status, cacheControl)
+				? heuristicLifetime(headers, date, heuristicFraction) : Duration.ZERO;
 	}
 
 	private static Duration heuristicLifetime(HttpHeaders headers, Instant date, double fraction) {

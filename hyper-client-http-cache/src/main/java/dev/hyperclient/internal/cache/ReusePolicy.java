@@ -59,7 +59,7 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 				return new ReuseDecision.Reuse(freshness);
 			}
 			CacheControl directives = CacheControl.of(effective(stored));
-			if (!directives.forbidsStale() && !freshness.isFresh()) {
+			if (!directives.forbidsStale()) {
 				// RFC 9111, 5.2.1.2
 				if (freshness.isStaleWithin(requested.maxStale(), requested)) {
 					return new ReuseDecision.ServeStale(freshness, false);

@@ -93,8 +93,8 @@ record StoragePolicy(CachingProfile profile, CacheSettings settings) {
 	/**
 	 * Whether a heuristic lifetime is allowed (RFC 9111, 4.2.2).
 	 */
-	static boolean isHeuristicallyCacheable(int status) {
-		return HEURISTICALLY_CACHEABLE.contains(status);
+	static boolean isHeuristicallyCacheable(int status, CacheControl directives) {
+		return HEURISTICALLY_CACHEABLE.contains(status) || directives.has("public");
 	}
 
 	private static boolean isRepresentationOrRedirect(int status, HttpHeaders headers, CacheControl directives) {
@@ -103,14 +103,11 @@ record StoragePolicy(CachingProfile profile, CacheSettings settings) {
 	}
 
 	/**
-	 * With {@code must-understand}, {@code no-store} is ignored for a known status code
-	 * (5.2.2.3).
+	 * With {@code must-understand}, the status code must be a known one (5.2.2.3).
 	 */
 	private static boolean isStorable(int status, CacheControl directives) {
-		if (status < 200 || status > 599 || NEVER_STORED.contains(status)) {
-			return false;
-		}
-		return directives.has("must-understand") ? UNDERSTOOD.contains(status) : !directives.has("no-store");
+		return status >= 200 && status <= 599 && !NEVER_STORED.contains(status)
+				&& (!directives.has("must-understand") || UNDERSTOOD.contains(status));
 	}
 
 	/**
@@ -120,10 +117,10 @@ record StoragePolicy(CachingProfile profile, CacheSettings settings) {
 		if (Freshness.isExplicit(headers)) {
 			return true;
 		}
-		boolean mayBeStored = directives.has("public") || directives.has("private") || isHeuristicallyCacheable(status);
 		boolean validates = REPRESENTATIONS.contains(status) && !Validators.of(headers).isEmpty();
-		boolean heuristic = this.settings.heuristicFraction() > 0 && headers.containsHeader(HttpHeaders.LAST_MODIFIED);
-		return mayBeStored && (validates || heuristic);
+		boolean heuristic = this.settings.heuristicFraction() > 0 && headers.containsHeader(HttpHeaders.LAST_MODIFIED)
+				&& isHeuristicallyCacheable(status, directives);
+		return validates || heuristic;
 	}
 
 }

@@ -73,9 +73,9 @@ class ReusePolicyTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(
-			delimiter = ';', nullValues = "-", value = { "301; FRESH; ''; Reuse", "308; FRESH; ''; Reuse",
-					"301; STALE; ''; Forward", "301; FRESH; -; Forward", "301; Date: @0 | ETag: \"a\"; -; Forward" },
+	@CsvSource(delimiter = ';', nullValues = "-",
+			value = { "301; FRESH; ''; Reuse", "308; FRESH; ''; Reuse", "301; STALE; ''; Forward",
+					"302; FRESH; ''; Forward", "301; FRESH; -; Forward", "301; Date: @0 | ETag: \"a\"; -; Forward" },
 			quoteCharacter = '\'')
 	void freshPermanentRedirectIsReused(int status, String stored, @Nullable String owner, String decision) {
 		StoredResponse response = stored(status, stored, Map.of(), hash(owner), "http://cookbooks.dev/b");

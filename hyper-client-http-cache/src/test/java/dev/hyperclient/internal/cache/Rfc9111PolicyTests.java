@@ -3,6 +3,7 @@ package dev.hyperclient.internal.cache;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -13,8 +14,12 @@ import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,7 +42,8 @@ class Rfc9111PolicyTests {
 			// 3.3, 4.3: except responses to a range or a condition
 			"206; Cache-Control: max-age=60; false", "304; Cache-Control: max-age=60; false",
 			"412; Cache-Control: max-age=60; false", "416; Cache-Control: max-age=60; false",
-			"101; Cache-Control: max-age=60; false", "999; Cache-Control: max-age=60; false",
+			"199; Cache-Control: max-age=60; false", "200; Cache-Control: max-age=60; true",
+			"600; Cache-Control: max-age=60; false",
 			// validators
 			"200; ETag: 'a'; true", "200; Last-Modified: @-60; true", "200; ; false", "404; ETag: 'a'; false",
 			"302; ETag: 'a'; false",
@@ -52,6 +58,27 @@ class Rfc9111PolicyTests {
 			"200; Cache-Control: max-age=60 | Vary: Cookie; true" })
 	void storageDependsOnResponse(int status, @Nullable String fields, boolean stored) {
 		assertThat(STORAGE.stores(status, Fields.of(quoted(fields)))).isEqualTo(stored);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = ';',
+			value = { "404; Last-Modified: @-60; true", "404; ETag: 'a'; false", "302; Last-Modified: @-60; false",
+					"302; Last-Modified: @-60 | Cache-Control: public; true",
+					// private allows no heuristic lifetime
+					"302; Last-Modified: @-60 | Cache-Control: private; false", "404; Cache-Control: public; false" },
+			quoteCharacter = '~')
+	void responseWithHeuristicLifetimeIsStored(int status, String fields, boolean stored) {
+		var heuristic = new StoragePolicy(CachingProfile.RFC_9111, CacheSettings.defaults().withHeuristicFraction(0.1));
+		assertThat(heuristic.stores(status, Fields.of(quoted(fields)))).isEqualTo(stored);
+		assertThat(STORAGE.stores(status, Fields.of(quoted(fields)))).isFalse();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "RFC_9111, @-340, Reuse", "RFC_9111, @-330, Validate", "REPRESENTATIONS, @-340, Validate" })
+	void heuristicLifetimeIsUsedByOneProfile(CachingProfile profile, String modified, String decision) {
+		var policy = new ReusePolicy(profile, CacheSettings.defaults().withHeuristicFraction(0.1), false);
+		StoredResponse stored = stored(200, "Date: @-30 | Last-Modified: " + modified);
+		assertThat(name(policy.decide(asking(""), stored, Fields.NOW))).isEqualTo(decision);
 	}
 
 	@ParameterizedTest
@@ -91,19 +118,21 @@ class Rfc9111PolicyTests {
 			"max-age=x; max-age=60; Validate", "min-fresh=30; max-age=60; Reuse", "min-fresh=31; max-age=60; Validate",
 			"min-fresh; max-age=60; Validate", "min-fresh=x; max-age=60; Validate", "no-cache; max-age=60; Validate",
 			"max-stale; max-age=1; ServeStale", "max-stale=29; max-age=1; ServeStale",
-			"max-stale=28; max-age=1; Validate", "max-stale=x; max-age=1; Validate",
-			"max-stale, max-age=20; max-age=1; Validate", "max-stale, min-fresh=1; max-age=1; Validate",
-			"max-stale, no-cache; max-age=1; Validate",
+			"max-stale=28; max-age=1; Validate", "max-stale=0; max-age=30; Validate",
+			"max-stale=x; max-age=1; Validate", "max-stale, max-age=20; max-age=1; Validate",
+			"max-stale, min-fresh=1; max-age=1; Validate", "max-stale, no-cache; max-age=1; Validate",
 			// 4.2.4: directives that forbid stale responses
 			"max-stale; max-age=1, must-revalidate; Validate", "max-stale; max-age=1, proxy-revalidate; Validate",
 			"max-stale; max-age=1, s-maxage=1; Validate", "max-stale; max-age=60, no-cache; Validate",
-			"max-stale; max-age=60, no-cache='a'; Validate",
+			"max-stale; max-age=60, no-cache='a'; Validate", "max-stale; max-age=1, no-store; Validate",
+			"max-stale; max-age=1, no-store, must-understand; ServeStale",
 			// 5.2.1.7
 			"only-if-cached; max-age=60; Reuse", "only-if-cached; max-age=1; GatewayTimeout",
 			"only-if-cached, max-stale; max-age=1; ServeStale",
 			// RFC 5861, 3
-			"-; max-age=1, stale-while-revalidate=29; ServeStale", "-; max-age=1, stale-while-revalidate=28; Validate",
-			"-; max-age=1, stale-while-revalidate=x; Validate", "-; max-age=1, stale-while-revalidate; Validate",
+			"-; max-age=1, stale-while-revalidate=29; Revalidate", "-; max-age=1, stale-while-revalidate=28; Validate",
+			"-; max-age=1, stale-while-revalidate=x; Validate", "-; max-age=30, stale-while-revalidate=0; Validate",
+			"-; max-age=1, stale-while-revalidate; Validate",
 			"-; max-age=1, stale-while-revalidate=99, must-revalidate; Validate",
 			"max-age=20; max-age=1, stale-while-revalidate=99; Validate",
 			// RFC 8246: no more than freshness
@@ -111,7 +140,67 @@ class Rfc9111PolicyTests {
 	void reuseDependsOnDirectivesOfRequestAndResponse(@Nullable String request, String response, String decision) {
 		StoredResponse stored = stored(200, "Date: @-30 | ETag: 'a' | Cache-Control: " + response.strip());
 		CacheRequest asking = asking((request != null) ? "Cache-Control: " + request.strip() : "");
-		assertThat(REUSE.decide(asking, stored, Fields.NOW).getClass().getSimpleName()).isEqualTo(decision.strip());
+		assertThat(name(REUSE.decide(asking, stored, Fields.NOW))).isEqualTo(decision.strip());
+	}
+
+	@Test
+	void staleResponseToPostIsNotValidated() {
+		StoredResponse stored = stored(200, "Date: @-30 | ETag: 'a' | Cache-Control: max-age=60");
+		for (HttpMethod method : List.of(QueryContent.QUERY, HttpMethod.POST)) {
+			var query = new CacheRequest(method, asking("").uri(), HttpHeaders.EMPTY, "", "digest");
+			assertThat(name(REUSE.decide(query, stored, Fields.NOW))).isEqualTo("Reuse");
+			assertThat(name(REUSE.decide(query, stored, Fields.NOW.plusSeconds(30))))
+				.isEqualTo(method.equals(HttpMethod.POST) ? "Forward" : "Validate");
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "RFC_9111, true, Revalidate", "RFC_9111, false, Validate", "REPRESENTATIONS, true, Validate" })
+	void staleResponseIsServedOnlyIfItCanBeRevalidated(CachingProfile profile, boolean revalidates, String decision) {
+		var policy = new ReusePolicy(profile, CacheSettings.defaults(), revalidates);
+		StoredResponse stored = stored(200,
+				"Date: @-30 | ETag: 'a' | Cache-Control: max-age=1, stale-while-revalidate=60");
+		assertThat(name(policy.decide(asking(""), stored, Fields.NOW))).isEqualTo(decision);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = ';', value = { "X: 1; Forward", "Authorization: ann; Reuse" })
+	void responseVaryingOnAuthorizationIsNotForRequestWithoutIt(String request, String decision) {
+		StoredResponse stored = stored(200, "Date: @-30 | Cache-Control: max-age=60 | Vary: Authorization");
+		assertThat(name(REUSE.decide(asking(request), stored, Fields.NOW))).isEqualTo(decision);
+		CacheRequest identified = asking("").withIdentity("ann");
+		assertThat(name(REUSE.decide(identified,
+				stored(200, "Date: @-30 | Cache-Control: max-age=60 | Vary: Authorization", "ann"), Fields.NOW)))
+			.isEqualTo("Reuse");
+	}
+
+	@ParameterizedTest
+	@CsvSource(nullValues = "-", value = { "ann, ann, true", "ann, bob, false", "-, ann, false" })
+	void errorIsNotReplacedForOtherIdentity(@Nullable String owner, String identity, boolean replaces) {
+		StoredResponse stored = stored(200, "Date: @-30 | Cache-Control: max-age=60", owner);
+		CacheRequest request = asking("").withIdentity(identity);
+		assertThat(REUSE.mayReplaceError(request, stored, Fields.NOW, true)).isEqualTo(replaces);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = ';', value = {
+			// response, 30 seconds old; after an error, when disconnected
+			"max-age=1; true; true", "max-age=0; false; false", "max-age=0, stale-if-error=30; true; true",
+			"max-age=1, stale-if-error=28; false; false", "max-age=1, must-revalidate; false; false" })
+	void settingsReplaceErrorIfResponseStatesNothing(String response, boolean error, boolean disconnected) {
+		var policy = new ReusePolicy(CachingProfile.RFC_9111,
+				CacheSettings.defaults().withStaleIfError(Duration.ofSeconds(29)).withStaleIfDisconnected(false),
+				false);
+		StoredResponse stored = stored(200, "Date: @-30 | Cache-Control: " + response);
+		assertThat(policy.mayReplaceError(asking(""), stored, Fields.NOW, false)).isEqualTo(error);
+		assertThat(policy.mayReplaceError(asking(""), stored, Fields.NOW, true)).isEqualTo(disconnected);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "200, true", "404, true", "499, true", "500, false", "503, false" })
+	void storedErrorOfServerDoesNotReplaceError(int status, boolean replaces) {
+		StoredResponse stored = stored(status, "Date: @-30 | Cache-Control: max-age=60");
+		assertThat(REUSE.mayReplaceError(asking(""), stored, Fields.NOW, true)).isEqualTo(replaces);
 	}
 
 	@ParameterizedTest
@@ -178,13 +267,28 @@ class Rfc9111PolicyTests {
 		assertThat(Objects.equals(first, second)).isEqualTo(same);
 	}
 
+	@Test
+	void unreadableModificationIsNotCompared() {
+		var condition = RequestCondition.of(Fields.of("If-Modified-Since: @0")).orElseThrow();
+		assertThat(condition.isNotModified(Fields.of("Date: @0 | Last-Modified: yesterday"))).isFalse();
+	}
+
+	private static String name(ReuseDecision decision) {
+		boolean revalidates = decision instanceof ReuseDecision.ServeStale stale && stale.revalidate();
+		return revalidates ? "Revalidate" : decision.getClass().getSimpleName();
+	}
+
 	private static CacheRequest asking(String fields) {
 		return CacheRequest.get(URI.create("http://cookbooks.dev/a"), Fields.of(quoted(fields)));
 	}
 
 	private static StoredResponse stored(int status, String fields) {
-		return new StoredResponse(status, Fields.of(quoted(fields)), "abcdef".getBytes(), Map.of(),
-				IdentityKey.hash(""), null);
+		return stored(status, fields, "");
+	}
+
+	private static StoredResponse stored(int status, String fields, @Nullable String owner) {
+		String hash = (owner != null) ? IdentityKey.hash(owner) : null;
+		return new StoredResponse(status, Fields.of(quoted(fields)), "abcdef".getBytes(), Map.of(), hash, null);
 	}
 
 	private static String quoted(@Nullable String fields) {
