@@ -234,6 +234,16 @@ class CollectionRequestsTests {
 	}
 
 	@Test
+	void pageOfOtherSizeIsNotValidatedWithoutWrite() {
+		servePages(CollectionRequestsTests::lasting, "Stir", "Boil");
+		for (int i = 0; i < 2; i++) {
+			assertThat(Reading.STREAM.instructions(this.recipes)).hasSize(2);
+			assertThat(Reading.PAGE_SIZE.instructions(this.recipes)).hasSize(2);
+		}
+		assertThat(pageRequests()).hasSize(2);
+	}
+
+	@Test
 	void linkedSizeIsValidatedAfterWrite() {
 		acceptWrites();
 		String page = this.service.page(0, 2, null, this.service.recipe(1, "Stir"), this.service.recipe(2, "Boil"))
@@ -340,6 +350,21 @@ class CollectionRequestsTests {
 		assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> this.recipes.at(1))
 			.withMessage("list index out of range: index 1, size 0, %s", this.service.url("recipes"));
 		assertThat(this.recipes.slice(1, 5)).isEmpty();
+	}
+
+	@Test
+	void pageThatHasBecomeShorterIsFollowedByTheNextOne() {
+		acceptWrites();
+		assertThat(this.recipes.size()).isEqualTo(2);
+		String next = this.service.url("recipes?ws.start=1&ws.size=1");
+		this.service.serveJson("recipes", this.service.page(0, 2, next, this.service.recipe(1, "Stir")));
+		this.service.serveJson("recipes?ws.start=1&ws.size=1",
+				this.service.page(1, 2, null, this.service.recipe(2, "Boil")));
+		this.root.collection("recipes").get(9).delete();
+		this.service.forgetRequests();
+		assertThat(this.recipes.at(1).getString("instructions")).isEqualTo("Boil");
+		assertThat(pageRequests()).extracting(LoggedRequest::getUrl)
+			.containsExactly("/1.0/recipes", "/1.0/recipes?ws.start=1&ws.size=1");
 	}
 
 	@ParameterizedTest

@@ -132,7 +132,7 @@ final class ManyRecipes implements AutoCloseable {
 			.collect(Collectors.joining(","));
 		String operation = path.contains("ws.op=find") ? "ws.op=find&search=x&" : "";
 		String link = this.next.apply(start);
-		if (link == null && start + size < this.total) {
+		if (link == null && start < this.total - size) {
 			link = url("recipes?%sws.size=%d&ws.start=%d".formatted(operation, size, start + size));
 		}
 		return "{\"start\": %d, \"total_size_link\": \"%s\", \"entries\": [%s]%s}".formatted(start,

@@ -31,7 +31,7 @@ class RedirectTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { 301, 302, 303, 307, 308 })
+	@ValueSource(ints = { 300, 301, 302, 303, 307, 308 })
 	void redirectedEntryIsTheTarget(int status) {
 		redirect("recipes/featured", status, "recipes/4");
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));

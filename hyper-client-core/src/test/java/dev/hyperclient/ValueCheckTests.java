@@ -85,6 +85,7 @@ class ValueCheckTests {
 				Arguments.of("dish_link", "recipes/4", "\"recipes/4\": it is not the URL of a resource"),
 				Arguments.of("dish", "mailto:me@example.com",
 						"\"mailto:me@example.com\": it is not the URL of a resource"),
+				Arguments.of("dish", "http://[", "\"http://[\": it is not the URL of a resource"),
 				Arguments.of("dish", 4, "4: it is not the URL of a resource"));
 	}
 

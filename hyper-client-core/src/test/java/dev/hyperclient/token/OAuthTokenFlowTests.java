@@ -208,6 +208,16 @@ class OAuthTokenFlowTests {
 	}
 
 	@Test
+	void interruptEndsARequest() {
+		answerRequestToken(aResponse().withFixedDelay(30_000));
+		Thread.currentThread().interrupt();
+		assertThatExceptionOfType(TransportException.class).isThrownBy(() -> flow().request())
+			.withMessageContaining("interrupted")
+			.withMessageNotContaining("Check the URL");
+		assertThat(Thread.interrupted()).isTrue();
+	}
+
+	@Test
 	void obtainRunsAllSteps() {
 		answerRequestToken(aResponse().withBody("oauth_token=req&oauth_token_secret=s"));
 		answerInTurn(PENDING, GRANTED);
@@ -255,12 +265,14 @@ class OAuthTokenFlowTests {
 		this.site.stop();
 		assertThatExceptionOfType(TransportException.class)
 			.isThrownBy(() -> OAuthTokenFlow.builder(gone, Consumer.of("consumer")).build().request())
-			.withMessageContaining(gone + "+request-token received no response")
+			.withMessageStartingWith("POST " + gone + "+request-token received no response: ")
+			.withMessageContaining("refused")
+			.withMessageEndingWith(". Check the URL and the network")
 			.withMessageNotContaining("hyper-client.");
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { 301, 302, 303, 307, 308 })
+	@ValueSource(ints = { 300, 301, 302, 303, 307, 308 })
 	void secretsAreNotSentToRedirectTarget(int status) {
 		answerAccessToken(
 				aResponse().withStatus(status).withHeader("Location", "http://me:pass@localhost:1/+access-token"));

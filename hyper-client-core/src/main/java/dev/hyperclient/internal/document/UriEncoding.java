@@ -57,7 +57,8 @@ public final class UriEncoding {
 		if (!isWellFormed(text)) {
 			throw new IllegalArgumentException("'%s' contains an unpaired surrogate".formatted(uri));
 		}
-		return isAscii(text) ? uri : URI.create(encoded(text, StandardCharsets.UTF_8));
+		String encoded = encoded(text, StandardCharsets.UTF_8);
+		return encoded.equals(text) ? uri : URI.create(encoded);
 	}
 
 	/**
@@ -148,15 +149,6 @@ public final class UriEncoding {
 			position++;
 		}
 		return position;
-	}
-
-	private static boolean isAscii(String text) {
-		for (int i = 0; i < text.length(); i++) {
-			if (text.charAt(i) >= 0x80) {
-				return false;
-			}
-		}
-		return true;
 	}
 
 }

@@ -26,6 +26,8 @@ class UserAgentTests {
 	@Test
 	void quotesAreEscapedAndOtherCharactersEncoded() {
 		assertThat(Credentials.userAgent(Map.of("a", "a \"b\" \\c"))).endsWith("; a=\"a \\\"b\\\" \\\\c\"");
+		assertThat(Credentials.userAgent(Map.of("a", " ~"))).endsWith("; a=\" ~\"");
+		assertThat(Credentials.userAgent(Map.of("a", "\u007f"))).endsWith("; a*=utf-8''%7F");
 		assertThat(Credentials.userAgent(Map.of("a", "café"))).endsWith("; a*=utf-8''caf%C3%A9");
 		assertThat(Credentials.userAgent(Map.of("a", "x\r\nEvil: 1"))).endsWith("; a*=utf-8''x%0D%0AEvil%3A%201");
 	}

@@ -1,0 +1,134 @@
+package dev.hyperclient;
+
+import java.net.URI;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import dev.hyperclient.error.CallTimeoutException;
+import dev.hyperclient.error.ForeignOriginException;
+import dev.hyperclient.error.HTTPErrors;
+import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.RedirectException;
+import dev.hyperclient.error.ResponseTooLargeException;
+import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.error.TransportException;
+import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.exchange.ExchangeClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for responses that cannot be read, which are not kept by the cache.
+ */
+class UnusableResponseTests {
+
+	private static final URI SOMEWHERE = URI.create("http://localhost/");
+
+	private final StubService service = new StubService();
+
+	private final ServiceRoot root = this.service.client().build();
+
+	private final ExchangeClient client = ((DefaultServiceRoot) this.root).context().exchange();
+
+	@BeforeEach
+	void serve() {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/featured")),
+				aResponse().withStatus(302).withHeader("Location", this.service.url("recipes/4")));
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
+				StubService.json(this.service.recipe(4, "Stir"))
+					.withTransformers("response-template")
+					.withHeader("Date", "{{now format='EEE, dd MMM yyyy HH:mm:ss z' timezone='GMT'}}")
+					.withHeader("Cache-Control", "max-age=3600"));
+	}
+
+	@AfterEach
+	void stop() {
+		this.root.close();
+		this.service.close();
+	}
+
+	static Stream<HyperClientException> unusable() {
+		return Stream.of(new ServiceDescriptionException(SOMEWHERE, "unusable", null, null, null),
+				new UnexpectedResponseException(SOMEWHERE, "unusable"),
+				new ForeignOriginException(SOMEWHERE, "unusable", null),
+				new RedirectException(SOMEWHERE, "unusable", null), error(404),
+				new ResponseTooLargeException(SOMEWHERE, "unusable", null, null));
+	}
+
+	static Stream<HyperClientException> otherFailures() {
+		return Stream.of(new TransportException(SOMEWHERE, "no response", null),
+				new CallTimeoutException(SOMEWHERE, "late", null), error(400), error(403), error(500), error(503));
+	}
+
+	private static HyperClientException error(int status) {
+		return HTTPErrors.of(HttpMethod.GET, new ServiceResponse(SOMEWHERE, status, HttpHeaders.EMPTY, new byte[0]));
+	}
+
+	@ParameterizedTest
+	@MethodSource("unusable")
+	void unusableResponseIsNotKept(HyperClientException error) {
+		assertThatExceptionOfType(error.getClass()).isThrownBy(() -> read("recipes/4", failing(error)));
+		assertThatExceptionOfType(error.getClass()).isThrownBy(() -> read("recipes/featured", failing(error)));
+		assertThat(this.service.requestsFor("recipes/4")).hasSize(2);
+		assertThat(read("recipes/4", ServiceResponse::status)).isEqualTo(200);
+		assertThat(this.service.requestsFor("recipes/4")).hasSize(3)
+			.noneMatch((request) -> request.containsHeader("Cache-Control"));
+	}
+
+	@ParameterizedTest
+	@MethodSource("unusable")
+	void unusableStoredResponseIsRequestedAgain(HyperClientException error) {
+		read("recipes/4", ServiceResponse::status);
+		Function<ServiceResponse, String> reader = (response) -> {
+			if (response.reused()) {
+				throw error;
+			}
+			return "read";
+		};
+		assertThat(read("recipes/4", reader)).isEqualTo("read");
+		assertThat(this.service.requestsFor("recipes/4")).hasSize(2);
+	}
+
+	@ParameterizedTest
+	@MethodSource("otherFailures")
+	void responseIsKeptAfterOtherFailures(HyperClientException error) {
+		for (int i = 0; i < 3; i++) {
+			assertThatExceptionOfType(error.getClass()).isThrownBy(() -> read("recipes/4", failing(error)));
+		}
+		assertThat(this.service.requestsFor("recipes/4")).hasSize(1);
+	}
+
+	@Test
+	void partOfAnEntryIsUnusable() {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
+				StubService.json(this.service.recipe(4, "Stir")).withStatus(206));
+		assertThatExceptionOfType(UnexpectedResponseException.class)
+			.isThrownBy(() -> this.root.collection("recipes").get(4))
+			.withMessageContaining("(206)");
+	}
+
+	private <T> T read(String path, Function<ServiceResponse, T> reader) {
+		return this.client.read(ServiceRequest.get(URI.create(this.service.url(path)), new HttpHeaders()), reader);
+	}
+
+	private static Function<ServiceResponse, String> failing(HyperClientException error) {
+		return (response) -> {
+			throw error;
+		};
+	}
+
+}
