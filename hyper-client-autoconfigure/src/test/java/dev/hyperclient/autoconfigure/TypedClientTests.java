@@ -57,6 +57,13 @@ class TypedClientTests extends AbstractTwoServicesTests {
 	}
 
 	@Test
+	void injectionOfClientThatIsNoBeanAdvisesToImportIt() {
+		this.both.withUserConfiguration(ClientUser.class)
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"needs a bean of the generated type " + Library.class.getName(), "Add @Import(Library.class)"));
+	}
+
+	@Test
 	void lazyStartStaysLazy() {
 		this.both.withPropertyValues("hyper-client.startup=lazy", COOKBOOK + "startup=lazy")
 			.withUserConfiguration(ImportedClient.class, OutdatedClient.class)
@@ -147,6 +154,14 @@ class TypedClientTests extends AbstractTwoServicesTests {
 		@Bean
 		Library library(@Qualifier("cookbook") ServiceRoot root) {
 			return new Library(root);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class ClientUser {
+
+		ClientUser(Library library) {
 		}
 
 	}

@@ -17,6 +17,7 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
+import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.Setting;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.description.WadlApplication;
@@ -127,6 +128,10 @@ public final class DescriptionFetcher {
 		catch (ForeignOriginException ex) {
 			throw failure(ex.problem()
 					+ "; redirects are followed on the same origin only. If you trust the target, use it as the URL",
+					ex);
+		}
+		catch (NotFound ex) {
+			throw failure("the URL (url) must be that of the root of a service, with its version: " + ex.getMessage(),
 					ex);
 		}
 		catch (HyperClientException | InvalidSettingException ex) {

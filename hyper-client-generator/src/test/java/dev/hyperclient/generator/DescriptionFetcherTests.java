@@ -245,7 +245,18 @@ class DescriptionFetcherTests {
 	void missingServiceKeepsTheFile() throws IOException {
 		URI url = serve((exchange) -> exchange.close());
 		this.servers.get(0).stop(0);
-		assertThat(failure(fetcher(url))).hasMessageContaining(url.toString());
+		assertThat(failure(fetcher(url))).hasMessageContaining(url.toString())
+			.hasMessageContaining("Connection refused. Check the URL (url)");
+	}
+
+	@Test
+	void urlWithoutTheVersionIsNamed() throws IOException {
+		URI url = serve((exchange) -> {
+			exchange.sendResponseHeaders(404, -1);
+			exchange.close();
+		});
+		assertThat(failure(fetcher(url))).hasMessageContaining("the URL (url) must be that of the root")
+			.hasMessageContaining("HTTP Error 404");
 	}
 
 	@Test

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
@@ -47,6 +48,15 @@ class TutorialTests {
 		.compile(".*(sample-app|hyper-client-explorer|spring-security|spring-boot-security|spring-boot-starter-security"
 				+ "|spring-boot-starter-restclient|hyper-client-http-cache-redis).*");
 
+	private static final Pattern BOOT = Pattern
+		.compile("<artifactId>spring-boot-starter-parent</artifactId>\\s*<version>(.*?)<");
+
+	private static final Pattern BOOT_OF_PROJECT = Pattern.compile("<spring-boot.version>(.*?)<");
+
+	private static final Pattern MODULE = Pattern.compile("<artifactId>(hyper-client-[a-z-]+)</artifactId>");
+
+	private static final Pattern INSTALLED = Pattern.compile("(?m)^mvn install .* -pl (\\S+) -am$");
+
 	@TempDir
 	Path project;
 
@@ -73,6 +83,27 @@ class TutorialTests {
 			.withOverlay(this.project.resolve("src/main/hyper-client/overlay.json"));
 		GeneratedLaunchpad.compile(configuration, this.project.resolve("target"), sources).close();
 		assertThat(runTests()).endsWith("4 of 4");
+	}
+
+	@Test
+	void firstCommandInstallsWhatThePomNeeds() throws IOException {
+		assertThat(INSTALLED.matcher(Files.readString(PAGE)).results().map((command) -> command.group(1).split(",")))
+			.singleElement(InstanceOfAssertFactories.array(String[].class))
+			.containsExactlyInAnyOrder(MODULE.matcher(files().get("pom.xml"))
+				.results()
+				.map((module) -> module.group(1))
+				.toArray(String[]::new));
+	}
+
+	/** With another one, the readers would download two versions of Spring Boot. */
+	@Test
+	void pomHasTheVersionOfSpringBootOfTheProject() throws IOException {
+		assertThat(first(BOOT, files().get("pom.xml")))
+			.isEqualTo(first(BOOT_OF_PROJECT, Files.readString(Documents.PROJECT.resolve("pom.xml"))));
+	}
+
+	private static String first(Pattern pattern, String text) {
+		return pattern.matcher(text).results().findFirst().orElseThrow().group(1);
 	}
 
 	private static Map<String, String> files() throws IOException {

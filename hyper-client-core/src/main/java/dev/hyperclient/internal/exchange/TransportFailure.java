@@ -1,9 +1,12 @@
 package dev.hyperclient.internal.exchange;
 
+import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.UnresolvedAddressException;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
@@ -79,6 +82,13 @@ record TransportFailure(String reason, String advice) {
 		if (cause instanceof UnknownHostException || is(cause, "DnsErrorCauseException")) {
 			return new TransportFailure("the host is unknown (%s)".formatted(detail(cause)), general(names));
 		}
+		// The HTTP client of the JDK says neither in a message.
+		if (cause instanceof UnresolvedAddressException) {
+			return new TransportFailure("the host is unknown", general(names));
+		}
+		if (cause instanceof ClosedChannelException && passesThrough(failure, ConnectException.class)) {
+			return new TransportFailure("Connection refused", general(names));
+		}
 		return new TransportFailure(detail(cause), general(names));
 	}
 
@@ -121,6 +131,15 @@ record TransportFailure(String reason, String advice) {
 		return new TransportFailure("the TLS connection failed (%s)".formatted(detail(cause)),
 				"Check the SSL bundle (%s), and the scheme and the port of the URL (%s)".formatted(bundle,
 						names.shortest(Setting.BASE_URL)));
+	}
+
+	private static boolean passesThrough(Throwable failure, Class<? extends Throwable> type) {
+		for (Throwable next = failure; next != null; next = next.getCause()) {
+			if (type.isInstance(next)) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	private static boolean is(Throwable cause, String simpleName) {

@@ -194,7 +194,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 			.doOnDiscard(DataBuffer.class, DataBufferUtils::release)
 			.map((collected) -> ServiceResponse.to(request, status, fields, collected.whole()))
 			.onErrorMap((ex) -> (ex instanceof DataBufferLimitException) ? tooLarge(request)
-					: unreachable(request, unwrapped(ex)));
+					: unreachable(request, unwrapped(ex), unwrapped(ex)));
 	}
 
 	/**
@@ -260,14 +260,14 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 
 	private TransportException unanswered(ServiceRequest request, WebClientRequestException ex,
 			@Nullable RequestAttempt attempt) {
-		TransportException failure = unreachable(request, ex.getMostSpecificCause());
+		TransportException failure = unreachable(request, ex, ex.getMostSpecificCause());
 		@Nullable Repetition repetition = (attempt != null)
 				? attempt.repetition(request.method(), request.headers(), ex).orElse(null) : null;
 		return (repetition != null) ? new UnansweredException(failure, repetition) : failure;
 	}
 
-	private TransportException unreachable(ServiceRequest request, Throwable cause) {
-		TransportFailure failure = TransportFailure.of(cause, this.names);
+	private TransportException unreachable(ServiceRequest request, Throwable thrown, Throwable cause) {
+		TransportFailure failure = TransportFailure.of(thrown, this.names);
 		return new TransportException(request.uri(), "%s received no response: %s".formatted(request, failure.reason()),
 				failure.advice(), cause);
 	}

@@ -1,5 +1,9 @@
 package dev.hyperclient.internal.exchange;
 
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.security.cert.CRLReason;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
@@ -15,9 +19,11 @@ import javax.security.auth.x500.X500Principal;
 import dev.hyperclient.error.Setting;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchException;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
@@ -33,6 +39,15 @@ class TransportFailureTests {
 						"does not allow the algorithms", "jdk.certpath.disabledAlgorithms"),
 				arguments(new CertificateParsingException("garbled"), "the TLS connection failed", "ssl.bundle"),
 				arguments(new CertificateException("No name matching a found"), "is not for the host", "base-url"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "http://localhost:1/, 'Connection refused'", "http://unknown.invalid/, the host is unknown" })
+	void failureOfTheJdkWithoutMessageIsNamed(URI url, String reason) {
+		HttpRequest request = HttpRequest.newBuilder(url).build();
+		Exception failure = catchException(
+				() -> HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.discarding()));
+		assertThat(TransportFailure.of(failure, SettingNames.OF_BUILDER).reason()).isEqualTo(reason);
 	}
 
 	@ParameterizedTest
