@@ -29,10 +29,10 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class RedisOutageTests extends RedisSupport.WithFaults {
 
-	/** So long that a busy machine is not taken for a fault. */
 	private static final Duration TIMEOUT = Duration.ofMillis(200);
 
-	private static final int CALLS = 20;
+	/** So many that waiting in each of them takes much longer than a busy machine. */
+	private static final int CALLS = 100;
 
 	private RedisLog log;
 
@@ -69,9 +69,7 @@ class RedisOutageTests extends RedisSupport.WithFaults {
 	@MethodSource("faults")
 	void callsGoOnAndRedisIsTakenUpAgain(Fault fault) {
 		Machine machine = this.machines.start();
-		assertThat(machine.get()).isEqualTo("one");
-		assertThat(machine.get()).isEqualTo("one");
-		assertThat(this.machines.requests).hasValue(1);
+		Machines.eventually(() -> this.machines.isCaching(machine));
 		this.faulty.set(fault);
 		this.machines.content = "two";
 		long begin = System.nanoTime();
@@ -79,8 +77,9 @@ class RedisOutageTests extends RedisSupport.WithFaults {
 		for (int i = 0; i < CALLS; i++) {
 			assertThat(machine.get()).isEqualTo("two");
 		}
-		// One of them waits, and perhaps another one after a probe.
-		assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(TIMEOUT.multipliedBy(CALLS / 3));
+		// A few of them wait until it is an outage, and perhaps another one after a
+		// probe.
+		assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(TIMEOUT.multipliedBy(CALLS / 4));
 		assertThat(machine.cache().failure()).isPresent();
 		this.faulty.set(Fault.NONE);
 		Machines.eventually(() -> {
@@ -146,8 +145,8 @@ class RedisOutageTests extends RedisSupport.WithFaults {
 		this.faulty.set(Fault.slow(TIMEOUT.dividedBy(4)));
 		long begin = System.nanoTime();
 		exchange.exchange(new CacheRequest(HttpMethod.POST, Machines.URL, new HttpHeaders(), ""));
-		// Otherwise five times the timeout.
-		assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(TIMEOUT.multipliedBy(2));
+		// Otherwise 25 times the timeout.
+		assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(TIMEOUT.multipliedBy(10));
 		this.faulty.set(Fault.NONE);
 		this.machines.content = "two";
 		assertThat(machine.get()).isEqualTo("two");

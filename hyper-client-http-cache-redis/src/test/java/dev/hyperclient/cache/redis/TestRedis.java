@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 import io.lettuce.core.ClientOptions;
@@ -115,9 +117,27 @@ public final class TestRedis implements AutoCloseable {
 		return new TestRedis(directory, List.of(master.command.get(0), configuration.toString(), "--sentinel"), port);
 	}
 
+	/**
+	 * Return a port that is free and, unlike that of a closed socket, not given to others
+	 * meanwhile: connections and servers without a port of their own have higher ones.
+	 * The port of a node for other nodes of its cluster, which is 10,000 higher, is free
+	 * too.
+	 */
 	public static int freePort() throws IOException {
-		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-			return socket.getLocalPort();
+		while (true) {
+			int port = ThreadLocalRandom.current().nextInt(10_000, 22_000);
+			if (isFree(port) && isFree(port + 10_000)) {
+				return port;
+			}
+		}
+	}
+
+	private static boolean isFree(int port) throws IOException {
+		try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+			return socket.isBound();
+		}
+		catch (BindException ex) {
+			return false;
 		}
 	}
 
