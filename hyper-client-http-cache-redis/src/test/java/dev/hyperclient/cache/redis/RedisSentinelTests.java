@@ -30,6 +30,7 @@ class RedisSentinelTests {
 				Machines.eventually(() -> machines.isCaching(machine));
 				Machines.eventually(() -> !replica.commands().keys("*:e:*").isEmpty());
 				master.kill();
+				sentinel.detectFailures();
 				machines.content = "two";
 				machine.put();
 				assertThat(machine.get()).isEqualTo("two");

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,8 @@ import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.util.FileSystemUtils;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A real Redis as a child process, without persistence.
@@ -104,7 +107,8 @@ public final class TestRedis implements AutoCloseable {
 	}
 
 	/**
-	 * Start a sentinel that alone decides which server is the master.
+	 * Start a sentinel that alone decides which server is the master, but takes none for
+	 * failed before {@link #detectFailures}.
 	 * @param master the master, whose replicas are connected already
 	 */
 	static TestRedis startSentinel(TestRedis master) throws IOException {
@@ -113,8 +117,21 @@ public final class TestRedis implements AutoCloseable {
 		Path configuration = Files.write(directory.resolve("sentinel.conf"),
 				List.of("port " + port, "bind 127.0.0.1", "dir " + directory,
 						"sentinel monitor master 127.0.0.1 " + master.port + " 1",
-						"sentinel down-after-milliseconds master 300"));
+						"sentinel down-after-milliseconds master 60000"));
 		return new TestRedis(directory, List.of(master.command.get(0), configuration.toString(), "--sentinel"), port);
+	}
+
+	/**
+	 * Let a sentinel replace a master that does not answer. Before, a busy machine must
+	 * not be taken for a failure.
+	 */
+	void detectFailures() throws IOException {
+		try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), this.port)) {
+			socket.getOutputStream()
+				.write("SENTINEL SET master down-after-milliseconds 300\r\n".getBytes(StandardCharsets.US_ASCII));
+			assertThat(new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+				.readLine()).isEqualTo("+OK");
+		}
 	}
 
 	/**
