@@ -19,6 +19,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 import io.lettuce.core.ClientOptions;
+import io.lettuce.core.KillArgs;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.TimeoutOptions;
@@ -218,6 +219,16 @@ public final class TestRedis implements AutoCloseable {
 			this.connection = present;
 		}
 		return present.sync();
+	}
+
+	/**
+	 * Close all connection factories. What they have sent and the server has not read is
+	 * not executed.
+	 */
+	void disconnect() {
+		this.factories.forEach(LettuceConnectionFactory::destroy);
+		this.factories.clear();
+		commands().clientKill(KillArgs.Builder.typeNormal().skipme());
 	}
 
 	/**
