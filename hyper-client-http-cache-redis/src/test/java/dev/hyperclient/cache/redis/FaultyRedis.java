@@ -170,6 +170,13 @@ final class FaultyRedis implements AutoCloseable {
 			.toList();
 	}
 
+	/**
+	 * Return whether a command with a key has been received.
+	 */
+	boolean hasReceived(String key) {
+		return this.received.stream().anyMatch((command) -> command.contains(key));
+	}
+
 	LettuceConnectionFactory connect() {
 		return this.redis.connect(new RedisStandaloneConfiguration("127.0.0.1", port()));
 	}
