@@ -26,6 +26,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
  * Tests for the call timeout, which limits each call with all its requests.
@@ -163,12 +164,12 @@ class CallTimeoutTests {
 	void saveTimesOutWithTheRequestForTheNewState() {
 		try (StubService service = new StubService(); ServiceRoot root = fetched(service.client())) {
 			service.serveJson("recipes/4", service.recipe(4, "Stir"));
-			Entry recipe = patiently(() -> root.collection("recipes").get(4)).set("instructions", "Boil");
+			Entry recipe = patiently(() -> root.collection("recipes").get(4));
 			service.serve(patch(urlEqualTo("/1.0/recipes/4")), aResponse().withFixedDelay(DELAY));
 			service.serve(get(urlEqualTo("/1.0/recipes/4")),
 					StubService.json(service.recipe(4, "Boil")).withFixedDelay(DELAY));
-			assertTimesOut(recipe::save);
-			assertThat(recipe.changes()).containsEntry("instructions", "Boil");
+			assertTimesOut(() -> recipe.set("instructions", recipe.getString("instructions") + "!").save());
+			assertThat(recipe.changes()).containsKey("instructions");
 		}
 	}
 
@@ -247,10 +248,18 @@ class CallTimeoutTests {
 		}
 	}
 
+	/**
+	 * A busy machine may have received the last response before it continues the thread
+	 * whose time is over, but not each time.
+	 */
 	private static void assertTimesOut(ThrowingCallable call) {
-		assertThatExceptionOfType(CallTimeoutException.class).isThrownBy(call)
-			.withMessageContaining("/1.0/")
-			.withMessageContaining("'callTimeout'");
+		Throwable thrown = catchThrowable(call);
+		for (int i = 0; i < 10 && !(thrown instanceof CallTimeoutException); i++) {
+			thrown = catchThrowable(call);
+		}
+		assertThat(thrown).isInstanceOf(CallTimeoutException.class)
+			.hasMessageContaining("/1.0/")
+			.hasMessageContaining("'callTimeout'");
 	}
 
 	/** Delay of all responses except those of the root. */

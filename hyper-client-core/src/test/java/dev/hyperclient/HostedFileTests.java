@@ -4,8 +4,11 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,11 +26,14 @@ import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.IncompleteContentException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.error.ServerError;
+import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.retry.RetryPolicy;
@@ -42,6 +48,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
+import org.springframework.core.io.AbstractResource;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.InputStreamResource;
 import org.springframework.http.MediaType;
@@ -251,12 +258,78 @@ class HostedFileTests {
 		})) {
 			link(hanging.url() + "/picture");
 			try (ServiceRoot root = client().allowedOrigins(URI.create(hanging.url()))
-				.callTimeout(Duration.ofSeconds(1))
-				.build(); FileContent content = picture(root).open()) {
+				.callTimeout(Duration.ofMillis(300))
+				.startup(Startup.LAZY)
+				.build(); FileContent content = CallTimeoutTests.patiently(() -> picture(root).open())) {
 				assertThatExceptionOfType(IncompleteContentException.class).isThrownBy(() -> content.stream().read())
 					.withMessageContaining(hanging.url());
 			}
 		}
+	}
+
+	@Test
+	void connectionThatEndsWhileContentIsReadIsNoFailureOfTheContent() throws IOException {
+		HttpServer closing = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+		closing.createContext("/", HttpExchange::close);
+		closing.start();
+		String url = "http://localhost:" + closing.getAddress().getPort();
+		link(url + "/picture");
+		try (ServiceRoot root = client().allowedOrigins(URI.create(url)).build()) {
+			HostedFile picture = picture(root);
+			// Several times, since two threads notice the end, in any order.
+			for (int i = 0; i < 20; i++) {
+				assertThatExceptionOfType(TransportException.class)
+					.isThrownBy(() -> picture.write(new StalledResource(), MediaType.IMAGE_PNG, "a.png"))
+					.withMessageContaining("received no response");
+			}
+		}
+		finally {
+			closing.stop(0);
+		}
+	}
+
+	/** Content that can be read in part, and then never ends. */
+	private static final class StalledResource extends AbstractResource {
+
+		@Override
+		public long contentLength() {
+			return 1_000_000;
+		}
+
+		@Override
+		public InputStream getInputStream() {
+			return new InputStream() {
+
+				private boolean begun;
+
+				@Override
+				public int read() throws IOException {
+					throw new IOException("Read in pieces only");
+				}
+
+				@Override
+				public int read(byte[] target, int offset, int length) throws IOException {
+					if (!this.begun) {
+						this.begun = true;
+						return length;
+					}
+					try {
+						new CountDownLatch(1).await();
+						return -1;
+					}
+					catch (InterruptedException ex) {
+						throw new InterruptedIOException("The reading thread was interrupted");
+					}
+				}
+
+			};
+		}
+
+		@Override
+		public String getDescription() {
+			return "stalled";
+		}
+
 	}
 
 	@Test

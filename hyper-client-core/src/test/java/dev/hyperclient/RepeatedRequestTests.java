@@ -288,7 +288,7 @@ class RepeatedRequestTests {
 
 	@Test
 	void repetitionEndsWithTheCall() {
-		try (ServiceRoot root = root().callTimeout(Duration.ofMillis(300)).build()) {
+		try (ServiceRoot root = CallTimeoutTests.patiently(() -> root().callTimeout(Duration.ofMillis(300)).build())) {
 			endConnections();
 			this.answer = (request, connection) -> connection.hang();
 			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.load("recipes/3"))

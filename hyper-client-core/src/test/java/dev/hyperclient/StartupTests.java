@@ -188,7 +188,7 @@ class StartupTests {
 	void waitForOtherThreadIsLimitedByCallTimeout() throws Exception {
 		try (ServiceRoot root = this.service.client()
 			.webClient(this::heldBack)
-			.callTimeout(Duration.ofMillis(200))
+			.callTimeout(Duration.ofSeconds(1))
 			.startup(Startup.LAZY)
 			.build()) {
 			CompletableFuture<List<String>> first = CompletableFuture.supplyAsync(root::svcCollections);

@@ -30,8 +30,9 @@ final class StubService implements AutoCloseable {
 	 */
 	private static final Queue<WireMockServer> IDLE = new ConcurrentLinkedQueue<>();
 
+	/** Without HTTP/2, since the client of the JDK sometimes fails to upgrade to it. */
 	private final WireMockServer server = (IDLE.size() > 8) ? IDLE.remove()
-			: new WireMockServer(WireMockConfiguration.options().dynamicPort());
+			: new WireMockServer(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true));
 
 	StubService() {
 		if (!this.server.isRunning()) {

@@ -2,6 +2,7 @@ package dev.hyperclient.autoconfigure;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
 import org.awaitility.Awaitility;
@@ -118,12 +120,22 @@ final class ServerProcess implements AutoCloseable {
 		}
 	}
 
+	/**
+	 * Return a free port that the system does not give to connections, or to servers
+	 * without a port of their own, before it is used: theirs are higher.
+	 */
 	static int freePort() {
-		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-			return socket.getLocalPort();
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
+		while (true) {
+			int port = ThreadLocalRandom.current().nextInt(22_000, 32_000);
+			try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+				return socket.getLocalPort();
+			}
+			catch (BindException ex) {
+				// Another one.
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
 		}
 	}
 

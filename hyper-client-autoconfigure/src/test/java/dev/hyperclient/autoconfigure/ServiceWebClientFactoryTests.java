@@ -48,7 +48,8 @@ class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
 
 	@Test
 	void proxyAppliesToItsServiceOnly() {
-		WireMockServer proxy = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+		WireMockServer proxy = new WireMockServer(
+				WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true));
 		proxy.start();
 		try {
 			this.both
@@ -110,7 +111,8 @@ class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
 
 	@Test
 	void proxyAppliesToJdkClient() {
-		WireMockServer proxy = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+		WireMockServer proxy = new WireMockServer(
+				WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true));
 		proxy.start();
 		try {
 			this.named

@@ -1,6 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
 import org.junit.jupiter.api.Test;
@@ -58,11 +59,24 @@ class SslReloadingConnectorTests extends AbstractTwoServicesTests {
 			this.trusting.withPropertyValues(COOKBOOK + "base-url=" + server.url(), COOKBOOK + "call-timeout=1s")
 				.run((context) -> {
 					ServiceRoot root = context.getBean(ServiceRoot.class);
-					assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("a"));
+					assertThatExceptionOfType(NotFound.class).isThrownBy(() -> loadPatiently(root));
 					context.getBean(SslBundleRegistry.class).updateBundle("kitchen", TlsServer.bundle("", "ca"));
 					server.awaitNoConnections();
-					assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("a"));
+					assertThatExceptionOfType(NotFound.class).isThrownBy(() -> loadPatiently(root));
 				});
+		}
+	}
+
+	/** Once more while a busy machine needs longer than the call timeout. */
+	private static void loadPatiently(ServiceRoot root) {
+		while (true) {
+			try {
+				root.load("a");
+				return;
+			}
+			catch (CallTimeoutException ex) {
+				// Once more.
+			}
 		}
 	}
 

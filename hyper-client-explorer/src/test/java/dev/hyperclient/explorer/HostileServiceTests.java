@@ -93,9 +93,14 @@ class HostileServiceTests {
 	@Test
 	void slowServiceIsAbandonedAfterTheTimeoutOfTheClient() {
 		try (FakeService service = Cookbooks.builder().start();
-				RunningExplorer explorer = RunningExplorer.start(service, "hyper-client.read-timeout=100ms",
-						"hyper-client.call-timeout=300ms")) {
-			assertThat(explorer.get("/default").statusCode()).isEqualTo(200);
+				RunningExplorer explorer = RunningExplorer.start(service, "hyper-client.startup=lazy",
+						"hyper-client.read-timeout=100ms", "hyper-client.call-timeout=300ms")) {
+			int status = 0;
+			// A busy machine may be slow too, but not each time.
+			for (int i = 0; i < 20 && status != 200; i++) {
+				status = explorer.get("/default").statusCode();
+			}
+			assertThat(status).isEqualTo(200);
 			service.faults().delay(Duration.ofSeconds(30));
 			HttpResponse<String> page = explorer
 				.get("/default/resource?url=" + RunningExplorer.encoded(service.baseUrl() + "recipes/4"));

@@ -41,7 +41,7 @@ class CacheSelectorTests {
 
 	@RegisterExtension
 	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort())
+		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true))
 		.build();
 
 	private final List<CacheOutcome> outcomes = new CopyOnWriteArrayList<>();

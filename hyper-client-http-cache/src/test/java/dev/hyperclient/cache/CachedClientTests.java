@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.testservice.MovableClock;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import dev.hyperclient.cache.TestClients.TestClient;
@@ -47,7 +48,9 @@ class CachedClientTests {
 	private static final String NOW = Fields.date(Fields.NOW);
 
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance().build();
+	static final WireMockExtension server = WireMockExtension.newInstance()
+		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true))
+		.build();
 
 	private final List<CacheOutcome> outcomes = new CopyOnWriteArrayList<>();
 

@@ -51,7 +51,7 @@ class IdentityKeyTests {
 
 	@RegisterExtension
 	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().globalTemplating(true))
+		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true).globalTemplating(true))
 		.build();
 
 	@TempDir

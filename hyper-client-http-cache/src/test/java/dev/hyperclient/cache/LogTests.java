@@ -56,7 +56,7 @@ class LogTests {
 
 	@RegisterExtension
 	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort())
+		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true))
 		.build();
 
 	/** Sends content faster than {@link #server}. */

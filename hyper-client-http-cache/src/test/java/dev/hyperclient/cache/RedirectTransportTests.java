@@ -59,7 +59,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(60)
 class RedirectTransportTests {
 
-	private static final Duration WAIT = Duration.ofSeconds(10);
+	private static final Duration WAIT = Duration.ofSeconds(30);
 
 	private final List<String> received = new CopyOnWriteArrayList<>();
 
@@ -144,7 +144,7 @@ class RedirectTransportTests {
 	}
 
 	private static void writeWithoutEnd(OutputStream output) throws IOException {
-		for (int i = 0; i < 2_000; i++) {
+		for (int i = 0; i < 400; i++) {
 			output.write(new byte[64 * 1024]);
 		}
 	}

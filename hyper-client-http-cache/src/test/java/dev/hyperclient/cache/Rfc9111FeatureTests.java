@@ -23,6 +23,7 @@ import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.testservice.MovableClock;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.http.Fault;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.TestClients.ScriptedResponse;
@@ -63,7 +64,9 @@ abstract class Rfc9111FeatureTests {
 	private static final String SCRIPTED = "http://cookbooks.dev/a";
 
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance().build();
+	static final WireMockExtension server = WireMockExtension.newInstance()
+		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true))
+		.build();
 
 	private final BlockingQueue<CacheOutcome> outcomes = new LinkedBlockingQueue<>();
 

@@ -1,9 +1,14 @@
 package dev.hyperclient.testservice;
 
+import java.io.IOException;
+import java.net.BindException;
 import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 
 import org.junit.jupiter.api.Test;
 
@@ -34,8 +39,8 @@ class FakeServiceLifecycleTests {
 
 	@Test
 	void closedServiceReleasesItsPort() throws Exception {
-		FakeService first = named("first").start();
-		int port = first.port();
+		int port = freePort();
+		FakeService first = named("first").port(port).start();
 		first.close();
 		assertThatExceptionOfType(ConnectException.class).isThrownBy(() -> new ServiceCalls(first).get("notes"));
 		try (FakeService second = named("second").port(port).start()) {
@@ -64,6 +69,19 @@ class FakeServiceLifecycleTests {
 			assertThat(new ServiceCalls(second).get("notes").headers().firstValue("Date").orElseThrow())
 				.contains(" 20");
 			assertThat(first.clock().instant()).isAfter(second.clock().instant());
+		}
+	}
+
+	/** Return a port below those that servers get that have none of their own. */
+	private static int freePort() throws IOException {
+		while (true) {
+			int port = ThreadLocalRandom.current().nextInt(22_000, 32_000);
+			try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+				return socket.getLocalPort();
+			}
+			catch (BindException ex) {
+				// Another one.
+			}
 		}
 	}
 

@@ -284,13 +284,15 @@ class FaultsTests {
 						return call.create("notes", Map.of("name", "late"));
 					})))
 			.start()) {
-			// Connected, so that the request is sent long before it times out.
+			// Connected, so that the request is sent long before it times out, and
+			// recorded
+			// long before it is handled.
 			HttpClient client = HttpClient.newHttpClient();
 			client.send(HttpRequest.newBuilder(notes.baseUrl()).build(), HttpResponse.BodyHandlers.discarding());
-			notes.faults().delay(Duration.ofMillis(600));
+			notes.faults().delay(Duration.ofMillis(1500));
 			HttpRequest post = HttpRequest.newBuilder(notes.baseUrl().resolve("notes?ws.op=run"))
 				.POST(HttpRequest.BodyPublishers.noBody())
-				.timeout(Duration.ofMillis(300))
+				.timeout(Duration.ofMillis(600))
 				.build();
 			assertThatExceptionOfType(HttpTimeoutException.class)
 				.isThrownBy(() -> client.send(post, HttpResponse.BodyHandlers.ofString()));
@@ -305,7 +307,7 @@ class FaultsTests {
 
 	@Test
 	void requestInProgressHasNoEffectAfterReset() throws Exception {
-		this.service.faults().delayNext(Duration.ofMillis(300));
+		this.service.faults().delayNext(Duration.ofSeconds(1));
 		CompletableFuture<HttpResponse<String>> patch = CompletableFuture.supplyAsync(() -> {
 			try {
 				return this.calls.patch("recipes/1", "{\"instructions\": \"late\"}");

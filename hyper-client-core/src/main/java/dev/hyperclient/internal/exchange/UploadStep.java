@@ -3,6 +3,7 @@ package dev.hyperclient.internal.exchange;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -51,8 +52,8 @@ record UploadStep(WebClientStep webClient) implements Step {
 		}
 		AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 		try {
-			return this.webClient.exchange(request.withHeaders(headers), call, (spec) -> spec
-				.body(BodyInserters.fromDataBuffers(content(source, length).doOnError(failure::set))));
+			return this.webClient.exchange(request.withHeaders(headers), call,
+					(spec) -> spec.body(BodyInserters.fromDataBuffers(content(source, length, failure))));
 		}
 		catch (RuntimeException ex) {
 			@Nullable Throwable cause = failure.get();
@@ -68,6 +69,21 @@ record UploadStep(WebClientStep webClient) implements Step {
 		catch (IOException ex) {
 			throw unreadable(request, source, ex);
 		}
+	}
+
+	/**
+	 * Return the content.
+	 * @param failure is set if the content cannot be read, but not if that is because the
+	 * connection has ended, which interrupts the thread that reads
+	 */
+	private static Flux<DataBuffer> content(Resource source, long length,
+			AtomicReference<@Nullable Throwable> failure) {
+		AtomicBoolean cancelled = new AtomicBoolean();
+		return content(source, length).doOnError((ex) -> {
+			if (!cancelled.get()) {
+				failure.set(ex);
+			}
+		}).doOnCancel(() -> cancelled.set(true));
 	}
 
 	private static Flux<DataBuffer> content(Resource source, long length) {

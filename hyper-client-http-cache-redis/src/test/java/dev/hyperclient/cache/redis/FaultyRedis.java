@@ -18,6 +18,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -43,6 +44,8 @@ final class FaultyRedis implements AutoCloseable {
 	private volatile Fault fault = Fault.NONE;
 
 	private final AtomicReference<Duration> next = new AtomicReference<>(Duration.ZERO);
+
+	private volatile CountDownLatch released = new CountDownLatch(0);
 
 	private final AtomicInteger delays = new AtomicInteger();
 
@@ -107,13 +110,19 @@ final class FaultyRedis implements AutoCloseable {
 
 	/**
 	 * Delay one command, and those that are received while it is delayed.
+	 * @param delay how long, unless it is {@link #release released} earlier
 	 */
 	void delayNext(Duration delay) {
+		this.released = new CountDownLatch(1);
 		this.next.set(delay);
 	}
 
 	boolean isNextDelayed() {
 		return this.next.get().isZero();
+	}
+
+	void release() {
+		this.released.countDown();
 	}
 
 	/** Return how many commands have been slow until now, the present one included. */
@@ -161,6 +170,13 @@ final class FaultyRedis implements AutoCloseable {
 			.toList();
 	}
 
+	/**
+	 * Return whether a command with a key has been received.
+	 */
+	boolean hasReceived(String key) {
+		return this.received.stream().anyMatch((command) -> command.contains(key));
+	}
+
 	LettuceConnectionFactory connect() {
 		return this.redis.connect(new RedisStandaloneConfiguration("127.0.0.1", port()));
 	}
@@ -187,7 +203,7 @@ final class FaultyRedis implements AutoCloseable {
 	private void accept() throws IOException {
 		while (!this.server.isClosed()) {
 			Socket client = this.server.accept();
-			await(this.reachable);
+			await(this.reachable, Duration.ofMinutes(1));
 			Socket upstream = new Socket("127.0.0.1", this.redis.port());
 			this.sockets.addAll(List.of(client, upstream));
 			start(() -> commands(client, upstream));
@@ -212,7 +228,11 @@ final class FaultyRedis implements AutoCloseable {
 					if (!present.delay().isZero()) {
 						this.delays.incrementAndGet();
 					}
-					LockSupport.parkNanos(present.delay().plus(this.next.getAndSet(Duration.ZERO)).toNanos());
+					LockSupport.parkNanos(present.delay().toNanos());
+					Duration delay = this.next.getAndSet(Duration.ZERO);
+					if (!delay.isZero()) {
+						await(this.released, delay);
+					}
 					upstream.getOutputStream().write(command.toByteArray());
 					ByteArrayOutputStream reply = new ByteArrayOutputStream();
 					copy(replies, reply);
@@ -269,9 +289,9 @@ final class FaultyRedis implements AutoCloseable {
 		return line.toString().strip().isEmpty() ? "+" : line.toString().strip();
 	}
 
-	private static void await(CountDownLatch latch) throws IOException {
+	private static void await(CountDownLatch latch, Duration limit) throws IOException {
 		try {
-			latch.await();
+			latch.await(limit.toNanos(), TimeUnit.NANOSECONDS);
 		}
 		catch (InterruptedException ex) {
 			throw new InterruptedIOException();

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
 import dev.hyperclient.cache.redis.FaultyRedis.Fault;
@@ -67,8 +68,9 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 		Machine machine = this.machines.start();
 		Machines.eventually(() -> this.machines.isCaching(machine));
 		int before = this.machines.requests.get();
-		this.faulty.delayNext(Duration.ofMillis(400));
+		this.faulty.delayNext(LIMIT);
 		assertThat(machine.get()).isEqualTo("one");
+		this.faulty.release();
 		assertThat(this.machines.requests).hasValue(before + 1);
 		assertThat(machine.store().failure()).isEmpty();
 		Machines.eventually(() -> this.machines.isCaching(machine));
@@ -79,19 +81,31 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 	@Test
 	void manyLateRepliesInRowAreOutageUntilOneIsInTime() {
 		Duration timeout = Duration.ofMillis(40);
-		try (RedisResponseStore store = new RedisResponseStore(this.faulty.connect(), SETTINGS.withTimeout(timeout))) {
-			Machines.eventually(() -> store.failure().isEmpty());
-			this.faulty.set(Fault.slow(timeout.multipliedBy(2)));
+		// Includes failures that are not logged as warnings, since one was before.
+		try (RedisLog failures = new RedisLog(RedisAvailability.class, Level.DEBUG, Duration.ZERO);
+				RedisResponseStore store = new RedisResponseStore(this.faulty.connect(),
+						SETTINGS.withTimeout(timeout))) {
 			Machines.eventually(() -> {
-				long before = redis.scripts();
-				store.find(KEY);
-				// Otherwise the next reply is late because of this one.
-				Machines.eventually(() -> redis.scripts() > before);
-				return store.failure().isPresent();
+				Machines.eventually(() -> store.failure().isEmpty());
+				this.faulty.set(Fault.slow(timeout.multipliedBy(2)));
+				Machines.eventually(() -> {
+					long before = redis.scripts();
+					store.find(KEY);
+					// Otherwise the next reply is late because of this one, unless this
+					// one
+					// was late before it was sent.
+					long late = System.nanoTime();
+					Machines.eventually(() -> redis.scripts() > before
+							|| System.nanoTime() - late > timeout.multipliedBy(5).toNanos());
+					return store.failure().isPresent();
+				});
+				this.faulty.set(Fault.NONE);
+				Machines.eventually(() -> store.failure().isEmpty());
+				// A busy machine may fail in another way before.
+				return Stream.of(Level.WARN, Level.DEBUG)
+					.flatMap((level) -> failures.messages(level).stream())
+					.anyMatch((message) -> message.contains("20 replies in a row were late"));
 			});
-			assertThat(store.failure()).hasValue("20 replies in a row were late");
-			this.faulty.set(Fault.NONE);
-			Machines.eventually(() -> store.failure().isEmpty());
 		}
 	}
 
@@ -197,7 +211,7 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 
 	@Test
 	void storeIsUsedAtOnceIfItsFirstRepliesAreSlow() {
-		this.faulty.set(Fault.slow(Duration.ofMillis(150)));
+		this.faulty.set(Fault.slow(Duration.ofMillis(50)));
 		try (SharedResponseStore store = new RedisResponseStore(this.faulty.connect(), SETTINGS.withTimeout(LIMIT))) {
 			assertThat(store.failure()).isEmpty();
 		}

@@ -15,11 +15,17 @@ import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
+import io.lettuce.core.KillArgs;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.cluster.SlotHash;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 
 import org.springframework.data.redis.connection.RedisClusterConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
@@ -29,52 +35,86 @@ import org.springframework.http.HttpHeaders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The store in a cluster of two masters.
+ * The store in a cluster of two masters and a replica of the second one, which is started
+ * once, since each start takes some seconds.
  */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class RedisClusterTests {
 
 	private static final int SLOTS = 16384;
 
 	private static final RedisStoreSettings SETTINGS = RedisStoreSettings.defaults()
-		.withTimeout(Duration.ofMillis(400));
+		.withTimeout(Duration.ofSeconds(10));
+
+	/** For a node that does not answer. */
+	private static final RedisStoreSettings HASTY = SETTINGS.withTimeout(Duration.ofMillis(800));
 
 	private static final String[] OPTIONS = { "--cluster-enabled", "yes", "--cluster-node-timeout", "60000",
 			"--repl-diskless-sync-delay", "0" };
 
-	private TestRedis one;
+	private static TestRedis one;
 
-	private TestRedis two;
+	private static TestRedis two;
+
+	private static TestRedis replica;
 
 	private LettuceConnectionFactory factory;
 
-	@BeforeEach
-	void startCluster() {
-		this.one = TestRedis.startAny(OPTIONS);
-		this.two = TestRedis.startAny(OPTIONS);
-		RedisCommands<String, String> first = this.one.commands();
-		RedisCommands<String, String> second = this.two.commands();
+	@BeforeAll
+	static void startCluster() {
+		one = TestRedis.startAny(OPTIONS);
+		two = TestRedis.startAny(OPTIONS);
+		replica = TestRedis.startAny(OPTIONS);
+		RedisCommands<String, String> first = one.commands();
+		RedisCommands<String, String> second = two.commands();
+		RedisCommands<String, String> third = replica.commands();
 		first.clusterAddSlots(IntStream.range(0, SLOTS / 2).toArray());
 		second.clusterAddSlots(IntStream.range(SLOTS / 2, SLOTS).toArray());
-		first.clusterMeet("127.0.0.1", this.two.port());
-		Machines.eventually(() -> isOk(first) && isOk(second) && first.clusterNodes().contains("8192-16383")
-				&& second.clusterNodes().contains("0-8191"));
+		first.clusterMeet("127.0.0.1", two.port());
+		third.clusterMeet("127.0.0.1", two.port());
+		Machines.eventually(() -> third.clusterReplicate(second.clusterMyId()).equals("OK"));
+		Machines.eventually(() -> Stream.of(first, second, third)
+			.allMatch((node) -> isOk(node) && node.clusterNodes().contains("0-8191")
+					&& node.clusterNodes().contains("8192-16383") && node.clusterNodes().contains("slave")));
+		Machines.eventually(() -> third.info("replication").contains("master_link_status:up"));
+	}
+
+	@AfterAll
+	static void stopCluster() {
+		Stream.of(replica, two, one).filter((node) -> node != null).forEach(TestRedis::close);
+		one = null;
+		two = null;
+		replica = null;
+	}
+
+	@BeforeEach
+	void connect() {
+		for (TestRedis node : List.of(one, two)) {
+			// What a paused node has received, it executes no longer.
+			node.commands().clientKill(KillArgs.Builder.typeNormal().skipme());
+			node.commands().flushall();
+		}
+		LettuceClientConfiguration client = LettuceClientConfiguration.builder()
+			.commandTimeout(Duration.ofMillis(500))
+			.build();
+		this.factory = one.connect(new LettuceConnectionFactory(
+				new RedisClusterConfiguration(List.of("127.0.0.1:" + one.port(), "127.0.0.1:" + two.port())), client));
 	}
 
 	@AfterEach
-	void stopCluster() {
-		this.two.close();
-		this.one.close();
+	void disconnect() throws Exception {
+		two.resume();
+		replica.resume();
+		this.factory.destroy();
 	}
 
 	@Test
 	void storeWorksInCluster() {
-		connect();
-		try (SharedResponseStore store = new RedisResponseStore(this.factory,
-				SETTINGS.withTimeout(Duration.ofSeconds(10)), Duration.ZERO)) {
+		try (SharedResponseStore store = new RedisResponseStore(this.factory, SETTINGS, Duration.ZERO)) {
 			Machines.eventually(() -> store.failure().isEmpty());
 			useStore(store);
-			RedisCommands<String, String> first = this.one.commands();
-			RedisCommands<String, String> second = this.two.commands();
+			RedisCommands<String, String> first = one.commands();
+			RedisCommands<String, String> second = two.commands();
 			assertThat(first.dbsize()).isPositive();
 			assertThat(second.dbsize()).isPositive();
 			store.clear();
@@ -85,14 +125,12 @@ class RedisClusterTests {
 
 	@Test
 	void groupContainsResponsesInAllSlots() {
-		connect();
-		RedisStoreSettings patient = SETTINGS.withTimeout(Duration.ofSeconds(10));
 		HttpHeaders headers = new HttpHeaders();
 		headers.set("Cache-Groups", "\"recipes\", \"lists\"");
 		StoredResponse response = new StoredResponse(200, headers, new byte[4], Map.of(), null, null);
 		List<CacheKey> keys = Stream.of(keys(0, SLOTS / 2), keys(SLOTS / 2, SLOTS)).flatMap(List::stream).toList();
-		try (SharedResponseStore store = new RedisResponseStore(this.factory, patient);
-				SharedResponseStore other = new RedisResponseStore(this.factory, patient)) {
+		try (SharedResponseStore store = new RedisResponseStore(this.factory, SETTINGS);
+				SharedResponseStore other = new RedisResponseStore(this.factory, SETTINGS)) {
 			Machines.eventually(() -> store.failure().isEmpty() && other.failure().isEmpty());
 			keys.forEach((key) -> store.put(key, response));
 			assertThat(keys).allSatisfy((key) -> assertThat(other.find(key)).isPresent());
@@ -107,87 +145,61 @@ class RedisClusterTests {
 
 	@Test
 	void pausedReplicaDoesNotMatter() throws Exception {
-		try (TestRedis replica = startReplica()) {
-			connect();
-			CacheKey key = keys(0, SLOTS).get(0);
-			try (SharedResponseStore former = new RedisResponseStore(this.factory, SETTINGS)) {
-				Machines.eventually(() -> isStored(former, key));
-				replica.pause();
-				assertThat(former.keys(key.url())).containsExactly(key);
-				assertThat(isStored(former, key)).isTrue();
-				assertThat(former.failure()).isEmpty();
-			}
-			try (SharedResponseStore later = new RedisResponseStore(this.factory, SETTINGS)) {
-				Machines.eventually(() -> isStored(later, key));
-				assertThat(later.failure()).isEmpty();
-			}
+		CacheKey key = keys(SLOTS / 2, SLOTS).get(0);
+		try (SharedResponseStore former = new RedisResponseStore(this.factory, HASTY)) {
+			Machines.eventually(() -> isStored(former, key));
+			replica.pause();
+			assertThat(former.keys(key.url())).containsExactly(key);
+			assertThat(isStored(former, key)).isTrue();
+			assertThat(former.failure()).isEmpty();
+		}
+		try (SharedResponseStore later = new RedisResponseStore(this.factory, HASTY)) {
+			Machines.eventually(() -> isStored(later, key));
+			assertThat(later.failure()).isEmpty();
 		}
 	}
 
+	/** The last one, since the replica remains the master. */
 	@Test
+	@Order(Integer.MAX_VALUE)
 	void pausedMasterConcernsItsSlotsUntilItsReplicaIsPromoted() throws Exception {
-		try (TestRedis replica = startReplica(); RedisLog log = new RedisLog()) {
-			connect();
-			List<CacheKey> others = keys(0, SLOTS / 2);
-			List<CacheKey> concerned = keys(SLOTS / 2, SLOTS);
-			try (SharedResponseStore store = new RedisResponseStore(this.factory, SETTINGS)) {
-				Machines.eventually(() -> isStored(store, others.get(0)) && isStored(store, concerned.get(0)));
-				this.two.pause();
-				for (int i = 1; i < 20; i++) {
-					assertThat(isStored(store, concerned.get(i))).isFalse();
-					assertThat(isStored(store, others.get(i))).isTrue();
-				}
-				assertThat(store.failure()).get().asString().contains("127.0.0.1:" + this.two.port());
-				replica.commands().clusterFailover(false, true);
-				Machines.eventually(() -> isStored(store, concerned.get(0)));
-				Machines.eventually(() -> store.failure().isEmpty());
-				assertThat(isStored(store, others.get(0))).isTrue();
-				Machines.eventually(() -> !log.messages(Level.INFO).isEmpty());
-				assertThat(log.messages(Level.WARN)).hasSize(1).first().asString().contains("prefix hyper-client");
+		List<CacheKey> others = keys(0, SLOTS / 2);
+		List<CacheKey> concerned = keys(SLOTS / 2, SLOTS);
+		try (RedisLog log = new RedisLog(); SharedResponseStore store = new RedisResponseStore(this.factory, HASTY)) {
+			Machines.eventually(() -> isStored(store, others.get(0)) && isStored(store, concerned.get(0)));
+			two.pause();
+			for (int i = 1; i < 20; i++) {
+				assertThat(isStored(store, concerned.get(i))).isFalse();
+				assertThat(isStored(store, others.get(i))).isTrue();
 			}
+			assertThat(store.failure()).get().asString().contains("127.0.0.1:" + two.port());
+			replica.commands().clusterFailover(false, true);
+			Machines.eventually(() -> isStored(store, concerned.get(0)));
+			Machines.eventually(() -> store.failure().isEmpty());
+			assertThat(isStored(store, others.get(0))).isTrue();
+			Machines.eventually(() -> !log.messages(Level.INFO).isEmpty());
+			assertThat(log.messages(Level.WARN)).hasSize(1).first().asString().contains("prefix hyper-client");
 		}
 	}
 
 	@Test
 	void leasesOfOtherNodesAreRenewedWhileOneIsPaused() throws Exception {
-		connect();
 		List<CacheKey> others = keys(0, SLOTS / 2).subList(0, 5);
 		List<CacheKey> concerned = keys(SLOTS / 2, SLOTS).subList(0, 6);
-		try (SharedResponseStore store = new RedisResponseStore(this.factory, SETTINGS)) {
+		try (SharedResponseStore store = new RedisResponseStore(this.factory, HASTY)) {
 			Machines.eventually(() -> isStored(store, others.get(0)) && isStored(store, concerned.get(0)));
 			others.forEach((key) -> takeLease(store, key));
 			concerned.forEach((key) -> takeLease(store, key));
-			this.two.pause();
+			two.pause();
 			assertThat(isStored(store, concerned.get(0))).isFalse();
 			Machines.eventually(() -> store.failure().isPresent());
-			RedisCommands<String, String> first = this.one.commands();
+			RedisCommands<String, String> first = one.commands();
 			List<String> leases = first.keys("*:l:*");
 			assertThat(leases).hasSameSizeAs(others);
 			long old = RedisLeases.TIME.toMillis() * 3 / 4;
 			Machines.eventually(() -> leases.stream().allMatch((lease) -> first.pttl(lease) < old));
 			Machines.eventually(() -> leases.stream().allMatch((lease) -> first.pttl(lease) > old));
 		}
-	}
-
-	/** Start a replica of the second server. */
-	private TestRedis startReplica() {
-		TestRedis replica = TestRedis.startAny(OPTIONS);
-		RedisCommands<String, String> commands = replica.commands();
-		commands.clusterMeet("127.0.0.1", this.two.port());
-		Machines.eventually(() -> isOk(commands) && commands.clusterNodes().contains("8192-16383"));
-		Machines.eventually(() -> commands.clusterReplicate(this.two.commands().clusterMyId()).equals("OK"));
-		Machines.eventually(() -> commands.info("replication").contains("master_link_status:up")
-				&& this.one.commands().clusterNodes().contains("slave"));
-		return replica;
-	}
-
-	private void connect() {
-		LettuceClientConfiguration client = LettuceClientConfiguration.builder()
-			.commandTimeout(Duration.ofMillis(500))
-			.build();
-		this.factory = this.one.connect(new LettuceConnectionFactory(
-				new RedisClusterConfiguration(List.of("127.0.0.1:" + this.one.port(), "127.0.0.1:" + this.two.port())),
-				client));
 	}
 
 	private static boolean isOk(RedisCommands<String, String> commands) {

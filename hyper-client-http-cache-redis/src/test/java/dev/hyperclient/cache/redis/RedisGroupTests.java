@@ -38,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Cache groups (RFC 9875) of several machines that share Redis.
  */
-class RedisGroupTests {
+class RedisGroupTests extends RedisSupport {
 
 	private static final RedisStoreSettings SETTINGS = RedisStoreSettings.defaults()
 		.withTimeout(Duration.ofSeconds(10));
@@ -54,22 +54,18 @@ class RedisGroupTests {
 
 	private int length = 4;
 
-	private TestRedis redis;
-
 	private RedisCommands<String, String> commands;
 
 	@BeforeEach
-	void startServer() {
-		this.redis = TestRedis.startAny();
-		this.commands = this.redis.commands();
+	void connect() {
+		this.commands = redis.commands();
 	}
 
 	@AfterEach
-	void stopServer() throws Exception {
+	void stop() throws Exception {
 		for (AutoCloseable store : this.opened) {
 			store.close();
 		}
-		this.redis.close();
 	}
 
 	@ParameterizedTest
@@ -240,14 +236,18 @@ class RedisGroupTests {
 	@Test
 	void failedInvalidationIsRepeatedBeforeGroupIsReadAgain() throws Exception {
 		RedisStoreSettings hasty = SETTINGS.withTimeout(Duration.ofMillis(300));
-		RedisResponseStore store = new RedisResponseStore(this.redis.connect(), hasty);
+		RedisResponseStore store = new RedisResponseStore(redis.connect(), hasty);
 		this.opened.add(store);
 		CacheKey key = new CacheKey(ORIGIN + "/recipes", "any");
 		Machines.eventually(() -> isStored(store, key));
-		this.redis.pause();
-		store.removeGroups(Set.of(new CacheGroup(ORIGIN, "recipes")));
-		assertThat(store.failure()).isPresent();
-		this.redis.resume();
+		redis.pause();
+		try {
+			store.removeGroups(Set.of(new CacheGroup(ORIGIN, "recipes")));
+			assertThat(store.failure()).isPresent();
+		}
+		finally {
+			redis.resume();
+		}
 		Machines.eventually(() -> store.failure().isEmpty());
 		assertThat(store.find(key)).isEmpty();
 		Machines.eventually(() -> isStored(store, key));
@@ -286,7 +286,7 @@ class RedisGroupTests {
 	}
 
 	private RedisResponseStore open() {
-		RedisResponseStore store = new RedisResponseStore(this.redis.connect(), SETTINGS);
+		RedisResponseStore store = new RedisResponseStore(redis.connect(), SETTINGS);
 		this.opened.add(store);
 		Machines.eventually(() -> store.failure().isEmpty());
 		return store;

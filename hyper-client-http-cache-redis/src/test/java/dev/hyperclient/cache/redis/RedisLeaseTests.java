@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Machines that request one URL of a slow server at the same time.
  */
-class RedisLeaseTests {
+class RedisLeaseTests extends RedisSupport {
 
 	private static final String LEASES = "*:l:*";
 
@@ -39,24 +39,20 @@ class RedisLeaseTests {
 
 	private final Queue<Thread> callers = new ConcurrentLinkedQueue<>();
 
-	private TestRedis redis;
-
 	private RedisCommands<String, String> commands;
 
 	private Machines machines;
 
 	@BeforeEach
-	void startServer() {
-		this.redis = TestRedis.startAny();
-		this.commands = this.redis.commands();
-		this.machines = new Machines(this.redis::connect, SETTINGS);
+	void start() {
+		this.commands = redis.commands();
+		this.machines = new Machines(redis::connect, SETTINGS);
 	}
 
 	@AfterEach
-	void stopServer() {
+	void stop() {
 		this.threads.shutdownNow();
 		this.machines.close();
-		this.redis.close();
 	}
 
 	@Test
@@ -129,8 +125,7 @@ class RedisLeaseTests {
 	void leaseOfDisconnectedMachineExpires() throws Exception {
 		CountDownLatch sent = new CountDownLatch(1);
 		CountDownLatch ended = new CountDownLatch(1);
-		try (FaultyRedis faulty = new FaultyRedis(this.redis);
-				Machines holders = new Machines(faulty::connect, SETTINGS)) {
+		try (FaultyRedis faulty = new FaultyRedis(redis); Machines holders = new Machines(faulty::connect, SETTINGS)) {
 			Machine holder = holders.start();
 			Machine other = this.machines.start();
 			holders.meanwhile = () -> {

@@ -17,7 +17,6 @@ import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.internal.store.TieredResponseStore;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * {@code No-Vary-Search} with several machines that share Redis.
  */
-class RedisNoVarySearchTests {
+class RedisNoVarySearchTests extends RedisSupport {
 
 	private static final RedisStoreSettings SETTINGS = RedisStoreSettings.defaults()
 		.withTimeout(Duration.ofSeconds(10));
@@ -49,19 +48,11 @@ class RedisNoVarySearchTests {
 
 	private int length = 4;
 
-	private TestRedis redis;
-
-	@BeforeEach
-	void startServer() {
-		this.redis = TestRedis.startAny();
-	}
-
 	@AfterEach
-	void stopServer() throws Exception {
+	void stop() throws Exception {
 		for (AutoCloseable store : this.opened) {
 			store.close();
 		}
-		this.redis.close();
 	}
 
 	@ParameterizedTest
@@ -186,7 +177,7 @@ class RedisNoVarySearchTests {
 	}
 
 	private RedisResponseStore open() {
-		RedisResponseStore store = new RedisResponseStore(this.redis.connect(), SETTINGS);
+		RedisResponseStore store = new RedisResponseStore(redis.connect(), SETTINGS);
 		this.opened.add(store);
 		Machines.eventually(() -> store.failure().isEmpty());
 		return store;

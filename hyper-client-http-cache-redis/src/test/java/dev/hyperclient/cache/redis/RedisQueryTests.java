@@ -16,7 +16,6 @@ import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.internal.store.TieredResponseStore;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.http.HttpHeaders;
@@ -28,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Responses to queries (RFC 10008) of several machines that share Redis.
  */
-class RedisQueryTests {
+class RedisQueryTests extends RedisSupport {
 
 	private static final URI URL = URI.create("https://example.com/search");
 
@@ -39,19 +38,11 @@ class RedisQueryTests {
 	private Consumer<CacheRequest> meanwhile = (request) -> {
 	};
 
-	private TestRedis redis;
-
-	@BeforeEach
-	void startServer() {
-		this.redis = TestRedis.startAny();
-	}
-
 	@AfterEach
-	void stopServer() throws Exception {
+	void stop() throws Exception {
 		for (AutoCloseable store : this.opened) {
 			store.close();
 		}
-		this.redis.close();
 	}
 
 	@Test
@@ -112,9 +103,7 @@ class RedisQueryTests {
 		query(one, "query 999");
 		assertThat(this.sent).isEmpty();
 		// Redis lists some entries of each URL, for administration.
-		this.redis.commands()
-			.keys("*:u")
-			.forEach((url) -> assertThat(this.redis.commands().hlen(url)).isLessThanOrEqualTo(513));
+		redis.commands().keys("*:u").forEach((url) -> assertThat(redis.commands().hlen(url)).isLessThanOrEqualTo(513));
 	}
 
 	private static HttpCache cache(ResponseStore store) {
@@ -122,7 +111,7 @@ class RedisQueryTests {
 	}
 
 	private RedisResponseStore open() {
-		RedisResponseStore store = new RedisResponseStore(this.redis.connect(),
+		RedisResponseStore store = new RedisResponseStore(redis.connect(),
 				RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10)));
 		this.opened.add(store);
 		Machines.eventually(() -> store.failure().isEmpty());

@@ -15,7 +15,6 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.ResponseContent;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Rules of several machines that share Redis.
  */
-class RedisRuleTests {
+class RedisRuleTests extends RedisSupport {
 
 	private static final String URL = "https://example.com/a";
 
@@ -36,17 +35,9 @@ class RedisRuleTests {
 
 	private int sent;
 
-	private TestRedis redis;
-
-	@BeforeEach
-	void startServer() {
-		this.redis = TestRedis.startAny();
-	}
-
 	@AfterEach
-	void stopServer() {
+	void stop() {
 		this.opened.forEach(RedisResponseStore::close);
-		this.redis.close();
 	}
 
 	@ParameterizedTest
@@ -68,7 +59,7 @@ class RedisRuleTests {
 	}
 
 	private HttpCache open(boolean tiered) {
-		RedisResponseStore store = new RedisResponseStore(this.redis.connect(),
+		RedisResponseStore store = new RedisResponseStore(redis.connect(),
 				RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10)));
 		this.opened.add(store);
 		Machines.eventually(() -> store.failure().isEmpty());

@@ -21,7 +21,13 @@ public abstract class RedisSupport {
 
 	@BeforeEach
 	void removeAll() {
+		redis.commands().configSet("maxmemory", "0");
 		redis.commands().flushall();
+	}
+
+	@AfterEach
+	void disconnect() {
+		redis.disconnect();
 	}
 
 	@AfterAll

@@ -2,6 +2,7 @@ package dev.hyperclient.cache.redis;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -38,13 +39,15 @@ class RedisTracingTests {
 			Machines.eventually(() -> machines.isCaching(machine));
 			redis.pause();
 			failing.set(true);
+			// Waits for the first reply.
+			CompletableFuture<Machine> starting = CompletableFuture.supplyAsync(machines::start);
 			for (int i = 0; i < 3; i++) {
 				assertThat(machine.get()).isEqualTo("one");
 				machine.put();
 			}
 			assertThat(machine.store().keys(Machines.URL.toString())).isEmpty();
 			assertThat(machine.store().recentKeys(10)).isEqualTo(List.of());
-			Machine later = machines.start();
+			Machine later = starting.join();
 			assertThat(later.get()).isEqualTo("one");
 			assertThat(failures).hasPositiveValue();
 			failing.set(false);

@@ -4,8 +4,10 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,9 +15,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 import io.lettuce.core.ClientOptions;
+import io.lettuce.core.KillArgs;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.TimeoutOptions;
@@ -29,6 +33,8 @@ import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.util.FileSystemUtils;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A real Redis as a child process, without persistence.
@@ -102,7 +108,8 @@ public final class TestRedis implements AutoCloseable {
 	}
 
 	/**
-	 * Start a sentinel that alone decides which server is the master.
+	 * Start a sentinel that alone decides which server is the master, but takes none for
+	 * failed before {@link #detectFailures}.
 	 * @param master the master, whose replicas are connected already
 	 */
 	static TestRedis startSentinel(TestRedis master) throws IOException {
@@ -111,13 +118,44 @@ public final class TestRedis implements AutoCloseable {
 		Path configuration = Files.write(directory.resolve("sentinel.conf"),
 				List.of("port " + port, "bind 127.0.0.1", "dir " + directory,
 						"sentinel monitor master 127.0.0.1 " + master.port + " 1",
-						"sentinel down-after-milliseconds master 300"));
+						"sentinel down-after-milliseconds master 60000"));
 		return new TestRedis(directory, List.of(master.command.get(0), configuration.toString(), "--sentinel"), port);
 	}
 
+	/**
+	 * Let a sentinel replace a master that does not answer. Before, a busy machine must
+	 * not be taken for a failure.
+	 */
+	void detectFailures() throws IOException {
+		try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), this.port)) {
+			socket.getOutputStream()
+				.write("SENTINEL SET master down-after-milliseconds 300\r\n".getBytes(StandardCharsets.US_ASCII));
+			assertThat(new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+				.readLine()).isEqualTo("+OK");
+		}
+	}
+
+	/**
+	 * Return a port that is free and, unlike that of a closed socket, not given to others
+	 * meanwhile: connections and servers without a port of their own have higher ones.
+	 * The port of a node for other nodes of its cluster, which is 10,000 higher, is free
+	 * too.
+	 */
 	public static int freePort() throws IOException {
-		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-			return socket.getLocalPort();
+		while (true) {
+			int port = ThreadLocalRandom.current().nextInt(10_000, 22_000);
+			if (isFree(port) && isFree(port + 10_000)) {
+				return port;
+			}
+		}
+	}
+
+	private static boolean isFree(int port) throws IOException {
+		try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+			return socket.isBound();
+		}
+		catch (BindException ex) {
+			return false;
 		}
 	}
 
@@ -181,6 +219,16 @@ public final class TestRedis implements AutoCloseable {
 			this.connection = present;
 		}
 		return present.sync();
+	}
+
+	/**
+	 * Close all connection factories. What they have sent and the server has not read is
+	 * not executed.
+	 */
+	void disconnect() {
+		this.factories.forEach(LettuceConnectionFactory::destroy);
+		this.factories.clear();
+		commands().clientKill(KillArgs.Builder.typeNormal().skipme());
 	}
 
 	/**

@@ -56,7 +56,7 @@ class UnreadableClientTests {
 
 	@RegisterExtension
 	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().globalTemplating(true))
+		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true).globalTemplating(true))
 		.build();
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
