@@ -84,7 +84,7 @@ class BareStarterTests {
 			.load(FailureAnalyzer.class, ArgumentResolver.of(Environment.class, new StandardEnvironment()),
 					FailureHandler.logging(LogFactory.getLog(getClass()))))
 			.filteredOn((analyzer) -> analyzer.getClass().getName().startsWith("dev.hyperclient."))
-			.hasSize(2)
+			.hasSize(3)
 			.allSatisfy((analyzer) -> assertThat(analyzer.analyze(new IllegalStateException())).isNull());
 	}
 
