@@ -87,8 +87,11 @@ record Redirect(HttpMethod method, URI uri, boolean keepsBody, boolean keepsOrig
 		if (!supported || to.host().isEmpty()) {
 			return notFollowed(method, uri, status, "whose Location has an unsupported scheme or no host");
 		}
-		boolean becomesGet = (status == 303) ? method != HttpMethod.GET && method != HttpMethod.HEAD
-				: status < 303 && method == HttpMethod.POST;
+		boolean becomesGet = switch (status) {
+			case 301, 302 -> method == HttpMethod.POST;
+			case 303 -> method != HttpMethod.GET && method != HttpMethod.HEAD;
+			default -> false;
+		};
 		return new Redirect(becomesGet ? HttpMethod.GET : method, target, !becomesGet && status != 303,
 				from.equals(to));
 	}

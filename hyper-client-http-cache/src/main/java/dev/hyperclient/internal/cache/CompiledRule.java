@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CachingProfile;
@@ -81,29 +83,18 @@ record CompiledRule(int number, CacheRule rule, RulePattern pattern, Map<String,
 		if (query == null) {
 			return uri;
 		}
-		StringBuilder kept = new StringBuilder(query.length());
-		boolean first = true;
-		for (int start = 0, end; start <= query.length(); start = end + 1) {
-			int ampersand = query.indexOf('&', start);
-			end = (ampersand < 0) ? query.length() : ampersand;
-			if (!ignores(query.substring(start, end))) {
-				kept.append(first ? "" : "&").append(query, start, end);
-				first = false;
-			}
-		}
-		if (kept.length() == query.length()) {
-			return uri;
-		}
-		return NoVarySearch.withQuery(uri, kept);
+		String kept = Stream.of(query.split("&", -1))
+			.filter((parameter) -> !ignores(parameter))
+			.collect(Collectors.joining("&"));
+		return (kept.length() == query.length()) ? uri : NoVarySearch.withQuery(uri, kept);
 	}
 
 	/**
 	 * Some servers read a semicolon as the beginning of another parameter.
 	 */
 	private boolean ignores(String parameter) {
-		int equals = parameter.indexOf('=');
-		String name = (equals < 0) ? parameter : parameter.substring(0, equals);
-		return parameter.indexOf(';') < 0 && this.rule.ignoredQueryParameters()
+		String name = parameter.split("=", 2)[0];
+		return !parameter.contains(";") && this.rule.ignoredQueryParameters()
 			.stream()
 			.anyMatch((ignored) -> ignored.endsWith("*") ? name.startsWith(ignored.substring(0, ignored.length() - 1))
 					: name.equals(ignored));
@@ -136,9 +127,6 @@ record CompiledRule(int number, CacheRule rule, RulePattern pattern, Map<String,
 			return headers;
 		}
 		HttpHeaders effective = HeaderFields.copyOf(headers);
-		if (override) {
-			effective.remove(HttpHeaders.EXPIRES);
-		}
 		String directives = stated.without(replaced) + added;
 		effective.set(HttpHeaders.CACHE_CONTROL, directives.startsWith(", ") ? directives.substring(2) : directives);
 		return effective;
@@ -162,8 +150,8 @@ record CompiledRule(int number, CacheRule rule, RulePattern pattern, Map<String,
 	 */
 	StorageLimits limit(StorageLimits limits) {
 		DataSize size = this.rule.maxBodySize();
-		return (size == null || size.toBytes() >= limits.maxLength()) ? limits
-				: new StorageLimits(size.toBytes(), limits.storesEncoded(), limits.readAhead());
+		return (size == null) ? limits : new StorageLimits(Math.min(size.toBytes(), limits.maxLength()),
+				limits.storesEncoded(), limits.readAhead());
 	}
 
 	/**

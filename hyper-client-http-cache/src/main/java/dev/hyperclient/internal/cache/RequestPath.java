@@ -32,15 +32,7 @@ record RequestPath(String text, PathContainer container) {
 	 * Whether all servers read a path alike, and decoding does not change it.
 	 */
 	static boolean isPlain(String written) {
-		boolean afterSlash = false;
-		for (int i = 0; i < written.length(); i++) {
-			char c = written.charAt(i);
-			if (c == '%' || c == ';' || (afterSlash && (c == '/' || c == '.'))) {
-				return false;
-			}
-			afterSlash = c == '/';
-		}
-		return true;
+		return !written.contains("%") && !written.contains(";") && !written.contains("//") && !written.contains("/.");
 	}
 
 	static RequestPath of(String written) {
@@ -51,8 +43,8 @@ record RequestPath(String text, PathContainer container) {
 			.collect(Collectors.joining()), container);
 	}
 
-	boolean hasDotSegments() {
-		return Stream.of(this.text.split("/")).anyMatch(RequestPath::isDots);
+	static boolean hasDotSegments(String path) {
+		return Stream.of(path.split("/")).anyMatch(RequestPath::isDots);
 	}
 
 	/**
