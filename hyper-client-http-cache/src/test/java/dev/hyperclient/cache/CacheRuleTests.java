@@ -373,7 +373,7 @@ class CacheRuleTests {
 			"https://api.example.com/a/**, https://api.example.com:8443/a, false",
 			"https://api.example.com:8443/a/**, https://api.example.com:8443/a, true",
 			"http://host:1/**, http://host:1/, true", "http://host:65535/**, http://host:65535/, true",
-			"https://api.example.com/a b, https://api.example.com/a b, true",
+			"http://host/**, http://host:0/, false", "https://api.example.com/a b, https://api.example.com/a b, true",
 			"https://api.example.com/{id}/x, https://api.example.com/1/x, true",
 			"https://api.example.com, https://api.example.com, true",
 			"https://*.example.com/**, https://a.b.example.com/, true",
