@@ -69,6 +69,7 @@ class WebClientRedirectTests {
 			303 /b,         stream,  GET https://a.example/b  []
 			303 /b > 307 c, stream,  GET https://a.example/c  []
 			307 /b,         none,    POST https://a.example/b  [text/plain]
+			307 /b,         empty,   POST https://a.example/b  [text/plain]
 			""")
 	void bodyIsSentAgainOrDropped(String locations, String body, String last) {
 		this.redirects.addAll(List.of(locations.split(" > ")));
@@ -164,6 +165,7 @@ class WebClientRedirectTests {
 		DataBuffer text = DefaultDataBufferFactory.sharedInstance.wrap("text".getBytes(StandardCharsets.UTF_8));
 		return switch (body) {
 			case "value" -> BodyInserters.fromValue("text");
+			case "empty" -> BodyInserters.fromValue("");
 			case "stream" -> BodyInserters.fromPublisher(Flux.just("te", "xt"), String.class);
 			case "flushed" -> (message, context) -> {
 				message.getHeaders().setContentLength(4);
