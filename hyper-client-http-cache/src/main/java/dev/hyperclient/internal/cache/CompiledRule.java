@@ -6,8 +6,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CachingProfile;
@@ -83,9 +81,16 @@ record CompiledRule(int number, CacheRule rule, RulePattern pattern, Map<String,
 		if (query == null) {
 			return uri;
 		}
-		String kept = Stream.of(query.split("&", -1))
-			.filter((parameter) -> !ignores(parameter))
-			.collect(Collectors.joining("&"));
+		StringBuilder kept = new StringBuilder(query.length());
+		boolean first = true;
+		for (int start = 0, end; start <= query.length(); start = end + 1) {
+			int ampersand = query.indexOf('&', start);
+			end = (ampersand < 0) ? query.length() : ampersand;
+			if (!ignores(query.substring(start, end))) {
+				kept.append(first ? "" : "&").append(query, start, end);
+				first = false;
+			}
+		}
 		return (kept.length() == query.length()) ? uri : NoVarySearch.withQuery(uri, kept);
 	}
 
@@ -93,8 +98,9 @@ record CompiledRule(int number, CacheRule rule, RulePattern pattern, Map<String,
 	 * Some servers read a semicolon as the beginning of another parameter.
 	 */
 	private boolean ignores(String parameter) {
-		String name = parameter.split("=", 2)[0];
-		return !parameter.contains(";") && this.rule.ignoredQueryParameters()
+		int equals = parameter.indexOf('=');
+		String name = (equals < 0) ? parameter : parameter.substring(0, equals);
+		return parameter.indexOf(';') < 0 && this.rule.ignoredQueryParameters()
 			.stream()
 			.anyMatch((ignored) -> ignored.endsWith("*") ? name.startsWith(ignored.substring(0, ignored.length() - 1))
 					: name.equals(ignored));

@@ -32,7 +32,15 @@ record RequestPath(String text, PathContainer container) {
 	 * Whether all servers read a path alike, and decoding does not change it.
 	 */
 	static boolean isPlain(String written) {
-		return !written.contains("%") && !written.contains(";") && !written.contains("//") && !written.contains("/.");
+		boolean afterSlash = false;
+		for (int i = 0; i < written.length(); i++) {
+			char c = written.charAt(i);
+			if (c == '%' || c == ';' || (afterSlash && (c == '/' || c == '.'))) {
+				return false;
+			}
+			afterSlash = c == '/';
+		}
+		return true;
 	}
 
 	static RequestPath of(String written) {
