@@ -277,6 +277,15 @@ class CacheRuleTests {
 		assertThat(client.get(URL).getStatusCode().value()).isEqualTo(500);
 	}
 
+	@Test
+	void lifetimeThatAResponseStatesIsKeptIfTheRuleHasNone() {
+		this.answer = answer(200, "Date: @0 | Expires: @60");
+		TestClient client = client(new RestClients(), SEARCH.withStaleIfError(Duration.ofMinutes(1)));
+		client.get(URL);
+		this.clock.advance(Duration.ofSeconds(50));
+		assertThat(status(client, URL)).containsExactly("test; hit; ttl=10; detail=\"rule search\"");
+	}
+
 	@ParameterizedTest
 	@MethodSource("clients")
 	void staleResponseIsServedWhileItIsValidated(TestClients clients) throws Exception {
@@ -379,7 +388,8 @@ class CacheRuleTests {
 			"https://api.example.com/a/**, http://api.example.com/a, false",
 			"https://api.example.com/a/**, https://api.example.com:8443/a, false",
 			"https://api.example.com:8443/a/**, https://api.example.com:8443/a, true",
-			"https://api.example.com/a b, https://api.example.com/a b, true",
+			"http://host:1/**, http://host:1/, true", "http://host:65535/**, http://host:65535/, true",
+			"http://host/**, http://host:0/, false", "https://api.example.com/a b, https://api.example.com/a b, true",
 			"https://api.example.com/{id}/x, https://api.example.com/1/x, true",
 			"https://api.example.com, https://api.example.com, true",
 			"https://*.example.com/**, https://a.b.example.com/, true",
@@ -510,11 +520,26 @@ class CacheRuleTests {
 				SEARCH.withMaxAge(minute).withStatuses(Set.of(500)));
 		assertRefused("Rule 1: methods are [GTE]", "Write some of GET",
 				cached("/a").withMethods(Set.of(HttpMethod.valueOf("GTE"))));
+		assertRefused("Rule 1: methods are [POST]", "Write cache: true",
+				SEARCH.withMaxAge(minute).withMethods(Set.of(HttpMethod.POST)));
+		assertRefused("Rule 1: methods are []", "Write some of GET", cached("/a").withMethods(Set.of()));
 		assertRefused("Rule 1: max-age is PT0S", "Write at least", SEARCH.withMaxAge(Duration.ZERO));
+		assertRefused("Rule 1: stale-if-error is PT0.9S", "Write at least",
+				SEARCH.withStaleIfError(Duration.ofMillis(900)));
+		assertRefused("Rule 1: stale-while-revalidate is PT-1M", "Write at least",
+				SEARCH.withStaleWhileRevalidate(minute.negated()));
+		assertRefused("Rule 1: the ignored query parameter 'a b' cannot be used", "Write a name",
+				SEARCH.withIgnoredQueryParameters(List.of("a b")));
 		assertRefused("Rule 1: max-body-size is 0B", "Write a positive", SEARCH.withMaxBodySize(DataSize.ofBytes(0)));
 		assertRefused("Rule 2: an earlier rule is named 'x' too", "Write another", cached("/a").withName("x"),
 				cached("/b").withName("x"));
 		assertRefused("Rule 1: the name '2' cannot", "Write letters", cached("/a").withName("2"));
+	}
+
+	@Test
+	void textOfARuleHasItsNameAndUrl() {
+		assertThat(CacheRule.of("/a")).hasToString("CacheRule[/a]");
+		assertThat(SEARCH).hasToString("CacheRule[search: http://cookbooks.dev/search/**]");
 	}
 
 	@Test

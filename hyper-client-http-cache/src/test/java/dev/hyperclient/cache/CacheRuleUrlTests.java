@@ -75,6 +75,15 @@ class CacheRuleUrlTests {
 	}
 
 	@ParameterizedTest
+	@CsvSource({ "/a/, //a/, 1", "/a/, //a, -", "/a, /x/../a, 1", "/a, /x/../a/, -", "/, //, 1", "/, /x/.., 1" })
+	void slashAtTheEndCounts(String url, String path, String rule) {
+		send(cache(CacheRule.of(url).withCache(false)), HttpMethod.GET, SITE + path);
+		assertThat(this.results).singleElement()
+			.extracting(CacheResult::rule)
+			.isEqualTo(rule.equals("-") ? null : rule);
+	}
+
+	@ParameterizedTest
 	@CsvSource({ "https://api.example.com/**, HTTPS://API.EXAMPLE.COM/a",
 			"HTTPS://API.example.com/**, https://api.example.com:443/a",
 			"http://api.example.com:80/**, http://api.example.com/a", "http://[::1]:8080/**, http://[::1]:8080/a",
@@ -83,7 +92,7 @@ class CacheRuleUrlTests {
 			"https://xn--bcher-kva.example/**, https://bücher.example/a",
 			"https://bücher.example:8443/**, https://BÜCHER.example:8443/a",
 			"http://my_service:8080/**, http://my_service:8080/a", "http://*.my_domain/**, http://a.my_domain/a",
-			"https://*.bücher.example/**, https://www.xn--bcher-kva.example/a",
+			"https://*.bücher.example/**, https://www.xn--bcher-kva.example/a", "http://*.test/**, http://a_b..test/a",
 			"https://api.example.com, https://api.example.com", "http://192.0.2.1/**, http://192.0.2.1/a" })
 	void hostsAndPortsAreComparedAsTheOriginsThatTheyName(String rule, String url) {
 		send(cache(CacheRule.of(rule).withMaxAge(MINUTE)), HttpMethod.GET, url);
@@ -104,11 +113,13 @@ class CacheRuleUrlTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(nullValues = "-", value = { "?q=1&utm_source=a, ?q=1, true", "?utm_a=1&utm_a=2, '', true",
-			"?utm_, '', true", "?q=1&utm%5Fsource=a, ?q=1, false", "?r%65f=1, '', false", "?UTM_a=1, '', false",
-			"?utm_source=a;q=2, '', false", "?utm_source=a;q=2, ?utm_source=b;q=3, false", "?q=1&q=2, ?q=2&q=1, false",
-			"?q=1&ref=1&q=2, ?q=1&q=2&ref, true", "?, '', true", "?&q=1, ?q=1, false", "?q=1&&utm_a, ?q=1&, true",
-			"?q=utm_a, ?q, false", "?q=1&ref=a%26q=2, ?q=1, true", "?q=1#utm_a, ?q=1&ref, true" })
+	@CsvSource(nullValues = "-",
+			value = { "?q=1&utm_source=a, ?q=1, true", "?utm_a=1&utm_a=2, '', true", "?utm_, '', true",
+					"?q=1&utm%5Fsource=a, ?q=1, false", "?r%65f=1, '', false", "?UTM_a=1, '', false",
+					"?utm_source=a;q=2, '', false", "?utm_source=a;q=2, ?utm_source=b;q=3, false",
+					"?q=1&q=2, ?q=2&q=1, false", "?q=1&ref=1&q=2, ?q=1&q=2&ref, true", "?, '', true",
+					"?&q=1, ?q=1, false", "?&q=1&ref=1, ?&q=1, true", "?q=1&&utm_a, ?q=1&, true", "?q=utm_a, ?q, false",
+					"?q=1&ref=a%26q=2, ?q=1, true", "?q=1#utm_a, ?q=1&ref, true" })
 	void onlyIgnoredParametersDoNotCount(String stored, String requested, boolean hit) {
 		HttpCache cache = cache(CacheRule.of("/**").withIgnoredQueryParameters(List.of("utm_*", "ref")));
 		send(cache, HttpMethod.GET, SITE + "/a" + stored);

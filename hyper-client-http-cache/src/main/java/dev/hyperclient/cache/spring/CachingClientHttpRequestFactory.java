@@ -148,9 +148,9 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * <p>
 	 * At most ten redirects are followed, never one from https to http or to a URL with
 	 * user information that the request does not have. After a 301 or 302, a POST becomes
-	 * a GET, as in browsers, and only GET, HEAD and POST are followed; after a 303, any
-	 * other method than HEAD becomes GET. {@code Authorization}, {@code Cookie} and
-	 * {@code Proxy-Authorization} are not sent to another origin. A 307 or 308 is
+	 * a GET, as in browsers, and only GET, HEAD, POST and QUERY are followed; after a
+	 * 303, any other method than HEAD becomes GET. {@code Authorization}, {@code Cookie}
+	 * and {@code Proxy-Authorization} are not sent to another origin. A 307 or 308 is
 	 * returned if the body is streamed and cannot be repeated.
 	 * @return the derived factory
 	 */

@@ -4,7 +4,6 @@ import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -55,9 +54,6 @@ record Redirect(HttpMethod method, URI uri, boolean keepsBody, boolean keepsOrig
 
 	private static final Logger logger = LoggerFactory.getLogger(Redirect.class);
 
-	/** An authority without user information, whose host may have an underscore. */
-	private static final Pattern AUTHORITY = Pattern.compile("([A-Za-z0-9._~-]+)(?::([0-9]{0,5}))?");
-
 	/**
 	 * Return the request that follows a response. If it is a redirect that is not
 	 * followed, the reason is logged at {@code DEBUG}.
@@ -81,39 +77,24 @@ record Redirect(HttpMethod method, URI uri, boolean keepsBody, boolean keepsOrig
 		if (target == null) {
 			return notFollowed(method, uri, status, "whose Location is missing, invalid or contains user information");
 		}
-		Origin from = origin(uri);
-		Origin to = origin(target);
+		Origin from = Origin.of(uri);
+		Origin to = Origin.of(target);
 		boolean supported = to.scheme().equals("https") || (to.scheme().equals("http") && from.scheme().equals("http"));
 		if (!supported || to.host().isEmpty()) {
 			return notFollowed(method, uri, status, "whose Location has an unsupported scheme or no host");
 		}
-		boolean becomesGet = (status == 303) ? method != HttpMethod.GET && method != HttpMethod.HEAD
-				: status < 303 && method == HttpMethod.POST;
+		boolean becomesGet = switch (status) {
+			case 301, 302 -> method == HttpMethod.POST;
+			case 303 -> method != HttpMethod.GET && method != HttpMethod.HEAD;
+			default -> false;
+		};
 		return new Redirect(becomesGet ? HttpMethod.GET : method, target, !becomesGet && status != 303,
 				from.equals(to));
 	}
 
 	private static @Nullable Redirect notFollowed(HttpMethod method, URI uri, int status, String reason) {
-		logger.debug("{} to {} was answered with {}, {}: it is returned", method, origin(uri), status, reason);
+		logger.debug("{} to {} was answered with {}, {}: it is returned", method, Origin.of(uri), status, reason);
 		return null;
-	}
-
-	/**
-	 * Return the origin of a URL. {@link URI} does not parse a host with an underscore.
-	 */
-	private static Origin origin(URI uri) {
-		Origin origin = Origin.of(uri);
-		String authority = uri.getRawAuthority();
-		if (!origin.host().isEmpty() || authority == null) {
-			return origin;
-		}
-		Matcher parsed = AUTHORITY.matcher(authority);
-		if (!parsed.matches()) {
-			return origin;
-		}
-		boolean hasPort = parsed.group(2) != null && !parsed.group(2).isEmpty();
-		int port = hasPort ? Integer.parseInt(parsed.group(2)) : origin.port();
-		return (port > MAX_PORT) ? origin : new Origin(origin.scheme(), parsed.group(1).toLowerCase(Locale.ROOT), port);
 	}
 
 	/**

@@ -71,7 +71,7 @@ public final class CacheRules {
 		}
 		RequestPath normalized = path.normalized();
 		CompiledRule other = first(this.own.candidates(host, normalized.text()), method, uri, normalized.container());
-		return (path.hasDotSegments() || (other != null && other.bypasses())) ? other : found;
+		return (RequestPath.hasDotSegments(path.text()) || (other != null && other.bypasses())) ? other : found;
 	}
 
 	private static @Nullable CompiledRule first(List<CompiledRule> candidates, HttpMethod method, URI uri,

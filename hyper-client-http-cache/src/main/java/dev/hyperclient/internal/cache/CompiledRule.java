@@ -91,10 +91,7 @@ record CompiledRule(int number, CacheRule rule, RulePattern pattern, Map<String,
 				first = false;
 			}
 		}
-		if (kept.length() == query.length()) {
-			return uri;
-		}
-		return NoVarySearch.withQuery(uri, kept);
+		return (kept.length() == query.length()) ? uri : NoVarySearch.withQuery(uri, kept);
 	}
 
 	/**
@@ -136,9 +133,6 @@ record CompiledRule(int number, CacheRule rule, RulePattern pattern, Map<String,
 			return headers;
 		}
 		HttpHeaders effective = HeaderFields.copyOf(headers);
-		if (override) {
-			effective.remove(HttpHeaders.EXPIRES);
-		}
 		String directives = stated.without(replaced) + added;
 		effective.set(HttpHeaders.CACHE_CONTROL, directives.startsWith(", ") ? directives.substring(2) : directives);
 		return effective;
@@ -162,8 +156,8 @@ record CompiledRule(int number, CacheRule rule, RulePattern pattern, Map<String,
 	 */
 	StorageLimits limit(StorageLimits limits) {
 		DataSize size = this.rule.maxBodySize();
-		return (size == null || size.toBytes() >= limits.maxLength()) ? limits
-				: new StorageLimits(size.toBytes(), limits.storesEncoded(), limits.readAhead());
+		return (size == null) ? limits : new StorageLimits(Math.min(size.toBytes(), limits.maxLength()),
+				limits.storesEncoded(), limits.readAhead());
 	}
 
 	/**

@@ -51,8 +51,8 @@ record RequestPath(String text, PathContainer container) {
 			.collect(Collectors.joining()), container);
 	}
 
-	boolean hasDotSegments() {
-		return Stream.of(this.text.split("/")).anyMatch(RequestPath::isDots);
+	static boolean hasDotSegments(String path) {
+		return Stream.of(path.split("/")).anyMatch(RequestPath::isDots);
 	}
 
 	/**

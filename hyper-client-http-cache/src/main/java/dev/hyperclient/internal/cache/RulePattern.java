@@ -41,8 +41,6 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 
 	private static final Pattern ENCODED = Pattern.compile("%\\p{XDigit}{2}|;");
 
-	private static final Pattern DOT_SEGMENTS = Pattern.compile("/\\.\\.?(/|$)");
-
 	private static final int MAX_PORT = 65_535;
 
 	private static final Pattern VARIABLE = Pattern.compile("\\{[^}]*}");
@@ -76,7 +74,7 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 					"the path of '%s' is encoded or has parameters. Write the path decoded, without ';'"
 						.formatted(url));
 		}
-		if (DOT_SEGMENTS.matcher(VARIABLE.matcher(path).replaceAll("variable")).find()) {
+		if (RequestPath.hasDotSegments(VARIABLE.matcher(path).replaceAll("variable"))) {
 			throw new IllegalArgumentException(
 					"the path of '%s' has dot segments. Write the path without them".formatted(url));
 		}
@@ -190,11 +188,8 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 	private boolean coversPath(RulePattern other) {
 		String own = this.text.value();
 		String covered = other.text.value();
-		if (own.equals(covered) || this.path.equals(other.path)) {
-			return true;
-		}
-		boolean comparable = own.indexOf(':') < 0 && (own.endsWith("/**") || !covered.contains("**"));
-		return comparable && this.path.matches(other.text);
+		boolean comparable = !own.contains(":") && (own.endsWith("/**") || !covered.contains("**"));
+		return own.equals(covered) || (comparable && this.path.matches(other.text));
 	}
 
 }

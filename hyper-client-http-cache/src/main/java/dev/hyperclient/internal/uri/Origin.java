@@ -2,6 +2,8 @@ package dev.hyperclient.internal.uri;
 
 import java.net.URI;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,14 +17,35 @@ import org.jspecify.annotations.Nullable;
  */
 public record Origin(String scheme, String host, int port) {
 
+	private static final int MAX_PORT = 0xFFFF;
+
+	/** An authority without user information, whose host may have an underscore. */
+	private static final Pattern AUTHORITY = Pattern.compile("([A-Za-z0-9._~-]+)(?::([0-9]{0,5}))?");
+
 	/**
 	 * Return the origin of a URL.
-	 * @param uri the URL, with empty strings for a missing scheme or host
-	 * @return the origin
+	 * @param uri the URL
+	 * @return the origin, with an empty string for a missing scheme, and for a host that
+	 * is missing or that {@link URI} does not parse for another reason than an underscore
 	 */
 	public static Origin of(URI uri) {
 		String scheme = lower(uri.getScheme());
-		return new Origin(scheme, lower(uri.getHost()), (uri.getPort() != -1) ? uri.getPort() : defaultPort(scheme));
+		if (uri.getHost() == null && uri.getRawAuthority() != null) {
+			Matcher parsed = AUTHORITY.matcher(uri.getRawAuthority());
+			if (parsed.matches()) {
+				return of(scheme, parsed.group(1), parsed.group(2));
+			}
+		}
+		return of(scheme, uri.getHost(), uri.getPort());
+	}
+
+	private static Origin of(String scheme, String host, @Nullable String port) {
+		int number = (port == null || port.isEmpty()) ? -1 : Integer.parseInt(port);
+		return of(scheme, (number <= MAX_PORT) ? host : null, number);
+	}
+
+	private static Origin of(String scheme, @Nullable String host, int port) {
+		return new Origin(scheme, lower(host), (port != -1) ? port : defaultPort(scheme));
 	}
 
 	/**

@@ -60,6 +60,9 @@ class RedirectTests {
 			GET,    302, ..,              GET https://a.example/
 			GET,    302, /%2e%2f?a=%20,   GET https://a.example/%2e%2f?a=%20
 			GET,    302, /\u00c3\u00bc, GET https://a.example/%C3%BC
+			GET,    302, /\u00ff,        GET https://a.example/%FF
+			GET,    302, https://a.example:65535/, GET https://a.example:65535/
+			GET,    302, https://b_c.example:65535/, GET https://b_c.example:65535/
 			GET,    302, /b?q=a|b,        GET https://a.example/b?q=a%7Cb
 			GET,    302, /b c?d e,        GET https://a.example/b%20c?d%20e
 			GET,    302, /f[0]?g[0]={x}^`, GET https://a.example/f%5B0%5D?g[0]=%7Bx%7D%5E%60
@@ -81,10 +84,35 @@ class RedirectTests {
 			"302, ' '", "300, /b", "304, /b", "302, https://user:secret@a.example/b", "302, //user@b.example/b",
 			"302, https://a.example:65536/", "302, https:///b", "302, https:b", "302, '\\b'",
 			"302, 'https://a.example\\@b.example/'", "302, https://b.example:x/", "302, javascript:alert(1)",
-			"302, file:///etc/passwd", "302, '//'", "302, '///b'", "302, https://[::1/" })
+			"302, file:///etc/passwd", "302, '//'", "302, '///b'", "302, https://[::1/", "302, '/\u007F'" })
 	void otherResponseIsReturned(int status, String location) {
 		assertThat(send(HttpMethod.GET, status, location)).isEqualTo(status);
 		assertThat(this.requests).hasSize(1);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "http://b.example/c", "https://b.example/c" })
+	void redirectFromHttpIsFollowed(String location) {
+		send(URI.create("http://a.example/d"), location);
+		assertThat(this.requests).last().extracting(MockClientHttpRequest::getURI).hasToString(location);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "POST, 302, ''", "POST, 303, ''", "POST, 307, text", "POST, 308, text", "QUERY, 302, text",
+			"QUERY, 303, ''", "HEAD, 303, ''" })
+	void bodyIsSentAgainOrDropped(HttpMethod method, int status, String body) {
+		RestClient.builder()
+			.requestFactory(new CachingClientHttpRequestFactory(cache(), answering(status, "/b")).withRedirects())
+			.build()
+			.method(method)
+			.uri(URI.create("https://a.example/d"))
+			.body("text")
+			.retrieve()
+			.toBodilessEntity();
+		assertThat(this.requests).extracting((request) -> request.getBodyAsString()).containsExactly("text", body);
+		assertThat(this.requests).last()
+			.extracting((request) -> request.getHeaders().containsHeader("Content-Type"))
+			.isEqualTo(!body.isEmpty());
 	}
 
 	@ParameterizedTest
