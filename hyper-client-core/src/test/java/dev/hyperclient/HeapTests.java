@@ -93,11 +93,6 @@ class HeapTests {
 	/** Generates documents while they are sent. */
 	private static final class Documents implements AutoCloseable {
 
-		static {
-			// Read once, for all servers of this JVM.
-			System.setProperty("sun.net.httpserver.nodelay", "true");
-		}
-
 		/** Prefix, repeated part with its number, suffix, size. */
 		private record Document(String begin, String part, String end, int size) {
 		}

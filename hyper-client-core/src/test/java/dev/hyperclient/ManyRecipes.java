@@ -25,11 +25,6 @@ import dev.hyperclient.retry.RetryPolicy;
  */
 final class ManyRecipes implements AutoCloseable {
 
-	static {
-		// Else each answer waits for the acknowledgement of its head.
-		System.setProperty("sun.net.httpserver.nodelay", "true");
-	}
-
 	private final HttpServer server;
 
 	private final ExecutorService threads = Executors.newCachedThreadPool();

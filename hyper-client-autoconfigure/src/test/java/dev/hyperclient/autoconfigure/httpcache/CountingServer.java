@@ -27,11 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CountingServer implements AutoCloseable {
 
-	static {
-		// Otherwise each response with content takes 40 ms. Read before the first server.
-		System.setProperty("sun.net.httpserver.nodelay", "true");
-	}
-
 	private final HttpServer server;
 
 	private final List<String> requests = new CopyOnWriteArrayList<>();
