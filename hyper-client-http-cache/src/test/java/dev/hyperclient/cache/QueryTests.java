@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -65,6 +66,9 @@ import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.mock.http.client.reactive.MockClientHttpRequest;
+import org.springframework.mock.http.client.reactive.MockClientHttpResponse;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.ClientResponse;
@@ -244,6 +248,21 @@ class QueryTests {
 		assertThat(this.received).containsExactly("QUERY a", "QUERY b", "QUERY ", "QUERY a", "QUERY a", "GET ");
 		assertThat(this.cache.entries(URI.create(url()))).extracting(CacheEntry::method)
 			.containsExactlyInAnyOrder("GET", "QUERY", "QUERY", "QUERY", "QUERY", "QUERY");
+	}
+
+	/** The JDK's client sends one as if the content ended twice. */
+	@Test
+	void emptyContentHasNoBuffer() {
+		List<MockClientHttpRequest> requests = new ArrayList<>();
+		ClientHttpConnector connector = (method, uri, callback) -> {
+			MockClientHttpRequest request = new MockClientHttpRequest(method, uri);
+			requests.add(request);
+			return callback.apply(request).thenReturn(new MockClientHttpResponse(200));
+		};
+		Client client = client(new CachingClientHttpConnector(this.cache, connector));
+		client.query(url(), "");
+		client.query(url(), "a");
+		assertThat(requests).extracting((request) -> request.getBody().count().block()).containsExactly(0L, 1L);
 	}
 
 	@ParameterizedTest
