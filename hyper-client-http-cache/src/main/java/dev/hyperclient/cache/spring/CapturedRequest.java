@@ -67,9 +67,9 @@ final class CapturedRequest extends AbstractClientHttpRequest {
 			return Mono.just(Optional.empty());
 		}
 		return value.map(CapturedRequest::read).defaultIfEmpty(new byte[0]).map((content) -> {
-			// The JDK's client would write an empty buffer as the end of the content, and
-			// the end after it.
-			this.body = (content.length > 0) ? Mono.fromSupplier(() -> bufferFactory().wrap(content)) : Mono.empty();
+			// No body has the length 0. An empty buffer would be the end of chunked
+			// content for the JDK's client.
+			this.body = (content.length > 0) ? Mono.fromSupplier(() -> bufferFactory().wrap(content)) : null;
 			return (content.length <= maximum) ? Optional.of(content) : Optional.empty();
 		});
 	}
