@@ -176,16 +176,15 @@ record RedisCommands(RedisAvailability availability) {
 	}
 
 	/**
-	 * Read a lease, to find out whether Redis answers. An error that concerns only the
+	 * Read a key, to find out whether Redis answers. An error that concerns only the
 	 * script is an answer.
 	 */
 	static CompletableFuture<List<Object>> look(ReactiveRedisConnection connection, byte[] key) {
-		return send(connection, RedisScript.LEASE, List.of(key), List.of(new byte[0], Duration.ZERO))
-			.exceptionallyCompose((ex) -> {
-				RedisFailureException failure = RedisFailureException.of(ex);
-				return (failure.kind == RedisFailureException.Kind.REFUSAL)
-						? CompletableFuture.completedFuture(List.of()) : CompletableFuture.failedFuture(failure);
-			});
+		return send(connection, RedisScript.GROUPS, List.of(key), List.of()).exceptionallyCompose((ex) -> {
+			RedisFailureException failure = RedisFailureException.of(ex);
+			return (failure.kind == RedisFailureException.Kind.REFUSAL) ? CompletableFuture.completedFuture(List.of())
+					: CompletableFuture.failedFuture(failure);
+		});
 	}
 
 	private static boolean isUnknownScript(Throwable ex) {

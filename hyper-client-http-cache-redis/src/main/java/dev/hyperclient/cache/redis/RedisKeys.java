@@ -57,14 +57,6 @@ record RedisKeys(String base) {
 	}
 
 	/**
-	 * Return the key of the lease of a request.
-	 * @param request what distinguishes the request from others to the same URL
-	 */
-	byte[] lease(String request) {
-		return (this.base + ":l:" + hash(request)).getBytes(StandardCharsets.UTF_8);
-	}
-
-	/**
 	 * Return the key of the generation of a group. Its base is that of the origin.
 	 * @param name the name of the group
 	 */

@@ -48,14 +48,10 @@ final class RedisRequest implements SharedResponseStore {
 
 	final TimeBudget budget;
 
-	private final List<byte[]> notFound = new ArrayList<>(2);
-
 	/** When the request began, by {@link System#nanoTime}. */
 	private final long begun = System.nanoTime();
 
 	private @Nullable String generation;
-
-	private RedisLeases.@Nullable Lease lease;
 
 	/**
 	 * Create the store for a request.
@@ -93,7 +89,6 @@ final class RedisRequest implements SharedResponseStore {
 				}
 				remove(key);
 			}
-			this.notFound.add(entryKey(key));
 			return Optional.empty();
 		}
 		catch (RedisFailureException ex) {
@@ -159,35 +154,6 @@ final class RedisRequest implements SharedResponseStore {
 		return later;
 	}
 
-	/**
-	 * Wait while another request for the same response is in progress.
-	 * @return whether it has ended, so that another lookup may find the response
-	 */
-	@Override
-	public boolean awaitResponse(String request, boolean ownProcess) {
-		String found = this.generation;
-		if (this.storage.closed || found == null || this.lease != null) {
-			return false;
-		}
-		List<byte[]> keys = new ArrayList<>(List.of(this.keys.lease(request)));
-		keys.addAll(this.notFound);
-		RedisLeases.Attempt attempt = this.storage.leases.take(keys, found, ownProcess, this.budget);
-		this.lease = attempt.lease();
-		return attempt.ended();
-	}
-
-	/**
-	 * End the lease if the response has not been stored: others need not wait.
-	 */
-	@Override
-	public void endRequest() {
-		RedisLeases.Lease held = this.lease;
-		this.lease = null;
-		if (held != null && !this.storage.closed) {
-			this.storage.leases.release(held);
-		}
-	}
-
 	@Override
 	public boolean invalidateAll(Set<String> urls) {
 		if (!this.storage.closed) {
@@ -238,7 +204,6 @@ final class RedisRequest implements SharedResponseStore {
 		if (this.conditional && this.generation == null) {
 			return false;
 		}
-		RedisLeases.Lease held = this.lease;
 		byte[] bodyKey = (content != null) ? this.keys.body(content.id()) : this.keys.url();
 		String expected = (this.conditional && this.generation != null) ? this.generation : "";
 		try {
@@ -254,28 +219,19 @@ final class RedisRequest implements SharedResponseStore {
 			if (bytes.isEmpty()) {
 				return false;
 			}
-			this.lease = null;
 			List<Object> reply = this.storage.commands.run(RedisScript.PUT,
-					List.of(this.keys.url(), entryKey(key), bodyKey, (held != null) ? held.key() : this.keys.url()),
+					List.of(this.keys.url(), entryKey(key), bodyKey),
 					List.of(expected, this.storage.process, bytes.get(), ttl, entry(key), key.variant(),
-							(content != null) ? content.parts() : 0, this.keys.body(""),
-							(held != null) ? held.owner() : ""),
+							(content != null) ? content.parts() : 0, this.keys.body("")),
 					this.budget);
 			boolean stored = reply.equals(List.of(1L));
 			if (stored) {
 				this.storage.stored();
 			}
-			if (held != null) {
-				this.storage.leases.end(held, true);
-			}
 			return stored;
 		}
 		catch (RedisFailureException ex) {
 			logger.trace("Not stored in Redis: {}", ex.getMessage());
-			this.lease = null;
-			if (held != null) {
-				this.storage.leases.release(held);
-			}
 			return false;
 		}
 	}
@@ -288,12 +244,11 @@ final class RedisRequest implements SharedResponseStore {
 			throws RedisFailureException {
 		byte[] url = keys.url();
 		Map<RedisScript, List<?>> arguments = Map.of(RedisScript.FIND,
-				List.of("0".repeat(16), RedisLeases.TIME, RedisRecord.MAX_SIZE), RedisScript.PUT,
-				List.of("none", "", "", RedisLeases.TIME, "", "", 0, "", ""), RedisScript.LEASE, List.of("", 0),
-				RedisScript.RENEW, List.of("", RedisLeases.TIME));
+				List.of("0".repeat(16), timeout, RedisRecord.MAX_SIZE), RedisScript.PUT,
+				List.of("none", "", "", timeout, "", "", 0, ""));
 		for (Map.Entry<RedisScript, List<?>> script : arguments.entrySet()) {
 			try {
-				RedisCommands.run(connection, script.getKey(), List.of(url, url, url, url), script.getValue(), timeout);
+				RedisCommands.run(connection, script.getKey(), List.of(url, url, url), script.getValue(), timeout);
 			}
 			catch (RedisFailureException ex) {
 				if (ex.kind != RedisFailureException.Kind.REFUSAL) {
@@ -301,7 +256,7 @@ final class RedisRequest implements SharedResponseStore {
 				}
 			}
 		}
-		RedisCommands.prepareFailure(connection, RedisScript.LEASE, List.of(url), List.of("", 0));
+		RedisCommands.prepareFailure(connection, RedisScript.GROUPS, List.of(url), List.of());
 	}
 
 	private boolean isStorable(CacheKey key, long length) {

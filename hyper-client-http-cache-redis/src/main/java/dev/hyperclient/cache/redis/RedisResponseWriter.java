@@ -147,7 +147,6 @@ final class RedisResponseWriter implements ResponseWriter {
 		if (!this.ended) {
 			this.ended = true;
 			discard();
-			this.request.endRequest();
 		}
 	}
 
@@ -156,10 +155,9 @@ final class RedisResponseWriter implements ResponseWriter {
 	 */
 	private void discard() {
 		if (this.parts > 0) {
-			this.storage.commands.start(
-					RedisScript.PUT, List.of(this.request.keys.url(), this.request.keys.url(),
-							this.request.keys.body(this.id), this.request.keys.url()),
-					List.of("none", "", "", 1, "", "", this.parts, "", ""));
+			this.storage.commands.start(RedisScript.PUT,
+					List.of(this.request.keys.url(), this.request.keys.url(), this.request.keys.body(this.id)),
+					List.of("none", "", "", 1, "", "", this.parts, ""));
 		}
 	}
 

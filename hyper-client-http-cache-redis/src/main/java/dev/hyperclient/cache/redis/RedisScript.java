@@ -48,18 +48,14 @@ enum RedisScript {
 	/**
 	 * Store a response, unless the generation has changed.
 	 * <p>
-	 * Keys: URL, entry, content or the URL, lease or the URL. Arguments: the expected
-	 * generation or nothing, the process, the entry without its generation, its time to
-	 * live in ms, the hash and the text of the media type, the number of parts of the
-	 * content or 0, the beginning of the keys of contents, the owner of the lease or
-	 * nothing. Reply: 1 if it is stored, otherwise 0.
+	 * Keys: URL, entry, content or the URL. Arguments: the expected generation or
+	 * nothing, the process, the entry without its generation, its time to live in ms, the
+	 * hash and the text of the media type, the number of parts of the content or 0, the
+	 * beginning of the keys of contents. Reply: 1 if it is stored, otherwise 0.
 	 */
 	PUT("""
 			local u, e, b, ttl, parts = KEYS[1], KEYS[2], KEYS[3], tonumber(ARGV[4]), tonumber(ARGV[7])
 			local g = generation(u)
-			if ARGV[9] ~= '' and redis.pcall('GET', KEYS[4]) == ARGV[9] then
-				redis.call('UNLINK', KEYS[4])
-			end
 			if ARGV[1] ~= '' and g ~= ARGV[1] then
 				if parts > 0 then redis.call('UNLINK', b) end
 				return {0}
@@ -190,48 +186,6 @@ enum RedisScript {
 			local size = redis.pcall('HSTRLEN', KEYS[1], ARGV[1])
 			if type(size) ~= 'number' or size == 0 or size > tonumber(ARGV[2]) then return {} end
 			return {redis.call('HGET', KEYS[1], ARGV[1])}
-			"""),
-
-	/**
-	 * Take the lease of a request, unless its response has been stored since the lookup.
-	 * <p>
-	 * Keys: lease, the entries that were not found. Arguments: the owner, the time to
-	 * live in ms, or 0 to look only, the generation of the lookup. Reply: the owner, or a
-	 * plus sign if an entry has been stored, or nothing.
-	 */
-	LEASE("""
-			local owner = redis.pcall('GET', KEYS[1])
-			if type(owner) == 'string' and #owner < 100 then return {owner} end
-			if tonumber(ARGV[2]) == 0 then return {} end
-			for i = 2, #KEYS do
-				if redis.pcall('GETRANGE', KEYS[i], 0, 31) == ARGV[3] then return {'+'} end
-			end
-			redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-			return {ARGV[1]}
-			"""),
-
-	/**
-	 * Renew the lease of a request that is in progress.
-	 * <p>
-	 * Keys: lease. Arguments: the owner, the time to live in ms. Reply: 1, or 0 if it has
-	 * another owner.
-	 */
-	RENEW("""
-			if redis.pcall('GET', KEYS[1]) ~= ARGV[1] then return {0} end
-			return {redis.call('PEXPIRE', KEYS[1], ARGV[2])}
-			"""),
-
-	/**
-	 * End the lease of a request whose response is not stored.
-	 * <p>
-	 * Keys: lease. Arguments: the owner, the value that says so, its time to live in ms.
-	 * Reply: 1.
-	 */
-	RELEASE("""
-			if redis.pcall('GET', KEYS[1]) == ARGV[1] then
-				redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
-			end
-			return {1}
 			"""),
 
 	/**

@@ -51,8 +51,6 @@ final class RedisStorage implements AutoCloseable {
 
 	final RedisScan scan;
 
-	final RedisLeases leases;
-
 	/** 16 hexadecimal digits that no other process has. */
 	final String process = UUID.randomUUID().toString().replace("-", "").substring(0, 16);
 
@@ -82,7 +80,6 @@ final class RedisStorage implements AutoCloseable {
 		this.availability = new RedisAvailability(servers, settings);
 		this.commands = new RedisCommands(this.availability);
 		this.scan = new RedisScan(this.availability, this.commands, settings);
-		this.leases = new RedisLeases(this.availability, this.commands, this.process, this::token);
 		this.availability.start(this::probe);
 	}
 
@@ -294,7 +291,6 @@ final class RedisStorage implements AutoCloseable {
 	@Override
 	public void close() {
 		this.closed = true;
-		this.leases.endAll();
 		this.availability.connection().filter((connection) -> !this.pending.isEmpty()).ifPresent((connection) -> {
 			try {
 				recover(connection);

@@ -17,19 +17,8 @@ final class TimeBudget {
 	 * four fifths of it, since it takes time as well to continue a thread
 	 */
 	TimeBudget(Duration timeout) {
-		this(timeout.toNanos() / 5 * 4);
-	}
-
-	private TimeBudget(long timeout) {
-		this.timeout = timeout;
-		this.remaining = timeout;
-	}
-
-	/**
-	 * Return a budget that has half of the time of this one, and is spent separately.
-	 */
-	TimeBudget half() {
-		return new TimeBudget(this.remaining / 2);
+		this.timeout = timeout.toNanos() / 5 * 4;
+		this.remaining = this.timeout;
 	}
 
 	/**
@@ -52,13 +41,6 @@ final class TimeBudget {
 	 */
 	void spendSince(long from) {
 		this.remaining = Math.max(0, this.remaining - (System.nanoTime() - from));
-	}
-
-	/**
-	 * Spend what is left.
-	 */
-	void spendAll() {
-		this.remaining = 0;
 	}
 
 }

@@ -1,7 +1,6 @@
 package dev.hyperclient.cache.redis;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -11,13 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.CompletionService;
-import java.util.concurrent.ExecutorCompletionService;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
@@ -26,10 +19,7 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
-import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.cache.redis.Machines.Machine;
-import dev.hyperclient.cache.spring.CachingClientHttpConnector;
-import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStoreContract;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.SharedResponseStore;
@@ -46,20 +36,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import reactor.core.Disposable;
-import reactor.core.publisher.Mono;
 
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.util.unit.DataSize;
-import org.springframework.http.client.reactive.ClientHttpConnector;
-import org.springframework.http.client.reactive.ClientHttpResponse;
-import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * The contract of every store and the promises of the one in Redis, tested with each
@@ -135,13 +119,12 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 		store.find(OTHER);
 		SharedResponseStore request = store.forRequest(OTHER.url());
 		request.find(OTHER);
-		request.awaitResponse("request", false);
 		ResponseWriter unfinished = store.begin(OTHER, response(""));
 		unfinished.write(ByteBuffer.wrap(new byte[200_000]));
 		Machines.eventually(() -> this.commands.keys("*:b:*").size() == 2);
 		List<String> keys = this.commands.keys("*");
-		assertThat(keys).hasSize(7).allSatisfy((key) -> {
-			assertThat(key).matches("hyper-client:1:\\{[0-9a-f]{32}}:[uebl](:[0-9a-f]{32})?");
+		assertThat(keys).hasSize(6).allSatisfy((key) -> {
+			assertThat(key).matches("hyper-client:1:\\{[0-9a-f]{32}}:[ueb](:[0-9a-f]{32})?");
 			assertThat(this.commands.pttl(key)).isPositive();
 		});
 		unfinished.close();
@@ -381,42 +364,6 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void onlySomeRequestsWaitForAnotherMachineAtATime() throws Exception {
-		int waiting = 8;
-		int all = waiting + 2;
-		List<SharedResponseStore> first = new ArrayList<>();
-		List<SharedResponseStore> second = new ArrayList<>();
-		try (SharedResponseStore other = open()) {
-			for (int i = 0; i < all; i++) {
-				CacheKey key = new CacheKey(KEY.url() + i, KEY.variant());
-				for (SharedResponseStore store : List.of(store(), other)) {
-					SharedResponseStore request = store.forRequest(key.url());
-					assertThat(request.find(key)).isEmpty();
-					((store == other) ? second : first).add(request);
-				}
-				assertThat(first.get(i).awaitResponse("request", false)).isFalse();
-			}
-			ExecutorService threads = Executors.newFixedThreadPool(all);
-			try {
-				CompletionService<Boolean> results = new ExecutorCompletionService<>(threads);
-				second.forEach((request) -> results.submit(() -> request.awaitResponse("request", false)));
-				for (int i = waiting; i < all; i++) {
-					assertThat(results.take().get()).isFalse();
-				}
-				for (int i = 0; i < all; i++) {
-					first.get(i).put(new CacheKey(KEY.url() + i, KEY.variant()), response("text"));
-				}
-				for (int i = 0; i < waiting; i++) {
-					assertThat(results.take().get()).isTrue();
-				}
-			}
-			finally {
-				threads.shutdownNow();
-			}
-		}
-	}
-
-	@Test
 	void differentPrefixesAreKeptApart() throws IOException {
 		SharedResponseStore store = store();
 		try (SharedResponseStore other = new RedisResponseStore(this.connection, SETTINGS.withPrefix("other"))) {
@@ -591,122 +538,12 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 		assertThat(early.get()).isEqualTo("three");
 	}
 
-	@Test
-	void coldUrlIsRequestedOnceByManyMachines() throws Exception {
-		List<Machine> started = Stream.generate(this.machines::start).limit(6).toList();
-		this.machines.meanwhile = () -> Machines.eventually(() -> this.commands.keys("*:l:*").size() == 1);
-		all(started.stream().map((machine) -> repeat(1, (i) -> assertThat(machine.get()).isEqualTo("one"))).toList());
-		assertThat(this.machines.requests).hasValue(1);
-		assertThat(this.commands.keys("*:l:*")).isEmpty();
-	}
-
-	@Test
-	void responseThatTakesLongerThanSecondIsStillSharedByThoseWhoWait() throws Exception {
-		List<Machine> started = Stream.generate(this.machines::start).limit(3).toList();
-		// The date of the response is later than the requests that wait for it.
-		this.machines.meanwhile = () -> {
-			long second = System.currentTimeMillis() / 1000;
-			Machines.eventually(
-					() -> System.currentTimeMillis() / 1000 > second && this.commands.keys("*:l:*").size() == 1);
-		};
-		all(started.stream().map((machine) -> repeat(1, (i) -> assertThat(machine.get()).isEqualTo("one"))).toList());
-		assertThat(this.machines.requests).hasValue(1);
-	}
-
-	@Test
-	void responseStoredSinceTheLookupNeedsNoRequest() throws IOException {
-		for (String text : List.of("short", LONG)) {
-			SharedResponseStore first = store().forRequest(KEY.url());
-			SharedResponseStore second = store().forRequest(KEY.url());
-			assertThat(first.find(KEY)).isEmpty();
-			assertThat(second.find(KEY)).isEmpty();
-			assertThat(first.awaitResponse("request", false)).isFalse();
-			first.put(KEY, response(text));
-			assertThat(second.awaitResponse("request", false)).isTrue();
-			assertThat(content(second)).contains(text);
-			second.remove(KEY);
-			SharedResponseStore third = store().forRequest(KEY.url());
-			assertThat(third.find(KEY)).isEmpty();
-			assertThat(third.awaitResponse("request", false)).isFalse();
-			third.endRequest();
-			this.commands.flushall();
-		}
-	}
-
-	@Test
-	void unstoredResponseIsWaitedForOnce() {
-		Machine one = this.machines.start();
-		Machine two = this.machines.start();
-		this.machines.cacheControl = "no-store";
-		one.get();
-		String lease = this.commands.keys("*:l:*").get(0);
-		Machines.eventually(() -> "-".equals(this.commands.get(lease)));
-		two.get();
-		assertThat(this.machines.requests).hasValue(2);
-	}
-
-	@Test
-	void failedRequestEndsItsLease() {
-		Machine one = this.machines.start();
-		this.machines.meanwhile = () -> {
-			throw new IllegalStateException("no response");
-		};
-		assertThatThrownBy(one::get).hasMessage("no response");
-		assertThatLeaseHasEnded();
-	}
-
-	@Test
-	void requestWhoseContentIsNotReadEndsItsLease() throws IOException {
-		HttpHeaders fresh = new HttpHeaders();
-		fresh.setCacheControl("max-age=60");
-		RequestSender exchange = this.machines.start()
-			.cache()
-			.around((request) -> new CacheResponse(request.uri(), 200, fresh,
-					ResponseContent.of(InputStream.nullInputStream(), OptionalLong.of(5))));
-		exchange.exchange(CacheRequest.get(Machines.URL, new HttpHeaders())).body().close();
-		assertThatLeaseHasEnded();
-	}
-
-	@Test
-	void cancelledRequestEndsItsLease() {
-		AtomicBoolean sent = new AtomicBoolean();
-		ClientHttpConnector server = (method, uri, callback) -> Mono.<ClientHttpResponse>never()
-			.doOnSubscribe((on) -> sent.set(true));
-		Disposable call = WebClient.builder()
-			.clientConnector(new CachingClientHttpConnector(this.machines.start().cache(), server))
-			.build()
-			.get()
-			.uri(Machines.URL)
-			.retrieve()
-			.toBodilessEntity()
-			.subscribe();
-		Machines.eventually(sent::get);
-		call.dispose();
-		assertThatLeaseHasEnded();
-	}
-
-	@Test
-	void leaseOfDeadProcessExpires() throws IOException {
-		SharedResponseStore dead = store().forRequest(Machines.URL.toString());
-		dead.find(new CacheKey(Machines.URL.toString(), "any"));
-		assertThat(dead.awaitResponse("\n\n", false)).isFalse();
-		String lease = this.commands.keys("*:l:*").get(0);
-		assertThat(this.commands.pttl(lease)).isLessThanOrEqualTo(2000);
-		this.commands.pexpire(lease, 50);
-		assertThat(this.machines.start().get()).isEqualTo("one");
-	}
-
 	private long calls(String command) {
 		return this.commands.info("commandstats")
 			.lines()
 			.filter((line) -> line.startsWith("cmdstat_" + command + ":"))
 			.mapToLong((line) -> Long.parseLong(line.replaceAll("[^:]*:calls=(\\d+),.*", "$1")))
 			.sum();
-	}
-
-	private void assertThatLeaseHasEnded() {
-		Machines.eventually(
-				() -> this.commands.keys("*:l:*").stream().anyMatch((key) -> "-".equals(this.commands.get(key))));
 	}
 
 	private static Optional<String> content(SharedResponseStore store) {

@@ -57,7 +57,7 @@ public final class BlockingCacheDriver implements RequestSender {
 	 */
 	public static BlockingCacheDriver of(CacheContext cache, RequestSender next) {
 		return new BlockingCacheDriver(
-				(request, waited) -> CacheTransactions.begin(TransactionContext.of(cache, request, false), true), next,
+				(request, waited) -> CacheTransactions.begin(TransactionContext.of(cache, request, false)), next,
 				StorageLimits.DECODED, RequestCoalescer.NONE, null);
 	}
 
@@ -117,7 +117,9 @@ public final class BlockingCacheDriver implements RequestSender {
 		}
 		Runnable end = () -> this.coalescer.end(flight);
 		try {
-			return answer((this.coalescer.completedFlights() == completed) ? transaction : lookup(request, null), end);
+			// The response may have been stored since the lookup.
+			return answer(this.coalescer.isCompletedSince(flight, completed) ? lookup(request, null) : transaction,
+					end);
 		}
 		catch (RuntimeException | Error ex) {
 			end.run();
@@ -185,7 +187,6 @@ public final class BlockingCacheDriver implements RequestSender {
 			response = this.next.exchange(transaction.forwarded());
 		}
 		catch (RuntimeException ex) {
-			transaction.fail();
 			Optional<CachedResponse> stale = isDisconnection(ex) ? transaction.staleAfterFailure() : Optional.empty();
 			if (stale.isEmpty()) {
 				throw ex;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A request that is forwarded. {@link #forwarded()} is sent; then {@link #decide} is
- * called once with the head of its response, or {@link #fail} without a response. What is
- * left to do is part of the action that is returned.
+ * called once with the head of its response, if there is one. What is left to do is part
+ * of the action that is returned.
  * <p>
  * May pass from thread to thread but is not thread-safe. {@link #decide} and
  * {@link #staleAfterFailure} may block for input and output.
@@ -61,13 +61,6 @@ non-sealed interface CacheTransaction extends CacheLookup {
 	 * may. A stored response that a 304 confirms is served nevertheless
 	 */
 	ResponseAction decide(CacheResponse head, @Nullable String reasonNotToStore);
-
-	/**
-	 * End the transaction without a response: another process need not wait for it. Does
-	 * not block.
-	 */
-	default void fail() {
-	}
 
 	/**
 	 * Return a stale response if the server could not be reached (RFC 9111, 4.2.4), and

@@ -22,12 +22,6 @@ final class CacheTransactions {
 
 	private static final List<String> CONDITIONS = List.of(HttpHeaders.IF_NONE_MATCH, HttpHeaders.IF_MODIFIED_SINCE);
 
-	/**
-	 * How often a request waits for the response of another process: again if the first
-	 * one has died.
-	 */
-	private static final int MAX_WAITS = 2;
-
 	private CacheTransactions() {
 	}
 
@@ -46,7 +40,7 @@ final class CacheTransactions {
 			return bypass(TransactionContext.of(cache, request, false));
 		}
 		TransactionContext begun = TransactionContext.of(cache, request, revalidates);
-		return begin((waited != null) ? begun.withStatus(waited.waiting()) : begun, false);
+		return begin((waited != null) ? begun.withStatus(waited.waiting()) : begun);
 	}
 
 	/**
@@ -60,13 +54,8 @@ final class CacheTransactions {
 
 	/**
 	 * Begin the transaction of a request. A hit is reported to the listener at once.
-	 * @param uncoalesced whether the client does not coalesce equal requests itself
 	 */
-	static CacheLookup begin(TransactionContext begun, boolean uncoalesced) {
-		return begin(begun, uncoalesced, MAX_WAITS);
-	}
-
-	private static CacheLookup begin(TransactionContext begun, boolean uncoalesced, int waits) {
+	static CacheLookup begin(TransactionContext begun) {
 		CacheRequest request = begun.request();
 		boolean bypass = !begun.isCacheable();
 		if (bypass && !BypassPolicy.isOnlyIfCached(request)) {
@@ -75,7 +64,7 @@ final class CacheTransactions {
 		StoredResponse stored = bypass ? null : begun.storage().find().orElse(null);
 		Optional<TransactionContext> equivalent = (bypass || stored != null) ? Optional.empty() : begun.equivalent();
 		if (equivalent.isPresent()) {
-			return begin(equivalent.get(), uncoalesced, waits);
+			return begin(equivalent.get());
 		}
 		PartialResponse part = (bypass || stored != null) ? null
 				: begun.storage().findPart().flatMap(PartialResponse::of).orElse(null);
@@ -85,9 +74,6 @@ final class CacheTransactions {
 		}
 		if (other.isPresent()) {
 			return other.get();
-		}
-		if (stored == null && part == null && waits > 0 && isCoalescible(begun) && begun.awaitResponse(uncoalesced)) {
-			return begin(begun.restart(request), uncoalesced, waits - 1);
 		}
 		boolean unsatisfiable = stored != null && ByteRange.isUnsatisfiable(request, stored);
 		ReuseDecision decision = begun.reusePolicy()
@@ -197,15 +183,6 @@ final class CacheTransactions {
 		}
 		// The identity is unknown if another client has written the file.
 		return (stored.identityHash() == null) ? ForwardReason.MISS : ForwardReason.REQUEST;
-	}
-
-	/**
-	 * Whether a request without a stored response may wait for another process.
-	 */
-	private static boolean isCoalescible(TransactionContext context) {
-		return (HttpMethod.GET.equals(context.request().method()) || QueryContent.isKeyed(context.request()))
-				&& !BypassPolicy.isOnlyIfCached(context.request())
-				&& ForwardTransaction.isCoalescible(context.request());
 	}
 
 	/**

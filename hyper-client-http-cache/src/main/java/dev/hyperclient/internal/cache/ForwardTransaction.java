@@ -57,17 +57,10 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 		return new ForwardTransaction(context, null, null, beginning, true);
 	}
 
-	/**
-	 * Whether equal requests may wait for the response to this one.
-	 */
-	static boolean isCoalescible(CacheRequest request) {
-		return RequestCondition.of(request.headers()).isEmpty() && !request.headers().containsHeader(HttpHeaders.RANGE)
-				&& !CacheControl.ofRequest(request.headers()).demandsValidation();
-	}
-
 	@Override
 	public boolean isCoalescible() {
-		return isCoalescible(request());
+		return condition().isEmpty() && !isForRange()
+				&& !CacheControl.ofRequest(request().headers()).demandsValidation();
 	}
 
 	@Override
@@ -129,11 +122,6 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 	@Override
 	public Optional<CachedResponse> staleAfterFailure() {
 		return stale(0);
-	}
-
-	@Override
-	public void fail() {
-		this.context.endRequest();
 	}
 
 	/**

@@ -58,7 +58,6 @@ record ForwardedContent(TransactionContext context, CacheResponse head,
 
 	@Override
 	public void abandon() {
-		this.context.endRequest();
 		notifyMiss();
 	}
 

@@ -96,8 +96,9 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 				.flatMap((found) -> answer(found, next, NOTHING));
 		}
 		Runnable end = () -> this.coalescer.end(flight);
-		Mono<CacheLookup> found = (this.coalescer.completedFlights() == completed) ? Mono.just(transaction)
-				: lookup(next, null);
+		// The response may have been stored since the lookup.
+		Mono<CacheLookup> found = this.coalescer.isCompletedSince(flight, completed) ? lookup(next, null)
+				: Mono.just(transaction);
 		return found.flatMap((again) -> answer(again, next, end)).doOnError((ex) -> end.run()).doOnCancel(end);
 	}
 
@@ -123,8 +124,6 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	 */
 	private Mono<ClientHttpResponse> forward(CacheTransaction transaction, ReactiveSender next, Runnable end) {
 		return next.send(transaction.forwarded())
-			.doOnError((ex) -> transaction.fail())
-			.doOnCancel(transaction::fail)
 			.map((received) -> received(transaction, received, next, end))
 			.onErrorResume(next::isDisconnection,
 					(ex) -> Mono.just(blocking(() -> transaction.staleAfterFailure().orElse(null))

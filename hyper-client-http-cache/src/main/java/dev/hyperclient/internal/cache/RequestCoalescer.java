@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 
 import dev.hyperclient.cache.api.CacheRequest;
@@ -47,6 +48,12 @@ public final class RequestCoalescer {
 	private final Map<Key, Flight> flights = new ConcurrentHashMap<>();
 
 	private final AtomicLong completed = new AtomicLong();
+
+	/**
+	 * The number of the last flight that has ended, for URLs whose hashes have the same
+	 * remainder.
+	 */
+	private final AtomicLongArray lastCompleted = new AtomicLongArray(1024);
 
 	/**
 	 * When the last response of a key was received, if it was not stored. Guarded by
@@ -85,11 +92,20 @@ public final class RequestCoalescer {
 	}
 
 	/**
-	 * Return the number of flights that have ended. If it has changed since a lookup, the
-	 * response may have been stored after the lookup.
+	 * Return the number of flights that have ended. A lookup that begins afterwards finds
+	 * the responses that they have stored.
 	 */
 	long completedFlights() {
 		return this.completed.get();
+	}
+
+	/**
+	 * Return whether another request to the URL of a flight may have ended since a
+	 * lookup, so that its response was stored after the lookup.
+	 * @param completed the number of flights that had ended before the lookup
+	 */
+	boolean isCompletedSince(Flight flight, long completed) {
+		return this.lastCompleted.get(flight.key.index(this.lastCompleted.length())) > completed;
 	}
 
 	/**
@@ -109,13 +125,13 @@ public final class RequestCoalescer {
 	/**
 	 * Begin a flight that validates a stale response in the background, once at a time.
 	 * @param completed the number of flights that had ended before the lookup. If another
-	 * one has since, the response may be fresh by now; if not, the next request validates
-	 * it
+	 * one to the URL has since, the response may be fresh by now; if not, the next
+	 * request validates it
 	 * @return the caller's own flight, which it must end, or empty
 	 */
 	Optional<Flight> validate(CacheRequest request, long completed) {
 		Participation participation = join(request, true);
-		if (participation.isOwn() && completedFlights() != completed) {
+		if (participation.isOwn() && isCompletedSince(participation.flight(), completed)) {
 			cancel(participation.flight());
 			return Optional.empty();
 		}
@@ -162,7 +178,9 @@ public final class RequestCoalescer {
 	 * End a flight. Ending it twice has no effect.
 	 */
 	void end(Flight flight) {
-		this.completed.incrementAndGet();
+		// Before another flight can begin, which would not be compared with this one.
+		this.lastCompleted.accumulateAndGet(flight.key.index(this.lastCompleted.length()),
+				this.completed.incrementAndGet(), Math::max);
 		cancel(flight);
 	}
 
@@ -235,6 +253,10 @@ public final class RequestCoalescer {
 		static Key of(CacheRequest request, boolean background) {
 			return new Key(request.uri().toString(), request.identity(), request.headers().getFirst(HttpHeaders.ACCEPT),
 					request.headers().getFirst(HttpHeaders.ACCEPT_LANGUAGE), request.contentDigest(), background);
+		}
+
+		int index(int length) {
+			return Math.floorMod(this.uri.hashCode(), length);
 		}
 
 	}

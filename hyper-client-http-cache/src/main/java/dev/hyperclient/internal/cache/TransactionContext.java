@@ -163,33 +163,6 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	}
 
 	/**
-	 * Wait while an equal request is sent, by another process or by this one.
-	 * @param ownProcess whether to wait for requests of this process as well
-	 * @return whether it has ended, so that a lookup may find its response
-	 */
-	boolean awaitResponse(boolean ownProcess) {
-		// A store that does not know this request waits for no other.
-		ResponseStore store = this.cache.variants().store();
-		if (store == this.cache.store() || !(store instanceof SharedResponseStore shared)) {
-			return false;
-		}
-		HttpHeaders headers = this.request.headers();
-		return shared.awaitResponse(String.join("\n", this.request.identity(),
-				String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT)),
-				String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT_LANGUAGE)), this.request.contentDigest()),
-				ownProcess);
-	}
-
-	/**
-	 * Release the lease of a response that has not been stored.
-	 */
-	void endRequest() {
-		if (this.cache.variants().store() instanceof SharedResponseStore shared) {
-			shared.endRequest();
-		}
-	}
-
-	/**
 	 * Whether the URL has been invalidated since the request.
 	 */
 	boolean isInvalidated() {

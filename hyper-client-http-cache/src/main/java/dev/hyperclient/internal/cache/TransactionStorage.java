@@ -158,9 +158,6 @@ record TransactionStorage(TransactionContext context) {
 				if (this.writer != null) {
 					this.writer.close();
 				}
-				else {
-					TransactionStorage.this.context.endRequest();
-				}
 			}
 
 			private ResponseWriter open() {
@@ -196,7 +193,6 @@ record TransactionStorage(TransactionContext context) {
 		if (other == this.context) {
 			return this;
 		}
-		this.context.endRequest();
 		// Another machine may have invalidated what the lookup did not know of.
 		return new TransactionStorage((cache.variants().store() != cache.store())
 				? other.withoutStoring("No-Vary-Search of the path was not known") : other);

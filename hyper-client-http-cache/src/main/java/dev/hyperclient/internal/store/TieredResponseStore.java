@@ -142,18 +142,6 @@ public final class TieredResponseStore implements SharedResponseStore {
 	}
 
 	@Override
-	public boolean awaitResponse(String request, boolean ownProcess) {
-		return this.source instanceof SharedResponseStore shared && shared.awaitResponse(request, ownProcess);
-	}
-
-	@Override
-	public void endRequest() {
-		if (this.source instanceof SharedResponseStore shared) {
-			shared.endRequest();
-		}
-	}
-
-	@Override
 	public Optional<String> failure() {
 		return (this.behind instanceof SharedResponseStore shared) ? shared.failure() : Optional.empty();
 	}

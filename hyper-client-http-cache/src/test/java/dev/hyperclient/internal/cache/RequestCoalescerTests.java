@@ -13,7 +13,8 @@ import org.springframework.util.unit.DataSize;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * For how long and for how many responses it is remembered that they were not stored.
+ * For how long and for how many responses it is remembered that they were not stored, and
+ * which requests are those to a URL.
  */
 class RequestCoalescerTests {
 
@@ -41,6 +42,22 @@ class RequestCoalescerTests {
 		}
 		assertThat(this.coalescer.isUseful(transaction(0))).isTrue();
 		assertThat(this.coalescer.isUseful(transaction(1))).isFalse();
+	}
+
+	@Test
+	void lookupIsRepeatedOnlyAfterTheEndOfAnotherRequestToTheUrl() {
+		long lookup = this.coalescer.completedFlights();
+		this.coalescer.end(flight(1));
+		RequestCoalescer.Flight own = flight(0);
+		assertThat(this.coalescer.isCompletedSince(own, lookup)).isFalse();
+		this.coalescer.end(own);
+		RequestCoalescer.Flight next = flight(0);
+		assertThat(this.coalescer.isCompletedSince(next, lookup)).isTrue();
+		assertThat(this.coalescer.isCompletedSince(next, this.coalescer.completedFlights())).isFalse();
+	}
+
+	private RequestCoalescer.Flight flight(int number) {
+		return this.coalescer.join(transaction(number).context().keyed()).flight();
 	}
 
 	private CacheTransaction transaction(int number) {

@@ -1,107 +1,167 @@
 package dev.hyperclient.cache.redis.proofs;
 
-import java.nio.file.Path;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cache.api.RequestSender;
-import dev.hyperclient.cache.redis.RedisResponseStore;
+import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.redis.TestRedis;
+import dev.hyperclient.cache.spring.CachingClientHttpConnector;
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.http.client.reactive.JdkClientHttpConnector;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Four JVMs with eight callers each request a URL that is not stored, in each round
- * another one: counts requests to the origin.
+ * Two JVMs with several threads each request URLs that are not stored, each thread other
+ * ones, from a server that needs 20 ms: measures each call and counts the requests for
+ * each URL.
  */
 @Tag(ProofRedis.TAG)
 class ColdProofTests {
 
-	private static final int CALLERS = 8;
+	private static final int MACHINES = 2;
 
-	/** Where the shared numbers are. */
-	private static final int ROUND = 0;
+	/** How many URLs a thread requests. */
+	private static final int URLS = 50;
 
-	private static final int STARTED = 1;
+	/** How many calls of a machine precede those that are measured. */
+	private static final int WARM_UP = 200;
 
-	private static final int REQUESTS = 2;
+	private static final Duration DELAY = Duration.ofMillis(20);
 
-	private static final int FINISHED = 3;
+	private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
-	private static final int NUMBERS = 4;
+	private static final long LIMIT_MILLIS = 2500;
 
-	@Test
-	void atMostTwoRequestsAreSentForEachUrl(@TempDir Path directory) throws Exception {
-		try (TestRedis redis = TestRedis.startAny()) {
-			run(redis, directory, ProofRedis.count(50));
+	@ParameterizedTest
+	@CsvSource({ "rest, 4", "rest, 16", "web, 4", "web, 16" })
+	void noCallWaitsForAnotherMachine(String client, int threads) throws Exception {
+		for (int run = 1; run <= ProofRedis.count(5); run++) {
+			try (TestRedis redis = TestRedis.startAny()) {
+				run(redis, client, threads, run);
+			}
 		}
 	}
 
-	private static void run(TestRedis redis, Path directory, int rounds) throws Exception {
-		Path file = directory.resolve("numbers");
-		SharedNumbers numbers = new SharedNumbers(file, NUMBERS);
-		List<RedisWorker> workers = RedisWorker.start(ColdProofTests.class, redis, file.toString(),
-				String.valueOf(rounds));
-		int[] requests = new int[rounds];
-		for (int round = 0; round < rounds; round++) {
-			await(workers, numbers, STARTED, (round + 1L) * RedisWorker.COUNT);
-			long before = numbers.get(REQUESTS);
-			numbers.raise(ROUND, round + 1L);
-			await(workers, numbers, FINISHED, (round + 1L) * RedisWorker.COUNT);
-			requests[round] = (int) (numbers.get(REQUESTS) - before);
+	private static void run(TestRedis redis, String client, int threads, int run) throws Exception {
+		Map<String, Integer> requests = new ConcurrentHashMap<>();
+		HttpServer origin = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+		ExecutorService executor = RedisWorker.daemons(MACHINES * threads);
+		origin.setExecutor(executor);
+		origin.createContext("/", (exchange) -> {
+			String path = exchange.getRequestURI().getPath();
+			requests.merge(path, 1, Integer::sum);
+			LockSupport.parkNanos(DELAY.toNanos());
+			exchange.getResponseHeaders().set("Cache-Control", "max-age=60");
+			exchange.sendResponseHeaders(200, path.length());
+			exchange.getResponseBody().write(path.getBytes());
+			exchange.close();
+		});
+		origin.start();
+		try {
+			List<RedisWorker> workers = RedisWorker.start(MACHINES, ColdProofTests.class, redis,
+					String.valueOf(origin.getAddress().getPort()), client, String.valueOf(threads));
+			for (RedisWorker worker : workers) {
+				worker.awaitLine();
+			}
+			requests.clear();
+			for (RedisWorker worker : workers) {
+				worker.process().getOutputStream().close();
+			}
+			long slowest = 0;
+			for (RedisWorker worker : workers) {
+				slowest = Math.max(slowest, Long.parseLong(worker.result()));
+			}
+			int most = requests.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+			System.out.printf(Locale.ROOT,
+					"cold: %s, %d machines with %d threads, run %d: %d calls, slowest %d ms (%d allowed); %d URLs, "
+							+ "%d requests, at most %d for one (%d allowed)%n",
+					client, MACHINES, threads, run, MACHINES * threads * URLS, slowest, LIMIT_MILLIS, requests.size(),
+					requests.values().stream().mapToInt(Integer::intValue).sum(), most, MACHINES);
+			assertThat(requests).hasSize(threads * URLS);
+			assertThat(most).isBetween(1, MACHINES);
+			assertThat(slowest).isLessThanOrEqualTo(LIMIT_MILLIS);
 		}
-		for (RedisWorker worker : workers) {
-			worker.result();
+		finally {
+			origin.stop(0);
+			executor.shutdownNow();
 		}
-		int most = Arrays.stream(requests).max().orElse(0);
-		System.out.printf(Locale.ROOT,
-				"cold: %d rounds of %d JVMs with %d callers each; %.2f requests to the origin on average, at most %d (2 allowed)%n",
-				rounds, RedisWorker.COUNT, CALLERS, Arrays.stream(requests).average().orElse(0), most);
-		assertThat(most).isBetween(1, 2);
 	}
 
-	private static void await(List<RedisWorker> workers, SharedNumbers numbers, int index, long value) {
-		while (numbers.get(index) < value) {
-			workers.forEach(RedisWorker::check);
-			LockSupport.parkNanos(1_000_000);
-		}
-	}
-
-	/** A worker. */
+	/** A machine, which begins to measure when its input ends. */
 	public static void main(String[] args) throws Exception {
 		RedisWorker.endWithParent();
-		RedisResponseStore store = ProofRedis.open(TestRedis.connect(Integer.parseInt(args[0])), ProofRedis.PATIENT);
-		SharedNumbers numbers = new SharedNumbers(Path.of(args[1]), NUMBERS);
-		ExecutorService callers = RedisWorker.daemons(CALLERS);
-		RequestSender exchange = HttpCache.using(store).around((request) -> {
-			numbers.increment(REQUESTS);
-			LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
-			return VersionedOrigin.response(request, "text");
-		});
-		for (int round = 0; round < Integer.parseInt(args[2]); round++) {
-			numbers.increment(STARTED);
-			while (numbers.get(ROUND) <= round) {
-				Thread.onSpinWait();
-			}
-			int url = round;
-			Callable<String> call = () -> VersionedOrigin.get(exchange, url);
-			for (Future<String> response : callers.invokeAll(Collections.nCopies(CALLERS, call))) {
-				response.get();
-			}
-			numbers.increment(FINISHED);
+		HttpCache cache = HttpCache.using(ProofRedis.open(TestRedis.connect(Integer.parseInt(args[0])),
+				RedisStoreSettings.defaults().withTimeout(TIMEOUT)));
+		Consumer<String> client = client(args[2], cache, "http://localhost:" + args[1]);
+		int count = Integer.parseInt(args[3]);
+		ExecutorService threads = RedisWorker.daemons(count);
+		String own = "/" + ProcessHandle.current().pid() + "/";
+		slowest(client, threads, count, WARM_UP / count, (thread) -> own + thread);
+		System.out.println("ready");
+		while (System.in.read() >= 0) {
+			// Another line.
 		}
+		System.out.println(slowest(client, threads, count, URLS, (thread) -> "/" + thread));
 		System.exit(0);
+	}
+
+	/** Return how long the slowest call takes, in milliseconds. */
+	private static long slowest(Consumer<String> client, ExecutorService threads, int count, int urls,
+			IntFunction<String> path) throws Exception {
+		List<Future<Long>> results = new ArrayList<>();
+		for (int i = 0; i < count; i++) {
+			String base = path.apply(i);
+			results.add(threads.submit(() -> {
+				long slowest = 0;
+				for (int url = 0; url < urls; url++) {
+					long begin = System.nanoTime();
+					client.accept(base + "/" + url);
+					slowest = Math.max(slowest, System.nanoTime() - begin);
+				}
+				return slowest;
+			}));
+		}
+		long slowest = 0;
+		for (Future<Long> result : results) {
+			slowest = Math.max(slowest, result.get());
+		}
+		return Duration.ofNanos(slowest).toMillis();
+	}
+
+	private static Consumer<String> client(String kind, HttpCache cache, String url) {
+		if (kind.equals("rest")) {
+			RestClient client = RestClient.builder()
+				.baseUrl(url)
+				.requestFactory(new CachingClientHttpRequestFactory(cache, new JdkClientHttpRequestFactory()))
+				.build();
+			return (path) -> client.get().uri(path).retrieve().body(String.class);
+		}
+		WebClient client = WebClient.builder()
+			.baseUrl(url)
+			.clientConnector(new CachingClientHttpConnector(cache, new JdkClientHttpConnector()))
+			.build();
+		return (path) -> client.get().uri(path).retrieve().bodyToMono(String.class).block();
 	}
 
 }
