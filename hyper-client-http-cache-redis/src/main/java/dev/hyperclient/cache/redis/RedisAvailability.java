@@ -197,9 +197,19 @@ final class RedisAvailability implements AutoCloseable {
 		return Optional.ofNullable(this.outage.get())
 			.map(RedisFailureException::reason)
 			.or(() -> this.servers.failures().stream().map(RedisServers.Failure::reason).findFirst())
-			.or(() -> Optional.ofNullable(this.refusal)
-				.filter((failure) -> isRecent(failure.at))
-				.map(RedisFailureException::reason));
+			.or(() -> refusal().map(RedisFailureException::reason));
+	}
+
+	/**
+	 * Whether a response can be expected to be stored: Redis, or the node of its key, is
+	 * available and has not refused to store the last one.
+	 */
+	boolean accepts(byte[] key) {
+		return connection().isPresent() && !this.servers.isFailed(key) && refusal().isEmpty();
+	}
+
+	private Optional<RedisFailureException> refusal() {
+		return Optional.ofNullable(this.refusal).filter((failure) -> isRecent(failure.at));
 	}
 
 	/**

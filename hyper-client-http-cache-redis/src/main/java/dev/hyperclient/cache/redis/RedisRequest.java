@@ -155,6 +155,17 @@ final class RedisRequest implements SharedResponseStore {
 	}
 
 	@Override
+	public boolean isLookedUp() {
+		return !this.conditional || this.generation != null;
+	}
+
+	@Override
+	public boolean accepts(long length) {
+		return !this.storage.closed && isLookedUp() && length <= this.storage.settings.maxBodySize.toBytes()
+				&& this.storage.availability.accepts(this.keys.url());
+	}
+
+	@Override
 	public boolean invalidateAll(Set<String> urls) {
 		if (!this.storage.closed) {
 			this.storage.invalidate(urls, this.budget);

@@ -54,7 +54,7 @@ final class RedisStorage implements AutoCloseable {
 	/** 16 hexadecimal digits that no other process has. */
 	final String process = UUID.randomUUID().toString().replace("-", "").substring(0, 16);
 
-	private final RedisAvailability availability;
+	final RedisAvailability availability;
 
 	private final PendingInvalidations pending = new PendingInvalidations();
 

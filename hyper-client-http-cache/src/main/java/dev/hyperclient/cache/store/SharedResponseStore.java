@@ -29,6 +29,29 @@ public interface SharedResponseStore extends ResponseStore {
 	boolean invalidateAll(Set<String> urls);
 
 	/**
+	 * Return whether responses to the request of a store {@link #forRequest for one
+	 * request} may be stored: not if no lookup has had a reply, since an invalidation
+	 * would not be noticed. The cache asks once, when it sends the request, and stores
+	 * nothing if this is {@code false}. Does not block. The default implementation
+	 * returns {@code true}.
+	 * @return whether a lookup has had a reply
+	 */
+	default boolean isLookedUp() {
+		return true;
+	}
+
+	/**
+	 * Return whether a response to the request of a store {@link #forRequest for one
+	 * request} can be expected to be stored. Does not block. By default this is so while
+	 * there is no {@link #failure}.
+	 * @param length the length of its content in bytes, or 0 if it is unknown
+	 * @return {@code false} if it is known that nothing will be stored
+	 */
+	default boolean accepts(long length) {
+		return failure().isEmpty();
+	}
+
+	/**
 	 * Return why the store is empty or stores nothing at present, if its medium fails.
 	 * @return the reason without secrets, or empty while the store works
 	 */

@@ -275,7 +275,7 @@ public final class BlockingCacheDriver implements RequestSender {
 
 	private static CacheResponse withStatus(CacheResponse response, ResponseContent body, CacheTransaction transaction,
 			boolean stored) {
-		HttpHeaders headers = transaction.status().forwarded(response, stored);
+		HttpHeaders headers = transaction.forwarded(response, stored);
 		return (headers == response.headers() && body == response.body()) ? response
 				: new CacheResponse(response.uri(), response.status(), headers, body);
 	}

@@ -35,14 +35,16 @@ record BypassTransaction(TransactionContext context) implements CacheTransaction
 
 	/**
 	 * A response to a POST is stored for later GETs if its {@code Content-Location} is
-	 * the URL of the request and it has an explicit lifetime (RFC 9110, 9.3.3).
+	 * the URL of the request and it has an explicit lifetime (RFC 9110, 9.3.3). Nothing
+	 * is stored for other processes: a lookup after the response would not notice what
+	 * they have invalidated before it.
 	 */
 	private static boolean stores(CacheResponse head, TransactionContext context) {
 		CacheRequest request = context.request();
 		String location = head.headers().getFirst(HttpHeaders.CONTENT_LOCATION);
-		return context.profile() == CachingProfile.RFC_9111 && HttpMethod.POST.equals(request.method())
-				&& head.status() == 200 && location != null && Messages.hasKey(request)
-				&& request.uri().equals(Invalidation.resolve(request.uri(), location))
+		return !context.cache().isOfRequest() && context.profile() == CachingProfile.RFC_9111
+				&& HttpMethod.POST.equals(request.method()) && head.status() == 200 && location != null
+				&& Messages.hasKey(request) && request.uri().equals(Invalidation.resolve(request.uri(), location))
 				&& !CacheControl.ofRequest(request.headers()).has("no-store") && Freshness.hasLifetime(head.headers())
 				&& context.storage().mayStore(head.status(), head.headers()) && !isExcluded(context);
 	}

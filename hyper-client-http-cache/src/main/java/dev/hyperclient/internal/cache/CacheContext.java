@@ -64,6 +64,14 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 		return withVariants(normalised ? exact.searches() : exact);
 	}
 
+	/**
+	 * Whether this is the context {@link #forRequest for one request} to a store that
+	 * processes share.
+	 */
+	boolean isOfRequest() {
+		return this.variants.store() != this.store;
+	}
+
 	private ResponseStore view(CacheRequest request) {
 		return (Messages.hasKey(request) && this.store instanceof SharedResponseStore shared)
 				? shared.forRequest(Messages.key(request).url()) : this.store;

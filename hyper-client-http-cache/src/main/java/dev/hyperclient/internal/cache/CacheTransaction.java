@@ -6,6 +6,8 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.http.HttpHeaders;
+
 /**
  * A request that is forwarded. {@link #forwarded()} is sent; then {@link #decide} is
  * called once with the head of its response, if there is one. What is left to do is part
@@ -34,6 +36,14 @@ non-sealed interface CacheTransaction extends CacheLookup {
 	 */
 	default CacheStatus status() {
 		return context().status();
+	}
+
+	/**
+	 * Return the header fields of the server's response with the status of the cache.
+	 * @param stored whether the response is to be stored, which the store may refuse
+	 */
+	default HttpHeaders forwarded(CacheResponse head, boolean stored) {
+		return status().forwarded(head, stored && context().accepts(head));
 	}
 
 	/**

@@ -33,6 +33,10 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 
 	private static final int RANGE_NOT_SATISFIABLE = 416;
 
+	ForwardTransaction {
+		context = context.forwarded();
+	}
+
 	/**
 	 * Create the transaction of a request whose stored response is not served.
 	 */
@@ -82,8 +86,9 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 	@Override
 	public ResponseAction decide(CacheResponse head, @Nullable String reasonNotToStore) {
 		int status = head.status();
-		if (reasonNotToStore != null) {
-			this.context.notifyDecision(() -> "not stored: " + reasonNotToStore);
+		if (reasonNotToStore != null || !this.context.stores()) {
+			this.context.notifyDecision(() -> "not stored: "
+					+ ((reasonNotToStore != null) ? reasonNotToStore : "the store did not reply to the lookup"));
 		}
 		TransactionContext permitted = this.context.withoutStoring(reasonNotToStore);
 		Optional<CachedResponse> stale = isError(status) ? stale(status) : Optional.empty();
@@ -205,7 +210,7 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 		permitted.storage().put(whole);
 		permitted.notifyOutcome(CacheOutcome.MISS, remainder.status());
 		HttpHeaders headers = StoredHeaders.toResponse(whole);
-		status().addForwarded(headers, remainder.status(), true);
+		status().addForwarded(headers, remainder.status(), permitted.accepts(remainder));
 		return new ResponseAction.Serve(new CachedResponse(remainder.uri(), 200, headers, whole.body(), false), false);
 	}
 

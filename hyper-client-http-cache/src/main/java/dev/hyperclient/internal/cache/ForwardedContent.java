@@ -90,7 +90,8 @@ record ForwardedContent(TransactionContext context, CacheResponse head,
 	}
 
 	private void removeReplaced() {
-		if (StoragePolicy.removes(this.head.status(), this.head.headers())) {
+		// What a store has that did not reply to the lookup is valid until it is stale.
+		if (this.context.isLookedUp() && StoragePolicy.removes(this.head.status(), this.head.headers())) {
 			this.context.storage().remove();
 		}
 	}

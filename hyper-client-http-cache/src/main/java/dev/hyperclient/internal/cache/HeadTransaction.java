@@ -18,6 +18,10 @@ import org.springframework.http.HttpHeaders;
  */
 record HeadTransaction(TransactionContext context, @Nullable StoredResponse stored) implements CacheTransaction {
 
+	HeadTransaction {
+		context = context.forwarded();
+	}
+
 	@Override
 	public ResponseAction decide(CacheResponse head, @Nullable String reasonNotToStore) {
 		if (this.stored != null) {

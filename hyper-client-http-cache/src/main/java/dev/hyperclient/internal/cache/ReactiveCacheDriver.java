@@ -187,7 +187,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	 */
 	private static ClientHttpResponse passOn(ClientHttpResponse response, CacheResponse head,
 			CacheTransaction transaction, @Nullable Flux<DataBuffer> stored) {
-		HttpHeaders headers = transaction.status().forwarded(head, stored != null);
+		HttpHeaders headers = transaction.forwarded(head, stored != null);
 		if (stored == null && headers == head.headers()) {
 			return response;
 		}

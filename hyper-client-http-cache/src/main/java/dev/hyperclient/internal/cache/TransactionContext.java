@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.ResponseStore;
@@ -78,6 +79,30 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	TransactionContext withoutStoring(@Nullable String reason) {
 		return (reason == null) ? this : new TransactionContext(this.cache, this.request, this.keyed, this.search,
 				this.rule, this.requestTime, this.generation, this.revalidates, false, this.status);
+	}
+
+	/**
+	 * Return this context when the request is sent. If no lookup has had a reply, nothing
+	 * is stored: whether another process has invalidated the URL since, could not be
+	 * noticed.
+	 */
+	TransactionContext forwarded() {
+		return isLookedUp() ? this : withoutStoring("no reply to the lookup");
+	}
+
+	/**
+	 * Whether the store knows when the request was sent.
+	 */
+	boolean isLookedUp() {
+		return !(this.cache.variants().store() instanceof SharedResponseStore shared) || shared.isLookedUp();
+	}
+
+	/**
+	 * Whether the store can be expected to store a response.
+	 */
+	boolean accepts(CacheResponse head) {
+		return !(this.cache.variants().store() instanceof SharedResponseStore shared)
+				|| shared.accepts(Messages.declaredLength(head).orElse(0));
 	}
 
 	/**

@@ -194,8 +194,8 @@ record TransactionStorage(TransactionContext context) {
 			return this;
 		}
 		// Another machine may have invalidated what the lookup did not know of.
-		return new TransactionStorage((cache.variants().store() != cache.store())
-				? other.withoutStoring("No-Vary-Search of the path was not known") : other);
+		return new TransactionStorage(
+				cache.isOfRequest() ? other.withoutStoring("No-Vary-Search of the path was not known") : other);
 	}
 
 	private void stored(StoredResponse response, TransactionStorage target) {

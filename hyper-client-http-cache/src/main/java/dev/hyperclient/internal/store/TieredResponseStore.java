@@ -142,6 +142,16 @@ public final class TieredResponseStore implements SharedResponseStore {
 	}
 
 	@Override
+	public boolean isLookedUp() {
+		return !(this.source instanceof SharedResponseStore shared) || shared.isLookedUp();
+	}
+
+	@Override
+	public boolean accepts(long length) {
+		return !(this.source instanceof SharedResponseStore shared) || shared.accepts(length);
+	}
+
+	@Override
 	public Optional<String> failure() {
 		return (this.behind instanceof SharedResponseStore shared) ? shared.failure() : Optional.empty();
 	}

@@ -1,0 +1,203 @@
+package dev.hyperclient.cache.redis;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.cache.redis.FaultyRedis.Fault;
+import dev.hyperclient.cache.store.SharedResponseStore;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Requests whose lookups have no reply, while another machine writes: counts the
+ * responses that are older than the write, which has returned before they arrive.
+ */
+public final class LostLookups {
+
+	/** How many lookups have no reply at the same time. */
+	private static final int PARALLEL = 50;
+
+	private static final Duration LIMIT = Duration.ofSeconds(30);
+
+	private static final Duration TIMEOUT = Duration.ofMillis(300);
+
+	private final Map<URI, Integer> versions = new ConcurrentHashMap<>();
+
+	private volatile CountDownLatch arrived = new CountDownLatch(0);
+
+	private volatile CountDownLatch answered = new CountDownLatch(0);
+
+	/**
+	 * What happens to the replies.
+	 */
+	public enum Loss {
+
+		/** Their connection is cut. */
+		CUT,
+
+		/** They come when nothing waits for them. */
+		LATE
+
+	}
+
+	/**
+	 * A kind of request whose response is stored.
+	 */
+	private enum Kind {
+
+		GET, USER, QUERY, RANGE, POST;
+
+		CacheRequest request(URI uri) {
+			HttpHeaders headers = new HttpHeaders();
+			if (this == RANGE) {
+				headers.set(HttpHeaders.RANGE, "bytes=0-0");
+			}
+			HttpMethod method = (this == QUERY || this == POST) ? HttpMethod.valueOf(name()) : HttpMethod.GET;
+			return new CacheRequest(method, uri, headers, (this == USER) ? "ann" : "",
+					(this == QUERY) ? "content" : "");
+		}
+
+		/** The request that finds its response. */
+		CacheRequest later(URI uri) {
+			return (this == POST) ? GET.request(uri) : request(uri);
+		}
+
+	}
+
+	private LostLookups() {
+	}
+
+	/**
+	 * Lose the replies to lookups.
+	 * @param view returns the store of the machine whose lookups are lost
+	 * @return how many of the responses that are served afterwards are older than a write
+	 */
+	public static int countOlder(TestRedis redis, Loss loss, int lookups, UnaryOperator<SharedResponseStore> view)
+			throws Exception {
+		RedisStoreSettings settings = RedisStoreSettings.defaults();
+		try (FaultyRedis faulty = new FaultyRedis(redis);
+				SharedResponseStore losing = view
+					.apply(new RedisResponseStore(faulty.connect(), settings.withTimeout(TIMEOUT)));
+				SharedResponseStore other = new RedisResponseStore(redis.connect(),
+						settings.withTimeout(Duration.ofSeconds(10)))) {
+			LostLookups lost = new LostLookups();
+			int older = 0;
+			for (int from = 0; from < lookups; from += PARALLEL) {
+				older += lost.round(faulty, loss, losing, other, from);
+			}
+			return older;
+		}
+	}
+
+	private int round(FaultyRedis faulty, Loss loss, SharedResponseStore losing, SharedResponseStore other, int from)
+			throws Exception {
+		RequestSender reading = HttpCache.using(losing).around((request) -> answer(request, true));
+		RequestSender writing = HttpCache.using(other).around((request) -> answer(request, false));
+		Machines.eventually(() -> losing.failure().isEmpty() && other.failure().isEmpty());
+		this.arrived = new CountDownLatch(PARALLEL);
+		this.answered = new CountDownLatch(1);
+		if (loss == Loss.CUT) {
+			faulty.set(Fault.closed());
+		}
+		else {
+			faulty.delayNext(LIMIT);
+		}
+		ExecutorService threads = Executors.newFixedThreadPool(PARALLEL);
+		try {
+			List<Future<String>> results = new ArrayList<>();
+			for (int i = 0; i < PARALLEL; i++) {
+				CacheRequest request = kind(i).request(uri(from + i));
+				results.add(threads.submit(() -> text(reading.exchange(request))));
+			}
+			assertThat(this.arrived.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+			faulty.set(Fault.NONE);
+			faulty.release();
+			for (int i = 0; i < PARALLEL; i++) {
+				writing.exchange(new CacheRequest(HttpMethod.PUT, uri(from + i), HttpHeaders.EMPTY, ""));
+				assertThat(other.failure()).isEmpty();
+			}
+			Machines.eventually(() -> losing.failure().isEmpty());
+			this.answered.countDown();
+			for (Future<String> result : results) {
+				assertThat(result.get()).isEqualTo("1");
+			}
+		}
+		finally {
+			threads.shutdownNow();
+		}
+		int older = 0;
+		for (int i = 0; i < PARALLEL; i++) {
+			older += text(writing.exchange(kind(i).later(uri(from + i)))).equals("2") ? 0 : 1;
+		}
+		return older;
+	}
+
+	private CacheResponse answer(CacheRequest request, boolean waits) {
+		boolean put = request.method() == HttpMethod.PUT;
+		int version = this.versions.merge(request.uri(), 1, (present, one) -> put ? 2 : present);
+		if (waits) {
+			this.arrived.countDown();
+			await(this.answered);
+		}
+		HttpHeaders headers = new HttpHeaders();
+		headers.setDate(HttpHeaders.DATE, System.currentTimeMillis());
+		headers.setCacheControl("max-age=600");
+		headers.setETag("\"" + version + "\"");
+		boolean range = request.headers().containsHeader(HttpHeaders.RANGE);
+		if (range) {
+			headers.set(HttpHeaders.CONTENT_RANGE, "bytes 0-0/2");
+		}
+		if (request.method() == HttpMethod.POST) {
+			headers.set(HttpHeaders.CONTENT_LOCATION, request.uri().toString());
+		}
+		return new CacheResponse(request.uri(), range ? 206 : 200, headers,
+				String.valueOf(version).getBytes(StandardCharsets.US_ASCII));
+	}
+
+	private static void await(CountDownLatch latch) {
+		try {
+			assertThat(latch.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	private static Kind kind(int number) {
+		return Kind.values()[number % Kind.values().length];
+	}
+
+	private static URI uri(int number) {
+		return URI.create("https://example.com/" + number);
+	}
+
+	private static String text(CacheResponse response) {
+		try {
+			return new String(response.body().bytes(), StandardCharsets.US_ASCII);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}
