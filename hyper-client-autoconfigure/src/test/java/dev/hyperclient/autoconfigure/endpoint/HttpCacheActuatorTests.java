@@ -207,16 +207,17 @@ class HttpCacheActuatorTests {
 			RestClient client = context.getBean(RestClient.Builder.class).build();
 			get(client, "/a?token=secret");
 			get(client, "/b");
+			get(client, "/b;jsessionid=secret");
 			HttpCacheEndpoint endpoint = context.getBean(HttpCacheEndpoint.class);
-			assertThat(json(endpoint.cache(null)).path("entries").intValue()).isEqualTo(2);
+			assertThat(json(endpoint.cache(null)).path("entries").intValue()).isEqualTo(3);
 			assertThat(json(endpoint.cache(null)).path("stored").isNull()).isTrue();
 			assertThat(json(endpoint.cache(this.server.url() + "/b")).path("stored").values()).singleElement()
 				.satisfies((stored) -> assertThat(stored.path("fresh").booleanValue()).isTrue());
-			assertThat(endpoint.view("stored")).asString().contains("/a?...", "/b").doesNotContain("secret");
+			assertThat(endpoint.view("stored")).asString().contains("/a?...", "/b;...").doesNotContain("secret");
 			assertThat(endpoint.view("other")).isNull();
 			assertThat(json(endpoint.remove(this.server.url() + "/b", null, null, null)))
 				.hasToString("{\"removed\":1}");
-			assertThat(json(endpoint.remove(null, null, null, true))).hasToString("{\"removed\":1}");
+			assertThat(json(endpoint.remove(null, null, null, true))).hasToString("{\"removed\":2}");
 			assertThat(json(endpoint.cache(null)).path("entries").intValue()).isZero();
 			assertThatExceptionOfType(InvalidEndpointRequestException.class)
 				.isThrownBy(() -> endpoint.remove("/b", null, null, null));
