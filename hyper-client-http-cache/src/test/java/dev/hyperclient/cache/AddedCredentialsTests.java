@@ -15,6 +15,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.spring.HiddenCredentialsException;
@@ -231,6 +234,27 @@ class AddedCredentialsTests {
 			});
 		}
 		return client;
+	}
+
+	@ParameterizedTest
+	@MethodSource("clientsThatShowCredentials")
+	void responseToCredentialsOfTheHttpClientHasOneReason(Transport transport) {
+		List<String> decisions = new ArrayList<>();
+		HttpCache observed = this.cache.withAdditionalListener(new CacheListener() {
+
+			@Override
+			public void onResult(CacheRequest request, CacheResult result) {
+			}
+
+			@Override
+			public void onDecision(CacheRequest request, Supplier<String> decision) {
+				decisions.add(decision.get());
+			}
+
+		});
+		transport.client().apply(observed).get("/protected");
+		assertThat(decisions).containsExactly("nothing is stored; fwd=uri-miss",
+				"not stored: 'Authorization' was set behind the cache");
 	}
 
 	@ParameterizedTest

@@ -16,8 +16,10 @@ import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.testservice.MovableClock;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpMethod;
@@ -143,11 +145,38 @@ class CacheDecisionTests {
 	}
 
 	@Test
-	void bypassHasItsReason() {
+	void requestWithNoStoreBypassesTheCache() {
 		get("Cache-Control: no-store");
-		this.exchange.exchange(new CacheRequest(HttpMethod.DELETE, RECIPE, Fields.of(""), ""));
-		assertThat(this.decisions).containsExactly("bypasses the cache: no-store in the request; fwd=request",
-				"bypasses the cache: DELETE, or a request that is not for a whole representation; fwd=method");
+		assertThat(this.decisions).containsExactly("bypasses the cache: no-store in the request; fwd=request");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = ';', textBlock = """
+			PUT    ; If-Match: *                      ; PUT is not cached; fwd=method
+			DELETE ; Cache-Control: no-store          ; DELETE is not cached; fwd=method
+			GET    ; If-Match: "a"                    ; If-Match in the request; fwd=bypass
+			HEAD   ; If-Unmodified-Since: @0          ; If-Unmodified-Since in the request; fwd=bypass
+			GET    ; Range: bytes=0-1,5-6             ; Range in the request; fwd=bypass
+			QUERY  ; Range: bytes=0-1                 ; Range in the request; fwd=bypass
+			QUERY  ;                                  ; its content or cookies are not part of the cache key; fwd=bypass
+			""")
+	void bypassHasTheReasonOfItsRequest(String method, @Nullable String fields, String reason, String forwarded) {
+		this.exchange.exchange(
+				new CacheRequest(HttpMethod.valueOf(method), RECIPE, Fields.of((fields != null) ? fields : ""), ""));
+		assertThat(this.decisions).containsExactly("bypasses the cache: " + reason + "; " + forwarded);
+	}
+
+	@Test
+	void urlWithUserInformationIsAReasonToBypass() {
+		this.exchange.exchange(CacheRequest.get(URI.create("http://ann:s3cret@cookbooks.dev/"), Fields.of("")));
+		assertThat(this.decisions).containsExactly("bypasses the cache: user information in the URL; fwd=bypass");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "http://ann:s3cret@a/b, GET http://******@a/b", "http://a/b?s3cret#x, GET http://a/b?...",
+			"http://a/b#s3cret, GET http://a/b#...", "http://a/b;j=s3cret/c;d?e, GET http://a/b;.../c;...?..." })
+	void textOfARequestHasNoSecrets(URI uri, String text) {
+		assertThat(CacheRequest.get(uri, Fields.of("Authorization: s3cret"))).hasToString(text);
 	}
 
 	@Test

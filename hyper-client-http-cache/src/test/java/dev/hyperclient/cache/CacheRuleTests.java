@@ -499,7 +499,7 @@ class CacheRuleTests {
 		Duration minute = Duration.ofMinutes(1);
 		assertRefused("Rule 1: 'htps://a.test/x' is not a URL", "Write the url as", cached("htps://a.test/x"));
 		assertRefused("Rule 1: 'a.test/x' is not a URL", "Write the url as", cached("a.test/x"));
-		assertRefused("Rule 1: 'http://a.test/x?y=1' has a query", "Write the url without it",
+		assertRefused("Rule 1: 'http://a.test/x...' has a query", "Write the url without it",
 				cached("http://a.test/x?y=1"));
 		assertRefused("Rule 1: 'api.*.com' is not a host", "Write the host as", cached("http://api.*.com/"));
 		for (int port : List.of(0, 65_536)) {
@@ -511,7 +511,9 @@ class CacheRuleTests {
 					cached(path));
 		}
 		assertThat(this.plain.withRules(List.of(cached("/a/{name}.")))).isNotNull();
-		assertRefused("Rule 1: it has no effect", "Write max-age", CacheRule.of("/a"));
+		assertRefused("Rule 1: it has no url", "Write the url as", cached(""));
+		assertRefused("Rule 1: it has no effect", "Write max-age, stale-if-error, stale-while-revalidate, "
+				+ "ignored-query-parameters, max-body-size or cache", CacheRule.of("/a"));
 		assertRefused("Rule 1: 'override' has no effect", "Write max-age", cached("/a").withOverride(true));
 		assertRefused("Rule 1: 'statuses' has no effect", "Write max-age", cached("/a").withStatuses(Set.of(404)));
 		assertRefused("Rule 1: with 'cache: false' its other settings have no effect", "Remove them or 'cache'",
@@ -523,10 +525,10 @@ class CacheRuleTests {
 		assertRefused("Rule 1: methods are [POST]", "Write cache: true",
 				SEARCH.withMaxAge(minute).withMethods(Set.of(HttpMethod.POST)));
 		assertRefused("Rule 1: methods are []", "Write some of GET", cached("/a").withMethods(Set.of()));
-		assertRefused("Rule 1: max-age is PT0S", "Write at least", SEARCH.withMaxAge(Duration.ZERO));
-		assertRefused("Rule 1: stale-if-error is PT0.9S", "Write at least",
+		assertRefused("Rule 1: max-age is 0 ms", "Write at least", SEARCH.withMaxAge(Duration.ZERO));
+		assertRefused("Rule 1: stale-if-error is 900 ms", "Write at least",
 				SEARCH.withStaleIfError(Duration.ofMillis(900)));
-		assertRefused("Rule 1: stale-while-revalidate is PT-1M", "Write at least",
+		assertRefused("Rule 1: stale-while-revalidate is -60000 ms", "Write at least",
 				SEARCH.withStaleWhileRevalidate(minute.negated()));
 		assertRefused("Rule 1: the ignored query parameter 'a b' cannot be used", "Write a name",
 				SEARCH.withIgnoredQueryParameters(List.of("a b")));
@@ -534,6 +536,32 @@ class CacheRuleTests {
 		assertRefused("Rule 2: an earlier rule is named 'x' too", "Write another", cached("/a").withName("x"),
 				cached("/b").withName("x"));
 		assertRefused("Rule 1: the name '2' cannot", "Write letters", cached("/a").withName("2"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "https://ann:secret@a.test/x, the url has user information",
+			"https://ann:secret@a.test, the url has user information",
+			"ftp://ann:secret@a.test/x, the url has user information", "ann:secret@a.test, the url has user information",
+			"https://ann:se/cret@a.test/x, the url is not a URL", "https://a.test/x?token=secret, has a query",
+			"https://a.test/x#secret, has a query or a fragment" })
+	void secretInAUrlIsNotShown(String url, String problem) {
+		CacheRule rule = cached(url);
+		assertThatIllegalArgumentException().isThrownBy(() -> this.plain.withRules(List.of(rule)))
+			.withMessageStartingWith("Rule 1: ")
+			.withMessageContaining(problem)
+			.satisfies((ex) -> assertThat(ex).hasStackTraceContaining(problem)
+				.message()
+				.doesNotContain("cret", "ann"));
+		if (url.contains("@")) {
+			assertThat(rule.toString()).doesNotContain("cret", "ann");
+		}
+	}
+
+	@Test
+	void urlWithAnAtSignInItsPathIsMatched() {
+		for (String url : List.of("https://a.test/@ann/**", "/@ann/**", "/a/b@c")) {
+			assertThat(this.plain.withRules(List.of(cached(url)))).isNotNull();
+		}
 	}
 
 	@Test

@@ -1,6 +1,8 @@
 package dev.hyperclient.autoconfigure.endpoint;
 
 import java.net.URI;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -40,6 +42,20 @@ record EndpointProblem(String title, int status, @Nullable String detail) {
 	}
 
 	/**
+	 * Require that exactly one thing is selected: without a selector, a typing error in
+	 * its name would select everything.
+	 * @param expected the selectors, for the reason
+	 * @param isComplete whether no selector lacks another one
+	 * @param selected whether each of them is set
+	 * @throws InvalidEndpointRequestException if not exactly one is set
+	 */
+	static void requireSelector(String expected, boolean isComplete, Boolean... selected) {
+		if (!isComplete || Collections.frequency(Arrays.asList(selected), true) != 1) {
+			throw new InvalidEndpointRequestException("Invalid parameters", expected);
+		}
+	}
+
+	/**
 	 * Return the URL of an operation.
 	 * @param name the name of the parameter of the operation
 	 * @param url its value, {@code null} for none
@@ -53,7 +69,8 @@ record EndpointProblem(String title, int status, @Nullable String detail) {
 		}
 		try {
 			URI uri = parser.apply(url);
-			if (uri.isAbsolute() && uri.getHost() != null) {
+			// Empty, it would be that of the root of a service.
+			if (!url.isEmpty() && uri.isAbsolute() && uri.getHost() != null) {
 				return uri;
 			}
 		}

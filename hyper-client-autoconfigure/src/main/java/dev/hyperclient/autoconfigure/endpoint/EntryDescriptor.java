@@ -4,13 +4,14 @@ import java.time.Duration;
 import java.util.List;
 
 import dev.hyperclient.cache.api.CacheEntry;
+import dev.hyperclient.internal.message.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Description of a stored response.
  *
  * @param url the URL; in the list of the most recent responses with {@code ?...} in place
- * of the query, which may be a signature
+ * of the query and {@code ;...} in place of parameters of the path, which may be secrets
  * @param mediaType the requested media type
  * @param status the status code
  * @param fresh whether the response is fresh
@@ -33,8 +34,7 @@ record EntryDescriptor(String url, String mediaType, int status, boolean fresh, 
 	}
 
 	static EntryDescriptor listed(CacheEntry entry) {
-		int query = entry.url().indexOf('?');
-		return of(entry, (query < 0) ? entry.url() : entry.url().substring(0, query) + "?...");
+		return of(entry, PrintableText.url(entry.url()));
 	}
 
 	private static EntryDescriptor of(CacheEntry entry, String url) {

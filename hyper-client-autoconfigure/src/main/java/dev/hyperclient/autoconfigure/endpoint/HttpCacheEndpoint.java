@@ -67,20 +67,21 @@ final class HttpCacheEndpoint {
 	 * @param prefix the beginning of the absolute URLs whose responses are removed, or
 	 * {@code null}
 	 * @param group the group of the origin of {@code url} whose responses are removed, or
-	 * {@code null}. Without any parameter the cache is cleared
+	 * {@code null}
+	 * @param all {@code true} to clear the cache
 	 * @return the number of removed responses, in JSON {@code removed}
-	 * @throws InvalidEndpointRequestException if a URL is invalid, or the parameters do
-	 * not belong together
+	 * @throws InvalidEndpointRequestException if a URL is invalid, or not exactly one of
+	 * {@code url}, {@code prefix} and {@code all} is set
 	 */
 	@DeleteOperation
 	@RegisterReflectionForBinding(RemovalDescriptor.class)
-	public OperationResponseBody remove(@Nullable String url, @Nullable String prefix, @Nullable String group) {
+	public OperationResponseBody remove(@Nullable String url, @Nullable String prefix, @Nullable String group,
+			@Nullable Boolean all) {
 		URI beginning = EndpointProblem.url("prefix", prefix, URI::create, "an absolute URL");
 		URI uri = parse(url);
-		if ((group != null && uri == null) || (beginning != null && uri != null)) {
-			throw new InvalidEndpointRequestException("Invalid parameters",
-					"Expected 'url', 'prefix', 'url' and 'group', or none");
-		}
+		EndpointProblem.requireSelector("Expected 'url', 'prefix', 'url' and 'group', or 'all=true'",
+				group == null || (uri != null && !group.isEmpty()), uri != null, beginning != null,
+				Boolean.TRUE.equals(all));
 		HttpCache evicted = this.cache.get();
 		if (group != null && uri != null) {
 			evicted.evictGroup(uri, group);

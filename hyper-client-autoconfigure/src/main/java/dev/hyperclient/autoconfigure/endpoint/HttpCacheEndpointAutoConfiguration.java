@@ -10,6 +10,7 @@ import org.springframework.boot.actuate.autoconfigure.endpoint.expose.EndpointEx
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 /**
  * Auto-configuration for {@link HttpCacheEndpoint}, if the application exposes it.
@@ -18,6 +19,7 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnClass({ HttpCache.class, ConditionalOnAvailableEndpoint.class })
 @ConditionalOnEnabled(ConditionalOnEnabled.HTTP_CACHE)
 @ConditionalOnAvailableEndpoint(HttpCacheEndpoint.class)
+@Import(UnknownParameterAdvisor.class)
 public final class HttpCacheEndpointAutoConfiguration {
 
 	@Bean

@@ -34,12 +34,14 @@ record HttpCacheEndpointWebExtension(HttpCacheEndpoint endpoint) {
 	 * @param prefix the beginning of the absolute URLs whose responses are removed, or
 	 * {@code null}
 	 * @param group the group of the origin of {@code url} whose responses are removed, or
-	 * {@code null}. Without any parameter the cache is cleared
+	 * {@code null}
+	 * @param all {@code true} to clear the cache
 	 * @return the number of removed responses, or the reason of a 400
 	 */
 	@DeleteOperation
-	public WebEndpointResponse<Object> remove(@Nullable String url, @Nullable String prefix, @Nullable String group) {
-		return EndpointProblem.respond(() -> this.endpoint.remove(url, prefix, group));
+	public WebEndpointResponse<Object> remove(@Nullable String url, @Nullable String prefix, @Nullable String group,
+			@Nullable Boolean all) {
+		return EndpointProblem.respond(() -> this.endpoint.remove(url, prefix, group, all));
 	}
 
 }

@@ -119,10 +119,16 @@ final class HyperClientEndpoint {
 
 	/**
 	 * Remove the stored responses of all services.
+	 * @param all {@code true}
+	 * @return {@code null} in JSON {@code removed}, since they are not counted
+	 * @throws InvalidEndpointRequestException if {@code all} is not {@code true}
 	 */
 	@DeleteOperation
-	public void clear() {
+	@RegisterReflectionForBinding(RemovalDescriptor.class)
+	public OperationResponseBody clear(@Nullable Boolean all) {
+		EndpointProblem.requireSelector("Expected 'all=true'", true, Boolean.TRUE.equals(all));
 		this.services.get().values().forEach((root) -> root.ifPresent((created) -> created.cache().clear()));
+		return new RemovalDescriptor(null);
 	}
 
 	/**
@@ -130,20 +136,22 @@ final class HyperClientEndpoint {
 	 * share their responses.
 	 * @param service the name of the service
 	 * @param url the URL whose responses are removed, absolute or relative to the root,
-	 * or {@code null} to clear the cache of the service
+	 * or {@code null}
+	 * @param all {@code true} to clear the cache of the service
 	 * @return the number of removed responses, in JSON {@code removed}
-	 * @throws InvalidEndpointRequestException if there is no service with that name, or
-	 * the URL is invalid
+	 * @throws InvalidEndpointRequestException if there is no service with that name, the
+	 * URL is invalid, or not exactly one of {@code url} and {@code all} is set
 	 */
 	@DeleteOperation
 	@RegisterReflectionForBinding(RemovalDescriptor.class)
-	public OperationResponseBody remove(@Selector String service, @Nullable String url) {
+	public OperationResponseBody remove(@Selector String service, @Nullable String url, @Nullable Boolean all) {
 		Optional<ServiceRoot> known = this.services.get().get(service);
 		if (known == null) {
 			// For a delete operation, null would be reported as success.
 			throw new InvalidEndpointRequestException("No service with the name '" + service + "'",
 					"No service with this name");
 		}
+		EndpointProblem.requireSelector("Expected 'url' or 'all=true'", true, url != null, Boolean.TRUE.equals(all));
 		if (known.isEmpty()) {
 			return new RemovalDescriptor(0L);
 		}

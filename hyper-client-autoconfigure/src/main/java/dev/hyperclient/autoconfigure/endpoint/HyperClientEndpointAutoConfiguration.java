@@ -10,6 +10,7 @@ import org.springframework.boot.actuate.autoconfigure.endpoint.expose.EndpointEx
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 /**
  * Auto-configuration for {@link HyperClientEndpoint}, if the application exposes it.
@@ -17,6 +18,7 @@ import org.springframework.context.annotation.Bean;
 @AutoConfiguration(after = HyperClientServicesAutoConfiguration.class)
 @ConditionalOnClass({ ServiceRoot.class, ConditionalOnAvailableEndpoint.class })
 @ConditionalOnAvailableEndpoint(HyperClientEndpoint.class)
+@Import(UnknownParameterAdvisor.class)
 public final class HyperClientEndpointAutoConfiguration {
 
 	@Bean

@@ -32,15 +32,26 @@ record HyperClientEndpointWebExtension(HyperClientEndpoint endpoint) {
 	}
 
 	/**
+	 * Remove the stored responses of all services.
+	 * @param all {@code true}
+	 * @return {@code null} as the number of removed responses, or the reason of a 400
+	 */
+	@DeleteOperation
+	public WebEndpointResponse<Object> clear(@Nullable Boolean all) {
+		return EndpointProblem.respond(() -> this.endpoint.clear(all));
+	}
+
+	/**
 	 * Remove stored responses of one service.
 	 * @param service the name of the service
 	 * @param url the URL whose responses are removed, absolute or relative to the root,
-	 * or {@code null} to clear the cache of the service
+	 * or {@code null}
+	 * @param all {@code true} to clear the cache of the service
 	 * @return the number of removed responses, or the reason of a 400
 	 */
 	@DeleteOperation
-	public WebEndpointResponse<Object> remove(@Selector String service, @Nullable String url) {
-		return EndpointProblem.respond(() -> this.endpoint.remove(service, url));
+	public WebEndpointResponse<Object> remove(@Selector String service, @Nullable String url, @Nullable Boolean all) {
+		return EndpointProblem.respond(() -> this.endpoint.remove(service, url, all));
 	}
 
 }

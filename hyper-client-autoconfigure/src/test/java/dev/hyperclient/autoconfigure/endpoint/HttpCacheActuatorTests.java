@@ -2,7 +2,9 @@ package dev.hyperclient.autoconfigure.endpoint;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.hyperclient.autoconfigure.health.HttpCacheHealthContributorAutoConfiguration;
@@ -13,8 +15,10 @@ import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCacheAutoConfigurat
 import dev.hyperclient.autoconfigure.httpcache.WebClientHttpCacheAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HttpCacheMetricsAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HttpCacheObservationAutoConfiguration;
+import dev.hyperclient.cache.HttpCache;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,10 +28,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.InvocationContext;
+import org.springframework.boot.actuate.endpoint.OperationType;
 import org.springframework.boot.actuate.endpoint.SanitizableData;
 import org.springframework.boot.actuate.endpoint.SanitizingFunction;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointsSupplier;
+import org.springframework.boot.actuate.endpoint.web.WebOperation;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -45,6 +55,7 @@ import org.springframework.boot.restclient.autoconfigure.RestClientObservationAu
 import org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration;
 import org.springframework.boot.restclient.autoconfigure.RestTemplateObservationAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.boot.webclient.autoconfigure.WebClientObservationAutoConfiguration;
 import org.springframework.web.client.RestClient;
@@ -58,23 +69,27 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class HttpCacheActuatorTests {
 
+	private static final AutoConfigurations CONFIGURATIONS = AutoConfigurations.of(HttpCacheAutoConfiguration.class,
+			RestClientHttpCacheAutoConfiguration.class, WebClientHttpCacheAutoConfiguration.class,
+			HttpCacheEndpointAutoConfiguration.class, HyperClientSanitizingAutoConfiguration.class,
+			HttpCacheHealthContributorAutoConfiguration.class, HttpCacheMetricsAutoConfiguration.class,
+			HttpCacheObservationAutoConfiguration.class, HttpClientAutoConfiguration.class,
+			ImperativeHttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+			RestClientAutoConfiguration.class, RestTemplateAutoConfiguration.class, WebClientAutoConfiguration.class,
+			RestClientObservationAutoConfiguration.class, RestTemplateObservationAutoConfiguration.class,
+			WebClientObservationAutoConfiguration.class, ObservationAutoConfiguration.class,
+			MetricsAutoConfiguration.class, CompositeMeterRegistryAutoConfiguration.class,
+			SimpleMetricsExportAutoConfiguration.class, EndpointAutoConfiguration.class,
+			HealthContributorRegistryAutoConfiguration.class);
+
+	private static final String[] PROPERTIES = { "hyper-client.http-cache.enabled=true",
+			"spring.http.clients.imperative.factory=jdk", "spring.http.clients.reactive.connector=jdk",
+			"management.endpoints.web.exposure.include=*" };
+
 	private final CountingServer server = new CountingServer();
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class,
-				RestClientHttpCacheAutoConfiguration.class, WebClientHttpCacheAutoConfiguration.class,
-				HttpCacheEndpointAutoConfiguration.class, HyperClientSanitizingAutoConfiguration.class,
-				HttpCacheHealthContributorAutoConfiguration.class, HttpCacheMetricsAutoConfiguration.class,
-				HttpCacheObservationAutoConfiguration.class, HttpClientAutoConfiguration.class,
-				ImperativeHttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
-				RestClientAutoConfiguration.class, RestTemplateAutoConfiguration.class,
-				WebClientAutoConfiguration.class, RestClientObservationAutoConfiguration.class,
-				RestTemplateObservationAutoConfiguration.class, WebClientObservationAutoConfiguration.class,
-				ObservationAutoConfiguration.class, MetricsAutoConfiguration.class,
-				CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class,
-				EndpointAutoConfiguration.class, HealthContributorRegistryAutoConfiguration.class))
-		.withPropertyValues("hyper-client.http-cache.enabled=true", "spring.http.clients.imperative.factory=jdk",
-				"spring.http.clients.reactive.connector=jdk", "management.endpoints.web.exposure.include=*");
+	private final ApplicationContextRunner runner = new ApplicationContextRunner().withConfiguration(CONFIGURATIONS)
+		.withPropertyValues(PROPERTIES);
 
 	@AfterEach
 	void stop() {
@@ -192,18 +207,20 @@ class HttpCacheActuatorTests {
 			RestClient client = context.getBean(RestClient.Builder.class).build();
 			get(client, "/a?token=secret");
 			get(client, "/b");
+			get(client, "/b;jsessionid=secret");
 			HttpCacheEndpoint endpoint = context.getBean(HttpCacheEndpoint.class);
-			assertThat(json(endpoint.cache(null)).path("entries").intValue()).isEqualTo(2);
+			assertThat(json(endpoint.cache(null)).path("entries").intValue()).isEqualTo(3);
 			assertThat(json(endpoint.cache(null)).path("stored").isNull()).isTrue();
 			assertThat(json(endpoint.cache(this.server.url() + "/b")).path("stored").values()).singleElement()
 				.satisfies((stored) -> assertThat(stored.path("fresh").booleanValue()).isTrue());
-			assertThat(endpoint.view("stored")).asString().contains("/a?...", "/b").doesNotContain("secret");
+			assertThat(endpoint.view("stored")).asString().contains("/a?...", "/b;...").doesNotContain("secret");
 			assertThat(endpoint.view("other")).isNull();
-			assertThat(json(endpoint.remove(this.server.url() + "/b", null, null))).hasToString("{\"removed\":1}");
-			assertThat(json(endpoint.remove(null, null, null))).hasToString("{\"removed\":1}");
+			assertThat(json(endpoint.remove(this.server.url() + "/b", null, null, null)))
+				.hasToString("{\"removed\":1}");
+			assertThat(json(endpoint.remove(null, null, null, true))).hasToString("{\"removed\":2}");
 			assertThat(json(endpoint.cache(null)).path("entries").intValue()).isZero();
 			assertThatExceptionOfType(InvalidEndpointRequestException.class)
-				.isThrownBy(() -> endpoint.remove("/b", null, null));
+				.isThrownBy(() -> endpoint.remove("/b", null, null, null));
 			assertThat(context.getBean(HttpCacheEndpointWebExtension.class).cache(null))
 				.returns(200, WebEndpointResponse::getStatus)
 				.returns(endpoint.cache(null), WebEndpointResponse::getBody);
@@ -216,19 +233,62 @@ class HttpCacheActuatorTests {
 			RestClient client = context.getBean(RestClient.Builder.class).build();
 			List.of("/a", "/a?b", "/b", "/grouped").forEach((path) -> get(client, path));
 			HttpCacheEndpoint endpoint = context.getBean(HttpCacheEndpoint.class);
-			assertThat(json(endpoint.remove(null, this.server.url() + "/a", null))).hasToString("{\"removed\":2}");
-			assertThat(json(endpoint.remove(this.server.url() + "/", null, "other"))).hasToString("{\"removed\":null}");
+			assertThat(json(endpoint.remove(null, this.server.url() + "/a", null, null)))
+				.hasToString("{\"removed\":2}");
+			assertThat(json(endpoint.remove(this.server.url() + "/", null, "other", null)))
+				.hasToString("{\"removed\":null}");
 			assertThat(json(endpoint.cache(this.server.url() + "/grouped")).path("stored").size()).isOne();
-			endpoint.remove(this.server.url(), null, "group");
+			endpoint.remove(this.server.url(), null, "group", null);
 			assertThat(json(endpoint.cache(this.server.url() + "/grouped")).path("stored").size()).isZero();
 			assertThat(json(endpoint.cache(this.server.url() + "/b")).path("stored").size()).isOne();
 			HttpCacheEndpointWebExtension web = context.getBean(HttpCacheEndpointWebExtension.class);
-			assertThat(web.remove(null, "/a", null).getBody()).hasFieldOrPropertyWithValue("detail",
+			assertThat(web.remove(null, "/a", null, null).getBody()).hasFieldOrPropertyWithValue("detail",
 					"'prefix' must be an absolute URL");
-			assertThat(List.of(web.remove(null, null, "group"), web.remove(this.server.url(), this.server.url(), null)))
-				.allSatisfy((response) -> assertThat(response.getBody()).hasFieldOrPropertyWithValue("detail",
-						"Expected 'url', 'prefix', 'url' and 'group', or none"));
 		});
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+			                          | Expected 'url', 'prefix', 'url' and 'group', or 'all=true'
+			all=false                 | Expected 'url', 'prefix', 'url' and 'group', or 'all=true'
+			group=a                   | Expected 'url', 'prefix', 'url' and 'group', or 'all=true'
+			group=a all=true          | Expected 'url', 'prefix', 'url' and 'group', or 'all=true'
+			group= url=SERVER/a       | Expected 'url', 'prefix', 'url' and 'group', or 'all=true'
+			url=SERVER/a all=true     | Expected 'url', 'prefix', 'url' and 'group', or 'all=true'
+			url=SERVER/a prefix=SERVER | Expected 'url', 'prefix', 'url' and 'group', or 'all=true'
+			url=                      | 'url' must be an absolute URL
+			prefix=                   | 'prefix' must be an absolute URL
+			uri=SERVER/a              | Expected no other parameters than 'url', 'prefix', 'group', 'all'
+			al=true                   | Expected no other parameters than 'url', 'prefix', 'group', 'all'
+			url=SERVER/a grup=a       | Expected no other parameters than 'url', 'prefix', 'group', 'all'
+			all=true user=ann         | Expected no other parameters than 'url', 'prefix', 'group', 'all'
+			""")
+	void removalWithoutAKnownSelectorIsABadRequestThatNamesThem(@Nullable String query, String detail) {
+		Map<String, Object> arguments = Stream.of(((query != null) ? query : "").split(" +"))
+			.filter((argument) -> !argument.isEmpty())
+			.map((argument) -> argument.replace("SERVER", this.server.url()).split("=", 2))
+			.collect(Collectors.toMap((argument) -> argument[0], (argument) -> argument[1]));
+		new WebApplicationContextRunner().withConfiguration(CONFIGURATIONS)
+			.withConfiguration(AutoConfigurations.of(WebEndpointAutoConfiguration.class))
+			.withPropertyValues(PROPERTIES)
+			.withPropertyValues("management.endpoint.httpcache.access=UNRESTRICTED")
+			.run((context) -> {
+				get(context.getBean(RestClient.Builder.class).build(), "/a");
+				WebOperation removal = context.getBean(WebEndpointsSupplier.class)
+					.getEndpoints()
+					.stream()
+					.flatMap((endpoint) -> endpoint.getOperations().stream())
+					.filter((operation) -> operation.getType() == OperationType.DELETE)
+					.findFirst()
+					.orElseThrow();
+				Object result = removal.invoke(new InvocationContext(SecurityContext.NONE, arguments));
+				assertThat(result).isInstanceOfSatisfying(WebEndpointResponse.class, (response) -> {
+					assertThat(response.getStatus()).isEqualTo(400);
+					assertThat(response.getContentType()).hasToString("application/problem+json");
+					assertThat(response.getBody()).hasFieldOrPropertyWithValue("detail", detail);
+				});
+				assertThat(context.getBean(HttpCache.class).size().entries()).isOne();
+			});
 	}
 
 	private static JsonNode json(Object body) {
@@ -241,7 +301,7 @@ class HttpCacheActuatorTests {
 		this.runner.run((context) -> {
 			HttpCacheEndpointWebExtension endpoint = context.getBean(HttpCacheEndpointWebExtension.class);
 			for (WebEndpointResponse<Object> response : List.of(endpoint.cache(url),
-					endpoint.remove(url, null, null))) {
+					endpoint.remove(url, null, null, null))) {
 				assertThat(response.getStatus()).isEqualTo(400);
 				assertThat(response.getContentType()).hasToString("application/problem+json");
 				assertThat(response.getBody()).hasFieldOrPropertyWithValue("detail", "'url' must be an absolute URL");

@@ -92,7 +92,7 @@ class HyperClientEndpointAutoConfigurationTests {
 				assertThat(json(endpoint.view("default", "types")))
 					.hasToString("{\"state\":\"NOT_CREATED\",\"types\":[]}");
 				assertThat(json(endpoint.view("default", "stored"))).hasToString("{\"stored\":[]}");
-				assertThat(json(endpoint.remove("default", null))).hasToString("{\"removed\":0}");
+				assertThat(json(endpoint.remove("default", null, true))).hasToString("{\"removed\":0}");
 				assertThat(this.service.requestCount()).isZero();
 			});
 	}

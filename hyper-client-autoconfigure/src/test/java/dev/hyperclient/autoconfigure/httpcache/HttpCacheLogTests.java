@@ -95,6 +95,22 @@ class HttpCacheLogTests {
 		});
 	}
 
+	@Test
+	void secretsInUrlsAreNotLogged(CapturedOutput output) {
+		this.logging.setLogLevel(HttpCacheLog.LOGGER, LogLevel.TRACE);
+		this.runner.run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			for (String path : List.of("/a;jsessionid=s3cret", "/a;jsessionid=s3cret/b;c=s3cret?d=s3cret", "/a#s3cret",
+					"/a?b=s3cret#s3cret")) {
+				get(client, path);
+				client.delete().uri(this.server.url() + path).retrieve().toBodilessEntity();
+			}
+			assertThat(output).containsPattern("DEBUG.* GET http://[^/]+/a;\\.\\.\\. -> 200")
+				.containsPattern("TRACE.* DELETE http://[^/]+/a;\\.\\.\\./b;\\.\\.\\.\\?\\.\\.\\.: bypasses")
+				.doesNotContain("s3cret");
+		});
+	}
+
 	private void get(RestClient client, String path) {
 		client.get().uri(this.server.url() + path).retrieve().body(String.class);
 	}

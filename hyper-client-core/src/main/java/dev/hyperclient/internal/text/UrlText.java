@@ -34,13 +34,12 @@ public final class UrlText {
 	}
 
 	/**
-	 * Return a URL without its query.
+	 * Return a URL without its query, its fragment and the parameters of its path.
 	 * @param url the URL
 	 * @return the URL in one line, with {@code ?...} in place of the query
 	 */
 	public static String withoutQuery(String url) {
-		int query = url.indexOf('?');
-		return PrintableText.line((query < 0) ? url : url.substring(0, query) + "?...");
+		return PrintableText.url(url);
 	}
 
 }

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.Objects;
 
 import dev.hyperclient.internal.fields.HeaderFields;
+import dev.hyperclient.internal.message.PrintableText;
 import dev.hyperclient.internal.uri.Origin;
 
 import org.springframework.http.HttpHeaders;
@@ -80,12 +81,12 @@ public record CacheRequest(HttpMethod method, URI uri, HttpHeaders headers, Stri
 	}
 
 	/**
-	 * Return method and URL only, without user information, since header fields may hold
-	 * secrets.
+	 * Return method and URL only, since header fields may hold secrets. The URL is
+	 * without user information, query, fragment and path parameters, for the same reason.
 	 */
 	@Override
 	public String toString() {
-		return this.method + " " + Origin.maskingUser(this.uri);
+		return this.method + " " + PrintableText.url(Origin.maskingUser(this.uri).toString());
 	}
 
 }

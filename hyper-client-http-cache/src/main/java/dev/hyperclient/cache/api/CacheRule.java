@@ -295,7 +295,8 @@ public final class CacheRule {
 	 */
 	@Override
 	public String toString() {
-		return "CacheRule[" + ((this.name != null) ? this.name + ": " : "") + this.url + "]";
+		return "CacheRule[" + ((this.name != null) ? this.name + ": " : "")
+				+ this.url.replaceFirst("(?s)^(?!/).*@", "******@") + "]";
 	}
 
 }

@@ -1,5 +1,6 @@
 package dev.hyperclient.internal.cache;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import dev.hyperclient.cache.api.CacheRequest;
@@ -54,6 +55,31 @@ final class BypassPolicy {
 			return ForwardReason.METHOD;
 		}
 		return CacheControl.ofRequest(request.headers()).has("no-store") ? ForwardReason.REQUEST : ForwardReason.BYPASS;
+	}
+
+	/**
+	 * Return why a request bypasses the cache, for logs: the first condition of a
+	 * {@link #isCacheable cacheable} request that it does not meet.
+	 */
+	static String text(CacheRequest request, CachingProfile profile) {
+		if (!isRetrieval(request) || (profile != CachingProfile.RFC_9111 && !HttpMethod.GET.equals(request.method()))) {
+			return request.method() + " is not cached";
+		}
+		// RFC 9111, 5.2.1.5
+		if (CacheControl.ofRequest(request.headers()).has("no-store")) {
+			return "no-store in the request";
+		}
+		if (!Messages.hasKey(request)) {
+			return "user information in the URL";
+		}
+		List<String> fields = new ArrayList<>(PRECONDITIONS);
+		fields.addAll((isPartial(request, profile) || QueryContent.isQuery(request)) ? RANGES : List.of());
+		fields.addAll(QueryContent.isUnconditional(request) ? CONDITIONS : List.of());
+		return fields.stream()
+			.filter(request.headers()::containsHeader)
+			.findFirst()
+			.map((field) -> field + " in the request")
+			.orElse("its content or cookies are not part of the cache key");
 	}
 
 	/**

@@ -19,15 +19,10 @@ final class DecisionText {
 	}
 
 	static String bypass(TransactionContext context, ForwardReason reason) {
-		CacheRequest request = context.request();
-		if (context.rule() != null && context.rule().bypasses()) {
-			return "bypasses the cache: not cached by a rule" + forwarded(reason);
-		}
-		String text = CacheControl.ofRequest(request.headers()).has("no-store")
-				? "bypasses the cache: no-store in the request"
-				: "bypasses the cache: %s, or a request that is not for a whole representation"
-					.formatted(request.method());
-		return text + forwarded(reason);
+		boolean isExcluded = context.rule() != null && context.rule().bypasses();
+		return "bypasses the cache: "
+				+ (isExcluded ? "not cached by a rule" : BypassPolicy.text(context.request(), context.profile()))
+				+ forwarded(reason);
 	}
 
 	/**
@@ -98,7 +93,7 @@ final class DecisionText {
 	}
 
 	static String confirmation(TransactionContext context, StoredResponse freshened) {
-		return "confirmed by a 304, " + use(context, freshened);
+		return "confirmed by a 304" + (context.stores() ? ", " + use(context, freshened) : "");
 	}
 
 	/**

@@ -120,7 +120,7 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 		if (stores(head, permitted)) {
 			return new ResponseAction.Store(content);
 		}
-		content.discard();
+		content.discard(reasonNotToStore == null);
 		return new ResponseAction.PassThrough();
 	}
 

@@ -63,9 +63,12 @@ record ForwardedContent(TransactionContext context, CacheResponse head,
 
 	/**
 	 * End with a response that is not stored.
+	 * @param notifies whether the listener does not know the reason yet
 	 */
-	void discard() {
-		notifyStorage(Optional.empty());
+	void discard(boolean notifies) {
+		if (notifies) {
+			notifyStorage(Optional.empty());
+		}
 		removeReplaced();
 		abandon();
 	}

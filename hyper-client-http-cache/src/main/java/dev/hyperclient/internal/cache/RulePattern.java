@@ -33,6 +33,9 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 	private static final Pattern URL = Pattern.compile(
 			"(?:(?<scheme>(?i)https?)://(?<host>[^/:?#@\\[\\]]+|\\[[^/?#@]+])(?::(?<port>\\d{1,5}))?)?(?<path>/.*)?");
 
+	/** Also in what is no URL otherwise. A path may contain an at sign. */
+	private static final Pattern USER = Pattern.compile("^(?!/|(?i:https?)://[^/@]+/).*@", Pattern.DOTALL);
+
 	private static final Pattern HOST = Pattern.compile("[a-z0-9_-]+(\\.[a-z0-9_-]+)*|\\[[0-9a-f:.]+]");
 
 	private static final Pattern PORT = Pattern.compile(":(\\d{1,9})$");
@@ -54,11 +57,20 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 	 * @throws IllegalArgumentException if it cannot be used
 	 */
 	static RulePattern of(String url) {
+		if (url.isEmpty()) {
+			throw new IllegalArgumentException(
+					"it has no url. Write the url as https://api.example.com/path/** or as /path/**, or a group");
+		}
+		if (USER.matcher(url).find()) {
+			// Without the URL, which may contain a password.
+			throw new IllegalArgumentException(
+					"the url has user information. Write it without, requests are matched by host and path");
+		}
 		Matcher parts = URL.matcher(url);
-		if (!parts.matches() || url.isEmpty()) {
-			throw new IllegalArgumentException(("'%s' is not a URL of http or https, or a path. "
+		if (!parts.matches()) {
+			throw new IllegalArgumentException(("%s is not a URL of http or https, or a path. "
 					+ "Write the url as https://api.example.com/path/** or as /path/**")
-				.formatted(url));
+				.formatted((url.indexOf('@') < 0) ? "'" + url + "'" : "the url"));
 		}
 		String scheme = (parts.group("scheme") != null) ? parts.group("scheme").toLowerCase(Locale.ROOT) : "";
 		String host = (parts.group("host") != null) ? host(parts.group("host")) : ANY_HOST;
@@ -67,7 +79,8 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 		String literal = VARIABLE.matcher(path).replaceAll("");
 		if (QUERY.matcher(literal).find()) {
 			throw new IllegalArgumentException(
-					"'%s' has a query or a fragment. Write the url without it".formatted(url));
+					"'%s' has a query or a fragment. Write the url without it"
+						.formatted(url.replaceFirst("(?s)[?#].*", "...")));
 		}
 		if (ENCODED.matcher(literal).find()) {
 			throw new IllegalArgumentException(

@@ -22,6 +22,16 @@ public final class PrintableText {
 	}
 
 	/**
+	 * Return a URL without what may be a secret: its query, its fragment and the
+	 * parameters of its path segments.
+	 * @param url the URL, without user information
+	 * @return the URL in one line, with an ellipsis in place of each of them
+	 */
+	public static String url(String url) {
+		return line(url.replaceFirst("(?s)([?#]).*", "$1...").replaceAll(";[^/?#]*", ";..."));
+	}
+
+	/**
 	 * Return a text of several lines. Line breaks and tabs are kept; the carriage return
 	 * of a line break is removed.
 	 * @param text the text

@@ -9,6 +9,8 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.testservice.RecordedRequest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -113,8 +115,33 @@ class ActuatorTests extends SampleApplicationTestBase {
 
 	@Test
 	void deleteRemovesAllStoredResponses() throws Exception {
-		assertThat(send("DELETE", "hyperclient").statusCode()).isEqualTo(204);
+		assertThat(send("DELETE", "hyperclient?all=true").body()).isEqualTo("{\"removed\":null}");
 		assertThat(get("hyperclient").at("/services/default/cache/entries").asInt()).isZero();
+	}
+
+	@Test
+	void deleteOfOneServiceRemovesItsStoredResponses() throws Exception {
+		assertThat(send("DELETE", "hyperclient/default?all=true").body()).isEqualTo("{\"removed\":2}");
+		assertThat(get("hyperclient").at("/services/default/cache/entries").asInt()).isZero();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+			hyperclient                             | Expected 'all=true'
+			hyperclient?all=false                   | Expected 'all=true'
+			hyperclient?url=recipes/1               | Expected no other parameters than 'all'
+			hyperclient/default                     | Expected 'url' or 'all=true'
+			hyperclient/default?url=                | 'url' must be a URL, absolute or relative to the root of the service
+			hyperclient/default?url=recipes/1&all=true | Expected 'url' or 'all=true'
+			hyperclient/default?uri=recipes/1       | Expected no other parameters than 'url', 'all'
+			hyperclient/default?url=recipes/1&x=1   | Expected no other parameters than 'url', 'all'
+			""")
+	void deleteWithoutAKnownSelectorIsABadRequestThatNamesThem(String path, String detail) throws Exception {
+		HttpResponse<String> response = send("DELETE", path);
+		assertThat(response.statusCode()).isEqualTo(400);
+		assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+		assertThat(JsonMapper.shared().readTree(response.body()).path("detail").asString()).isEqualTo(detail);
+		assertThat(get("hyperclient").at("/services/default/cache/entries").asInt()).isEqualTo(2);
 	}
 
 	@Test
