@@ -14,6 +14,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.ssl.SslBundle;
 import org.springframework.context.annotation.Role;
 import org.springframework.util.function.SingletonSupplier;
 
@@ -49,8 +50,8 @@ final class LazyClientCaching implements SmartInitializingSingleton {
 	 * @return the same one
 	 */
 	<T> T built(T transport, @Nullable HttpClientSettings settings) {
-		return checked(ClientCertificates.declare(transport,
-				BundleCertificates.of((settings != null) ? settings.sslBundle() : null)));
+		SslBundle bundle = (settings != null) ? settings.sslBundle() : null;
+		return checked(ClientCertificates.declare(transport, (bundle != null) ? BundleCertificates.of(bundle) : null));
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package dev.hyperclient.internal.transport;
 
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.cert.Certificate;
@@ -46,6 +47,14 @@ public final class ClientCertificates {
 	/** The only context that JSSE creates without being asked to. */
 	private static final String DEFAULT_CONTEXT = "Default";
 
+	/** Clients that show whether they have a context of their own. */
+	private static final List<PrivateField> CLIENTS = List.of(PrivateField.JDK_CLIENT,
+			PrivateField.JDK_CONNECTOR_CLIENT, PrivateField.REACTOR_CLIENT, PrivateField.REACTOR_CONNECTOR_CLIENT);
+
+	/** Fields of the adapters of clients that do not. */
+	private static final List<PrivateField> OPAQUE = List.of(PrivateField.APACHE_CONTEXT,
+			PrivateField.APACHE_REACTIVE_CONTEXT, PrivateField.JETTY_CLIENT, PrivateField.JETTY_CONNECTOR_CLIENT);
+
 	private static final int MAX_ORIGINS = 1_000;
 
 	private static final Map<Object, String> DECLARED = Collections.synchronizedMap(new WeakHashMap<>());
@@ -68,14 +77,22 @@ public final class ClientCertificates {
 	}
 
 	/**
-	 * Declare which certificates a client may present.
+	 * Declare which certificates a client of Spring Boot may present.
 	 * @param <T> the type of the transport
 	 * @param transport the request factory or connector
-	 * @param certificates the result of {@link #of}
+	 * @param certificates the result of {@link #of} for its SSL bundle, or {@code null}
+	 * if it has none
 	 * @return the same request factory or connector
 	 */
-	public static <T> T declare(T transport, String certificates) {
-		DECLARED.put(ClientInspector.innermost(transport), certificates);
+	public static <T> T declare(T transport, @Nullable String certificates) {
+		Object innermost = ClientInspector.innermost(transport);
+		if (certificates != null) {
+			DECLARED.put(innermost, certificates);
+		}
+		else if (isOpaque(innermost)) {
+			// Without a bundle, Spring Boot sets none. A customizer is noticed later.
+			DECLARED.put(innermost, "");
+		}
 		return transport;
 	}
 
@@ -169,36 +186,48 @@ public final class ClientCertificates {
 	}
 
 	private boolean isUnknown() {
-		Boolean known = this.isUnknown;
-		if (known == null) {
-			known = this.declared.isEmpty() && ClientInspector.isKnown(this.transport) && mayHaveKeys();
-			this.isUnknown = known;
+		Boolean unknown = this.isUnknown;
+		if (unknown == null) {
+			unknown = this.declared.isEmpty() && mayHaveKeys();
+			this.isUnknown = unknown;
 		}
-		return known;
+		return unknown;
 	}
 
 	private boolean mayHaveKeys() {
-		// The context of the JDK, which several clients use.
+		Boolean hasContext = hasContext();
+		if (hasContext == null && !isOpaque(this.transport)) {
+			// Of another class. The cache warns of those.
+			return false;
+		}
 		if (System.getProperty("javax.net.ssl.keyStore") != null) {
+			// The default context has keys, which most clients use without a bundle.
 			return true;
 		}
+		return !DECLARED.containsKey(this.transport) && (hasContext == null || hasContext);
+	}
+
+	/**
+	 * Return whether the client has an {@code SSLContext} of its own, or {@code null} if
+	 * it does not show that.
+	 */
+	private @Nullable Boolean hasContext() {
 		if (this.transport instanceof SimpleClientHttpRequestFactory) {
 			return this.transport.getClass() != SimpleClientHttpRequestFactory.class
 					|| HttpsURLConnection.getDefaultSSLSocketFactory() != SSLSocketFactory.getDefault();
 		}
-		for (PrivateField field : List.of(PrivateField.JDK_CLIENT, PrivateField.JDK_CONNECTOR_CLIENT)) {
-			if (field.of(this.transport) instanceof java.net.http.HttpClient client) {
-				return !client.sslContext().getProtocol().equals(DEFAULT_CONTEXT);
-			}
-		}
-		for (PrivateField field : List.of(PrivateField.REACTOR_CLIENT, PrivateField.REACTOR_CONNECTOR_CLIENT)) {
+		for (PrivateField field : CLIENTS) {
 			Object client = field.of(this.transport);
 			if (client != null) {
-				return ReactorNetty.isCustomized(client);
+				return (client instanceof HttpClient jdk) ? !jdk.sslContext().getProtocol().equals(DEFAULT_CONTEXT)
+						: ReactorNetty.hasContext(client);
 			}
 		}
-		// Clients of Apache and Jetty do not show it, unless Spring Boot has built them.
-		return !DECLARED.containsKey(this.transport);
+		return null;
+	}
+
+	private static boolean isOpaque(Object transport) {
+		return OPAQUE.stream().anyMatch((field) -> field.adapterClass(transport) != null);
 	}
 
 	private static boolean isSecure(URI uri) {
@@ -217,7 +246,7 @@ public final class ClientCertificates {
 	/** Loaded only if there is a client of it. */
 	private static final class ReactorNetty {
 
-		static boolean isCustomized(Object client) {
+		static boolean hasContext(Object client) {
 			return ((reactor.netty.http.client.HttpClient) client).configuration().sslProvider() != null;
 		}
 
