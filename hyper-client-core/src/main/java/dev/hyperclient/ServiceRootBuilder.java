@@ -440,7 +440,7 @@ public final class ServiceRootBuilder extends NamedSettings {
 		CallLog log = CallLog.of(this.name);
 		RootValidation validation = new RootValidation(this.validationInterval);
 		ExchangeClient exchange = new ExchangeClient(new ExchangeSettings(
-				new ExchangeSettings.Service(root, origins, this.authorizer), caching(),
+				new ExchangeSettings.Service(root, origins, this.authorizer, this.certificates), caching(),
 				new ExchangeSettings.Events(this.callObserver, this.listener.with(validation), log), this.retryPolicy,
 				new ExchangeSettings.Transport(transport(), this.callTimeout, this.maxResponseSize), this.names));
 		try {

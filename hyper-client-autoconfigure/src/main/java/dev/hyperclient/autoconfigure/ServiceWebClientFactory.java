@@ -2,11 +2,14 @@ package dev.hyperclient.autoconfigure;
 
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports;
+import dev.hyperclient.autoconfigure.internal.BundleCertificates;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.netty.TlsFailures;
@@ -45,6 +48,8 @@ final class ServiceWebClientFactory implements DisposableBean {
 	private final ObjectProvider<HyperClientWebClientCustomizer> customizers;
 
 	private final Queue<Runnable> closeActions = new ConcurrentLinkedQueue<>();
+
+	private final Map<String, SslReloadingConnector> reloadable = new ConcurrentHashMap<>();
 
 	ServiceWebClientFactory(ObjectProvider<WebClient.Builder> webClients,
 			ObjectProvider<ClientHttpConnectorBuilder<?>> connectors, ObjectProvider<HttpClientSettings> defaults,
@@ -89,6 +94,22 @@ final class ServiceWebClientFactory implements DisposableBean {
 		return builder.build();
 	}
 
+	/**
+	 * Return the client certificates that requests of a service present now. A bundle
+	 * that is updated is in use when the connector has been replaced.
+	 * @param bundle the SSL bundle, or {@code null} for the bundle that the properties
+	 * name
+	 */
+	String certificates(ServiceProperties service, @Nullable SslBundle bundle) {
+		SslReloadingConnector connector = this.reloadable.get(service.name());
+		if (connector != null) {
+			return connector.certificates();
+		}
+		SslBundle own = (bundle != null) ? bundle : sslBundle(service);
+		return BundleCertificates
+			.of((own != null) ? own : this.defaults.getIfAvailable(HttpClientSettings::defaults).sslBundle());
+	}
+
 	private ClientHttpConnector connector(ServiceProperties service, @Nullable SslBundle given) {
 		HttpClientSettings settings = this.defaults.getIfAvailable(HttpClientSettings::defaults)
 			.withTimeouts(service.properties().connectTimeout(), service.properties().readTimeout())
@@ -109,6 +130,7 @@ final class ServiceWebClientFactory implements DisposableBean {
 					return connectorBuilder(service, secure, true, closeActions).build(secure);
 				}, bundle);
 		this.closeActions.add(connector::close);
+		this.reloadable.put(service.name(), connector);
 		String name = String.valueOf(service.properties().ssl().bundle());
 		SslBundles known = this.bundles.getObject();
 		known.addBundleUpdateHandler(name, connector::reload);

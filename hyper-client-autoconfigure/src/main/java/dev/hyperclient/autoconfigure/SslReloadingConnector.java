@@ -13,6 +13,7 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
+import dev.hyperclient.autoconfigure.internal.BundleCertificates;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -59,6 +60,13 @@ final class SslReloadingConnector implements ClientHttpConnector {
 	}
 
 	/**
+	 * Return the client certificates of requests that are sent now.
+	 */
+	String certificates() {
+		return this.current.certificates();
+	}
+
+	/**
 	 * Replace the connector. The previous one is closed after the call timeout.
 	 */
 	synchronized void reload(SslBundle bundle) {
@@ -91,7 +99,8 @@ final class SslReloadingConnector implements ClientHttpConnector {
 
 	private Generation create(SslBundle bundle) {
 		List<Runnable> closeActions = new CopyOnWriteArrayList<>();
-		return new Generation(this.factory.apply(bundle, closeActions::add), closeActions);
+		return new Generation(this.factory.apply(bundle, closeActions::add), closeActions,
+				BundleCertificates.of(bundle));
 	}
 
 	/**
@@ -99,8 +108,9 @@ final class SslReloadingConnector implements ClientHttpConnector {
 	 *
 	 * @param connector the connector
 	 * @param closeActions tasks that close its connections
+	 * @param certificates the client certificates of the bundle
 	 */
-	private record Generation(ClientHttpConnector connector, List<Runnable> closeActions) {
+	private record Generation(ClientHttpConnector connector, List<Runnable> closeActions, String certificates) {
 
 		void close() {
 			this.closeActions.forEach(Runnable::run);

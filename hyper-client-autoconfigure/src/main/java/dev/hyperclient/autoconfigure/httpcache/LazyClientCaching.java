@@ -3,13 +3,18 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
+import dev.hyperclient.autoconfigure.internal.BundleCertificates;
+import dev.hyperclient.internal.transport.ClientCertificates;
 import dev.hyperclient.internal.transport.ClientInspector;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.ssl.SslBundle;
 import org.springframework.context.annotation.Role;
 import org.springframework.util.function.SingletonSupplier;
 
@@ -34,6 +39,19 @@ final class LazyClientCaching implements SmartInitializingSingleton {
 
 	ClientCaching get() {
 		return this.caching.obtain();
+	}
+
+	/**
+	 * Declare which client certificates a transport may present that a builder of Spring
+	 * Boot has built, and check it.
+	 * @param <T> the type of the transport
+	 * @param transport the request factory or connector
+	 * @param settings the settings that it was built with
+	 * @return the same one
+	 */
+	<T> T built(T transport, @Nullable HttpClientSettings settings) {
+		SslBundle bundle = (settings != null) ? settings.sslBundle() : null;
+		return checked(ClientCertificates.declare(transport, (bundle != null) ? BundleCertificates.of(bundle) : null));
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package dev.hyperclient.internal.exchange;
 
 import java.io.IOException;
+import java.util.Optional;
 
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRequest;
@@ -9,6 +10,7 @@ import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.cache.BlockingCacheDriver;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,15 +19,15 @@ import org.slf4j.LoggerFactory;
  *
  * @param cache the cache
  * @param next the step that sends requests to the service
+ * @param credentials the identities of requests
  */
-record CacheStep(HttpCache cache, Step next) implements Step {
+record CacheStep(HttpCache cache, Step next, Credentials credentials) implements Step {
 
 	private static final Logger logger = LoggerFactory.getLogger(CacheStep.class);
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request, CallState call) {
-		RequestSender forward = (forwarded) -> toCacheResponse(
-				this.next.exchange(request.withHeaders(forwarded.headers()), call));
+		RequestSender forward = new Forward(this, request, call);
 		CacheResponse response = (call.reloads ? this.cache.reloading(forward) : this.cache.around(forward))
 			.exchange(toCacheRequest(request));
 		if (call.streams || !response.body().isStreamed()) {
@@ -54,6 +56,32 @@ record CacheStep(HttpCache cache, Step next) implements Step {
 			ResponseContent content) {
 		return new ServiceResponse(response.uri(), response.status(), response.headers(), content, response.reused(),
 				request.redirected());
+	}
+
+	/**
+	 * Forwards a request. While it is sent, another user may be logged in, and the client
+	 * certificate may be replaced: its response does not belong to the identity that was
+	 * looked up.
+	 */
+	private record Forward(CacheStep step, ServiceRequest request,
+			CallState call) implements BlockingCacheDriver.ObservedSender {
+
+		@Override
+		public CacheResponse exchange(CacheRequest forwarded) {
+			return toCacheResponse(this.step.next.exchange(this.request.withHeaders(forwarded.headers()), this.call));
+		}
+
+		@Override
+		public Optional<String> reasonNotToStore() {
+			return this.step.credentials.identityFor(this.request.uri()).equals(this.request.identity())
+					? Optional.empty() : Optional.of("the credentials have changed since the lookup");
+		}
+
+		@Override
+		public Forward inBackground() {
+			return this;
+		}
+
 	}
 
 }

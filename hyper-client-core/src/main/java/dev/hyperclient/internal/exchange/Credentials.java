@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.Refusal;
@@ -13,6 +14,7 @@ import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.fields.HeaderFields;
 import dev.hyperclient.internal.text.Product;
+import dev.hyperclient.internal.transport.ClientCertificates;
 import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +22,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.util.UriUtils;
 
 /**
- * The authorizer, and the only origin that its credentials are sent to.
+ * The authorizer, and the only origin that its credentials are sent to. Also the client
+ * certificates, which are sent to all origins.
  */
 final class Credentials {
 
@@ -28,16 +31,21 @@ final class Credentials {
 
 	private final @Nullable HttpAuthorizer authorizer;
 
+	private final Supplier<String> certificates;
+
 	private final String userAgent;
 
-	Credentials(URI serviceRoot, @Nullable HttpAuthorizer authorizer) {
+	Credentials(URI serviceRoot, @Nullable HttpAuthorizer authorizer, Supplier<String> certificates) {
+		this.certificates = certificates;
 		this.origin = Origin.of(serviceRoot);
 		this.authorizer = authorizer;
 		this.userAgent = (authorizer != null) ? userAgent(authorizer.userAgentParameters()) : Product.TOKEN;
 	}
 
 	String identityFor(URI uri) {
-		return (this.authorizer != null && concerns(uri)) ? this.authorizer.identity() : "";
+		// A certificate is presented to any origin that asks for one.
+		return ClientCertificates.identity(this.certificates.get(), uri,
+				(this.authorizer != null && concerns(uri)) ? this.authorizer.identity() : "");
 	}
 
 	ServiceRequest applyTo(ServiceRequest request) {

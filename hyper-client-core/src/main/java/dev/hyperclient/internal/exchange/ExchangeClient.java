@@ -77,7 +77,7 @@ public final class ExchangeClient implements AutoCloseable {
 		ExchangeSettings.Service service = settings.service();
 		ExchangeSettings.Events events = settings.events();
 		this.settings = settings;
-		this.credentials = new Credentials(service.baseUrl(), service.authorizer());
+		this.credentials = new Credentials(service.baseUrl(), service.authorizer(), service.certificates());
 		ClientListener listener = events.listener();
 		// The listener of the cache itself, the log and the observer are notified of all
 		// requests.
@@ -118,7 +118,8 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	private Step cached(HttpCache cache, Step next) {
-		return new RedirectStep(new CacheStep(cache.withProfile(CachingProfile.REPRESENTATIONS), next),
+		return new RedirectStep(
+				new CacheStep(cache.withProfile(CachingProfile.REPRESENTATIONS), next, this.credentials),
 				this.settings.service().origins(), this.credentials);
 	}
 

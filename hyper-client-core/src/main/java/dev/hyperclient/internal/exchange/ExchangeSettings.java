@@ -32,8 +32,10 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 	 * @param baseUrl the base URL, whose origin credentials are sent to
 	 * @param origins the allowed origins
 	 * @param authorizer the authorizer, or {@code null} for none
+	 * @param certificates returns the client certificates that requests may present now
 	 */
-	public record Service(URI baseUrl, AllowedOrigins origins, @Nullable HttpAuthorizer authorizer) {
+	public record Service(URI baseUrl, AllowedOrigins origins, @Nullable HttpAuthorizer authorizer,
+			Supplier<String> certificates) {
 	}
 
 	/**

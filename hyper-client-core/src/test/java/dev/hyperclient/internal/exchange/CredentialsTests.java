@@ -39,7 +39,7 @@ class CredentialsTests {
 			"http://host:443/x, false", "https://host:8443/x, false", "https://host@evil/x, false",
 			"https://my_host/x, false" })
 	void credentialsAreSentToServiceOnly(URI uri, boolean authorized) {
-		Credentials credentials = new Credentials(ROOT, new BasicHttpAuthorizer("me", "s3cret"));
+		Credentials credentials = new Credentials(ROOT, new BasicHttpAuthorizer("me", "s3cret"), () -> "");
 		ServiceRequest sent = credentials.applyTo(ServiceRequest.get(uri, new HttpHeaders()));
 		assertThat(sent.headers().containsHeader(HttpHeaders.AUTHORIZATION)).isEqualTo(authorized);
 		assertThat(credentials.identityFor(uri)).isEqualTo(authorized ? "basic:me" : "");
@@ -47,19 +47,20 @@ class CredentialsTests {
 
 	@Test
 	void userAgentNamesTheApplicationToTheServiceOnly() {
-		Credentials credentials = new Credentials(ROOT, new OAuthAuthorizer("consumer", AccessToken.anonymous()));
+		Credentials credentials = new Credentials(ROOT, new OAuthAuthorizer("consumer", AccessToken.anonymous()),
+				() -> "");
 		assertThat(credentials.applyTo(get(ROOT)).headers().getFirst(HttpHeaders.USER_AGENT))
 			.isEqualTo(Product.TOKEN + "; oauth_consumer=\"consumer\"");
 		assertThat(credentials.applyTo(get(ELSEWHERE)).headers().getFirst(HttpHeaders.USER_AGENT))
 			.isEqualTo(Product.TOKEN);
-		assertThat(new Credentials(ROOT, null).applyTo(get(ROOT)).headers().getFirst(HttpHeaders.USER_AGENT))
+		assertThat(new Credentials(ROOT, null, () -> "").applyTo(get(ROOT)).headers().getFirst(HttpHeaders.USER_AGENT))
 			.isEqualTo(Product.TOKEN);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "a b", "a\tb", "!", "~", "\u0080", "\u00ff" })
 	void authorizationOfTheseCharactersIsSent(String value) {
-		ServiceRequest sent = new Credentials(ROOT, new RecordingAuthorizer(value)).applyTo(get(ROOT));
+		ServiceRequest sent = new Credentials(ROOT, new RecordingAuthorizer(value), () -> "").applyTo(get(ROOT));
 		assertThat(sent.headers().getFirst(HttpHeaders.AUTHORIZATION)).isEqualTo(value);
 	}
 
@@ -67,7 +68,7 @@ class CredentialsTests {
 	@ValueSource(strings = { "s3cret\u0000", "s3cret\b", "s3cret\n", "s3cret\r\nEvil: 1", "s3cret\u001f",
 			"s3cret\u007f", "s3cret\u0100", "\u98df s3cret" })
 	void authorizationOfOtherCharactersIsRejected(String value) {
-		Credentials credentials = new Credentials(ROOT, new RecordingAuthorizer(value));
+		Credentials credentials = new Credentials(ROOT, new RecordingAuthorizer(value), () -> "");
 		assertThatExceptionOfType(CredentialsException.class).isThrownBy(() -> credentials.applyTo(get(ROOT)))
 			.withMessageStartingWith(ROOT + " was not requested: ")
 			.withMessageNotContaining("s3cret");
@@ -76,13 +77,13 @@ class CredentialsTests {
 	@Test
 	void authorizerIsNotifiedOfTheServiceOnly() {
 		RecordingAuthorizer authorizer = new RecordingAuthorizer("token");
-		Credentials credentials = new Credentials(ROOT, authorizer);
+		Credentials credentials = new Credentials(ROOT, authorizer, () -> "");
 		for (URI uri : List.of(ROOT, ELSEWHERE)) {
 			credentials.accepted(get(uri));
 			assertThat(credentials.renewedFor(get(uri), refusal(uri))).isEqualTo(uri.equals(ROOT));
 		}
 		assertThat(authorizer.events).containsExactly("accepted " + ROOT, "renewed " + ROOT);
-		Credentials none = new Credentials(ROOT, null);
+		Credentials none = new Credentials(ROOT, null, () -> "");
 		none.accepted(get(ROOT));
 		assertThat(none.renewedFor(get(ROOT), refusal(ROOT))).isFalse();
 		assertThat(none.identityFor(ROOT)).isEmpty();

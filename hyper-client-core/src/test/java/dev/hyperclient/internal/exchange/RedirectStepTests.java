@@ -157,7 +157,7 @@ class RedirectStepTests {
 			return next.exchange(request, state);
 		};
 		return new RedirectStep(recorded, new AllowedOrigins(ROOT, List.of(), SettingNames.OF_BUILDER),
-				new Credentials(ROOT, null))
+				new Credentials(ROOT, null, () -> ""))
 			.exchange(ServiceRequest.of(method, START, new HttpHeaders(), null), call);
 	}
 

@@ -88,8 +88,8 @@ record ClientOptions<R>(Function<R, @Nullable HttpCache> selector, Function<R, @
 	SeenRequest see(R request, HttpMethod method, URI uri, HttpHeaders fields, String contentDigest, CacheContext cache,
 			Object sent) {
 		@Nullable String own = this.identity.apply(request);
-		CacheRequest seen = new CacheRequest(method, uri, fields, (own != null) ? own : cache.identityOf(fields),
-				contentDigest);
+		String identity = this.inspector.certificates().identity(uri, (own != null) ? own : cache.identityOf(fields));
+		CacheRequest seen = new CacheRequest(method, uri, fields, identity, contentDigest);
 		return SeenRequest.of(seen, own != null && !own.isEmpty(), this.inspector, sent);
 	}
 

@@ -29,7 +29,8 @@ record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector i
 		if (seen.isChecked() && inspector.hasAuthenticator()) {
 			throw HiddenCredentialsException.ofAuthenticator(request.uri());
 		}
-		boolean hidden = inspector.isUnreadable(sent) || (seen.isChecked() && inspector.hasCookies(request.uri()));
+		boolean hidden = inspector.isUnreadable(sent) || (seen.isChecked()
+				&& (inspector.hasCookies(request.uri()) || inspector.certificates().isHidden(request.uri())));
 		return hidden ? new SeenRequest(request, isIdentified, inspector, true) : seen;
 	}
 
@@ -61,7 +62,9 @@ record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector i
 		// Another request may have set cookies in the meantime.
 		Predicate<String> hasCookies = (name) -> name.equals(HttpHeaders.COOKIE)
 				&& this.inspector.hasCookies(this.request.uri());
-		return CREDENTIALS.stream().filter(isChanged.or(hasCookies)).findFirst().map(SeenRequest::changed);
+		return this.inspector.certificates()
+			.reasonNotToStore(this.request.uri(), exchange.session().get())
+			.or(() -> CREDENTIALS.stream().filter(isChanged.or(hasCookies)).findFirst().map(SeenRequest::changed));
 	}
 
 	static String changed(String name) {

@@ -30,9 +30,12 @@ public final class ClientInspector {
 
 	private final @Nullable HttpClient jdk;
 
+	private final ClientCertificates certificates;
+
 	private ClientInspector(PrivateFields fields, Object transport, PrivateField client) {
 		this.fields = fields;
 		this.transport = transport;
+		this.certificates = new ClientCertificates(transport);
 		this.jdk = (HttpClient) fields.get(client, transport);
 	}
 
@@ -42,11 +45,18 @@ public final class ClientInspector {
 	 * @param fields the private fields to read
 	 */
 	public static ClientInspector of(ClientHttpRequestFactory factory, PrivateFields fields) {
-		ClientHttpRequestFactory innermost = factory;
+		return new ClientInspector(fields, innermost(factory), PrivateField.JDK_CLIENT);
+	}
+
+	/**
+	 * Return what is below all wrappers of a request factory.
+	 */
+	static Object innermost(Object transport) {
+		Object innermost = transport;
 		while (innermost instanceof AbstractClientHttpRequestFactoryWrapper wrapper) {
 			innermost = wrapper.getDelegate();
 		}
-		return new ClientInspector(fields, innermost, PrivateField.JDK_CLIENT);
+		return innermost;
 	}
 
 	/**
@@ -68,6 +78,13 @@ public final class ClientInspector {
 		return (transport instanceof SimpleClientHttpRequestFactory)
 				? transport.getClass().getName().startsWith("org.springframework.")
 				: Arrays.stream(PrivateField.values()).anyMatch((field) -> field.adapterClass(transport) != null);
+	}
+
+	/**
+	 * Return the certificates that the client may present.
+	 */
+	public ClientCertificates certificates() {
+		return this.certificates;
 	}
 
 	/**

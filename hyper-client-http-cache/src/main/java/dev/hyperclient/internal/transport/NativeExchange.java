@@ -9,7 +9,13 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
+import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLSession;
+
+import io.netty.channel.Channel;
+import io.netty.handler.ssl.SslHandler;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.client5.http.protocol.RedirectLocations;
 import org.apache.hc.core5.concurrent.Cancellable;
@@ -17,6 +23,7 @@ import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.NameValuePair;
 import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.client.transport.HttpExchange;
+import org.eclipse.jetty.io.EndPoint;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.Connection;
 import reactor.netty.http.client.HttpClientResponse;
@@ -31,24 +38,27 @@ import org.springframework.http.client.ClientHttpResponse;
  * @param isRedirected whether the response is, or may be, that to another request
  * @param sent returns the values of a header field that was really sent, for instance of
  * credentials and cookies that the client has added, or {@code null} if they are unknown
+ * @param session returns the TLS session of the response, or {@code null} if there is
+ * none or it is unknown
  * @param closing closes the response and its connection
  * @param isSingleThreaded whether another thread that waits for the content could not be
  * ended
  */
-public record NativeExchange(boolean isRedirected, Function<String, @Nullable List<String>> sent, Closing closing,
-		boolean isSingleThreaded) {
+public record NativeExchange(boolean isRedirected, Function<String, @Nullable List<String>> sent,
+		Supplier<@Nullable SSLSession> session, Closing closing, boolean isSingleThreaded) {
 
 	private static final String REACTIVE_PACKAGE = "org.springframework.http.client.reactive";
 
-	private NativeExchange(boolean isRedirected, Function<String, @Nullable List<String>> sent) {
-		this(isRedirected, sent, (response, isRead) -> {
+	private NativeExchange(boolean isRedirected, Function<String, @Nullable List<String>> sent,
+			Supplier<@Nullable SSLSession> session) {
+		this(isRedirected, sent, session, (response, isRead) -> {
 			response.getBody().close();
 			response.close();
 		}, false);
 	}
 
 	private NativeExchange(boolean isRedirected) {
-		this(isRedirected, (name) -> null);
+		this(isRedirected, (name) -> null, () -> null);
 	}
 
 	/**
@@ -68,7 +78,7 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 			return ReactorNetty.of(reactor);
 		}
 		if (fields.get(PrivateField.JDK_RESPONSE, response) instanceof HttpResponse<?> jdk) {
-			return new NativeExchange(isRedirected(jdk));
+			return new NativeExchange(isRedirected(jdk), (name) -> null, () -> jdk.sslSession().orElse(null));
 		}
 		return (fields.get(PrivateField.SIMPLE_CONNECTION, response) instanceof HttpURLConnection connection)
 				? of(connection, uri) : new NativeExchange(false);
@@ -97,11 +107,22 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 	}
 
 	private static NativeExchange of(HttpURLConnection connection, URI uri) {
-		return new NativeExchange(isRedirected(connection, uri), (name) -> null, (response, isRead) -> {
-			response.getBody().close();
-			connection.disconnect();
-			response.close();
-		}, true);
+		return new NativeExchange(isRedirected(connection, uri), (name) -> null, () -> session(connection),
+				(response, isRead) -> {
+					response.getBody().close();
+					connection.disconnect();
+					response.close();
+				}, true);
+	}
+
+	private static @Nullable SSLSession session(HttpURLConnection connection) {
+		try {
+			return (connection instanceof HttpsURLConnection secure) ? secure.getSSLSession().orElse(null) : null;
+		}
+		catch (IllegalStateException ex) {
+			// The connection has ended.
+			return null;
+		}
 	}
 
 	/**
@@ -152,14 +173,15 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 	private static final class Apache {
 
 		static NativeExchange of(Object context, @Nullable Object request) {
-			HttpRequest sent = (context instanceof HttpClientContext known) ? known.getRequest() : null;
+			HttpRequest sent = (context instanceof HttpClientContext client) ? client.getRequest() : null;
 			if (sent == null) {
 				return new NativeExchange(true);
 			}
-			RedirectLocations locations = ((HttpClientContext) context).getRedirectLocations();
+			HttpClientContext known = (HttpClientContext) context;
+			RedirectLocations locations = known.getRedirectLocations();
 			return new NativeExchange(locations != null && locations.size() > 0,
 					(name) -> Arrays.stream(sent.getHeaders(name)).map(NameValuePair::getValue).toList(),
-					(response, isRead) -> {
+					known::getSSLSession, (response, isRead) -> {
 						if (request instanceof Cancellable cancellable) {
 							cancellable.cancel();
 						}
@@ -185,7 +207,13 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 			HttpExchange last = exchanges.getLast();
 			boolean isRedirected = exchanges.stream()
 				.anyMatch((exchange) -> exchange != last && isRedirect(exchange.getResponse().getStatus()));
-			return new NativeExchange(isRedirected, (name) -> last.getRequest().getHeaders().getValuesList(name));
+			return new NativeExchange(isRedirected, (name) -> last.getRequest().getHeaders().getValuesList(name),
+					() -> session(last.getRequest().getConnection()));
+		}
+
+		private static @Nullable SSLSession session(org.eclipse.jetty.client.@Nullable Connection connection) {
+			EndPoint.SslSessionData data = (connection != null) ? connection.getSslSessionData() : null;
+			return (data != null) ? data.sslSession() : null;
 		}
 
 	}
@@ -199,8 +227,8 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 			}
 			String[] urls = message.redirectedFrom();
 			NativeExchange exchange = new NativeExchange(urls != null && urls.length > 0,
-					(name) -> message.requestHeaders().getAll(name));
-			return new NativeExchange(exchange.isRedirected, exchange.sent, (response, isRead) -> {
+					(name) -> message.requestHeaders().getAll(name), () -> session(message));
+			return new NativeExchange(exchange.isRedirected, exchange.sent, exchange.session, (response, isRead) -> {
 				if (!isRead && message instanceof Connection connection) {
 					connection.inbound().receive().subscribe((buffer) -> {
 					}, (ex) -> {
@@ -210,6 +238,16 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 					exchange.closing.close(response, isRead);
 				}
 			}, false);
+		}
+
+		/** Of HTTP/2, the channel is a stream of a connection. */
+		private static @Nullable SSLSession session(Object message) {
+			Channel channel = (message instanceof Connection connection) ? connection.channel() : null;
+			SslHandler handler = null;
+			for (; channel != null && handler == null; channel = channel.parent()) {
+				handler = channel.pipeline().get(SslHandler.class);
+			}
+			return (handler != null) ? handler.engine().getSession() : null;
 		}
 
 	}

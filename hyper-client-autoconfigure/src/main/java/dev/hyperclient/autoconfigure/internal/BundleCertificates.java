@@ -1,0 +1,33 @@
+package dev.hyperclient.autoconfigure.internal;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+import dev.hyperclient.internal.transport.ClientCertificates;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.ssl.SslBundle;
+
+/**
+ * The client certificates of SSL bundles. Each bundle is read once. Thread-safe.
+ */
+public final class BundleCertificates {
+
+	private static final Map<SslBundle, String> KNOWN = Collections.synchronizedMap(new WeakHashMap<>());
+
+	private BundleCertificates() {
+	}
+
+	/**
+	 * Return a text that stands for the client certificates of a bundle.
+	 * @param bundle the bundle, or {@code null} for none
+	 * @return the text, empty without a client certificate
+	 * @see ClientCertificates#of
+	 */
+	public static String of(@Nullable SslBundle bundle) {
+		return (bundle == null) ? ""
+				: KNOWN.computeIfAbsent(bundle, (added) -> ClientCertificates.of(added.getManagers().getKeyManagers()));
+	}
+
+}

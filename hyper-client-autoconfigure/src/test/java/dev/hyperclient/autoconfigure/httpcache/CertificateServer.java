@@ -1,0 +1,137 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLPeerUnverifiedException;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsExchange;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
+
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.pem.PemSslStoreBundle;
+import org.springframework.boot.ssl.pem.PemSslStoreDetails;
+
+/**
+ * An HTTPS server that asks for a client certificate, and answers each request with its
+ * number and the name in the certificate. The {@code Cache-Control} of its responses is
+ * the query; all of them have the same entity tag.
+ */
+public final class CertificateServer implements AutoCloseable {
+
+	private static final String RESOURCES = "classpath:dev/hyperclient/autoconfigure/tls/";
+
+	private final HttpsServer server;
+
+	private final ExecutorService threads = Executors.newCachedThreadPool();
+
+	private final List<String> users = new CopyOnWriteArrayList<>();
+
+	public CertificateServer() {
+		try {
+			this.server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		this.server.setHttpsConfigurator(new HttpsConfigurator(bundle("localhost", "client-ca").createSslContext()) {
+
+			@Override
+			public void configure(HttpsParameters parameters) {
+				SSLParameters tls = getSSLContext().getDefaultSSLParameters();
+				tls.setWantClientAuth(true);
+				parameters.setSSLParameters(tls);
+			}
+
+		});
+		this.server.setExecutor(this.threads);
+		this.server.createContext("/", this::answer);
+		this.server.start();
+	}
+
+	private void answer(HttpExchange exchange) throws IOException {
+		try (exchange) {
+			String user = user((HttpsExchange) exchange);
+			this.users.add(user);
+			String query = exchange.getRequestURI().getQuery();
+			exchange.getResponseHeaders().set("Cache-Control", (query != null) ? query : "no-store");
+			exchange.getResponseHeaders().set("ETag", "\"same\"");
+			if (exchange.getRequestHeaders().containsKey("If-None-Match")) {
+				exchange.sendResponseHeaders(304, -1);
+				return;
+			}
+			byte[] content = (this.users.size() + " for " + user).getBytes(StandardCharsets.UTF_8);
+			exchange.sendResponseHeaders(200, content.length);
+			exchange.getResponseBody().write(content);
+		}
+	}
+
+	private static String user(HttpsExchange exchange) {
+		try {
+			return exchange.getSSLSession().getPeerPrincipal().getName().replace("CN=", "");
+		}
+		catch (SSLPeerUnverifiedException ex) {
+			return "nobody";
+		}
+	}
+
+	/**
+	 * Return a bundle with a certificate, unless its name is empty.
+	 */
+	public static SslBundle bundle(String certificate, String authority) {
+		PemSslStoreDetails keys = certificate.isEmpty() ? null
+				: PemSslStoreDetails.forCertificate(resource(certificate)).withPrivateKey(resource("key"));
+		return SslBundle.of(new PemSslStoreBundle(keys, PemSslStoreDetails.forCertificate(resource(authority))));
+	}
+
+	/**
+	 * Return the properties of the bundles {@code alice}, {@code bob}, {@code again}, a
+	 * renewed certificate of alice, and {@code none}, without a certificate.
+	 */
+	public static String[] bundles() {
+		String prefix = "spring.ssl.bundle.pem.";
+		return List
+			.of(prefix + "alice.keystore.certificate=" + resource("alice"),
+					prefix + "alice.keystore.private-key=" + resource("key"),
+					prefix + "bob.keystore.certificate=" + resource("bob"),
+					prefix + "bob.keystore.private-key=" + resource("key"),
+					prefix + "again.keystore.certificate=" + resource("alice-again"),
+					prefix + "again.keystore.private-key=" + resource("key"),
+					prefix + "alice.truststore.certificate=" + resource("ca"),
+					prefix + "bob.truststore.certificate=" + resource("ca"),
+					prefix + "again.truststore.certificate=" + resource("ca"),
+					prefix + "none.truststore.certificate=" + resource("ca"))
+			.toArray(new String[0]);
+	}
+
+	private static String resource(String name) {
+		return RESOURCES + name + ".pem";
+	}
+
+	public String url() {
+		return "https://localhost:" + this.server.getAddress().getPort();
+	}
+
+	/** Return the users of the requests in their order. */
+	public List<String> users() {
+		return List.copyOf(this.users);
+	}
+
+	@Override
+	public void close() {
+		this.server.stop(0);
+		this.threads.shutdownNow();
+	}
+
+}

@@ -1,0 +1,333 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import javax.net.ssl.HttpsURLConnection;
+
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.spring.CachingClientHttpConnector;
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientPropertiesAutoConfiguration;
+import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
+import org.springframework.boot.restclient.RestTemplateBuilder;
+import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
+import org.springframework.boot.restclient.autoconfigure.RestClientSsl;
+import org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration;
+import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.boot.webclient.autoconfigure.WebClientSsl;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.http.client.SimpleClientHttpRequestFactory;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.JdkClientHttpConnector;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestTemplate;
+import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.registry.ImportHttpServices;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Clients with different client certificates, which are different users, and without one.
+ */
+@Timeout(120)
+@ExtendWith(OutputCaptureExtension.class)
+class ClientCertificateTests {
+
+	private static final List<String> READERS = List.of("alice", "bob", "none", "alice", "bob", "none");
+
+	private static final List<String> OWN = List.of("alice", "bob", "nobody", "alice", "bob", "nobody");
+
+	private final CertificateServer server = new CertificateServer();
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(
+				AutoConfigurations.of(HttpCacheAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class,
+						WebClientHttpCacheAutoConfiguration.class, SslAutoConfiguration.class,
+						HttpClientAutoConfiguration.class, ImperativeHttpClientAutoConfiguration.class,
+						ReactiveHttpClientAutoConfiguration.class, RestClientAutoConfiguration.class,
+						RestTemplateAutoConfiguration.class, WebClientAutoConfiguration.class,
+						HttpServiceClientPropertiesAutoConfiguration.class, HttpServiceClientAutoConfiguration.class))
+		.withPropertyValues("hyper-client.http-cache.enabled=true")
+		.withPropertyValues(CertificateServer.bundles());
+
+	@AfterEach
+	void stop() {
+		this.server.close();
+	}
+
+	static Stream<List<String>> clients() {
+		return Stream.of("RestClient", "RestTemplate", "WebClient")
+			.flatMap((kind) -> Stream.of("reactor", "jdk", "jetty", "http-components", "simple")
+				.filter((library) -> !(kind.equals("WebClient") && library.equals("simple")))
+				.map((library) -> List.of(kind, library)));
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void eachCertificateIsAUser(List<String> client) {
+		withLibrary(client.get(1)).run((context) -> {
+			Map<String, Function<String, String>> clients = clients(context, client.get(0));
+			for (String control : List.of("private, max-age=600", "max-age=600", "max-age=0")) {
+				int before = this.server.users().size();
+				List<String> answers = READERS.stream()
+					.map((user) -> clients.get(user).apply("/a?" + control))
+					.toList();
+				assertThat(answers).as(control).map(ClientCertificateTests::user).isEqualTo(OWN);
+				assertThat(answers.subList(0, 3)).as("stored, %s", control).isEqualTo(answers.subList(3, 6));
+				assertThat(this.server.users().size() - before).as("requests, %s", control)
+					.isEqualTo(control.endsWith("=0") ? 6 : 3);
+			}
+		});
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void publicResponseIsForAllCertificates(List<String> client) {
+		withLibrary(client.get(1)).run((context) -> {
+			Map<String, Function<String, String>> clients = clients(context, client.get(0));
+			assertThat(READERS).map((user) -> clients.get(user).apply("/a?public, max-age=600"))
+				.containsOnly("1 for alice");
+		});
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void unknownCertificateOfHandMadeClientIsNotStored(List<String> client) {
+		HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
+		List<Function<String, String>> clients = Stream.of("", "alice", "bob")
+			.map((user) -> handMade(client.get(0), client.get(1), user, cache))
+			.toList();
+		List<String> answers = new ArrayList<>();
+		for (int i = 0; i < 4; i++) {
+			clients.forEach((read) -> answers.add(read.apply("/a?max-age=600")));
+		}
+		assertThat(answers).map(ClientCertificateTests::user)
+			.isEqualTo(Stream.generate(() -> Stream.of("nobody", "alice", "bob"))
+				.limit(4)
+				.flatMap((users) -> users)
+				.toList());
+		assertThat(this.server.users()).filteredOn("alice"::equals).hasSize(4);
+		assertThat(this.server.users()).filteredOn("bob"::equals).hasSize(4);
+		// The JDK's client hides from a WebClient whether it has presented a certificate.
+		boolean isHidden = client.equals(List.of("WebClient", "jdk"));
+		assertThat(this.server.users()).filteredOn("nobody"::equals).hasSize(isHidden ? 4 : 2);
+		cache.close();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "imperative.factory, RestClient", "reactive.connector, WebClient" })
+	void applicationsWithOneDirectoryShareNothing(String property, String kind, @TempDir Path directory) {
+		for (String user : List.of("alice", "bob", "none", "again", "alice", "bob")) {
+			this.runner
+				.withPropertyValues("hyper-client.http-cache.directory=" + directory,
+						"spring.http.clients.ssl.bundle=" + user, "spring.http.clients." + property + "=jdk")
+				.run((context) -> {
+					assertThat(user(builder(context, kind).apply("/a?private, max-age=600")))
+						.isEqualTo(user.equals("none") ? "nobody" : user.replace("again", "alice"));
+				});
+		}
+		// The identity outlives the process, and a renewed certificate is another one.
+		assertThat(this.server.users()).containsExactly("alice", "bob", "nobody", "alice");
+	}
+
+	@Test
+	void groupsHaveTheCertificatesOfTheirBundles() {
+		this.runner.withUserConfiguration(Groups.class)
+			.withPropertyValues("spring.http.serviceclient.alice.base-url=" + this.server.url(),
+					"spring.http.serviceclient.bob.base-url=" + this.server.url(),
+					"spring.http.serviceclient.alice.ssl.bundle=alice", "spring.http.serviceclient.bob.ssl.bundle=bob")
+			.run((context) -> {
+				for (int i = 0; i < 2; i++) {
+					assertThat(context.getBean(Alice.class).read()).isEqualTo("1 for alice");
+					assertThat(context.getBean(Bob.class).read()).isEqualTo("2 for bob");
+				}
+			});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "jdk", "http-components" })
+	void certificateOfACustomizerIsNotStored(String library) {
+		ClientHttpRequestFactoryBuilder<?> builder = library.equals("jdk")
+				? ClientHttpRequestFactoryBuilder.jdk()
+					.withHttpClientCustomizer(
+							(client) -> client.sslContext(CertificateServer.bundle("alice", "ca").createSslContext()))
+				: ClientHttpRequestFactoryBuilder.httpComponents()
+					.withConnectionManagerCustomizer((connections) -> connections.setTlsSocketStrategy(
+							new DefaultClientTlsStrategy(CertificateServer.bundle("alice", "ca").createSslContext())));
+		this.runner.withBean(ClientHttpRequestFactoryBuilder.class, () -> builder).run((context) -> {
+			Function<String, String> alice = builder(context, "RestClient");
+			Function<String, String> none = clients(context, "WebClient").get("none");
+			assertThat(alice.apply("/a?max-age=600")).isEqualTo("1 for alice");
+			assertThat(none.apply("/a?max-age=600")).isEqualTo("2 for nobody");
+			assertThat(alice.apply("/a?max-age=600")).isEqualTo("3 for alice");
+			assertThat(none.apply("/a?max-age=600")).isEqualTo("2 for nobody");
+		});
+	}
+
+	@Test
+	void unknownCertificateIsReportedOnceWithTheRemedy(CapturedOutput output) {
+		SimpleClientHttpRequestFactory factory = new CertifiedRequestFactory();
+		HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
+		RestClient client = RestClient.create(new RestTemplate(new CachingClientHttpRequestFactory(cache, factory)));
+		for (int i = 1; i < 4; i++) {
+			assertThat(client.get().uri(this.server.url() + "/a?max-age=600").retrieve().body(String.class))
+				.isEqualTo(i + " for alice");
+		}
+		assertThat(output).containsOnlyOnce(CertifiedRequestFactory.class.getName())
+			.contains("spring.ssl.bundle", "HttpCacheIdentity");
+		RestClient identified = RestClient.create(new RestTemplate(
+				new CachingClientHttpRequestFactory(cache, factory).withIdentity((request) -> "alice")));
+		for (int i = 0; i < 2; i++) {
+			assertThat(identified.get().uri(this.server.url() + "/a?max-age=600").retrieve().body(String.class))
+				.isEqualTo("4 for alice");
+		}
+		cache.close();
+	}
+
+	private ApplicationContextRunner withLibrary(String library) {
+		ApplicationContextRunner imperative = this.runner
+			.withPropertyValues("spring.http.clients.imperative.factory=" + library);
+		return library.equals("simple") ? imperative
+				: imperative.withPropertyValues("spring.http.clients.reactive.connector=" + library);
+	}
+
+	/** Return clients by the name of their bundle, from builders of Spring Boot. */
+	private Map<String, Function<String, String>> clients(ApplicationContext context, String kind) {
+		return Map.of("alice", client(context, kind, "alice"), "bob", client(context, kind, "bob"), "none",
+				client(context, kind, "none"));
+	}
+
+	private Function<String, String> client(ApplicationContext context, String kind, String bundle) {
+		return switch (kind) {
+			case "RestClient" -> rest(context.getBean(RestClient.Builder.class)
+				.apply(context.getBean(RestClientSsl.class).fromBundle(bundle))
+				.build());
+			case "WebClient" -> web(context.getBean(WebClient.Builder.class)
+				.apply(context.getBean(WebClientSsl.class).fromBundle(bundle))
+				.build());
+			default -> rest(RestClient.create(context.getBean(RestTemplateBuilder.class)
+				.sslBundle(context.getBean(SslBundles.class).getBundle(bundle))
+				.build()));
+		};
+	}
+
+	private Function<String, String> builder(ApplicationContext context, String kind) {
+		return kind.equals("WebClient") ? web(context.getBean(WebClient.Builder.class).build())
+				: rest(context.getBean(RestClient.Builder.class).build());
+	}
+
+	private Function<String, String> handMade(String kind, String library, String certificate, HttpCache cache) {
+		HttpClientSettings settings = HttpClientSettings.defaults()
+			.withSslBundle(CertificateServer.bundle(certificate, "ca"));
+		if (kind.equals("WebClient")) {
+			ClientHttpConnector connector = switch (library) {
+				case "reactor" -> ClientHttpConnectorBuilder.reactor().build(settings);
+				case "jetty" -> ClientHttpConnectorBuilder.jetty().build(settings);
+				case "http-components" -> ClientHttpConnectorBuilder.httpComponents().build(settings);
+				default -> new JdkClientHttpConnector(jdk(certificate));
+			};
+			return web(WebClient.builder().clientConnector(new CachingClientHttpConnector(cache, connector)).build());
+		}
+		ClientHttpRequestFactory factory = switch (library) {
+			case "reactor" -> ClientHttpRequestFactoryBuilder.reactor().build(settings);
+			case "jetty" -> ClientHttpRequestFactoryBuilder.jetty().build(settings);
+			case "http-components" -> ClientHttpRequestFactoryBuilder.httpComponents().build(settings);
+			case "simple" -> ClientHttpRequestFactoryBuilder.simple().build(settings);
+			default -> new JdkClientHttpRequestFactory(jdk(certificate));
+		};
+		return rest(RestClient.builder().requestFactory(new CachingClientHttpRequestFactory(cache, factory)).build());
+	}
+
+	private static HttpClient jdk(String certificate) {
+		return HttpClient.newBuilder()
+			.sslContext(CertificateServer.bundle(certificate, "ca").createSslContext())
+			.build();
+	}
+
+	private Function<String, String> rest(RestClient client) {
+		return (path) -> String.valueOf(client.get().uri(uri(path)).retrieve().body(String.class));
+	}
+
+	private Function<String, String> web(WebClient client) {
+		return (path) -> String.valueOf(client.get().uri(uri(path)).retrieve().bodyToMono(String.class).block());
+	}
+
+	private URI uri(String path) {
+		return URI.create(this.server.url() + path.replace(" ", "%20"));
+	}
+
+	private static String user(String answer) {
+		return answer.substring(answer.lastIndexOf(' ') + 1);
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ImportHttpServices(group = "alice", types = Alice.class)
+	@ImportHttpServices(group = "bob", types = Bob.class)
+	static class Groups {
+
+	}
+
+	interface Alice {
+
+		@GetExchange("/a?max-age=600")
+		String read();
+
+	}
+
+	interface Bob {
+
+		@GetExchange("/a?max-age=600")
+		String read();
+
+	}
+
+	/** As applications set a certificate for {@code HttpURLConnection}. */
+	static class CertifiedRequestFactory extends SimpleClientHttpRequestFactory {
+
+		@Override
+		protected void prepareConnection(HttpURLConnection connection, String httpMethod) throws IOException {
+			super.prepareConnection(connection, httpMethod);
+			((HttpsURLConnection) connection)
+				.setSSLSocketFactory(CertificateServer.bundle("alice", "ca").createSslContext().getSocketFactory());
+		}
+
+	}
+
+}
