@@ -152,7 +152,7 @@ class CoalescedRequestTests {
 
 	private static void await(CountDownLatch latch) {
 		try {
-			assertThat(latch.await(5, TimeUnit.SECONDS)).isTrue();
+			assertThat(latch.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
 		}
 		catch (InterruptedException ex) {
 			throw new IllegalStateException(ex);
