@@ -92,6 +92,36 @@ class BlockingCacheDriverTests {
 	}
 
 	@Test
+	void responseIsClosedBeforeItsRequestIsRepeated() throws IOException {
+		assertThat(text(this.cache.around((request) -> streamed(200, "Date: @0 | ETag: \"a\"")))).isEqualTo("text");
+		AtomicInteger requests = new AtomicInteger(1);
+		RequestSender onOneConnection = this.cache.around((request) -> {
+			assertThat(this.closed).hasValue(requests.getAndIncrement());
+			// Does not confirm the stored response.
+			return streamed((requests.get() == 2) ? 304 : 200, "Date: @0 | ETag: \"b\"");
+		});
+		assertThat(text(onOneConnection)).isEqualTo("text");
+		assertThat(requests).hasValue(3);
+	}
+
+	@Test
+	void responseWhoseContentVanishedIsRequestedAndStoredAgain() throws IOException {
+		VanishingStore store = new VanishingStore();
+		HttpCache vanishing = HttpCache.using(store).withClock(this.clock);
+		AtomicInteger requests = new AtomicInteger();
+		RequestSender exchange = vanishing.around((request) -> {
+			store.vanished = false;
+			return collected(200, "Date: @0 | Cache-Control: max-age=60", "text " + requests.incrementAndGet());
+		});
+		assertThat(text(exchange)).isEqualTo("text 1");
+		store.vanished = true;
+		assertThat(get(exchange, "Cache-Control: only-if-cached").status()).isEqualTo(504);
+		assertThat(text(exchange)).isEqualTo("text 2");
+		assertThat(text(exchange)).isEqualTo("text 2");
+		assertThat(requests).hasValue(2);
+	}
+
+	@Test
 	void staleResponseIsServedIfServerCannotBeReached() throws IOException {
 		RequestSender disconnected = this.cache.around((request) -> {
 			throw new UncheckedIOException(new IOException("disconnected"));

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
@@ -22,6 +23,8 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.testservice.MovableClock;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
@@ -57,7 +60,9 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ClientHttpResponse;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.mock.http.client.reactive.MockClientHttpRequest;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -163,6 +168,45 @@ class CachingClientHttpConnectorTests {
 		scripted(body).subscribe(consumer);
 		await(() -> released.get() > 0);
 		assertThat(released).hasValue(1);
+	}
+
+	@Test
+	void fatalErrorOfConnectorReachesTheCaller() {
+		Error missing = new NoClassDefFoundError("a class of the HTTP client");
+		Mono<ClientHttpResponse> failing = Mono.create((sink) -> {
+			throw missing;
+		});
+		List<ClientHttpConnector> connectors = List.of((method, uri, callback) -> {
+			throw missing;
+		}, (method, uri, callback) -> failing, (method, uri, callback) -> Mono.error(missing), (method, uri,
+				callback) -> callback.apply(new MockClientHttpRequest(method, uri)).then(Mono.defer(() -> failing)));
+		for (ClientHttpConnector connector : connectors) {
+			WebClient client = builder(this.cache, connector).baseUrl("http://cookbooks.dev").build();
+			Mono<ResponseEntity<Void>> call = client.get().uri("/a").retrieve().toBodilessEntity();
+			// A second call would wait for the first one, if that had no end.
+			for (int i = 0; i < 2; i++) {
+				assertThatThrownBy(() -> call.block(Duration.ofSeconds(10)))
+					.satisfies((ex) -> assertThat((ex == missing) ? ex : ex.getCause()).isSameAs(missing));
+			}
+		}
+	}
+
+	@Test
+	void fatalErrorOfStoreReachesTheCaller() {
+		Error missing = new NoClassDefFoundError("a class of the store");
+		VanishingStore store = new VanishingStore() {
+
+			@Override
+			public Optional<StoredResponse> find(CacheKey key) {
+				throw missing;
+			}
+
+		};
+		WebClient client = builder(HttpCache.using(store), WebClients.connector((request) -> Mono.never()))
+			.baseUrl("http://cookbooks.dev")
+			.build();
+		assertThatThrownBy(() -> client.get().uri("/a").retrieve().toBodilessEntity().block(Duration.ofSeconds(10)))
+			.satisfies((ex) -> assertThat((ex == missing) ? ex : ex.getCause()).isSameAs(missing));
 	}
 
 	@Test

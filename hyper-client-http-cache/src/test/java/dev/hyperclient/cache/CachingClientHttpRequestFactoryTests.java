@@ -420,7 +420,7 @@ class CachingClientHttpRequestFactoryTests {
 			}
 		});
 		second.start();
-		while (second.getState() != Thread.State.TIMED_WAITING) {
+		while (second.getState() != Thread.State.WAITING) {
 			Thread.onSpinWait();
 		}
 		second.interrupt();

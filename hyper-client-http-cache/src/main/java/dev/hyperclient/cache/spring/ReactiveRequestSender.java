@@ -20,7 +20,9 @@ import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Operators;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.retry.Retry;
 
@@ -135,10 +137,30 @@ final class ReactiveRequestSender implements ReactiveSender {
 
 	private Mono<ClientHttpResponse> forward(CacheRequest forwarded) {
 		HttpHeaders headers = withoutCookies(forwarded.headers(), this.original.getHeaders());
-		return this.connector.connect(forwarded.method(), forwarded.uri(), (message) -> {
+		return signalling(Mono.defer(() -> this.connector.connect(forwarded.method(), forwarded.uri(), (message) -> {
 			observe(message);
 			return this.original.writeTo(message, headers);
-		});
+		})));
+	}
+
+	/**
+	 * Return a sequence that signals each error of its subscription. Reactor rethrows a
+	 * fatal one, as of a missing class, and there is no caller on this thread.
+	 */
+	private static <T> Mono<T> signalling(Mono<T> source) {
+		return new Mono<>() {
+
+			@Override
+			public void subscribe(CoreSubscriber<? super T> subscriber) {
+				try {
+					source.subscribe(subscriber);
+				}
+				catch (Throwable ex) {
+					Operators.error(subscriber, ex);
+				}
+			}
+
+		};
 	}
 
 	private Optional<Repetition> repetition(CacheRequest forwarded, Throwable ex) {

@@ -14,6 +14,7 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.cache.store.StoredBody;
+import dev.hyperclient.internal.cache.RequestCoalescer.Flight;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,9 +28,6 @@ import org.springframework.http.HttpHeaders;
 public final class BlockingCacheDriver implements RequestSender {
 
 	private static final Logger logger = LoggerFactory.getLogger(BlockingCacheDriver.class);
-
-	private static final Runnable NOTHING = () -> {
-	};
 
 	private final Lookups lookups;
 
@@ -94,14 +92,8 @@ public final class BlockingCacheDriver implements RequestSender {
 	public CacheResponse exchange(CacheRequest request) {
 		long completed = this.coalescer.completedFlights();
 		CacheLookup found = lookup(request, null);
-		try {
-			return (found instanceof CacheTransaction transaction && this.coalescer.isUseful(transaction))
-					? coalesced(request, transaction, completed) : answer(found, NOTHING);
-		}
-		catch (StoredContentException ex) {
-			logger.debug("Stored content cannot be read; {} is sent to the server", request, ex);
-			return this.next.exchange(request);
-		}
+		return (found instanceof CacheTransaction transaction && this.coalescer.isUseful(transaction))
+				? coalesced(request, transaction, completed) : answer(found, Flight.NONE);
 	}
 
 	/**
@@ -110,19 +102,18 @@ public final class BlockingCacheDriver implements RequestSender {
 	 */
 	private CacheResponse coalesced(CacheRequest request, CacheTransaction transaction, long completed) {
 		RequestCoalescer.Participation participation = this.coalescer.join(transaction.context().keyed());
-		RequestCoalescer.Flight flight = participation.flight();
+		Flight flight = participation.flight();
 		if (!participation.isOwn()) {
 			this.coalescer.await(flight);
-			return answer(lookup(request, transaction.status()), NOTHING);
+			return answer(lookup(request, transaction.status()), Flight.NONE);
 		}
-		Runnable end = () -> this.coalescer.end(flight);
 		try {
 			// The response may have been stored since the lookup.
 			return answer(this.coalescer.isCompletedSince(flight, completed) ? lookup(request, null) : transaction,
-					end);
+					flight);
 		}
 		catch (RuntimeException | Error ex) {
-			end.run();
+			this.coalescer.end(flight);
 			throw ex;
 		}
 	}
@@ -143,7 +134,7 @@ public final class BlockingCacheDriver implements RequestSender {
 	 */
 	private void validate(CacheRequest request, CacheTransaction transaction, long completed, ObservedSender sender,
 			Executor executor) {
-		RequestCoalescer.Flight flight = this.coalescer.validate(transaction.context().keyed(), completed).orElse(null);
+		Flight flight = this.coalescer.validate(transaction.context().keyed(), completed).orElse(null);
 		if (flight == null) {
 			return;
 		}
@@ -151,7 +142,7 @@ public final class BlockingCacheDriver implements RequestSender {
 			executor.execute(() -> {
 				try (ResponseContent content = new BlockingCacheDriver(this.lookups, sender, this.limits,
 						this.coalescer, null)
-					.forward(transaction, NOTHING)
+					.forward(transaction, Flight.NONE)
 					.body()) {
 					content.stream().transferTo(OutputStream.nullOutputStream());
 				}
@@ -169,19 +160,18 @@ public final class BlockingCacheDriver implements RequestSender {
 		}
 	}
 
-	private CacheResponse answer(CacheLookup found, Runnable end) {
+	private CacheResponse answer(CacheLookup found, Flight flight) {
 		if (found instanceof CacheLookup.Hit hit) {
-			end.run();
-			return open(hit.response());
+			return open(hit.response(), hit.context(), flight);
 		}
-		return forward((CacheTransaction) found, end);
+		return forward((CacheTransaction) found, flight);
 	}
 
 	/**
 	 * Forward a request that the cache does not answer.
-	 * @param end is run as soon as nothing more will be stored, unless this fails
+	 * @param flight ends as soon as nothing more will be stored, unless this fails
 	 */
-	private CacheResponse forward(CacheTransaction transaction, Runnable end) {
+	private CacheResponse forward(CacheTransaction transaction, Flight flight) {
 		CacheResponse response;
 		try {
 			response = this.next.exchange(transaction.forwarded());
@@ -192,8 +182,7 @@ public final class BlockingCacheDriver implements RequestSender {
 				throw ex;
 			}
 			logger.debug("{} failed; a stale response is served", transaction.forwarded(), ex);
-			end.run();
-			return open(stale.get());
+			return open(stale.get(), transaction.context(), flight);
 		}
 		boolean passedOn = false;
 		try {
@@ -204,17 +193,19 @@ public final class BlockingCacheDriver implements RequestSender {
 			}
 			if (action instanceof ResponseAction.Repeat repeat) {
 				response.body().close();
-				return forward(repeat.next(), end);
+				return forward(repeat.next(), flight);
 			}
 			if (action instanceof ResponseAction.Serve serve) {
 				if (!serve.isStale()) {
-					this.coalescer.received(transaction, true);
+					this.coalescer.received(transaction, flight, true);
 				}
-				end.run();
-				return open(serve.response());
+				// Another request may need the connection.
+				response.body().close();
+				passedOn = true;
+				return open(serve.response(), transaction.context(), flight);
 			}
 			CacheResponse received = (action instanceof ResponseAction.Store store)
-					? store(store.content(), transaction, response, end) : passOn(transaction, response, end);
+					? store(store.content(), transaction, response, flight) : passOn(transaction, response, flight);
 			passedOn = true;
 			return received;
 		}
@@ -226,28 +217,28 @@ public final class BlockingCacheDriver implements RequestSender {
 	}
 
 	private CacheResponse store(ContentStorage storage, CacheTransaction transaction, CacheResponse response,
-			Runnable end) {
+			Flight flight) {
 		if (!response.body().isStreamed()) {
-			this.coalescer.received(transaction, true);
+			this.coalescer.received(transaction, flight, true);
 			storage.store(Messages.collected(response));
-			end.run();
+			this.coalescer.end(flight);
 			return withStatus(response, response.body(), transaction, true);
 		}
 		StorageLimits limited = transaction.context().limit(this.limits);
 		Optional<String> refusal = limited.refusal(response);
 		if (refusal.isPresent()) {
 			storage.reject(refusal.get());
-			return passOn(transaction, response, end);
+			return passOn(transaction, response, flight);
 		}
-		this.coalescer.received(transaction, true);
+		this.coalescer.received(transaction, flight, true);
 		StoringInputStream content = new StoringInputStream(response.body().stream(), storage,
-				Messages.declaredLength(response), limited, end);
+				Messages.declaredLength(response), limited, () -> this.coalescer.end(flight));
 		return withStatus(response, ResponseContent.of(content, response.body().length()), transaction, true);
 	}
 
-	private CacheResponse passOn(CacheTransaction transaction, CacheResponse response, Runnable end) {
-		this.coalescer.received(transaction, false);
-		end.run();
+	private CacheResponse passOn(CacheTransaction transaction, CacheResponse response, Flight flight) {
+		this.coalescer.received(transaction, flight, false);
+		this.coalescer.end(flight);
 		return withStatus(response, response.body(), transaction, false);
 	}
 
@@ -281,18 +272,22 @@ public final class BlockingCacheDriver implements RequestSender {
 	}
 
 	/**
-	 * Return the response with its body, streamed if it is in a file.
+	 * Return the response with its body, streamed if it is in a file. If its content
+	 * cannot be read any more, the request is answered without it.
 	 */
-	private static CacheResponse open(CachedResponse cached) {
+	private CacheResponse open(CachedResponse cached, TransactionContext context, Flight flight) {
 		StoredBody stored = cached.body();
+		ResponseContent body;
 		try {
-			ResponseContent body = stored.isInMemory() ? ResponseContent.of(stored.bytes())
+			body = stored.isInMemory() ? ResponseContent.of(stored.bytes())
 					: ResponseContent.of(Channels.newInputStream(stored.open()), OptionalLong.of(stored.length()));
-			return new CacheResponse(cached.uri(), cached.status(), cached.headers(), body, cached.reused());
 		}
 		catch (IOException ex) {
-			throw new StoredContentException(ex);
+			logger.debug("The stored response of {} cannot be read", context.request(), ex);
+			return answer(CacheTransactions.withoutStored(context), flight);
 		}
+		this.coalescer.end(flight);
+		return new CacheResponse(cached.uri(), cached.status(), cached.headers(), body, cached.reused());
 	}
 
 	/**
@@ -326,19 +321,6 @@ public final class BlockingCacheDriver implements RequestSender {
 		 * response to an equal request, or {@code null} if it has not waited
 		 */
 		CacheLookup lookup(CacheRequest request, @Nullable CacheStatus waited);
-
-	}
-
-	/**
-	 * Stored content cannot be opened. Never leaves this class.
-	 */
-	private static final class StoredContentException extends RuntimeException {
-
-		private static final long serialVersionUID = 1L;
-
-		StoredContentException(IOException cause) {
-			super(cause);
-		}
 
 	}
 

@@ -144,7 +144,7 @@ final class CacheTransactions {
 			context.notifyDecision(() -> DecisionText.reuse(context, reuse, stored, () -> ForwardReason.MISS));
 			context.status().addHit(cached.headers(), reuse.freshness().remaining().toSeconds());
 			context.notifyOutcome(CacheOutcome.HIT, cached.status(), cached.body().length());
-			return new CacheLookup.Hit(cached, null);
+			return new CacheLookup.Hit(cached, null, context);
 		});
 	}
 
@@ -208,11 +208,23 @@ final class CacheTransactions {
 				new ReuseDecision.Forward(), null, null);
 	}
 
+	/**
+	 * Begin the transaction of a request whose stored response cannot be read any more,
+	 * as if there were none.
+	 */
+	static CacheLookup withoutStored(TransactionContext context) {
+		if (BypassPolicy.isOnlyIfCached(context.request())) {
+			return gatewayTimeout(context);
+		}
+		return forward(context.withStatus(context.status().forwarded(ForwardReason.MISS)), new ReuseDecision.Forward(),
+				null, null);
+	}
+
 	private static CacheLookup gatewayTimeout(TransactionContext context) {
 		CachedResponse generated = CachedResponse.gatewayTimeout(context.request());
 		context.notifyOutcome(CacheOutcome.MISS, generated.status());
 		context.status().addGenerated(generated.headers(), "only-if-cached");
-		return new CacheLookup.Hit(generated, null);
+		return new CacheLookup.Hit(generated, null, context);
 	}
 
 	private static CacheLookup hit(TransactionContext context, StoredResponse stored, Freshness freshness,
@@ -220,11 +232,11 @@ final class CacheTransactions {
 		CacheRequest request = context.request();
 		Optional<CachedResponse> cached = context.storage().hold(CachedResponse.of(request, stored, freshness));
 		if (cached.isEmpty()) {
-			return forward(context, new ReuseDecision.Forward(), null, null);
+			return withoutStored(context);
 		}
 		context.status().addHit(cached.get().headers(), freshness.remaining().toSeconds());
 		context.notifyOutcome(outcome, cached.get().status(), stored.body().length());
-		return new CacheLookup.Hit(cached.get(), revalidate ? background(context, stored) : null);
+		return new CacheLookup.Hit(cached.get(), revalidate ? background(context, stored) : null, context);
 	}
 
 	private static CacheTransaction background(TransactionContext context, StoredResponse stored) {

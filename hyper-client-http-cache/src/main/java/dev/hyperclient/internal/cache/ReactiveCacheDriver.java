@@ -7,6 +7,7 @@ import java.util.function.Function;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.internal.cache.ReactiveSender.Received;
+import dev.hyperclient.internal.cache.RequestCoalescer.Flight;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,24 +34,15 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 
 	private static final Logger logger = LoggerFactory.getLogger(ReactiveCacheDriver.class);
 
-	private static final Runnable NOTHING = () -> {
-	};
-
 	/**
 	 * Answer a request from the cache or forward it.
 	 */
 	public Mono<ClientHttpResponse> exchange(ReactiveSender next) {
 		return Mono.defer(() -> {
 			long completed = this.coalescer.completedFlights();
-			return lookup(next, null).flatMap((found) -> {
-				if (found instanceof CacheTransaction transaction && this.coalescer.isUseful(transaction)) {
-					return coalesced(transaction, next, completed);
-				}
-				if (found instanceof CacheLookup.Hit hit && hit.background() != null) {
-					revalidate(hit.background(), next, completed);
-				}
-				return answer(found, next, NOTHING);
-			});
+			return lookup(next, null).flatMap(
+					(found) -> (found instanceof CacheTransaction transaction && this.coalescer.isUseful(transaction))
+							? coalesced(transaction, next, completed) : answer(found, next, Flight.NONE));
 		});
 	}
 
@@ -65,23 +57,32 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	}
 
 	/**
-	 * Look the request up.
+	 * Look the request up, and validate a stale response that is served.
 	 * @param waited how the request was to be handled before it waited for an equal one,
 	 * or {@code null} if it has not waited
 	 */
 	private Mono<CacheLookup> lookup(ReactiveSender next, @Nullable CacheStatus waited) {
-		return blocking(
-				() -> CacheTransactions.lookup(this.cache, next.request(), next.hasHiddenInput(), true, waited));
+		return Mono.defer(() -> {
+			long completed = this.coalescer.completedFlights();
+			return ReactiveCacheDriver
+				.<CacheLookup>blocking(
+						() -> CacheTransactions.lookup(this.cache, next.request(), next.hasHiddenInput(), true, waited))
+				.doOnNext((found) -> {
+					if (found instanceof CacheLookup.Hit hit && hit.background() != null) {
+						revalidate(hit.background(), next, completed);
+					}
+				});
+		});
 	}
 
-	private Mono<ClientHttpResponse> answer(CacheLookup found, ReactiveSender next, Runnable end) {
-		return (found instanceof CacheLookup.Hit hit) ? served(hit.response(), end)
-				: forward((CacheTransaction) found, next, end);
+	private Mono<ClientHttpResponse> answer(CacheLookup found, ReactiveSender next, Flight flight) {
+		return (found instanceof CacheLookup.Hit hit) ? served(hit.response(), flight)
+				: forward((CacheTransaction) found, next, flight);
 	}
 
-	private static Mono<ClientHttpResponse> served(CachedResponse cached, Runnable end) {
+	private Mono<ClientHttpResponse> served(CachedResponse cached, Flight flight) {
 		return Mono.<ClientHttpResponse>fromSupplier(() -> new CachedHttpResponse(cached))
-			.doOnNext((served) -> end.run());
+			.doOnNext((served) -> this.coalescer.end(flight));
 	}
 
 	/**
@@ -90,21 +91,18 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	 */
 	private Mono<ClientHttpResponse> coalesced(CacheTransaction transaction, ReactiveSender next, long completed) {
 		RequestCoalescer.Participation participation = this.coalescer.join(transaction.context().keyed());
-		RequestCoalescer.Flight flight = participation.flight();
+		Flight flight = participation.flight();
 		if (!participation.isOwn()) {
-			return await(flight).then(lookup(next, transaction.status()))
-				.flatMap((found) -> answer(found, next, NOTHING));
+			return Mono.fromFuture(this.coalescer.ended(flight))
+				.then(lookup(next, transaction.status()))
+				.flatMap((found) -> answer(found, next, Flight.NONE));
 		}
-		Runnable end = () -> this.coalescer.end(flight);
 		// The response may have been stored since the lookup.
 		Mono<CacheLookup> found = this.coalescer.isCompletedSince(flight, completed) ? lookup(next, null)
 				: Mono.just(transaction);
-		return found.flatMap((again) -> answer(again, next, end)).doOnError((ex) -> end.run()).doOnCancel(end);
-	}
-
-	private Mono<Void> await(RequestCoalescer.Flight flight) {
-		return Mono.fromFuture(flight.end(), true)
-			.timeout(RequestCoalescer.MAX_WAIT, Mono.fromRunnable(() -> this.coalescer.end(flight)));
+		return found.flatMap((again) -> answer(again, next, flight))
+			.doOnError((ex) -> this.coalescer.end(flight))
+			.doOnCancel(() -> this.coalescer.end(flight));
 	}
 
 	/**
@@ -112,7 +110,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	 */
 	private void revalidate(CacheTransaction transaction, ReactiveSender next, long completed) {
 		this.coalescer.validate(transaction.context().keyed(), completed)
-			.ifPresent((flight) -> forward(transaction, next, NOTHING).flatMap(ReactiveCacheDriver::discard)
+			.ifPresent((flight) -> forward(transaction, next, Flight.NONE).flatMap(ReactiveCacheDriver::discard)
 				.doFinally((signal) -> this.coalescer.end(flight))
 				.subscribe((done) -> {
 				}, (ex) -> logger.debug("Could not validate the stored response of {}", next.request(), ex)));
@@ -120,20 +118,20 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 
 	/**
 	 * Forward the request.
-	 * @param end is run as soon as nothing more will be stored
+	 * @param flight ends as soon as nothing more will be stored
 	 */
-	private Mono<ClientHttpResponse> forward(CacheTransaction transaction, ReactiveSender next, Runnable end) {
+	private Mono<ClientHttpResponse> forward(CacheTransaction transaction, ReactiveSender next, Flight flight) {
 		return next.send(transaction.forwarded())
-			.map((received) -> received(transaction, received, next, end))
+			.map((received) -> received(transaction, received, next, flight))
 			.onErrorResume(next::isDisconnection,
 					(ex) -> Mono.just(blocking(() -> transaction.staleAfterFailure().orElse(null))
-						.flatMap((stale) -> served(stale, end))
+						.flatMap((stale) -> served(stale, flight))
 						.switchIfEmpty(Mono.error(ex))))
 			.flatMap(Function.identity());
 	}
 
 	private Mono<ClientHttpResponse> received(CacheTransaction transaction, Received received, ReactiveSender next,
-			Runnable end) {
+			Flight flight) {
 		CacheResponse head = head(received.response(), next);
 		@Nullable String reason = received.reasonNotToStore().orElse(null);
 		Optional<ResponseAction> known = (reason == null) ? transaction.decideAtOnce(head) : Optional.empty();
@@ -141,7 +139,8 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 			.orElseGet(() -> blocking(() -> transaction.decide(head, reason)));
 		// Discarded content may be broken.
 		Mono<Void> discarding = Mono.defer(() -> discard(received.response())).onErrorComplete();
-		return action.flatMap((decided) -> act(decided, transaction, received.response(), head, next, discarding, end));
+		return action
+			.flatMap((decided) -> act(decided, transaction, received.response(), head, next, discarding, flight));
 	}
 
 	/**
@@ -149,13 +148,14 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	 * @param discarding discards the content of the response
 	 */
 	private Mono<ClientHttpResponse> act(ResponseAction action, CacheTransaction transaction,
-			ClientHttpResponse response, CacheResponse head, ReactiveSender next, Mono<Void> discarding, Runnable end) {
+			ClientHttpResponse response, CacheResponse head, ReactiveSender next, Mono<Void> discarding,
+			Flight flight) {
 		if (action instanceof ResponseAction.Combine combine) {
 			return collected(response).flatMap((content) -> blocking(() -> combine.combination().apply(content)))
-				.flatMap((combined) -> act(combined, transaction, response, head, next, Mono.empty(), end));
+				.flatMap((combined) -> act(combined, transaction, response, head, next, Mono.empty(), flight));
 		}
 		if (action instanceof ResponseAction.Repeat repeat) {
-			return discarding.then(Mono.defer(() -> forward(repeat.next(), next, end)));
+			return discarding.then(Mono.defer(() -> forward(repeat.next(), next, flight)));
 		}
 		if (action instanceof ResponseAction.Store store) {
 			StorageLimits limited = transaction.context().limit(this.limits);
@@ -164,20 +164,20 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 				return blocking(() -> {
 					store.content().reject(refusal.get());
 					return new ResponseAction.PassThrough();
-				}).flatMap((rejected) -> act(rejected, transaction, response, head, next, discarding, end));
+				}).flatMap((rejected) -> act(rejected, transaction, response, head, next, discarding, flight));
 			}
-			this.coalescer.received(transaction, true);
+			this.coalescer.received(transaction, flight, true);
 			return Mono.just(passOn(response, head, transaction, new BodyCopy(store.content(), head, limited)
-				.copying(response.getBody(), transaction.forwarded(), end)));
+				.copying(response.getBody(), transaction.forwarded(), () -> this.coalescer.end(flight))));
 		}
 		if (action instanceof ResponseAction.Serve serve) {
 			if (!serve.isStale()) {
-				this.coalescer.received(transaction, true);
+				this.coalescer.received(transaction, flight, true);
 			}
-			return discarding.then(served(serve.response(), end));
+			return discarding.then(served(serve.response(), flight));
 		}
-		this.coalescer.received(transaction, false);
-		end.run();
+		this.coalescer.received(transaction, flight, false);
+		this.coalescer.end(flight);
 		return Mono.just(passOn(response, head, transaction, null));
 	}
 
@@ -239,7 +239,9 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 			try {
 				sink.success(work.call());
 			}
-			catch (Exception ex) {
+			catch (Throwable ex) {
+				// Also an error: Reactor would rethrow it on a thread that no caller
+				// waits for.
 				sink.error(ex);
 			}
 		}).subscribeOn(Schedulers.boundedElastic()).doOnDiscard(Object.class, ReactiveCacheDriver::closeContent);

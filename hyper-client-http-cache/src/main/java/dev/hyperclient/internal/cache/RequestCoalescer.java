@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
@@ -28,9 +27,16 @@ import org.springframework.http.HttpHeaders;
 public final class RequestCoalescer {
 
 	/**
-	 * How long to wait for a response whose content is not read to its end.
+	 * How long to wait for the head of a response. A client with a shorter read timeout
+	 * ends its request, and so the flight, before.
 	 */
-	static final Duration MAX_WAIT = Duration.ofSeconds(5);
+	private static final Duration MAX_WAIT_FOR_HEAD = Duration.ofSeconds(30);
+
+	/**
+	 * How long to wait, from its head, for a response whose content is not read to its
+	 * end.
+	 */
+	private static final Duration MAX_WAIT_FOR_CONTENT = Duration.ofSeconds(5);
 
 	/**
 	 * How long it is remembered that a response was not stored.
@@ -43,7 +49,7 @@ public final class RequestCoalescer {
 	static final int MAX_UNSTORED = 1000;
 
 	/** Coalesces nothing. */
-	static final RequestCoalescer NONE = new RequestCoalescer(System::nanoTime, false);
+	static final RequestCoalescer NONE = new RequestCoalescer(System::nanoTime, false, Duration.ZERO, Duration.ZERO);
 
 	private final Map<Key, Flight> flights = new ConcurrentHashMap<>();
 
@@ -74,21 +80,27 @@ public final class RequestCoalescer {
 
 	private final boolean isUsed;
 
+	private final Duration maxWaitForHead;
+
+	private final Duration maxWaitForContent;
+
 	/**
 	 * Create a coalescer.
 	 */
 	public RequestCoalescer() {
-		this(System::nanoTime, true);
+		this(System::nanoTime, true, MAX_WAIT_FOR_HEAD, MAX_WAIT_FOR_CONTENT);
 	}
 
 	/**
-	 * Create a coalescer with another clock.
+	 * Create a coalescer with another clock and other limits.
 	 * @param nanoTime returns the time in nanoseconds
 	 * @param isUsed whether to coalesce requests
 	 */
-	RequestCoalescer(LongSupplier nanoTime, boolean isUsed) {
+	RequestCoalescer(LongSupplier nanoTime, boolean isUsed, Duration maxWaitForHead, Duration maxWaitForContent) {
 		this.nanoTime = nanoTime;
 		this.isUsed = isUsed;
+		this.maxWaitForHead = maxWaitForHead;
+		this.maxWaitForContent = maxWaitForContent;
 	}
 
 	/**
@@ -146,7 +158,7 @@ public final class RequestCoalescer {
 		if (!this.isUsed || !transaction.isCoalescible()) {
 			return false;
 		}
-		Key key = Key.of(transaction.forwarded(), false);
+		Key key = Key.of(transaction.context().keyed(), false);
 		synchronized (this.unstored) {
 			Long received = this.unstored.get(key);
 			if (received != null && this.nanoTime.getAsLong() - received > UNSTORED_LIFETIME.toNanos()) {
@@ -158,13 +170,15 @@ public final class RequestCoalescer {
 	}
 
 	/**
-	 * Remember whether the response to a transaction is stored.
+	 * Remember whether the response to a transaction is stored, whose head has been
+	 * received.
 	 */
-	void received(CacheTransaction transaction, boolean stored) {
+	void received(CacheTransaction transaction, Flight flight, boolean stored) {
+		flight.head.complete(this.nanoTime.getAsLong());
 		if (!this.isUsed || !transaction.isCoalescible()) {
 			return;
 		}
-		Key key = Key.of(transaction.forwarded(), false);
+		Key key = Key.of(transaction.context().keyed(), false);
 		synchronized (this.unstored) {
 			// The last one that is added is the last one that is forgotten.
 			this.unstored.remove(key);
@@ -175,9 +189,12 @@ public final class RequestCoalescer {
 	}
 
 	/**
-	 * End a flight. Ending it twice has no effect.
+	 * End a flight. Ending it twice, or none, has no effect.
 	 */
 	void end(Flight flight) {
+		if (flight == Flight.NONE) {
+			return;
+		}
 		// Before another flight can begin, which would not be compared with this one.
 		this.lastCompleted.accumulateAndGet(flight.key.index(this.lastCompleted.length()),
 				this.completed.incrementAndGet(), Math::max);
@@ -190,6 +207,23 @@ public final class RequestCoalescer {
 	void cancel(Flight flight) {
 		this.flights.remove(flight.key, flight);
 		flight.end.complete(null);
+		flight.head.complete(this.nanoTime.getAsLong());
+	}
+
+	/**
+	 * Return a future that is completed at the end of a flight, and never exceptionally.
+	 * The flight ends after a limited time: the content of its response may not be read.
+	 */
+	CompletableFuture<@Nullable Void> ended(Flight flight) {
+		return flight.head.copy()
+			.orTimeout(this.maxWaitForHead.toNanos(), TimeUnit.NANOSECONDS)
+			.thenCompose((received) -> flight.end.copy()
+				.orTimeout(received - this.nanoTime.getAsLong() + this.maxWaitForContent.toNanos(),
+						TimeUnit.NANOSECONDS))
+			.exceptionally((ex) -> {
+				end(flight);
+				return null;
+			});
 	}
 
 	/**
@@ -202,10 +236,10 @@ public final class RequestCoalescer {
 			return;
 		}
 		try {
-			flight.end.get(MAX_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+			ended(flight).get();
 		}
-		catch (TimeoutException | ExecutionException ex) {
-			end(flight);
+		catch (ExecutionException ex) {
+			throw new IllegalStateException(ex);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
@@ -219,21 +253,20 @@ public final class RequestCoalescer {
 	 */
 	static final class Flight {
 
+		/** In place of a flight, for a request that no other request waits for. */
+		static final Flight NONE = new Flight(new Key("", "", null, null, "", false));
+
 		private final Key key;
 
 		private final Thread thread = Thread.currentThread();
 
-		private final CompletableFuture<Void> end = new CompletableFuture<>();
+		/** Completed with the time in nanoseconds when the head has been received. */
+		private final CompletableFuture<Long> head = new CompletableFuture<>();
+
+		private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
 
 		private Flight(Key key) {
 			this.key = key;
-		}
-
-		/**
-		 * Return a future that is completed at the end, and never exceptionally.
-		 */
-		CompletableFuture<Void> end() {
-			return this.end;
 		}
 
 	}

@@ -1,10 +1,13 @@
 package dev.hyperclient.internal.cache;
 
 import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.internal.cache.RequestCoalescer.Flight;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.http.HttpHeaders;
@@ -13,8 +16,8 @@ import org.springframework.util.unit.DataSize;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * For how long and for how many responses it is remembered that they were not stored, and
- * which requests are those to a URL.
+ * For how long requests wait, for how long and for how many responses it is remembered
+ * that they were not stored, and which requests are those to a URL.
  */
 class RequestCoalescerTests {
 
@@ -22,13 +25,14 @@ class RequestCoalescerTests {
 
 	private final AtomicLong time = new AtomicLong(Long.MAX_VALUE);
 
-	private final RequestCoalescer coalescer = new RequestCoalescer(this.time::get, true);
+	private final RequestCoalescer coalescer = new RequestCoalescer(this.time::get, true, Duration.ofHours(1),
+			Duration.ofMillis(1));
 
 	@Test
 	void unstoredResponseIsForgottenAfterItsLifetime() {
 		CacheTransaction transaction = transaction(0);
 		assertThat(this.coalescer.isUseful(transaction)).isTrue();
-		this.coalescer.received(transaction, false);
+		this.coalescer.received(transaction, Flight.NONE, false);
 		this.time.addAndGet(RequestCoalescer.UNSTORED_LIFETIME.toNanos());
 		assertThat(this.coalescer.isUseful(transaction)).isFalse();
 		this.time.incrementAndGet();
@@ -38,7 +42,7 @@ class RequestCoalescerTests {
 	@Test
 	void oldestOfManyUnstoredResponsesIsForgotten() {
 		for (int i = 0; i <= RequestCoalescer.MAX_UNSTORED; i++) {
-			this.coalescer.received(transaction(i), false);
+			this.coalescer.received(transaction(i), Flight.NONE, false);
 		}
 		assertThat(this.coalescer.isUseful(transaction(0))).isTrue();
 		assertThat(this.coalescer.isUseful(transaction(1))).isFalse();
@@ -48,15 +52,61 @@ class RequestCoalescerTests {
 	void lookupIsRepeatedOnlyAfterTheEndOfAnotherRequestToTheUrl() {
 		long lookup = this.coalescer.completedFlights();
 		this.coalescer.end(flight(1));
-		RequestCoalescer.Flight own = flight(0);
+		Flight own = flight(0);
 		assertThat(this.coalescer.isCompletedSince(own, lookup)).isFalse();
 		this.coalescer.end(own);
-		RequestCoalescer.Flight next = flight(0);
+		Flight next = flight(0);
 		assertThat(this.coalescer.isCompletedSince(next, lookup)).isTrue();
 		assertThat(this.coalescer.isCompletedSince(next, this.coalescer.completedFlights())).isFalse();
 	}
 
-	private RequestCoalescer.Flight flight(int number) {
+	@Test
+	void contentIsWaitedForFromTheHead() {
+		Flight slow = flight(0);
+		CompletableFuture<?> waiting = this.coalescer.ended(slow);
+		Flight unread = flight(1);
+		this.coalescer.received(transaction(1), unread, true);
+		// Ends because of the limit, which the other one would have reached before.
+		assertThat(this.coalescer.ended(unread)).succeedsWithin(Duration.ofSeconds(20));
+		assertThat(flight(1)).isNotSameAs(unread);
+		assertThat(waiting).isNotDone();
+		assertThat(flight(0)).isSameAs(slow);
+		this.coalescer.end(slow);
+		assertThat(waiting).isCompleted();
+		assertThat(flight(0)).isNotSameAs(slow);
+	}
+
+	@Test
+	void limitOfContentIsNotExtendedByThoseWhoWaitLater() {
+		Flight unread = flight(0);
+		this.coalescer.received(transaction(0), unread, true);
+		this.time.addAndGet(Duration.ofMillis(2).toNanos());
+		RequestCoalescer patient = new RequestCoalescer(this.time::get, true, Duration.ofHours(1), Duration.ofHours(1));
+		assertThat(patient.ended(unread)).isNotDone();
+		this.time.addAndGet(Duration.ofHours(1).toNanos());
+		assertThat(patient.ended(unread)).succeedsWithin(Duration.ofSeconds(20));
+	}
+
+	@Test
+	void requestWithoutResponseIsNotWaitedForAgain() {
+		RequestCoalescer hasty = new RequestCoalescer(this.time::get, true, Duration.ofMillis(1), Duration.ofHours(1));
+		CacheRequest request = transaction(0).context().keyed();
+		Flight lost = hasty.join(request).flight();
+		assertThat(hasty.ended(lost)).succeedsWithin(Duration.ofSeconds(20));
+		assertThat(hasty.join(request).isOwn()).isTrue();
+	}
+
+	@Test
+	void validationThatWasSkippedIsFollowedByAnother() {
+		CacheRequest request = transaction(0).context().keyed();
+		long lookup = this.coalescer.completedFlights();
+		this.coalescer.end(flight(0));
+		assertThat(this.coalescer.validate(request, lookup)).isEmpty();
+		assertThat(this.coalescer.validate(request, this.coalescer.completedFlights())).isPresent();
+		assertThat(this.coalescer.validate(request, this.coalescer.completedFlights())).isEmpty();
+	}
+
+	private Flight flight(int number) {
 		return this.coalescer.join(transaction(number).context().keyed()).flight();
 	}
 

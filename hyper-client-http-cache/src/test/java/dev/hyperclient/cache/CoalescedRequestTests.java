@@ -1,0 +1,170 @@
+package dev.hyperclient.cache;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import dev.hyperclient.cache.TestClients.ScriptedResponse;
+import dev.hyperclient.cache.TestClients.TestClient;
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResult;
+import dev.hyperclient.cache.api.CacheRule;
+import dev.hyperclient.testservice.MovableClock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Requests that wait for the response to an equal one, and validations in the background,
+ * with each kind of client.
+ */
+class CoalescedRequestTests {
+
+	private static final String URL = "http://cookbooks.dev/a";
+
+	/** Less than a request waits for the head of a response. */
+	private static final Duration LIMIT = Duration.ofSeconds(20);
+
+	private static final String STALE = "Cache-Control: max-age=1, stale-while-revalidate=60 | ETag: \"a\"";
+
+	private final MovableClock clock = new MovableClock(Fields.NOW);
+
+	private final AtomicInteger decisions = new AtomicInteger();
+
+	private final HttpCache cache = HttpCache.builder()
+		.inMemory(DataSize.ofMegabytes(1))
+		.clock(this.clock)
+		.rules(List.of(CacheRule.of("/a").withIgnoredQueryParameters(List.of("ref"))))
+		.build()
+		.withAdditionalListener(new CacheListener() {
+
+			@Override
+			public void onResult(CacheRequest request, CacheResult result) {
+				// Decisions are counted.
+			}
+
+			@Override
+			public void onDecision(CacheRequest request, Supplier<String> decision) {
+				CoalescedRequestTests.this.decisions.incrementAndGet();
+			}
+
+		});
+
+	static Stream<TestClients> clients() {
+		return Stream.of(new RestClients(), new WebClients());
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void staleResponseThatWasWaitedForIsValidated(TestClients clients) throws Exception {
+		BlockingQueue<String> conditions = new LinkedBlockingQueue<>();
+		CompletableFuture<ScriptedResponse> first = new CompletableFuture<>();
+		TestClient client = clients.scripted(this.cache, (request) -> {
+			conditions.add(String.valueOf(request.getFirst("If-None-Match")));
+			return first;
+		});
+		List<CompletableFuture<String>> all = inThreads(2, () -> text(client, URL));
+		eventually(() -> this.decisions.get() == 2);
+		first.complete(response("Age: 5 | " + STALE, "stale"));
+		assertThat(all).allSatisfy((one) -> assertThat(one).succeedsWithin(LIMIT).isEqualTo("stale"));
+		assertThat(conditions.poll(20, TimeUnit.SECONDS)).isEqualTo("null");
+		assertThat(conditions.poll(20, TimeUnit.SECONDS)).isEqualTo("\"a\"");
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void requestDoesNotWaitForOneThatHasFailed(TestClients clients) {
+		AtomicInteger requests = new AtomicInteger();
+		TestClient client = clients.scripted(this.cache,
+				(request) -> (requests.getAndIncrement() == 0)
+						? CompletableFuture.failedFuture(new IllegalStateException("broken"))
+						: CompletableFuture.completedFuture(response("Cache-Control: max-age=60", "text")));
+		Supplier<CompletableFuture<String>> call = () -> inThreads(1, () -> text(client, URL)).get(0);
+		assertThat(call.get()).failsWithin(LIMIT);
+		assertThat(call.get()).succeedsWithin(LIMIT).isEqualTo("text");
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void validationThatFailedIsFollowedByAnother(TestClients clients) {
+		AtomicInteger requests = new AtomicInteger();
+		TestClient client = clients.scripted(this.cache, (request) -> switch (requests.getAndIncrement()) {
+			case 0 -> CompletableFuture.completedFuture(response(STALE, "old"));
+			case 1 -> CompletableFuture.failedFuture(new IllegalStateException("broken"));
+			default -> CompletableFuture.completedFuture(response("Cache-Control: max-age=60", "new"));
+		});
+		assertThat(text(client, URL)).isEqualTo("old");
+		this.clock.advance(Duration.ofSeconds(5));
+		assertThat(text(client, URL)).isEqualTo("old");
+		eventually(() -> text(client, URL).equals("new"));
+		assertThat(requests).hasValue(3);
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void responseThatWasNotStoredIsNotWaitedForAgainWithOtherIgnoredParameters(TestClients clients) {
+		AtomicInteger requests = new AtomicInteger();
+		CountDownLatch concurrent = new CountDownLatch(3);
+		TestClient client = clients.scripted(this.cache, (request) -> {
+			if (requests.getAndIncrement() == 0) {
+				return CompletableFuture.completedFuture(response("Cache-Control: no-store", "first"));
+			}
+			concurrent.countDown();
+			return CompletableFuture.supplyAsync(() -> {
+				await(concurrent);
+				return response("Cache-Control: no-store", "later");
+			});
+		});
+		assertThat(text(client, URL + "?ref=0")).isEqualTo("first");
+		AtomicInteger number = new AtomicInteger();
+		List<CompletableFuture<String>> all = inThreads(3,
+				() -> text(client, URL + "?ref=" + number.incrementAndGet()));
+		assertThat(all).allSatisfy((one) -> assertThat(one).succeedsWithin(LIMIT).isEqualTo("later"));
+	}
+
+	private static ScriptedResponse response(String fields, String body) {
+		return new ScriptedResponse(200, Fields.of("Date: @0 | " + fields), body);
+	}
+
+	private static String text(TestClient client, String url) {
+		return String.valueOf(client.get(url).getBody());
+	}
+
+	private static List<CompletableFuture<String>> inThreads(int count, Supplier<String> work) {
+		return IntStream.range(0, count)
+			.mapToObj((i) -> CompletableFuture.supplyAsync(work, (task) -> new Thread(task).start()))
+			.toList();
+	}
+
+	private static void await(CountDownLatch latch) {
+		try {
+			assertThat(latch.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private static void eventually(BooleanSupplier condition) {
+		long end = System.nanoTime() + LIMIT.toNanos();
+		while (!condition.getAsBoolean() && System.nanoTime() < end) {
+			LockSupport.parkNanos(1_000_000);
+		}
+		assertThat(condition.getAsBoolean()).isTrue();
+	}
+
+}
