@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -262,6 +263,10 @@ public final class HttpCache extends CacheHolder implements AutoCloseable {
 	 * {@code https://example.com/recipes/}. The prefix ends anywhere in a path or a
 	 * query. Reads the whole store, so it is for administration; responses that another
 	 * client has stored may remain.
+	 * <p>
+	 * Responses that were requested before and arrive later are not stored: in this
+	 * process, and with a {@link SharedResponseStore} in all others. If the medium of
+	 * such a store does not answer, it removes all responses when it does again.
 	 * @param prefix an absolute URL
 	 * @return the number of removed responses
 	 * @throws IllegalArgumentException if the prefix is not absolute or has no host
@@ -284,10 +289,12 @@ public final class HttpCache extends CacheHolder implements AutoCloseable {
 
 	/**
 	 * Remove all stored responses, but no other files. A response that arrives meanwhile
-	 * may remain.
+	 * may remain. If the medium of a {@link SharedResponseStore} does not answer, they
+	 * are removed when it does again, and not served before.
+	 * @return the approximate number of removed responses, or empty if it is unknown
 	 */
-	public void clear() {
-		new StoredEntries(this.context).clear();
+	public OptionalLong clear() {
+		return new StoredEntries(this.context).clear();
 	}
 
 	/**

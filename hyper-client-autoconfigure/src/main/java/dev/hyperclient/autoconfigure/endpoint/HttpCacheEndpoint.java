@@ -2,6 +2,7 @@ package dev.hyperclient.autoconfigure.endpoint;
 
 import java.net.URI;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 import dev.hyperclient.cache.HttpCache;
@@ -87,7 +88,7 @@ final class HttpCacheEndpoint {
 			evicted.evictGroup(uri, group);
 			return new RemovalDescriptor(null);
 		}
-		return (beginning != null) ? new RemovalDescriptor((long) evicted.evictAll(beginning))
+		return (beginning != null) ? RemovalDescriptor.of(evicted, evicted.evictAll(beginning))
 				: RemovalDescriptor.of(evicted, uri);
 	}
 
@@ -130,18 +131,22 @@ final class HttpCacheEndpoint {
 	/**
 	 * Result of a removal.
 	 *
-	 * @param removed the approximate number of removed responses, {@code null} if they
-	 * are those of a group, which are not counted
+	 * @param removed the approximate number of removed responses, {@code null} if it is
+	 * unknown: they are those of a group, or the store fails
 	 */
 	record RemovalDescriptor(@Nullable Long removed) implements OperationResponseBody {
 
 		static RemovalDescriptor of(HttpCache cache, @Nullable URI url) {
 			if (url != null) {
-				return new RemovalDescriptor((long) cache.evict(url));
+				return of(cache, cache.evict(url));
 			}
-			long before = cache.size().entries();
-			cache.clear();
-			return new RemovalDescriptor(before);
+			OptionalLong removed = cache.clear();
+			return new RemovalDescriptor(removed.isPresent() ? (Long) removed.getAsLong() : null);
+		}
+
+		private static RemovalDescriptor of(HttpCache cache, int removed) {
+			// What a store has that does not answer is removed later.
+			return new RemovalDescriptor(cache.failure().isPresent() ? null : (Long) (long) removed);
 		}
 
 	}

@@ -38,6 +38,9 @@ final class RedisRequest implements SharedResponseStore {
 	/** How long a URL without stored responses keeps its generation. */
 	private static final Duration GENERATION_TIME = Duration.ofMinutes(10);
 
+	/** In place of the latest invalidation of a group, which Redis has lost. */
+	private static final String LOST = "i" + "0".repeat(16);
+
 	private final RedisStorage storage;
 
 	private final String url;
@@ -88,6 +91,9 @@ final class RedisRequest implements SharedResponseStore {
 					return record.map(this::response);
 				}
 				remove(key);
+			}
+			if (this.conditional) {
+				this.storage.prepareGroups(this.url);
 			}
 			return Optional.empty();
 		}
@@ -318,13 +324,16 @@ final class RedisRequest implements SharedResponseStore {
 	/**
 	 * Return a hash of the generations of groups, or {@code null} if one of them has been
 	 * invalidated since this request. If Redis has lost a generation meanwhile, each
-	 * invalidation of the origin counts. Clocks need not agree, since the times of two
-	 * events are from one server, and what lies between them is measured here.
+	 * invalidation of the origin counts, and if Redis has lost the latest one too, the
+	 * group counts as invalidated. Clocks need not agree, since the times of two events
+	 * are from one server, and what lies between them is measured here.
 	 */
 	private @Nullable String join(Set<CacheGroup> groups, Duration ttl) throws RedisFailureException {
 		List<byte[]> keys = new ArrayList<>(keys(groups));
 		keys.add(0, this.storage.keys(groups.iterator().next().origin()).groups());
-		List<Object> reply = this.storage.commands.run(RedisScript.JOIN, keys, List.of(this.storage.process, ttl),
+		List<Object> reply = this.storage.commands.run(
+				RedisScript.JOIN, keys, List.of(this.storage.process, ttl,
+						this.conditional ? LOST : this.storage.noInvalidation(), this.storage.settings.maxStoredTime),
 				this.budget);
 		if (reply.size() != groups.size() + 2 || !(reply.get(0) instanceof Long now)) {
 			throw new RedisFailureException(RedisFailureException.Kind.NONE, "unexpected reply");
@@ -352,8 +361,7 @@ final class RedisRequest implements SharedResponseStore {
 
 	/** Whether a generation of a group began after a time in microseconds. */
 	private static boolean isSince(long since, String generation) {
-		return !generation.isEmpty()
-				&& Long.parseLong(generation, 17, 25, 16) * 1_000_000 + Long.parseLong(generation, 25, 33, 16) >= since;
+		return Long.parseLong(generation, 17, 25, 16) * 1_000_000 + Long.parseLong(generation, 25, 33, 16) >= since;
 	}
 
 	private static String text(Object reply) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -155,9 +156,32 @@ public final class RedisResponseStore implements SharedResponseStore {
 
 	@Override
 	public void clear() {
+		removeAll();
+	}
+
+	/**
+	 * Remove all responses. If Redis does not answer, nothing is read until it has been
+	 * done.
+	 * @return the number of removed responses, or empty if Redis does not answer
+	 */
+	@Override
+	public OptionalLong removeAll() {
+		if (this.storage.closed) {
+			return OptionalLong.of(0);
+		}
+		OptionalLong removed = this.storage.clear();
+		this.size = StoreSize.EMPTY;
+		return removed;
+	}
+
+	/**
+	 * End the generations of URLs without stored responses, for all machines. If Redis
+	 * does not answer, all responses are removed later.
+	 */
+	@Override
+	public void endUnstored() {
 		if (!this.storage.closed) {
-			this.storage.clear();
-			this.size = StoreSize.EMPTY;
+			this.storage.endUnstored();
 		}
 	}
 

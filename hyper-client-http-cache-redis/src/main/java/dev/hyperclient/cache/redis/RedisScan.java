@@ -135,18 +135,40 @@ record RedisScan(RedisAvailability availability, RedisCommands commands, RedisSt
 
 	/**
 	 * Remove all keys. The caller reports a failure.
+	 * @return the approximate number of removed entries
 	 */
-	void clear() throws RedisFailureException {
-		clear(verifiedConnection());
+	long clear() throws RedisFailureException {
+		return clear(verifiedConnection());
 	}
 
-	void clear(ReactiveRedisConnection connection) throws RedisFailureException {
+	long clear(ReactiveRedisConnection connection) throws RedisFailureException {
 		// A key that is scanned twice is removed twice, so none needs to be remembered.
-		RedisCommands.getOrCancel(connection.keyCommands()
+		return RedisCommands.getOrCancel(connection.keyCommands()
 			.scan(options("*"))
 			.filter((key) -> key.remaining() > 0)
 			.buffer(BATCH)
-			.concatMap((keys) -> connection.keyCommands().mUnlink(keys), 1)
+			.concatMap((keys) -> connection.keyCommands()
+				.mUnlink(keys)
+				.thenReturn(keys.stream().filter(RedisScan::isEntry).count()), 1)
+			.reduce(0L, Long::sum)
+			.toFuture(), TIMEOUT);
+	}
+
+	private static boolean isEntry(ByteBuffer key) {
+		return text(key).contains("}:e:");
+	}
+
+	/**
+	 * End the generations of all URLs without stored responses. The caller reports a
+	 * failure.
+	 */
+	void endUnstored() throws RedisFailureException {
+		ReactiveRedisConnection connection = verifiedConnection();
+		RedisCommands.getOrCancel(connection.keyCommands()
+			.scan(options("u"))
+			.flatMap((key) -> Mono.fromFuture(
+					() -> RedisCommands.send(connection, RedisScript.END, List.of(ByteUtils.getBytes(key)), List.of())),
+					CONCURRENCY)
 			.then(Mono.just(true))
 			.toFuture(), TIMEOUT);
 	}
@@ -171,7 +193,9 @@ record RedisScan(RedisAvailability availability, RedisCommands commands, RedisSt
 	private ReactiveRedisConnection verifiedConnection() throws RedisFailureException {
 		byte[] key = RedisKeys.of(this.settings.prefix, "").url();
 		ReactiveRedisConnection open = this.availability.connection(key);
-		this.commands.awaitSent(RedisCommands.look(open, key), new TimeBudget(this.settings.timeout));
+		Duration timeout = this.settings.timeout;
+		this.commands.awaitSent(RedisCommands.look(open, key),
+				new TimeBudget((timeout.compareTo(SIZE_TIMEOUT) > 0) ? timeout : SIZE_TIMEOUT));
 		return open;
 	}
 

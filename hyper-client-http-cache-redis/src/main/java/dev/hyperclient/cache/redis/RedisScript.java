@@ -111,17 +111,40 @@ enum RedisScript {
 			"""),
 
 	/**
+	 * End the generation of a URL without stored responses.
+	 * <p>
+	 * Keys: URL. Reply: 1.
+	 */
+	END("""
+			local entries = redis.pcall('HKEYS', KEYS[1])
+			if not entries.err then
+				for i = 1, math.min(#entries, 600) do
+					local e = string.sub(KEYS[1], 1, -2) .. 'e:' .. entries[i]
+					if entries[i] ~= 'g' and redis.call('EXISTS', e) == 1 then return {1} end
+				end
+			end
+			redis.call('UNLINK', KEYS[1])
+			return {1}
+			"""),
+
+	/**
 	 * Return the generations of groups that a response is stored with.
 	 * <p>
 	 * Keys: the latest invalidation of a group of the origin, groups of the origin.
-	 * Arguments: the process, the time to live of the groups in ms. Reply: the time in
-	 * microseconds, the generation that the latest invalidation has begun, or an empty
-	 * text, and the generation of each group: a letter, i after an invalidation, then as
+	 * Arguments: the process, the time to live of the groups in ms, the letter and the
+	 * process of the latest invalidation if Redis has none, its time to live in ms.
+	 * Reply: the time in microseconds, the generation that the latest invalidation has
+	 * begun, and the generation of each group: a letter, i after an invalidation, then as
 	 * that of a URL.
 	 */
 	JOIN("""
 			local now, ttl = redis.call('TIME'), tonumber(ARGV[2])
-			local reply = {now[1] * 1000000 + now[2], group(KEYS[1]) or ''}
+			local latest = group(KEYS[1])
+			if not latest then
+				latest = new(ARGV[3])
+				redis.call('SET', KEYS[1], latest, 'PX', ARGV[4])
+			end
+			local reply = {now[1] * 1000000 + now[2], latest}
 			for i = 2, #KEYS do
 				local g = group(KEYS[i])
 				if g then

@@ -6,9 +6,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -45,6 +47,8 @@ final class RedisStorage implements AutoCloseable {
 
 	private static final List<Object> INVALIDATED = List.of(1L);
 
+	private static final int MAX_ORIGINS = 1000;
+
 	final RedisStoreSettings settings;
 
 	final RedisCommands commands;
@@ -62,6 +66,9 @@ final class RedisStorage implements AutoCloseable {
 
 	/** When this process last began to invalidate groups, by {@link System#nanoTime}. */
 	final AtomicLong groupsInvalidated = new AtomicLong(Long.MIN_VALUE);
+
+	/** The origins that groups have been prepared of. */
+	private final Set<String> origins = ConcurrentHashMap.newKeySet();
 
 	private final AtomicLong tokens = new AtomicLong();
 
@@ -138,6 +145,34 @@ final class RedisStorage implements AutoCloseable {
 	}
 
 	/**
+	 * Let Redis have a latest invalidation of a group of an origin before a response can
+	 * name groups, so that a missing one has been lost meanwhile. Once for each origin,
+	 * without waiting for the reply.
+	 * @param url a normalised URL of the origin
+	 */
+	void prepareGroups(String url) {
+		int path = url.indexOf('/', url.indexOf("://") + 3);
+		String origin = (path < 0) ? url : url.substring(0, path);
+		if (this.origins.size() < MAX_ORIGINS && this.origins.add(origin)) {
+			this.commands
+				.start(RedisScript.JOIN, List.of(keys(origin).groups()),
+						List.of(this.process, 0, noInvalidation(), this.settings.maxStoredTime))
+				.whenComplete((reply, ex) -> {
+					if (ex != null) {
+						this.origins.remove(origin);
+					}
+				});
+		}
+	}
+
+	/**
+	 * Return what is in place of the latest invalidation of a group without one.
+	 */
+	String noInvalidation() {
+		return "n" + this.process;
+	}
+
+	/**
 	 * Remove the responses of URLs and end their generations, at the same time, or end
 	 * those of {@link #target groups}. An invalidation that is not confirmed within the
 	 * budget is repeated before the URL or the group is read again.
@@ -194,17 +229,36 @@ final class RedisStorage implements AutoCloseable {
 
 	/**
 	 * Remove all responses. If that fails, nothing is read until it has been done.
+	 * @return their number, or empty if it has failed
 	 */
-	void clear() {
+	OptionalLong clear() {
 		try {
-			this.scan.clear();
+			return OptionalLong.of(this.scan.clear());
 		}
 		catch (RedisFailureException ex) {
-			this.pending.add(PendingInvalidations.ALL);
-			logger.debug("All responses are removed later: {}", ex.getMessage());
-			report(ex);
-			repeat(Duration.ZERO);
+			clearLater(ex);
+			return OptionalLong.empty();
 		}
+	}
+
+	/**
+	 * End the generations of all URLs without stored responses. If that fails, all
+	 * responses are removed later, since it is not known which ones are not to be stored.
+	 */
+	void endUnstored() {
+		try {
+			this.scan.endUnstored();
+		}
+		catch (RedisFailureException ex) {
+			clearLater(ex);
+		}
+	}
+
+	private void clearLater(RedisFailureException failure) {
+		this.pending.add(PendingInvalidations.ALL);
+		logger.debug("All responses are removed later: {}", failure.getMessage());
+		report(failure);
+		repeat(Duration.ZERO);
 	}
 
 	private void repeat(Duration delay) {

@@ -159,6 +159,33 @@ class RedisGroupTests extends RedisSupport {
 		Machines.eventually(() -> isServed(one, "/recipes"));
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "*:g:*", "*:o", "*:[go]*" })
+	void groupWhoseKeysAreLostDuringRequestCountsAsInvalidated(String lost) {
+		RequestSender one = start();
+		RequestSender two = start();
+		this.meanwhile = (request) -> {
+			this.meanwhile = (other) -> {
+			};
+			put(two, "/other");
+			this.commands.keys(lost).forEach(this.commands::del);
+		};
+		get(one, "/recipes");
+		this.sent.clear();
+		get(two, "/recipes");
+		assertThat(this.sent).containsExactly("/recipes");
+		Machines.eventually(() -> isServed(one, "/recipes"));
+	}
+
+	@Test
+	void firstResponseInNewGroupIsStored() {
+		RequestSender exchange = start();
+		get(exchange, "/plain");
+		get(exchange, "/recipes");
+		assertThat(isServed(exchange, "/recipes")).isTrue();
+		assertThat(isServed(start(), "/recipes")).isTrue();
+	}
+
 	@Test
 	void cachesWithOneStoreDoNotStoreResponsesRequestedBeforeInvalidation() {
 		RedisResponseStore store = open();

@@ -121,10 +121,10 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 		request.find(OTHER);
 		ResponseWriter unfinished = store.begin(OTHER, response(""));
 		unfinished.write(ByteBuffer.wrap(new byte[200_000]));
-		Machines.eventually(() -> this.commands.keys("*:b:*").size() == 2);
+		Machines.eventually(() -> this.commands.keys("*:b:*").size() == 2 && this.commands.keys("*:o").size() == 1);
 		List<String> keys = this.commands.keys("*");
-		assertThat(keys).hasSize(6).allSatisfy((key) -> {
-			assertThat(key).matches("hyper-client:1:\\{[0-9a-f]{32}}:[ueb](:[0-9a-f]{32})?");
+		assertThat(keys).hasSize(7).allSatisfy((key) -> {
+			assertThat(key).matches("hyper-client:1:\\{[0-9a-f]{32}}:[uebo](:[0-9a-f]{32})?");
 			assertThat(this.commands.pttl(key)).isPositive();
 		});
 		unfinished.close();

@@ -3,6 +3,7 @@ package dev.hyperclient.cache.store;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -95,6 +96,17 @@ public interface ResponseStore extends AutoCloseable {
 	 * medium. A response that is stored meanwhile may remain.
 	 */
 	void clear();
+
+	/**
+	 * {@linkplain #clear() Remove all responses}, and count them. The default
+	 * implementation returns the {@linkplain #size() size} before.
+	 * @return the approximate number of removed responses, or empty if it is unknown
+	 */
+	default OptionalLong removeAll() {
+		StoreSize before = size();
+		clear();
+		return before.isKnown() ? OptionalLong.of(before.entries()) : OptionalLong.empty();
+	}
 
 	/**
 	 * Return the size of the store. May be called every few seconds. Changes of other

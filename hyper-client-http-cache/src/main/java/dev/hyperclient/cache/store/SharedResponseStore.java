@@ -29,6 +29,14 @@ public interface SharedResponseStore extends ResponseStore {
 	boolean invalidateAll(Set<String> urls);
 
 	/**
+	 * Prevent, for all processes, that responses to requests that are being made are
+	 * stored under URLs of which nothing is stored: before an invalidation of many URLs,
+	 * which finds the other ones. The default implementation has no effect.
+	 */
+	default void endUnstored() {
+	}
+
+	/**
 	 * Return whether responses to the request of a store {@link #forRequest for one
 	 * request} may be stored: not if no lookup has had a reply, since an invalidation
 	 * would not be noticed. The cache asks once, when it sends the request, and stores

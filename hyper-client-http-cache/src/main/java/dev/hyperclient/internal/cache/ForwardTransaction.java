@@ -84,11 +84,12 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 	}
 
 	@Override
-	public ResponseAction decide(CacheResponse head, @Nullable String reasonNotToStore) {
+	public ResponseAction decide(CacheResponse head, @Nullable String observed) {
 		int status = head.status();
-		if (reasonNotToStore != null || !this.context.stores()) {
-			this.context.notifyDecision(() -> "not stored: "
-					+ ((reasonNotToStore != null) ? reasonNotToStore : "the store did not reply to the lookup"));
+		String reasonNotToStore = (observed != null || this.context.stores()) ? observed
+				: "the store did not reply to the lookup";
+		if (reasonNotToStore != null) {
+			this.context.notifyDecision(() -> "not stored: " + reasonNotToStore);
 		}
 		TransactionContext permitted = this.context.withoutStoring(reasonNotToStore);
 		Optional<CachedResponse> stale = isError(status) ? stale(status) : Optional.empty();

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -61,11 +62,13 @@ public record StoredEntries(CacheContext context) {
 
 	/**
 	 * Remove all stored responses.
+	 * @return their approximate number, or empty if it is unknown
 	 */
-	public void clear() {
+	public OptionalLong clear() {
 		this.context.invalidationLog().invalidateAll();
-		this.context.store().clear();
+		OptionalLong removed = this.context.store().removeAll();
 		this.context.searches().clear();
+		return removed;
 	}
 
 	/**
@@ -94,6 +97,9 @@ public record StoredEntries(CacheContext context) {
 		String url = CacheKey.of(prefix, CacheKey.ANY_MEDIA_TYPE).url();
 		// Responses that are being requested are not found yet.
 		this.context.invalidationLog().invalidateAll();
+		if (this.context.store() instanceof SharedResponseStore shared) {
+			shared.endUnstored();
+		}
 		return this.context.store()
 			.recentKeys(Integer.MAX_VALUE)
 			.stream()

@@ -3,6 +3,7 @@ package dev.hyperclient.internal.store;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -167,9 +168,22 @@ public final class TieredResponseStore implements SharedResponseStore {
 	}
 
 	@Override
+	public void endUnstored() {
+		if (this.behind instanceof SharedResponseStore shared) {
+			shared.endUnstored();
+		}
+	}
+
+	@Override
 	public void clear() {
-		this.behind.clear();
+		removeAll();
+	}
+
+	@Override
+	public OptionalLong removeAll() {
+		OptionalLong removed = this.behind.removeAll();
 		this.memory.clear();
+		return removed;
 	}
 
 	/**

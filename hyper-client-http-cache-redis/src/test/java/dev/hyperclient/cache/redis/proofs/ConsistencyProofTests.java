@@ -1,15 +1,20 @@
 package dev.hyperclient.cache.redis.proofs;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -18,12 +23,17 @@ import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.cache.redis.LostLookups;
+import dev.hyperclient.cache.redis.LostLookups.Loss;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.redis.TestRedis;
+import io.lettuce.core.KillArgs;
+import io.lettuce.core.api.sync.RedisCommands;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpMethod;
@@ -39,6 +49,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ConsistencyProofTests {
 
 	private static final int THREADS = 4;
+
+	private static final Duration DISTURBANCE = Duration.ofMillis(1500);
+
+	private static final Duration TIMEOUT = Duration.ofMillis(400);
+
+	/** Longer than the timeout. */
+	private static final Duration PAUSE = Duration.ofMillis(600);
 
 	private static final int URLS = VersionedOrigin.URLS;
 
@@ -90,6 +107,46 @@ class ConsistencyProofTests {
 		}
 	}
 
+	/**
+	 * While all connections are cut, or Redis executes nothing for longer than a lookup
+	 * waits, again and again.
+	 */
+	@ParameterizedTest
+	@EnumSource(Loss.class)
+	void noResponseIsOlderWithRepliesThatAreLost(Loss loss, @TempDir Path directory) throws Exception {
+		ScheduledExecutorService disturbing = Executors.newSingleThreadScheduledExecutor();
+		try (TestRedis redis = TestRedis.startAny()) {
+			RedisCommands<String, String> commands = redis.commands();
+			disturbing.scheduleWithFixedDelay(() -> {
+				if (loss == Loss.CUT) {
+					commands.clientKill(KillArgs.Builder.typeNormal());
+				}
+				else {
+					commands.clientPause(PAUSE.toMillis());
+				}
+			}, DISTURBANCE.toMillis(), DISTURBANCE.toMillis(), TimeUnit.MILLISECONDS);
+			run(loss.name(), redis, directory.resolve("numbers"), ProofRedis.count(100_000));
+		}
+		finally {
+			disturbing.shutdownNow();
+		}
+	}
+
+	/**
+	 * Each lookup has no reply, and each of its URLs is written while it is requested.
+	 */
+	@ParameterizedTest
+	@EnumSource(Loss.class)
+	void noResponseToRequestWithoutLookupIsOlder(Loss loss) throws Exception {
+		try (TestRedis redis = TestRedis.startAny()) {
+			int lookups = ProofRedis.count(1000);
+			int older = LostLookups.countOlder(redis, loss, lookups, UnaryOperator.identity());
+			System.out.printf(Locale.ROOT, "%s: %,d lookups without a reply; %d older responses (0 allowed)%n", loss,
+					lookups, older);
+			assertThat(older).isZero();
+		}
+	}
+
 	private static void run(String kind, TestRedis redis, Path numbers, int operations) throws Exception {
 		long begin = System.nanoTime();
 		long[] sums = new long[COUNTS];
@@ -135,8 +192,11 @@ class ConsistencyProofTests {
 
 		public static void main(String[] args) throws Exception {
 			RedisWorker.endWithParent();
-			RedisStoreSettings settings = args[1].equals("defaults") ? RedisStoreSettings.defaults()
-					: ProofRedis.PATIENT;
+			RedisStoreSettings settings = switch (args[1]) {
+				case "defaults" -> RedisStoreSettings.defaults();
+				case "LATE" -> RedisStoreSettings.defaults().withTimeout(TIMEOUT);
+				default -> ProofRedis.PATIENT;
+			};
 			RedisResponseStore store = ProofRedis.open(TestRedis.connect(Integer.parseInt(args[0])), settings);
 			SharedNumbers numbers = new SharedNumbers(Path.of(args[2]), NUMBERS);
 			new Worker(store, numbers).work(Integer.parseInt(args[3]));
