@@ -16,13 +16,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.mock.env.MockEnvironment;
+import org.springframework.util.ClassUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
@@ -43,7 +46,13 @@ class UnknownPropertyTests {
 			"hyper-client.cache.max-retries, 'hyper-client.retry.max-retries'",
 			"hyper-client.services.my-service.basic.pasword, 'hyper-client.services.my-service.basic.password'",
 			"hyper-client.service.my-service.base-url, 'hyper-client.services.my-service.base-url'",
-			"hyper-client.collections.recipes.key-pat, 'hyper-client.collections.recipes.key-path'" })
+			"hyper-client.collections.recipes.key-pat, 'hyper-client.collections.recipes.key-path'",
+			"hyper-client.httpcache.enabled, 'hyper-client.http-cache.enabled'",
+			"hyper-client.http.cache.enabled, 'hyper-client.http-cache.enabled'",
+			"hyperclient.http-cache.enabled, 'hyper-client.http-cache.enabled'",
+			"hyperclient.httpcache.max-size, 'hyper-client.http-cache.max-size'",
+			"hyperclient.base-url, 'hyper-client.base-url'",
+			"hyperclient.services.library.base-url, 'hyper-client.services.library.base-url'" })
 	void similarPropertyIsNamed(String property, String candidate) {
 		FailureAnalysis analysis = failure(Map.of(property, "s3cret"));
 		assertThat(analysis.getDescription()).isEqualTo("The property '" + property + "' does not exist.");
@@ -54,7 +63,8 @@ class UnknownPropertyTests {
 	@CsvSource({ "hyper-client.cache.memory, hyper-client.cache.memory-tier",
 			"hyper-client.services.my-service.cache.memory, hyper-client.services.my-service.cache.memory-tier",
 			"hyper-client.cache.max-age, hyper-client.cache.max-idle-time' or 'hyper-client.cache.redis.max-stored-time",
-			"hyper-client.http-cache.maxAge, hyper-client.http-cache.max-idle-time' or 'hyper-client.http-cache.redis.max-stored-time",
+			"hyper-client.http-cache.maxAge, hyper-client.http-cache.rules[0].max-age",
+			"hyper-client.http-cache.ttl, hyper-client.http-cache.rules[0].max-age",
 			"hyper-client.cache.redis.max-response-size, hyper-client.cache.redis.max-body-size" })
 	void successorOfRenamedPropertyIsNamed(String property, String successor) {
 		assertThat(failure(Map.of(property, "1")).getAction())
@@ -77,13 +87,17 @@ class UnknownPropertyTests {
 				.startsWith("The properties '")
 				.contains("'hyper-client.base-ur'", "'hyper-client.http-cache.memry'")
 				.endsWith(" do not exist."));
+		assertThat(failure(Map.of("hyper-client.base-ur", "a", "hyper-client.other-one", "1")).getAction()).contains(
+				"Remove 'hyper-client.base-ur', or correct its name: did you mean 'hyper-client.base-url'?",
+				"Remove 'hyper-client.other-one', or correct its name.");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "hyper-client.baseUrl", "hyper-client.base_url", "hyper-client.allowed-origins[0]",
 			"hyper-client.collections.recipes.key-path", "hyper-client.services.cookbook.readTimeout",
 			"hyper-client.services.cookbook.collections.recipes.of", "hyper-clients.base-url", "hyper.client",
-			"hyperclient.fetch.username", "hyper-client.explorer.enabled" })
+			"hyperclient.fetch.username", "hyper-client.explorer.enabled", "hyper-client.httpCache.maxSize",
+			"hyperClient.httpCache.enabled", "hyper-client.http_cache.enabled" })
 	void existingAndForeignPropertiesAreAccepted(String property) {
 		assertThatNoException().isThrownBy(() -> check(Map.of(property, "value")));
 	}
@@ -107,7 +121,7 @@ class UnknownPropertyTests {
 		MockEnvironment environment = new MockEnvironment();
 		environment.getPropertySources()
 			.addFirst(new SystemEnvironmentPropertySource("systemEnvironment",
-					Map.of("HYPERCLIENT_SERVICE_HOST", "10.0.0.1")));
+					Map.of("HYPERCLIENT_SERVICE_HOST", "10.0.0.1", "HYPERCLIENT_HTTPCACHE_ENABLED", "true")));
 		assertThatNoException().isThrownBy(() -> UnknownPropertyCheck.check(environment));
 	}
 
@@ -138,6 +152,26 @@ class UnknownPropertyTests {
 				assertThat(analysis.getDescription())
 					.isEqualTo("The property 'hyper-client.http-cache.max-sise' does not exist.");
 				assertThat(analysis.getAction()).contains("'hyper-client.http-cache.max-size'");
+			});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "hyper-client.httpcache.enabled", "hyper-client.http.cache.enabled",
+			"hyperclient.http-cache.enabled", "hyper-client.http-cache.enable" })
+	void misspeltNameOfTheCacheFailsTheStartIfTheCacheIsOff(String property) {
+		new ApplicationContextRunner().withClassLoader(new FilteredClassLoader("dev.hyperclient.ServiceRoot"))
+			.withConfiguration(
+					AutoConfigurations.of(ImportCandidates.load(AutoConfiguration.class, getClass().getClassLoader())
+						.getCandidates()
+						.stream()
+						.filter((name) -> name.startsWith("dev.hyperclient.autoconfigure.httpcache."))
+						.map((name) -> ClassUtils.resolveClassName(name, getClass().getClassLoader()))
+						.toArray(Class<?>[]::new)))
+			.withPropertyValues(property + "=false", "hyper-client.base-url=http://localhost/")
+			.run((context) -> {
+				FailureAnalysis analysis = analysis(context.getStartupFailure());
+				assertThat(analysis.getDescription()).isEqualTo("The property '" + property + "' does not exist.");
+				assertThat(analysis.getAction()).contains("did you mean 'hyper-client.http-cache.enabled'?");
 			});
 	}
 

@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 
@@ -20,7 +21,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 import org.springframework.util.unit.DataSize;
 
@@ -34,22 +39,26 @@ final class HttpCacheFactory {
 
 	private static final DataSize DEFAULT_MEMORY = DataSize.ofMegabytes(32);
 
-	private static final DataSize DEFAULT_MAX_SIZE = DataSize.ofMegabytes(256);
-
 	private final HttpCacheProperties properties;
 
 	private final ObjectProvider<RedisStoreFactory> redisStores;
 
 	private final List<CacheListener> listeners;
 
+	private final ConfigurableListableBeanFactory beans;
+
+	private final Environment environment;
+
 	private volatile @Nullable HttpCache created;
 
 	HttpCacheFactory(HttpCacheProperties properties, ObjectProvider<RedisStoreFactory> redisStores,
-			ObjectProvider<CacheListener> listeners) {
+			ObjectProvider<CacheListener> listeners, ConfigurableListableBeanFactory beans, Environment environment) {
 		new HttpCachePropertiesValidator(properties).validate();
 		this.properties = properties;
 		this.redisStores = redisStores;
 		this.listeners = listeners.orderedStream().toList();
+		this.beans = beans;
+		this.environment = environment;
 	}
 
 	/**
@@ -58,10 +67,12 @@ final class HttpCacheFactory {
 	 * used
 	 */
 	HttpCache create() {
+		new HttpCachePropertiesValidator(this.properties).warn(this.environment);
 		HttpCacheBuilder builder = HttpCache.builder()
 			.settings(settings())
 			.rules(CacheRuleProperties.rules(this.properties.rules(), HttpCachePropertiesValidator.key("rules")));
 		Path directory = this.properties.directory();
+		String bean = storeBean();
 		if (this.properties.usesRedis()) {
 			builder.store(redis());
 		}
@@ -70,9 +81,14 @@ final class HttpCacheFactory {
 			CacheDirectories.named(builder, "'" + HttpCachePropertiesValidator.key("directory") + "'")
 				.directory(directory)
 				.trustDirectory(this.properties.trustDirectory())
-				.maxSize((this.properties.maxSize() != null) ? this.properties.maxSize() : DEFAULT_MAX_SIZE)
+				.maxSize(this.properties.maxDirectorySize())
 				.maxIdleTime(this.properties.maxIdleTime())
 				.memoryTier(this.properties.memoryTier());
+		}
+		else if (bean != null) {
+			logger.info("The HTTP cache uses the ResponseStore bean '{}'. Set '{}' to memory to prevent that.", bean,
+					HttpCachePropertiesValidator.key("store"));
+			builder.store(this.beans.getBean(bean, ResponseStore.class));
 		}
 		else {
 			DataSize memory = this.properties.memory();
@@ -109,6 +125,31 @@ final class HttpCacheFactory {
 		}
 	}
 
+	/**
+	 * Return the name of the only store that the application defines without a qualifier,
+	 * which would be the name of a service.
+	 * @return the name, or {@code null} if the properties name a store or there is not
+	 * exactly one
+	 */
+	private @Nullable String storeBean() {
+		if (this.properties.store() != null || this.properties.directory() != null
+				|| this.properties.memory() != null) {
+			return null;
+		}
+		List<String> names = Arrays
+			.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beans, ResponseStore.class, true, false))
+			.filter((name) -> !isQualified(name))
+			.toList();
+		return (names.size() == 1) ? names.get(0) : null;
+	}
+
+	/** The name and the aliases of a bean match as well. */
+	private boolean isQualified(String bean) {
+		List<String> aliases = List.of(this.beans.getAliases(bean));
+		return BeanFactoryAnnotationUtils
+			.isQualifierMatch((qualifier) -> !qualifier.equals(bean) && !aliases.contains(qualifier), bean, this.beans);
+	}
+
 	private ResponseStore redis() {
 		HttpCacheProperties.Redis redis = this.properties.redis();
 		return RedisStoreFactory.require(this.redisStores, HttpCachePropertiesValidator.key("store"))
@@ -138,7 +179,11 @@ final class HttpCacheFactory {
 	 * @param cache the cache of this factory, or another one
 	 */
 	HttpCache observed(HttpCache cache) {
-		return (cache == this.created) ? cache : withListeners(cache);
+		if (cache == this.created) {
+			return cache;
+		}
+		HttpCachePropertiesValidator.warnOfOwnCache(this.environment);
+		return withListeners(cache);
 	}
 
 	/**
@@ -152,7 +197,7 @@ final class HttpCacheFactory {
 	}
 
 	private boolean isSharedWithoutKey() {
-		boolean shared = this.properties.directory() != null || this.properties.usesRedis();
+		boolean shared = this.properties.directory() != null || this.properties.usesRedis() || storeBean() != null;
 		return shared && !StringUtils.hasText(this.properties.identityKey())
 				&& this.properties.identityKeyFile() == null;
 	}

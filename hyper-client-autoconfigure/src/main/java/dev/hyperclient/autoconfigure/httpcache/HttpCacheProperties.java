@@ -24,7 +24,8 @@ import org.springframework.util.unit.DataSize;
  * 'chosen'.
  * @param groups Names of the HTTP service groups whose responses are cached.
  * @param store Where responses are stored. If not set, in the cache directory if there is
- * one, otherwise in memory.
+ * one, otherwise in the only store that is a bean of the application, otherwise in
+ * memory.
  * @param directory Cache directory, kept between starts. If not set, responses are cached
  * in memory.
  * @param trustDirectory Whether the cache directory is used without a check of its owner
@@ -67,6 +68,8 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 		@Nullable Path identityKeyFile, @DefaultValue List<CacheRuleProperties> rules, @DefaultValue Redis redis) {
 
 	static final String PREFIX = "hyper-client.http-cache";
+
+	private static final DataSize DEFAULT_MAX_SIZE = DataSize.ofMegabytes(256);
 
 	public HttpCacheProperties {
 		// An empty element of a list is bound as null.
@@ -133,6 +136,13 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 	 */
 	boolean usesRedis() {
 		return this.store == Store.REDIS;
+	}
+
+	/**
+	 * Return the maximum size of the cache directory.
+	 */
+	DataSize maxDirectorySize() {
+		return (this.maxSize != null) ? this.maxSize : DEFAULT_MAX_SIZE;
 	}
 
 	/**

@@ -2,13 +2,19 @@ package dev.hyperclient.autoconfigure.httpcache;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.internal.PropertyChecks;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
+import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Validates the properties of the HTTP cache.
@@ -17,9 +23,16 @@ import org.springframework.util.StringUtils;
  */
 record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 
+	private static final Logger logger = LoggerFactory.getLogger(HttpCachePropertiesValidator.class);
+
 	private static final PropertyChecks CHECKS = new PropertyChecks(HttpCacheProperties.PREFIX);
 
 	private static final Pattern STATUS = Pattern.compile("[\\x20-\\x7e]*[\\x21-\\x7e][\\x20-\\x7e]*");
+
+	/** What configures the cache itself, which an application may define in its place. */
+	private static final List<String> OF_THE_CACHE = List.of("store", "directory", "trust-directory", "memory",
+			"memory-tier", "max-size", "max-idle-time", "max-request-body-size", "heuristic-fraction", "stale-if-error",
+			"cache-status", "identity-key", "identity-key-file", "rules", "redis");
 
 	/** As required by the cache. */
 	private static final int MIN_KEY_LENGTH = 16;
@@ -65,20 +78,64 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 		}
 	}
 
+	/**
+	 * Warn of properties that have no effect on the cache of the properties.
+	 */
+	void warn(Environment environment) {
+		for (String property : List.of("redis.prefix", "redis.timeout", "redis.grace", "redis.max-stored-time")) {
+			CHECKS.effective(!this.properties.usesRedis() && CHECKS.isSet(property, environment), property, "store",
+					"is not 'redis'");
+		}
+		boolean inDirectory = this.properties.directory() != null;
+		CHECKS.effective(this.properties.trustDirectory() && !inDirectory, "trust-directory", "directory",
+				"is not set");
+		String key = this.properties.identityKey();
+		CHECKS.effective(key != null && key.isEmpty() && this.properties.identityKeyFile() == null, "identity-key",
+				"identity-key", "is empty");
+		DataSize maxBodySize = this.properties.maxBodySize();
+		CHECKS.effective(inDirectory && maxBodySize.compareTo(this.properties.maxDirectorySize()) > 0, "max-body-size",
+				"max-size", "is less");
+		int number = 0;
+		for (CacheRuleProperties rule : this.properties.rules()) {
+			DataSize size = (rule != null) ? rule.maxBodySize() : null;
+			CHECKS.effective(size != null && size.compareTo(maxBodySize) > 0, "rules[" + number + "].max-body-size",
+					"max-body-size", "is less");
+			number++;
+		}
+		CHECKS.seconds("stale-if-error", this.properties.staleIfError(), "5m");
+		CHECKS.seconds("max-idle-time", this.properties.maxIdleTime(), "30d");
+	}
+
+	/**
+	 * Warn of properties that have no effect on a cache that the application defines.
+	 */
+	static void warnOfOwnCache(Environment environment) {
+		List<String> ignored = OF_THE_CACHE.stream()
+			.filter((property) -> CHECKS.isSet(property, environment))
+			.map(HttpCachePropertiesValidator::key)
+			.toList();
+		if (!ignored.isEmpty()) {
+			logger.warn("Without effect, since the application defines a bean of the type HttpCache: '{}'.",
+					String.join("', '", ignored));
+		}
+	}
+
 	private void validateStore() {
 		Path directory = this.properties.directory();
-		boolean inMemory = this.properties.memory() != null;
-		CHECKS.exclusive("directory", directory != null, "memory", inMemory);
+		CHECKS.exclusive("directory", directory != null, "memory", this.properties.memory() != null);
 		if (this.properties.usesRedis()) {
 			validateRedis(this.properties.redis());
 			return;
 		}
-		requireDirectory("store", this.properties.store() == HttpCacheProperties.Store.FILES);
-		CHECKS.exclusive("store", this.properties.store() == HttpCacheProperties.Store.MEMORY, "directory",
-				directory != null);
-		requireDirectory("max-size", this.properties.maxSize() != null);
-		requireDirectory("max-idle-time", this.properties.maxIdleTime() != null);
-		requireDirectory("memory-tier", this.properties.memoryTier() != null);
+		if (this.properties.store() == HttpCacheProperties.Store.FILES && directory == null) {
+			throw new ConfigurationException(
+					"'%s' is 'files', but '%s' is not set".formatted(key("store"), key("directory")),
+					"Set '%s' too, or remove '%s'.".formatted(key("directory"), key("store")));
+		}
+		requireNotSet("directory", directory, HttpCacheProperties.Store.MEMORY);
+		requireDirectory("max-size", this.properties.maxSize(), "");
+		requireDirectory("max-idle-time", this.properties.maxIdleTime(), "");
+		requireDirectory("memory-tier", this.properties.memoryTier(), " Or set '%s' to redis.".formatted(key("store")));
 		requireNoTilde("directory", directory);
 		requireNoTilde("identity-key-file", this.properties.identityKeyFile());
 		if (directory != null && Files.exists(directory) && !Files.isDirectory(directory)) {
@@ -88,8 +145,17 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 		}
 	}
 
-	private void requireDirectory(String property, boolean isSet) {
-		CHECKS.requireBoth(isSet, property, this.properties.directory() != null, "directory");
+	private void requireDirectory(String property, @Nullable Object value, String alternative) {
+		if (value != null && this.properties.directory() == null) {
+			throw ConfigurationException.incomplete(key(property), key("directory"), alternative);
+		}
+	}
+
+	private void requireNotSet(String property, @Nullable Object value, HttpCacheProperties.Store store) {
+		if (value != null && this.properties.store() == store) {
+			throw new ConfigurationException("'%s' is '%s', so '%s' has no effect".formatted(key("store"),
+					store.name().toLowerCase(Locale.ROOT), key(property)), "Remove one of them.");
+		}
 	}
 
 	/**
@@ -104,10 +170,10 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 	}
 
 	private void validateRedis(HttpCacheProperties.Redis redis) {
-		CHECKS.exclusive("store", true, "directory", this.properties.directory() != null);
-		CHECKS.exclusive("store", true, "memory", this.properties.memory() != null);
-		CHECKS.exclusive("store", true, "max-size", this.properties.maxSize() != null);
-		CHECKS.exclusive("store", true, "max-idle-time", this.properties.maxIdleTime() != null);
+		requireNotSet("directory", this.properties.directory(), HttpCacheProperties.Store.REDIS);
+		requireNotSet("memory", this.properties.memory(), HttpCacheProperties.Store.REDIS);
+		requireNotSet("max-size", this.properties.maxSize(), HttpCacheProperties.Store.REDIS);
+		requireNotSet("max-idle-time", this.properties.maxIdleTime(), HttpCacheProperties.Store.REDIS);
 		CHECKS.redisPrefix("redis.prefix", redis.prefix(), "my-application");
 		CHECKS.positive("redis.timeout", redis.timeout(), "50ms");
 		CHECKS.notNegative("redis.grace", redis.grace(), "1h");

@@ -8,7 +8,11 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 
@@ -117,6 +121,50 @@ public record PropertyChecks(String prefix) {
 	public void redisPrefix(String property, @Nullable String value, String example) {
 		require(value == null || value.matches("[\\w.:-]+"), property, "letters, digits and the characters . _ - :",
 				value, example);
+	}
+
+	/**
+	 * Warn of a time that is more likely a number without a unit.
+	 * @param property the key without the prefix
+	 * @param time the time, or {@code null} for none
+	 * @param example a correct value
+	 */
+	public void seconds(String property, @Nullable Duration time, String example) {
+		if (time != null && !time.isZero() && time.toSeconds() == 0) {
+			logger.warn("'{}' is {} ms. Set it to a value with a unit, such as {}.", key(property), time.toMillis(),
+					example);
+		}
+	}
+
+	/**
+	 * Warn of a property that has no effect.
+	 * @param isSet whether it is set
+	 * @param property the key without the prefix
+	 * @param other the key of the property that is the reason, without the prefix
+	 * @param state a predicate whose subject is that property, such as "is not set"
+	 */
+	public void effective(boolean isSet, String property, String other, String state) {
+		if (isSet) {
+			logger.warn("'{}' has no effect, since '{}' {}.", key(property), key(other), state);
+		}
+	}
+
+	/**
+	 * Return whether a property or one below it is set to a value that is not empty.
+	 * @param property the key without the prefix
+	 * @param environment the environment of the application
+	 * @return whether it is set, even if it is set to its default value
+	 */
+	public boolean isSet(String property, Environment environment) {
+		ConfigurationPropertyName name = ConfigurationPropertyName.of(key(property));
+		for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+			ConfigurationProperty found = source.getConfigurationProperty(name);
+			if ((found != null) ? !found.getValue().toString().isEmpty()
+					: source.containsDescendantOf(name) == ConfigurationPropertyState.PRESENT) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	/**

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -29,6 +30,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.boot.origin.TextResourceOrigin;
+import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.util.ClassUtils;
@@ -36,9 +38,12 @@ import org.springframework.util.function.SingletonSupplier;
 
 /**
  * Fails the start if there is a property below {@code hyper-client} that does not exist,
- * and names its successors, or the existing ones with a similar name. Environment
- * variables are not checked, since platforms set variables of their own, such as
- * {@code HYPERCLIENT_SERVICE_HOST}. Values are not shown: they may be secrets.
+ * and names its successors, or the existing ones with a similar name. An existing one
+ * that is written with {@code hyperclient} or {@code hyper-client.httpcache} fails as
+ * well: Spring Boot binds it, but typing errors after that beginning would not be
+ * noticed, since other tools have such names. Environment variables are not checked,
+ * since platforms set variables of their own, such as {@code HYPERCLIENT_SERVICE_HOST}.
+ * Values are not shown: they may be secrets.
  */
 public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 
@@ -53,6 +58,9 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 
 	private static final String HTTP_CACHE = "http-cache";
 
+	/** Spring Boot binds these as well, and reads camel case as such a name. */
+	private static final Pattern MISSPELT = Pattern.compile("hyperclient\\.|hyper-client\\.httpcache\\.");
+
 	/** A group of a module that is often a dependency of the development only. */
 	private static final String EXPLORER = "explorer";
 
@@ -65,8 +73,8 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 	/** Successors of properties that have been renamed, by the name of a service's. */
 	private static final Map<String, List<String>> RENAMED = Map.of("cache.memory", List.of("cache.memory-tier"),
 			"cache.max-age", List.of("cache.max-idle-time", "cache.redis.max-stored-time"), "http-cache.max-age",
-			List.of("http-cache.max-idle-time", "http-cache.redis.max-stored-time"), "cache.redis.max-response-size",
-			List.of("cache.redis.max-body-size"));
+			List.of("http-cache.rules.0.max-age"), "http-cache.ttl", List.of("http-cache.rules.0.max-age"),
+			"cache.redis.max-response-size", List.of("cache.redis.max-body-size"));
 
 	/**
 	 * Check the properties before any bean is created, since an unknown one may be the
@@ -92,8 +100,10 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 				iterable.stream().filter(UnknownPropertyCheck::isChecked).forEach((property) -> {
 					List<String> name = elements(property);
 					ConfigurationProperty found = source.getConfigurationProperty(property);
+					// Properties of other tools may begin with "hyperclient".
+					boolean isUnknown = isKnown(name, known.get()) ? isMisspelt(source, property) : hasPrefix(property);
 					// A YAML key without a value, such as "cache:", is the empty text.
-					if (!isKnown(name, known.get()) && found != null && !found.getValue().toString().isEmpty()) {
+					if (isUnknown && found != null && !found.getValue().toString().isEmpty()) {
 						unknown.put(described(found), action(name, known.get()));
 					}
 				});
@@ -104,7 +114,11 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 			throw new ConfigurationException(
 					"The %s %s %s not exist".formatted(one ? "property" : "properties",
 							String.join(", ", unknown.keySet()), one ? "does" : "do"),
-					String.join(" ", unknown.values()));
+					unknown.entrySet()
+						.stream()
+						.map((property) -> "Remove %s, or correct its name%s"
+							.formatted(one ? "it" : property.getKey().replaceFirst(" \\(.*", ""), property.getValue()))
+						.collect(Collectors.joining(" ")));
 		}
 	}
 
@@ -129,27 +143,38 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 			.filter((renamed) -> uniform(renamed.getKey()).equals(uniform(text)))
 			.flatMap((renamed) -> renamed.getValue().stream())
 			.toList();
-		return "Remove it, or correct its name"
-				+ (!successors.isEmpty() ? successors.stream() : NameSuggestions.closest(text, candidates).stream())
-					.map((successor) -> "'%s.%s'".formatted(prefix,
-							successor.replaceAll("rules\\.(\\d+)\\.", "rules[$1].")))
-					.reduce((one, other) -> one + " or " + other)
-					.map(": did you mean %s?"::formatted)
-					.orElse(".");
+		return (!successors.isEmpty() ? successors.stream() : NameSuggestions.closest(text, candidates).stream())
+			.map((successor) -> "'%s.%s'".formatted(prefix, successor.replaceAll("rules\\.(\\d+)\\.", "rules[$1].")))
+			.reduce((one, other) -> one + " or " + other)
+			.map(": did you mean %s?"::formatted)
+			.orElse(".");
 	}
 
 	/**
 	 * Whether the properties of a group are known: the properties of the explorer are not
-	 * in an application that has it during development only. Names that begin with
-	 * {@code hyperclient}, which are bound as well, may belong to other tools.
+	 * in an application that has it during development only.
 	 */
 	private static boolean isChecked(ConfigurationPropertyName property) {
-		if (!PREFIX.isAncestorOf(property) || !property.getElement(0, Form.ORIGINAL).equals(NAME)) {
+		if (!PREFIX.isAncestorOf(property)) {
 			return false;
 		}
 		String group = property.getElement(1, Form.DASHED);
-		return hasServices() ? !group.equals(EXPLORER) || ClassUtils.isPresent(EXPLORER_PROPERTIES, null)
-				: group.equals(HTTP_CACHE);
+		if (hasServices()) {
+			return !group.equals(EXPLORER) || ClassUtils.isPresent(EXPLORER_PROPERTIES, null);
+		}
+		return uniform(group).equals(uniform(HTTP_CACHE)) || (group.equals("http") && property.getNumberOfElements() > 2
+				&& property.getElement(2, Form.DASHED).equals("cache"));
+	}
+
+	private static boolean isMisspelt(ConfigurationPropertySource source, ConfigurationPropertyName property) {
+		return source.getUnderlyingSource() instanceof EnumerablePropertySource<?> written
+				&& Arrays.stream(written.getPropertyNames())
+					.anyMatch((name) -> MISSPELT.matcher(name).lookingAt()
+							&& ConfigurationPropertyName.adapt(name, '.').equals(property));
+	}
+
+	private static boolean hasPrefix(ConfigurationPropertyName property) {
+		return property.getElement(0, Form.ORIGINAL).equals(NAME);
 	}
 
 	private static boolean hasServices() {

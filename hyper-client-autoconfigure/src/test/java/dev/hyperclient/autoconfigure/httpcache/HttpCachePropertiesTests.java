@@ -1,6 +1,7 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -8,6 +9,10 @@ import java.util.Objects;
 
 import dev.hyperclient.autoconfigure.StartupFailures;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.internal.store.MemoryResponseStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.logging.LogLevel;
@@ -28,7 +34,10 @@ import org.springframework.boot.test.context.assertj.AssertableApplicationContex
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpHeaders;
+import org.springframework.util.unit.DataSize;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.registry.ImportHttpServices;
 
@@ -61,7 +70,9 @@ class HttpCachePropertiesTests {
 							directory=/tmp/x memory=1MB     | 'hyper-client.http-cache.directory' and 'hyper-client.http-cache.memory' cannot be combined. | Remove one of them.
 							max-size=1MB                    | 'hyper-client.http-cache.max-size' is set, but 'hyper-client.http-cache.directory' is not. | Set 'hyper-client.http-cache.directory' too, or remove 'hyper-client.http-cache.max-size'.
 							max-idle-time=1d                | 'hyper-client.http-cache.max-idle-time' is set, but 'hyper-client.http-cache.directory' is not. | Set 'hyper-client.http-cache.directory' too, or remove 'hyper-client.http-cache.max-idle-time'.
-							memory-tier=1MB                 | 'hyper-client.http-cache.memory-tier' is set, but 'hyper-client.http-cache.directory' is not. | Set 'hyper-client.http-cache.directory' too, or remove 'hyper-client.http-cache.memory-tier'.
+							memory-tier=1MB                 | 'hyper-client.http-cache.memory-tier' is set, but 'hyper-client.http-cache.directory' is not. | Set 'hyper-client.http-cache.directory' too, or remove 'hyper-client.http-cache.memory-tier'. Or set 'hyper-client.http-cache.store' to redis.
+							store=files                     | 'hyper-client.http-cache.store' is 'files', but 'hyper-client.http-cache.directory' is not set. | Set 'hyper-client.http-cache.directory' too, or remove 'hyper-client.http-cache.store'.
+							store=memory directory=/tmp/x   | 'hyper-client.http-cache.store' is 'memory', so 'hyper-client.http-cache.directory' has no effect. | Remove one of them.
 							memory=0B                       | 'hyper-client.http-cache.memory' must be positive but is '0B'. | Set 'hyper-client.http-cache.memory' to a value such as 32MB.
 							max-body-size=0B                | 'hyper-client.http-cache.max-body-size' must be positive but is '0B'. | Set 'hyper-client.http-cache.max-body-size' to a value such as 10MB.
 							heuristic-fraction=2            | 'hyper-client.http-cache.heuristic-fraction' must be from 0 to 1 but is '2.0'. | Set 'hyper-client.http-cache.heuristic-fraction' to a value such as 0.1.
@@ -80,14 +91,110 @@ class HttpCachePropertiesTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '"',
 			textBlock = """
-					rules[0].url=/a                                        | Rule 1: it has no effect | Write max-age, ignored-query-parameters or cache.
-					rules[0].cache=false                                   | Rule 1: '' is not a URL of http or https, or a path | Write the url as https://api.example.com/path/** or as /path/**.
+					rules[0].url=/a                                        | Rule 1: it has no effect | Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, max-body-size or cache.
+					rules[0].cache=false                                   | Rule 1: it has no url | Write the url as https://api.example.com/path/** or as /path/**, or a group.
+					rules[0].url=https://u:pw@host/x rules[0].cache=false  | Rule 1: the url has user information | Write it without, requests are matched by host and path.
+					rules[0].url=/a rules[0].max-age=10                    | Rule 1: max-age is 10 ms | Write at least a second, such as 10m.
 					rules[0].url=/a rules[0].ignored-query-parameters=sig  | Rule 1: the ignored query parameter 'sig' may match signatures, tokens or users, such as 'sig', so that others would be served the response | Remove it from the rule.
 					rules[0].url=/** rules[0].max-age=1m rules[1].url=/a rules[1].cache=false | Rule 2: it is never reached, since rule 1 matches all of its requests | Write it before that rule.
 					""")
 	void ruleThatCannotBeUsedFailsTheStart(String properties, String problem, String action) {
 		assertFailure(withProperties(properties), "'hyper-client.http-cache.rules' cannot be used: " + problem + ".",
 				action);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"',
+			textBlock = """
+					redis.prefix=x                              | redis.prefix' has no effect, since 'hyper-client.http-cache.store' is not 'redis'.
+					redis.time-out=1s store=memory              | redis.timeout' has no effect, since 'hyper-client.http-cache.store' is not 'redis'.
+					redis.grace=1h                              | redis.grace' has no effect, since 'hyper-client.http-cache.store' is not 'redis'.
+					redis.maxStoredTime=1d                      | redis.max-stored-time' has no effect, since 'hyper-client.http-cache.store' is not 'redis'.
+					trust-directory=true                        | trust-directory' has no effect, since 'hyper-client.http-cache.directory' is not set.
+					identity-key=                               | identity-key' has no effect, since 'hyper-client.http-cache.identity-key' is empty.
+					max-size=5MB directory=DIRECTORY            | max-body-size' has no effect, since 'hyper-client.http-cache.max-size' is less.
+					max-body-size=1GB directory=DIRECTORY       | max-body-size' has no effect, since 'hyper-client.http-cache.max-size' is less.
+					rules[0].url=/a rules[0].max-body-size=1GB  | rules[0].max-body-size' has no effect, since 'hyper-client.http-cache.max-body-size' is less.
+					stale-if-error=5                            | stale-if-error' is 5 ms. Set it to a value with a unit, such as 5m.
+					max-idle-time=30 directory=DIRECTORY        | max-idle-time' is 30 ms. Set it to a value with a unit, such as 30d.
+					""")
+	@ExtendWith(OutputCaptureExtension.class)
+	void propertyWithoutEffectIsLoggedOnce(String properties, String text, @TempDir Path directory,
+			CapturedOutput output) {
+		withProperties(properties.replace("DIRECTORY", directory.resolve("cache").toString())).run((context) -> {
+			assertThat(context).hasNotFailed();
+			context.getBean(HttpCache.class);
+			assertThat(output).containsOnlyOnce("'hyper-client.http-cache." + text);
+			assertThat(output.getAll().lines().filter((line) -> line.contains("WARN"))).hasSize(1);
+		});
+	}
+
+	@Test
+	@ExtendWith(OutputCaptureExtension.class)
+	void propertiesBesideACacheOfTheApplicationAreLogged(CapturedOutput output) {
+		ApplicationContextRunner own = this.runner.withBean(HttpCache.class, HttpCache::temporary)
+			.withPropertyValues("hyper-client.http-cache.max-body-size=1MB");
+		own.run((context) -> {
+			context.getBean(ClientCaching.class);
+			assertThat(output).doesNotContain("Without effect");
+		});
+		own.withPropertyValues("hyper-client.http-cache.memory=1MB", "hyper-client.http-cache.rules[0].url=/a",
+				"hyper-client.http-cache.rules[0].cache=false")
+			.run((context) -> {
+				context.getBean(ClientCaching.class);
+				assertThat(output).containsOnlyOnce("Without effect, since the application defines a bean of the type "
+						+ "HttpCache: 'hyper-client.http-cache.memory', 'hyper-client.http-cache.rules'.");
+			});
+	}
+
+	@Test
+	@ExtendWith(OutputCaptureExtension.class)
+	void onlyStoreOfTheApplicationIsUsed(CapturedOutput output) {
+		ResponseStore store = new MemoryResponseStore(DataSize.ofMegabytes(1));
+		this.runner.withBean("archive", ResponseStore.class, () -> store).run((context) -> {
+			request(context.getBean(HttpCache.class));
+			assertThat(store.size().entries()).isPositive();
+			assertThat(output).containsOnlyOnce("The HTTP cache uses the ResponseStore bean 'archive'. "
+					+ "Set 'hyper-client.http-cache.store' to memory to prevent that.");
+			assertThat(output).contains("Set 'hyper-client.http-cache.identity-key' to change that.");
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "store=memory", "memory=1MB", "directory=DIRECTORY" })
+	void storeOfThePropertiesPrecedesThatOfTheApplication(String property, @TempDir Path directory) {
+		ResponseStore store = new MemoryResponseStore(DataSize.ofMegabytes(1));
+		withProperties(property.replace("DIRECTORY", directory.resolve("cache").toString()))
+			.withBean("archive", ResponseStore.class, () -> store)
+			.run((context) -> {
+				request(context.getBean(HttpCache.class));
+				assertThat(store.size().entries()).isZero();
+			});
+	}
+
+	@Test
+	void storesOfServicesAndSeveralStoresAreNotUsed() {
+		this.runner.withUserConfiguration(QualifiedStore.class).run((context) -> {
+			request(context.getBean(HttpCache.class));
+			assertThat(context.getBean(ResponseStore.class).size().entries()).isZero();
+		});
+		ResponseStore store = new MemoryResponseStore(DataSize.ofMegabytes(1));
+		this.runner.withBean("one", ResponseStore.class, () -> store)
+			.withBean("two", ResponseStore.class, () -> store)
+			.run((context) -> {
+				request(context.getBean(HttpCache.class));
+				assertThat(store.size().entries()).isZero();
+			});
+	}
+
+	private static void request(HttpCache cache) {
+		URI uri = URI.create("http://localhost/a");
+		cache.around((request) -> {
+			HttpHeaders headers = new HttpHeaders();
+			headers.setCacheControl("max-age=60");
+			return new CacheResponse(uri, 200, headers, new byte[1]);
+		}).exchange(CacheRequest.get(uri, HttpHeaders.EMPTY));
+		assertThat(cache.entries(uri)).hasSize(1);
 	}
 
 	@Test
@@ -333,6 +440,17 @@ class HttpCachePropertiesTests {
 	private static FailureAnalysis startupFailure(AssertableApplicationContext context) {
 		assertThat(context).hasFailed();
 		return Objects.requireNonNull(StartupFailures.analyze(Objects.requireNonNull(context.getStartupFailure())));
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class QualifiedStore {
+
+		@Bean
+		@Qualifier("library")
+		ResponseStore store() {
+			return new MemoryResponseStore(DataSize.ofMegabytes(1));
+		}
+
 	}
 
 	interface Reader {

@@ -230,10 +230,10 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '"',
 			textBlock = """
-					directory=/tmp/x | 'hyper-client.http-cache.store' and 'hyper-client.http-cache.directory' cannot be combined
-					memory=1MB       | 'hyper-client.http-cache.store' and 'hyper-client.http-cache.memory' cannot be combined
-					max-size=1MB     | 'hyper-client.http-cache.store' and 'hyper-client.http-cache.max-size' cannot be combined
-					max-idle-time=1d | 'hyper-client.http-cache.store' and 'hyper-client.http-cache.max-idle-time' cannot be combined
+					directory=/tmp/x | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.directory' has no effect
+					memory=1MB       | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.memory' has no effect
+					max-size=1MB     | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.max-size' has no effect
+					max-idle-time=1d | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.max-idle-time' has no effect
 					redis.timeout=0s | 'hyper-client.http-cache.redis.timeout' must be positive but is 'PT0S'
 					redis.grace=-1s  | 'hyper-client.http-cache.redis.grace' must be positive or zero but is 'PT-1S'
 					redis.max-stored-time=0s | 'hyper-client.http-cache.redis.max-stored-time' must be positive but is 'PT0S'
