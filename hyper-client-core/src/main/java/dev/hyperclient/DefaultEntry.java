@@ -1,16 +1,18 @@
 package dev.hyperclient;
 
 import java.net.URI;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.AttributeValueException;
+import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.UnexpectedResponseException;
@@ -18,6 +20,7 @@ import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.entry.DescribedMembers;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.LinkName;
+import dev.hyperclient.internal.text.UrlText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,14 +50,9 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 		this(context, state, LinkPrefetch.Fetched.NONE);
 	}
 
-	/** Return an unfetched entry whose URL may be an alias. */
-	static DefaultEntry unfetched(ServiceContext context, URI uri, @Nullable ResourceType declared) {
-		return new DefaultEntry(context, new EntryState.Unfetched(uri, declared, false));
-	}
-
-	/** Return an unfetched entry to which another resource links by its canonical URL. */
-	static DefaultEntry linked(ServiceContext context, URI uri, @Nullable ResourceType declared) {
-		return new DefaultEntry(context, new EntryState.Unfetched(uri, declared, true));
+	static DefaultEntry unfetched(ServiceContext context, URI uri, @Nullable ResourceType declared,
+			EntryState.Source source) {
+		return new DefaultEntry(context, new EntryState.Unfetched(uri, declared, source));
 	}
 
 	static DefaultEntry fetched(ServiceContext context, URI uri, JsonObject representation,
@@ -99,11 +97,41 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 
 	/**
 	 * Return the URL of an entry for links to it. Makes no request if the canonical URL
-	 * is known.
+	 * is known, or the entry is a reference: the service resolves its URL.
 	 */
 	private static URI linkTo(Entry entry) {
 		return (entry instanceof DefaultEntry own && own.state() instanceof EntryState.Unfetched unfetched
-				&& unfetched.canonical()) ? unfetched.uri() : entry.selfLink();
+				&& unfetched.source() != EntryState.Source.ROOT) ? unfetched.uri() : entry.selfLink();
+	}
+
+	/** Return the URLs of the references in a value, which no request has confirmed. */
+	static List<URI> references(@Nullable Object value) {
+		if (value instanceof Collection<?> values) {
+			return values.stream().flatMap((element) -> references(element).stream()).toList();
+		}
+		return (value instanceof DefaultEntry entry && entry.state() instanceof EntryState.Unfetched unfetched
+				&& unfetched.source() == EntryState.Source.KEY) ? List.of(unfetched.uri()) : List.of();
+	}
+
+	/** Name references in the error for a request that contained them. */
+	static BadRequest naming(List<URI> references, BadRequest error) {
+		if (!references.isEmpty()) {
+			error.addAdvice("%s was sent as it was made from a key, without a request: get(...) finds out if it exists"
+				.formatted(references.stream().map(UrlText::of).collect(Collectors.joining(", "))));
+		}
+		return error;
+	}
+
+	@Override
+	public void requireType(String id) {
+		if (!(state() instanceof EntryState.Fetched fetched) || fetched.type().id().equals(id)) {
+			return;
+		}
+		ResourceType required = context().description().application().findResourceTypeById(id).orElse(null);
+		context().check().unlike(required, this).ifPresent((problem) -> {
+			throw new IllegalArgumentException("%s cannot be used as '%s': %s. To use it nevertheless, set %s to false"
+				.formatted(uri(), id, problem.reason(), context().check().setting()));
+		});
 	}
 
 	@Override
@@ -326,7 +354,7 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 
 	/** Return the unfetched entry for a link. */
 	DefaultEntry linkedEntry(String name, URI link) {
-		return linked(context(), link, linkedType(name + LinkName.SUFFIX));
+		return unfetched(context(), link, linkedType(name + LinkName.SUFFIX), EntryState.Source.LINK);
 	}
 
 	@Override
@@ -369,13 +397,7 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 
 	@Override
 	public boolean equals(@Nullable Object other) {
-		return other instanceof DefaultEntry entry && entry.uri().equals(uri())
-				&& Objects.equals(entry.typeLink(), typeLink());
-	}
-
-	private @Nullable URI typeLink() {
-		@Nullable ResourceType known = state().type();
-		return (known != null) ? known.uri() : null;
+		return other instanceof DefaultEntry entry && entry.uri().equals(uri());
 	}
 
 	@Override

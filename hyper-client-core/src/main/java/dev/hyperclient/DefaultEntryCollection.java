@@ -295,6 +295,7 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 				return entry;
 			}
 			catch (NotFound ex) {
+				context().documents().requireServed(ex);
 				throw new NoSuchEntryException(key, ex);
 			}
 		});
@@ -306,6 +307,7 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 	}
 
 	private DefaultEntry reference(Object key) {
+		Assert.notNull(key, "'key' must not be null");
 		@Nullable KeyLookup lookup = (this.declared != null) ? this.declared.keyLookup() : null;
 		if (lookup == null) {
 			throw new UnsupportedOperationException(
@@ -316,7 +318,7 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 									.orElse("")));
 		}
 		URI uri = UriEncoding.encode(lookup.uriOf(context().baseUrl(), key));
-		return DefaultEntry.unfetched(context(), uri, declaredEntryType());
+		return DefaultEntry.unfetched(context(), uri, declaredEntryType(), EntryState.Source.KEY);
 	}
 
 	/**

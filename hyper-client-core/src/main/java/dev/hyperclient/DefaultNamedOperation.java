@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.internal.description.ResourceType;
@@ -32,7 +33,7 @@ record DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTa
 					PrintableText.line(name), NameSuggestions.hint(name, known)));
 		}
 		return new DefaultNamedOperation(target, method, ServiceMessages.call(type, name),
-				OperationArguments.none(name, method, target.context().converter(), target.context().check()));
+				OperationArguments.none(name, method, target.context()));
 	}
 
 	/** A mapper of the application must not write the properties of this class. */
@@ -64,10 +65,20 @@ record DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTa
 		return this.target.context().exchange().call(() -> {
 			ServiceRequest request = request();
 			OperationResponse response = new OperationResponse(this.target, this.method);
-			return (request.method() == HttpMethod.GET)
-					? this.target.context().exchange().read(request, (answer) -> response.read(request, answer))
-					: response.read(request, this.target.context().send(request));
+			try {
+				return (request.method() == HttpMethod.GET)
+						? this.target.context().exchange().read(request, (answer) -> response.read(request, answer))
+						: response.read(request, this.target.context().send(request));
+			}
+			catch (BadRequest ex) {
+				throw naming(ex);
+			}
 		});
+	}
+
+	/** A reference may not exist, which only the service can say. */
+	private BadRequest naming(BadRequest error) {
+		return DefaultEntry.naming(this.arguments.references().values().stream().flatMap(List::stream).toList(), error);
 	}
 
 	private ServiceRequest request() {

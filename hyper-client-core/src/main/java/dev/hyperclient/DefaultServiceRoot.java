@@ -96,7 +96,8 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 	@Override
 	public Entry entry(String name) {
 		String key = name + LinkName.SUFFIX;
-		return DefaultEntry.unfetched(context(), link(name, key, AttributeHint.ENTRY), linkedType(key));
+		return DefaultEntry.unfetched(context(), link(name, key, AttributeHint.ENTRY), linkedType(key),
+				EntryState.Source.ROOT);
 	}
 
 	@Override

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
+import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.ServiceRequest;
@@ -46,7 +47,8 @@ record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 		Assert.isTrue(!linkOnly || key.endsWith(LinkName.SUFFIX),
 				() -> "'%s' of %s is not a link, so it cannot be set to the entry %s".formatted(key, uri(), value));
 		@Nullable Object json = json(key, value);
-		requireSendable(fetched, key, json);
+		requireSendable(fetched, key, value, json);
+		this.entry.addReferences(DefaultEntry.references(value));
 		this.entry.change((changes, present) -> isUnchanged(present, key, json) ? changes.without(key)
 				: changes.with(key, json, present.receivedEtag()));
 	}
@@ -80,13 +82,15 @@ record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 	/**
 	 * Check a change against the description. A value that is not changed is not sent.
 	 */
-	private void requireSendable(EntryState.Fetched fetched, String key, @Nullable Object json) {
+	private void requireSendable(EntryState.Fetched fetched, String key, @Nullable Object value,
+			@Nullable Object json) {
 		ValueCheck check = this.context.check();
 		Param param = fetched.type().attribute(key).orElse(null);
 		if (!check.enabled() || param == null || isUnchanged(fetched, key, json)) {
 			return;
 		}
 		String reason = check.problem(param, json)
+			.or(() -> check.unlike(this.context.description().findType(param.linkType().orElse(null)), value))
 			.map((problem) -> "to %s: %s".formatted(new AttributeReader(uri(), key, problem.value()).shown(),
 					problem.reason()))
 			.orElse(null);
@@ -153,6 +157,12 @@ record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 			this.entry.refused(changes);
 			throw ex;
 		}
+		catch (BadRequest ex) {
+			throw DefaultEntry.naming(this.entry.references()
+				.stream()
+				.filter((reference) -> changes.values().containsValue(reference.toString()))
+				.toList(), ex);
+		}
 	}
 
 	private ServiceRequest request(HttpMethod method, String call, HttpHeaders headers, byte @Nullable [] body) {
@@ -162,18 +172,16 @@ record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 	}
 
 	private void accept(ServiceRequest request, ServiceResponse response, EntryChanges changes) {
-		URI uri = uri();
-		if (response.status() == CONTENT_RETURNED) {
-			this.entry.saved(uri, newState(response), changes);
-		}
-		else if (response.status() == MOVED_PERMANENTLY) {
-			URI moved = ExchangeClient.locationOf(response);
-			this.entry.saved(moved, fetch(moved), changes);
-		}
-		else {
+		boolean returned = response.status() == CONTENT_RETURNED;
+		boolean moved = response.status() == MOVED_PERMANENTLY;
+		if (!returned && !moved) {
 			ServiceMessages.requireSuccess(request, response);
-			this.entry.saved(uri, fetch(uri), changes);
 		}
+		this.context.afterWrite(request, "svcRefresh() reads the new state and discards the changes", () -> {
+			URI uri = moved ? ExchangeClient.locationOf(response) : uri();
+			this.entry.saved(uri, returned ? newState(response) : fetch(uri), changes);
+			return true;
+		});
 	}
 
 	private JsonObject newState(ServiceResponse response) {

@@ -31,15 +31,29 @@ sealed interface EntryState {
 	 * No representation is known.
 	 *
 	 * @param type the declared type, {@code null} if unknown
-	 * @param canonical whether the URL is the canonical one, since another resource links
-	 * to it. URLs of key lookups and of links of the root may be aliases
+	 * @param source where the URL is from
 	 */
-	record Unfetched(URI uri, @Nullable ResourceType type, boolean canonical,
-			EntryChanges changes) implements EntryState {
+	record Unfetched(URI uri, @Nullable ResourceType type, Source source, EntryChanges changes) implements EntryState {
 
-		Unfetched(URI uri, @Nullable ResourceType type, boolean canonical) {
-			this(uri, type, canonical, EntryChanges.NONE);
+		Unfetched(URI uri, @Nullable ResourceType type, Source source) {
+			this(uri, type, source, EntryChanges.NONE);
 		}
+
+	}
+
+	/**
+	 * Source of the URL of an unfetched entry.
+	 */
+	enum Source {
+
+		/** A link of the root, which may be an alias, such as {@code me}. */
+		ROOT,
+
+		/** The key lookup of a collection. */
+		KEY,
+
+		/** A link of another resource, so it is the canonical URL. */
+		LINK
 
 	}
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.ForeignOriginException;
@@ -30,6 +31,9 @@ final class EntryStateHolder {
 	private int writes;
 
 	private volatile List<Notification> notifications = List.of();
+
+	/** References that links were set to. */
+	private volatile List<URI> references = List.of();
 
 	EntryStateHolder(ServiceContext context, EntryState state) {
 		this.context = context;
@@ -207,7 +211,7 @@ final class EntryStateHolder {
 
 	synchronized void discardChanges() {
 		this.state = (this.state instanceof EntryState.Fetched fetched) ? fetched.with(EntryChanges.NONE)
-				: new EntryState.Unfetched(this.state.uri(), this.state.type(), false);
+				: new EntryState.Unfetched(this.state.uri(), this.state.type(), EntryState.Source.ROOT);
 	}
 
 	/**
@@ -249,8 +253,16 @@ final class EntryStateHolder {
 			this.writes++;
 			EntryChanges changes = this.state.changes();
 			this.state = (next != null) ? next.with(changes)
-					: new EntryState.Unfetched(uri, this.state.type(), true, changes);
+					: new EntryState.Unfetched(uri, this.state.type(), EntryState.Source.LINK, changes);
 		}
+	}
+
+	List<URI> references() {
+		return this.references;
+	}
+
+	synchronized void addReferences(List<URI> more) {
+		this.references = Stream.concat(this.references.stream(), more.stream()).distinct().toList();
 	}
 
 	List<Notification> notifications() {

@@ -6,7 +6,6 @@ import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -18,6 +17,7 @@ import java.util.UUID;
 
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.files.AtomicReplacement;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -79,7 +79,7 @@ public final class FileContent implements AutoCloseable {
 					StandardOpenOption.WRITE)) {
 				length = this.stream.transferTo(out);
 			}
-			Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+			AtomicReplacement.move(temporary, target);
 			return length;
 		}
 		finally {

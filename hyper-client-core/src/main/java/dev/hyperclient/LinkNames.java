@@ -1,14 +1,11 @@
 package dev.hyperclient;
 
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import dev.hyperclient.internal.description.Param;
-import dev.hyperclient.internal.description.RepresentationDefinition;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.message.NameSuggestions;
 import dev.hyperclient.internal.message.PrintableText;
@@ -42,21 +39,11 @@ final class LinkNames {
 		if (type.attribute(name + LinkName.SUFFIX).isPresent()) {
 			return true;
 		}
-		Set<String> required = keys(type);
-		return !required.isEmpty() && description.application()
+		return type.representation().isPresent() && description.application()
 			.resourceTypes()
 			.stream()
 			.filter((other) -> other.attribute(name + LinkName.SUFFIX).isPresent())
-			.anyMatch((other) -> keys(other).containsAll(required));
-	}
-
-	private static Set<String> keys(ResourceType type) {
-		return type.representation()
-			.map(RepresentationDefinition::params)
-			.orElse(List.of())
-			.stream()
-			.map(Param::name)
-			.collect(Collectors.toCollection(HashSet::new));
+			.anyMatch((other) -> other.lackedMember(type).isEmpty());
 	}
 
 	private static String message(String name, List<ResourceType> types) {

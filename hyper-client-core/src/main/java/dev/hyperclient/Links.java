@@ -5,7 +5,7 @@ import java.net.URISyntaxException;
 
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.document.UriEncoding;
-import dev.hyperclient.internal.message.PrintableText;
+import dev.hyperclient.internal.text.UrlText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +35,7 @@ final class Links {
 
 	private static UnexpectedResponseException noUrl(String link, URI where, @Nullable Exception cause) {
 		return new UnexpectedResponseException(where,
-				"%s links to '%s', which is not an absolute URL".formatted(where, PrintableText.line(link)), cause);
+				"%s links to '%s', which is not an absolute URL".formatted(where, UrlText.shortened(link)), cause);
 	}
 
 	/**

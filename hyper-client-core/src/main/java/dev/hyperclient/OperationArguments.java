@@ -1,16 +1,18 @@
 package dev.hyperclient;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ParamType;
 import dev.hyperclient.internal.description.WadlMethod;
@@ -29,14 +31,14 @@ import org.springframework.web.util.UriUtils;
  * @param operation the name of the operation, for messages
  * @param params the parameters
  * @param given the arguments, as texts to send or files
- * @param converter converts values of other types
- * @param check checks values
+ * @param references the references among the arguments
+ * @param context converts and checks values
  */
-record OperationArguments(String operation, List<Param> params, Map<String, Object> given, ValueConverter converter,
-		ValueCheck check) {
+record OperationArguments(String operation, List<Param> params, Map<String, Object> given,
+		Map<String, List<URI>> references, ServiceContext context) {
 
-	static OperationArguments none(String operation, WadlMethod method, ValueConverter converter, ValueCheck check) {
-		return new OperationArguments(operation, method.operationParams(), Map.of(), converter, check);
+	static OperationArguments none(String operation, WadlMethod method, ServiceContext context) {
+		return new OperationArguments(operation, method.operationParams(), Map.of(), Map.of(), context);
 	}
 
 	/** Return the names of the parameters without fixed value. */
@@ -48,7 +50,9 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 		Object checked = checked(param(name), value);
 		Map<String, Object> more = new LinkedHashMap<>(this.given);
 		more.put(name, checked);
-		return new OperationArguments(this.operation, this.params, more, this.converter, this.check);
+		Map<String, List<URI>> links = new LinkedHashMap<>(this.references);
+		links.put(name, DefaultEntry.references(value));
+		return new OperationArguments(this.operation, this.params, more, links, this.context);
 	}
 
 	private Param param(String name) {
@@ -68,10 +72,13 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 			throw invalid("Value '%s' for parameter '%s' conflicts with fixed value '%s'".formatted(line(value),
 					line(param.name()), line(param.fixed())));
 		}
-		this.check.problem(param, json).ifPresent((problem) -> {
+		ValueCheck check = this.context.check();
+		Supplier<Optional<ValueCheck.Problem>> unlike = () -> check
+			.unlike(this.context.description().findType(param.linkType().orElse(null)), value);
+		check.problem(param, json).or(unlike).ifPresent((problem) -> {
 			throw new IllegalArgumentException("%s. If the service accepts it, set %s to false"
 				.formatted(takes("Invalid value '%s' for parameter '%s': %s".formatted(line(problem.value()),
-						line(param.name()), problem.reason())), this.check.setting()));
+						line(param.name()), problem.reason())), check.setting()));
 		});
 		return text(param, json);
 	}
@@ -87,7 +94,7 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 
 	private @Nullable Object json(Param param, @Nullable Object value) {
 		try {
-			return JsonValues.of(value, this.converter);
+			return JsonValues.of(value, this.context.converter());
 		}
 		catch (IllegalArgumentException ex) {
 			throw invalid("Invalid value for parameter '%s': %s".formatted(line(param.name()), line(ex.getMessage())));

@@ -39,20 +39,24 @@ record OperationResponse(DescribedResource target, WadlMethod method) {
 	}
 
 	private @Nullable Object posted(ServiceRequest request, ServiceResponse response) {
-		boolean located = response.headers().containsHeader(HttpHeaders.LOCATION);
-		if (response.status() == MOVED_PERMANENTLY) {
-			return moved(ExchangeClient.locationOf(response));
+		boolean moved = response.status() == MOVED_PERMANENTLY;
+		boolean created = response.status() == SEE_OTHER
+				|| (response.status() == CREATED && response.headers().containsHeader(HttpHeaders.LOCATION));
+		if (!moved) {
+			this.target.changed();
 		}
-		this.target.changed();
-		if ((response.status() == CREATED && located) || response.status() == SEE_OTHER) {
-			URI location = ExchangeClient.locationOf(response);
-			return this.target.context()
-				.getObject(location, locationType(), (representation) -> entry(location, representation));
-		}
-		if (response.status() >= 300) {
+		if (response.status() >= 300 && !moved && !created) {
 			throw ExchangeClient.notFollowed(request, response);
 		}
-		return content(request.uri(), response);
+		return this.target.context().afterWrite(request, "load its result", () -> {
+			if (!moved && !created) {
+				return content(request.uri(), response);
+			}
+			URI location = ExchangeClient.locationOf(response);
+			return moved ? moved(location)
+					: this.target.context()
+						.getObject(location, locationType(), (representation) -> entry(location, representation));
+		});
 	}
 
 	/**

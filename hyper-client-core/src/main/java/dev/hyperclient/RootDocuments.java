@@ -1,11 +1,16 @@
 package dev.hyperclient;
 
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
 
+import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.NotFound;
+import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.internal.concurrent.SingleFlight;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +29,8 @@ final class RootDocuments {
 
 	private final RootLoader loader;
 
+	private final Duration validationInterval;
+
 	private final SingleFlight<RootLoader.Loaded> fetch = new SingleFlight<>();
 
 	/**
@@ -37,16 +44,24 @@ final class RootDocuments {
 	/** When the documents were last fetched or found current. */
 	private volatile @Nullable Confirmation confirmation;
 
-	RootDocuments(ExchangeClient exchange, RootLoader loader) {
+	/** When the service itself last sent or confirmed the documents. */
+	private volatile @Nullable Confirmation seen;
+
+	/**
+	 * Create documents, which are not fetched.
+	 * @param validationInterval the minimum time between two validations, zero for none
+	 */
+	RootDocuments(ExchangeClient exchange, RootLoader loader, Duration validationInterval) {
 		this.exchange = exchange;
 		this.loader = loader;
+		this.validationInterval = validationInterval;
 	}
 
 	/** Return documents that are fetched separately, by another client. */
 	RootDocuments with(ExchangeClient other) {
 		RootLoader known = this.loader;
 		return new RootDocuments(other, new RootLoader(other, known.baseUrl(), known.listener(), known.log(),
-				known.names(), known.limit(), known.descriptions()));
+				known.names(), known.limit(), known.descriptions()), this.validationInterval);
 	}
 
 	URI baseUrl() {
@@ -91,6 +106,7 @@ final class RootDocuments {
 		}
 		RootLoader.Loaded result = this.loader.load();
 		this.confirmation = Confirmation.now();
+		this.seen = result.stored() ? null : this.confirmation;
 		List<Runnable> waiting;
 		synchronized (this.actions) {
 			this.loaded = result;
@@ -137,7 +153,42 @@ final class RootDocuments {
 		}
 		else {
 			replace(known, this.exchange.call(() -> this.loader.refresh(known)), true);
+			this.seen = Confirmation.now();
 		}
+	}
+
+	/**
+	 * Require that the service still has the root, which is validated unless the service
+	 * has shown that within the interval: if a version was removed, each of its URLs is
+	 * answered with 404.
+	 * @param missing the 404 for the URL of an entry
+	 * @throws ServiceDescriptionException if the root is gone
+	 */
+	void requireServed(NotFound missing) {
+		Confirmation last = this.seen;
+		boolean recent = last != null
+				&& Duration.ofNanos(System.nanoTime() - last.nanos()).compareTo(this.validationInterval) < 0;
+		if (recent || this.validationInterval.isZero()) {
+			return;
+		}
+		try {
+			this.exchange.call(() -> this.fetch.run(this::confirm, this::await));
+		}
+		catch (HyperClientException ex) {
+			if (ex instanceof HTTPError root && (root.status() == 404 || root.status() == 410)) {
+				throw this.loader.gone(missing, root);
+			}
+			// Any other failure says nothing about the entry.
+			logger.debug("{} could not be validated after a 404", baseUrl(), ex);
+		}
+	}
+
+	private RootLoader.Loaded confirm() {
+		RootLoader.Loaded known = get();
+		RootLoader.Loaded result = this.loader.confirm(known);
+		replace(known, result, false);
+		this.seen = Confirmation.now();
+		return result;
 	}
 
 	/** Validate the documents if they are fetched and stale. */

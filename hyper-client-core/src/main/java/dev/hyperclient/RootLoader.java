@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import dev.hyperclient.call.ClientListener;
+import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.Setting;
 import dev.hyperclient.http.CallTags;
@@ -21,6 +22,7 @@ import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.json.JsonReader;
+import dev.hyperclient.internal.text.UrlText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -48,8 +50,9 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 	 * @param description the description
 	 * @param representation the JSON representation
 	 * @param versions identify the content of both documents
+	 * @param stored whether both were stored before, perhaps without a request
 	 */
-	record Loaded(TypeLookup description, JsonObject representation, Versions versions) {
+	record Loaded(TypeLookup description, JsonObject representation, Versions versions, boolean stored) {
 	}
 
 	/**
@@ -66,7 +69,11 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 	 */
 	private enum Reason {
 
-		FIRST_USE, REFRESH, VALIDATION
+		FIRST_USE, REFRESH, VALIDATION, CONFIRMATION;
+
+		boolean isValidation() {
+			return this == VALIDATION || this == CONFIRMATION;
+		}
 
 	}
 
@@ -92,6 +99,28 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 		Loaded loaded = load(Reason.VALIDATION, known);
 		this.listener.onRootValidated();
 		return loaded;
+	}
+
+	/**
+	 * Validate both documents with the service, during a call: without retries, and never
+	 * answered by the cache alone.
+	 * @return the known documents if both are unchanged
+	 */
+	Loaded confirm(Loaded known) {
+		return load(Reason.CONFIRMATION, known);
+	}
+
+	/** Return the exception for a service that no longer has its root. */
+	ServiceDescriptionException gone(HTTPError missing, HTTPError root) {
+		return new ServiceDescriptionException(this.baseUrl,
+				"%s was answered with %d, and so was the root of the service, %s, with %d: whether the entry exists is unknown"
+					.formatted(UrlText.of(missing.uri()), missing.status(), this.baseUrl, root.status()),
+				checkUrl(), root, null);
+	}
+
+	private String checkUrl() {
+		return "Check the base URL and the version (%s, %s)".formatted(this.names.shortest(Setting.BASE_URL),
+				this.names.shortest(Setting.VERSION));
 	}
 
 	/** Fetch the description as text. */
@@ -120,10 +149,11 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 				reused.set(wadl.reused() && json.reused());
 				Versions versions = new Versions(located, DescriptionCache.version(json.bytes()));
 				return (known != null && known.versions().equals(versions)) ? known
-						: new Loaded(description, timed(parsing, () -> representation(description, json)), versions);
+						: new Loaded(description, timed(parsing, () -> representation(description, json)), versions,
+								reused.get());
 			});
 		});
-		if (reason != Reason.VALIDATION || loaded != known) {
+		if (!reason.isValidation() || loaded != known) {
 			long nanos = System.nanoTime() - start;
 			this.log.rootLoaded(this.baseUrl, loaded.description().application().resourceTypes().size(), reused.get(),
 					reason != Reason.FIRST_USE, Duration.ofNanos(nanos));
@@ -142,9 +172,7 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 			throw new ServiceDescriptionException(this.baseUrl,
 					"%s serves %s instead of a description (%s)".formatted(this.baseUrl,
 							ServiceMessages.mediaType(wadl), WADL),
-					"Check the base URL and the version (%s, %s)".formatted(this.names.shortest(Setting.BASE_URL),
-							this.names.shortest(Setting.VERSION)),
-					null, null);
+					checkUrl(), null, null);
 		}
 	}
 
@@ -174,17 +202,17 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 
 	private <T> T get(URI uri, String mediaType, Reason reason, Function<ServiceResponse, T> reader) {
 		HttpHeaders headers = ServiceMessages.accept(mediaType);
-		if (reason == Reason.REFRESH) {
+		if (reason == Reason.REFRESH || reason == Reason.CONFIRMATION) {
 			headers.setCacheControl("no-cache");
 		}
 		ServiceRequest request = ServiceRequest.get(uri, headers)
 			.withCall(CallTags.of(CallTags.ROOT_TYPE, operation(mediaType, reason)));
-		return (reason == Reason.VALIDATION) ? this.exchange.validate(request, reader)
+		return reason.isValidation() ? this.exchange.validate(request, reader)
 				: this.exchange.read(request, reader);
 	}
 
 	private static String operation(String mediaType, Reason reason) {
-		if (reason == Reason.VALIDATION) {
+		if (reason.isValidation()) {
 			return "validate";
 		}
 		if (mediaType.equals(WADL)) {

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.ForeignOriginException;
+import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
@@ -130,6 +131,21 @@ record ServiceContext(ExchangeClient exchange, URI baseUrl, Map<String, Collecti
 		}
 		finally {
 			this.finishedWrites.incrementAndGet();
+		}
+	}
+
+	/**
+	 * Read what a write has led to. A failure says that the write was carried out: it
+	 * must not be repeated.
+	 * @param advice how the result can be read, a sentence without its full stop
+	 */
+	<T extends @Nullable Object> T afterWrite(ServiceRequest write, String advice, Supplier<T> result) {
+		try {
+			return result.get();
+		}
+		catch (HyperClientException ex) {
+			ex.addAdvice("The %s was carried out before that: do not repeat it; %s".formatted(write.method(), advice));
+			throw ex;
 		}
 	}
 

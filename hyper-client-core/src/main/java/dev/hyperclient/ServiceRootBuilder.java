@@ -446,7 +446,8 @@ public final class ServiceRootBuilder extends NamedSettings {
 		try {
 			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize, this.names.of(Setting.MAX_RESPONSE_SIZE));
 			RootDocuments documents = new RootDocuments(exchange,
-					new RootLoader(exchange, root, this.listener, log, this.names, limit, descriptions));
+					new RootLoader(exchange, root, this.listener, log, this.names, limit, descriptions),
+					this.validationInterval);
 			CallThreads threads = CallThreads.of(this.executor, this.name, this.callObserver);
 			ServiceContext context = new ServiceContext(exchange, root, Map.copyOf(this.collectionTypes), documents,
 					new DefaultEntry.LinkConverter(this.valueConverter), threads, new JsonReader(limit), this.names,
@@ -460,7 +461,7 @@ public final class ServiceRootBuilder extends NamedSettings {
 					? BackgroundStart.of(documents, root, this.retryPolicy.sleeper(), this.name) : null;
 			return new DefaultServiceRoot(this.authorizer, context, start);
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			exchange.close();
 			throw ex;
 		}

@@ -3,12 +3,14 @@ package dev.hyperclient;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.DateTimeException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ParamType;
+import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.message.PrintableText;
 import dev.hyperclient.internal.text.DateTimeText;
@@ -34,6 +36,27 @@ record ValueCheck(boolean enabled, String setting) {
 			return elements.stream().flatMap((element) -> single(param, element).stream()).findFirst();
 		}
 		return (json != null) ? single(param, json) : Optional.empty();
+	}
+
+	/**
+	 * Return why an entry, or an element of a list, is not of a type: it is fetched, and
+	 * its type lacks a member that the description says that type has. What is not known
+	 * to be wrong passes: references, and types without a described representation.
+	 * @param type the type, {@code null} for an unknown one
+	 */
+	Optional<Problem> unlike(@Nullable ResourceType type, @Nullable Object value) {
+		if (type == null || !this.enabled) {
+			return Optional.empty();
+		}
+		if (value instanceof Collection<?> elements) {
+			return elements.stream().flatMap((element) -> unlike(type, element).stream()).findFirst();
+		}
+		return (value instanceof DefaultEntry entry && entry.state() instanceof EntryState.Fetched fetched) ? fetched
+			.type()
+			.lackedMember(type)
+			.map((name) -> new Problem(entry.uri(), "its type is '%s', which has no '%s' as '%s' has"
+				.formatted(PrintableText.line(fetched.type().id()), PrintableText.line(name), PrintableText.line(type.id()))))
+				: Optional.empty();
 	}
 
 	private static Optional<Problem> single(Param param, @Nullable Object json) {

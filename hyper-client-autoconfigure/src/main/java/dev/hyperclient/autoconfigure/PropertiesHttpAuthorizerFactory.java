@@ -14,6 +14,7 @@ import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.authorizer.SignatureMethod;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
+import dev.hyperclient.autoconfigure.internal.PropertyChecks;
 import dev.hyperclient.autoconfigure.internal.OAuth2AuthorizerFactory;
 import dev.hyperclient.error.CredentialsFileException;
 import dev.hyperclient.token.CredentialsFile;
@@ -79,6 +80,7 @@ record PropertiesHttpAuthorizerFactory(ServiceProperties service,
 	}
 
 	private static void add(Set<String> given, String property, @Nullable Object value) {
+		PropertyChecks.requireResolved(property, value);
 		if (value != null && !value.toString().isEmpty()) {
 			given.add(property);
 		}
@@ -130,7 +132,7 @@ record PropertiesHttpAuthorizerFactory(ServiceProperties service,
 					"the consumer of that file, set '%s' to a file with credentials of '%s', or remove '%s'"
 						.formatted(property, consumer, key("oauth.consumer-key")));
 		}
-		return credentials.authorizer();
+		return credentials.authorizer().withTokenSource("the credentials file '%s' ('%s')".formatted(file, property));
 	}
 
 	private static StoredCredentials read(Path file, String property) {

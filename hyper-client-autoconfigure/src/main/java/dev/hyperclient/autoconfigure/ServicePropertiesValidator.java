@@ -93,6 +93,8 @@ record ServicePropertiesValidator(ServiceProperties service, PropertyChecks chec
 		Integer port = proxy.port();
 		this.checks.require(port == null || (port > 0 && port <= MAX_PORT), "proxy.port", "between 1 and " + MAX_PORT,
 				port, "3128");
+		PropertyChecks.requireResolved(this.service.key("proxy.username"), proxy.username());
+		PropertyChecks.requireResolved(this.service.key("proxy.password"), proxy.password());
 		boolean hasHost = StringUtils.hasText(proxy.host());
 		if (hasHost && !HOST.matcher(String.valueOf(proxy.host())).matches()) {
 			// Without the value, which may contain a password.

@@ -2,6 +2,7 @@ package dev.hyperclient.authorizer;
 
 import java.net.URI;
 import java.util.Map;
+import java.util.Optional;
 
 import dev.hyperclient.http.Deadline;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +79,16 @@ public interface HttpAuthorizer {
 	 */
 	default boolean renew(Refusal refusal) {
 		return false;
+	}
+
+	/**
+	 * Return what can be done about credentials that the service has refused, for the
+	 * message of an {@link dev.hyperclient.error.Unauthorized}.
+	 * @return a sentence without its full stop and without secrets; empty, the default,
+	 * for none
+	 */
+	default Optional<String> adviceAfterRefusal() {
+		return Optional.empty();
 	}
 
 	/**

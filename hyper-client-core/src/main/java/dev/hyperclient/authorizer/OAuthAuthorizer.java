@@ -5,6 +5,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongFunction;
 
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,8 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 
 	private final LongFunction<String> nonces;
 
+	private final @Nullable String tokenSource;
+
 	/**
 	 * Create an authorizer for a consumer without a secret.
 	 * @param consumerKey the name under which the service knows the application
@@ -47,12 +50,12 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	 */
 	public OAuthAuthorizer(String consumerKey, AccessToken accessToken) {
 		this(consumerKey, accessToken, null, "", "OAuth", SignatureMethod.PLAINTEXT, Clock.systemUTC(),
-				(timestamp) -> Long.toUnsignedString(RANDOM.nextLong()) + timestamp);
+				(timestamp) -> Long.toUnsignedString(RANDOM.nextLong()) + timestamp, null);
 	}
 
 	private OAuthAuthorizer(String consumerKey, AccessToken accessToken, @Nullable String applicationName,
 			String consumerSecret, String realm, SignatureMethod signatureMethod, Clock clock,
-			LongFunction<String> nonces) {
+			LongFunction<String> nonces, @Nullable String tokenSource) {
 		AuthorizationHeader.rejectControlCharacters("consumerKey", consumerKey);
 		AuthorizationHeader.rejectControlCharacters("consumerSecret", consumerSecret);
 		AuthorizationHeader.rejectControlCharacters("applicationName",
@@ -66,6 +69,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 		this.signatureMethod = signatureMethod;
 		this.clock = clock;
 		this.nonces = nonces;
+		this.tokenSource = tokenSource;
 	}
 
 	/**
@@ -76,7 +80,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	 */
 	public OAuthAuthorizer withApplicationName(@Nullable String applicationName) {
 		return new OAuthAuthorizer(this.consumerKey, this.accessToken, applicationName, this.consumerSecret, this.realm,
-				this.signatureMethod, this.clock, this.nonces);
+				this.signatureMethod, this.clock, this.nonces, this.tokenSource);
 	}
 
 	/**
@@ -87,7 +91,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	 */
 	public OAuthAuthorizer withConsumerSecret(String consumerSecret) {
 		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, consumerSecret, this.realm,
-				this.signatureMethod, this.clock, this.nonces);
+				this.signatureMethod, this.clock, this.nonces, this.tokenSource);
 	}
 
 	/**
@@ -98,7 +102,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	 */
 	public OAuthAuthorizer withRealm(String realm) {
 		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, this.consumerSecret, realm,
-				this.signatureMethod, this.clock, this.nonces);
+				this.signatureMethod, this.clock, this.nonces, this.tokenSource);
 	}
 
 	/**
@@ -108,7 +112,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	 */
 	public OAuthAuthorizer withSignatureMethod(SignatureMethod signatureMethod) {
 		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, this.consumerSecret,
-				this.realm, signatureMethod, this.clock, this.nonces);
+				this.realm, signatureMethod, this.clock, this.nonces, this.tokenSource);
 	}
 
 	/**
@@ -118,12 +122,23 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	 */
 	public OAuthAuthorizer withClock(Clock clock) {
 		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, this.consumerSecret,
-				this.realm, this.signatureMethod, clock, this.nonces);
+				this.realm, this.signatureMethod, clock, this.nonces, this.tokenSource);
+	}
+
+	/**
+	 * Name where the token is from, for the error if the service refuses it.
+	 * @param tokenSource such as {@code the file 'credentials.ini'}, without secrets;
+	 * {@code null} for none, which is the default
+	 * @return a new authorizer
+	 */
+	public OAuthAuthorizer withTokenSource(@Nullable String tokenSource) {
+		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, this.consumerSecret,
+				this.realm, this.signatureMethod, this.clock, this.nonces, tokenSource);
 	}
 
 	OAuthAuthorizer withNonces(LongFunction<String> nonces) {
 		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, this.consumerSecret,
-				this.realm, this.signatureMethod, this.clock, nonces);
+				this.realm, this.signatureMethod, this.clock, nonces, this.tokenSource);
 	}
 
 	/**
@@ -151,6 +166,21 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 		parameters.put("oauth_consumer_key", this.consumerKey);
 		parameters.put("oauth_token", this.accessToken.key());
 		return parameters;
+	}
+
+	/**
+	 * Name the consumer and the source of the token.
+	 */
+	@Override
+	public Optional<String> adviceAfterRefusal() {
+		if (this.accessToken.isAnonymous()) {
+			return Optional.of("The request was anonymous, from the consumer '%s': it needs the token of a user"
+				.formatted(this.consumerKey));
+		}
+		return Optional.of(
+				"The service refused the token of the consumer '%s'%s. If it was revoked or has expired, get a new one with an OAuthTokenFlow%s"
+					.formatted(this.consumerKey, (this.tokenSource != null) ? " in " + this.tokenSource : "",
+							(this.tokenSource != null) ? ", save it there, and restart the application" : ""));
 	}
 
 	/**

@@ -44,7 +44,7 @@ public class HTTPError extends HyperClientException {
 
 	HTTPError(HttpMethod method, ServiceResponse response) {
 		super(response.uri(), method + " " + response.shownUri() + ": "
-				+ describe(response.status(), response.headers(), response.bytes()), null);
+				+ describe(response.status(), response.headers(), response.bytes()), "", null, null);
 		this.method = method;
 		this.status = response.status();
 		this.headers = response.headers();

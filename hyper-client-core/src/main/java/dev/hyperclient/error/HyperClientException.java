@@ -17,7 +17,9 @@ public abstract class HyperClientException extends RuntimeException {
 
 	private final String problem;
 
-	private final @Nullable String advice;
+	private final String separator;
+
+	private volatile @Nullable String advice;
 
 	/**
 	 * Create an exception.
@@ -42,10 +44,30 @@ public abstract class HyperClientException extends RuntimeException {
 
 	HyperClientException(URI uri, String problem, String separator, @Nullable String advice,
 			@Nullable Throwable cause) {
-		super(PrintableText.lines((advice != null) ? problem + separator + advice : problem), cause);
+		super(PrintableText.lines(problem), cause);
 		this.uri = uri;
 		this.problem = PrintableText.lines(problem);
+		this.separator = separator;
 		this.advice = advice;
+	}
+
+	/**
+	 * Return the problem, followed by the advice.
+	 */
+	@Override
+	public final String getMessage() {
+		String known = this.advice;
+		return (known != null) ? this.problem + this.separator + PrintableText.lines(known) : this.problem;
+	}
+
+	/**
+	 * Add what the caller of a failed request knows about it, such as an earlier request
+	 * that was carried out.
+	 * @param sentence a sentence without its full stop, which follows the present advice
+	 */
+	public final void addAdvice(String sentence) {
+		String known = this.advice;
+		this.advice = (known != null) ? known + ". " + sentence : sentence;
 	}
 
 	/**

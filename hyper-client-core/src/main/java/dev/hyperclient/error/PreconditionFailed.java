@@ -11,6 +11,8 @@ public class PreconditionFailed extends ClientError {
 
 	PreconditionFailed(HttpMethod method, ServiceResponse response) {
 		super(method, response);
+		addAdvice(
+				"Change it with update(...), which applies a change to the new state, or read that with svcRefresh(), which discards the changes, and set them again");
 	}
 
 }

@@ -65,6 +65,16 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	}
 
 	/**
+	 * Return this request with another form of its URL.
+	 * @param uri the absolute URL
+	 * @return the request
+	 */
+	public ServiceRequest withUri(URI uri) {
+		return uri.equals(this.uri) ? this : new ServiceRequest(this.method, uri, this.headers, this.body,
+				this.identity, this.deadline, this.call, this.redirected);
+	}
+
+	/**
 	 * Return the URL for messages and log lines.
 	 * @return the text of one line, without user information, and without the query of
 	 * the target of a redirect

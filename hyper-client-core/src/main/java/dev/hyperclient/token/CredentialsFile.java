@@ -1,6 +1,7 @@
 package dev.hyperclient.token;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -79,6 +80,12 @@ public final class CredentialsFile {
 			OwnerOnlyFile.write(this.path, new CredentialsFormat(credentials, serviceRoot).write());
 		}
 		catch (IOException ex) {
+			if (ex instanceof AccessDeniedException denied && denied.getOtherFile() != null) {
+				// Only a rename names two files.
+				throw error("cannot be replaced: AccessDeniedException",
+						"Close the programs that have it open, which Windows does not allow, and save the token again",
+						ex);
+			}
 			throw error("cannot be written: " + reason(ex),
 					"Set a path that the user of this application may write to, on a file system with free space", ex);
 		}

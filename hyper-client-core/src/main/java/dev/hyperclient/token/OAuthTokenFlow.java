@@ -14,7 +14,9 @@ import dev.hyperclient.error.AuthorizationTimeoutException;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.HTTPErrors;
 import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
+import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.concurrent.Futures;
@@ -230,14 +232,22 @@ public final class OAuthTokenFlow {
 	 * Return the error for a response, with secrets of the request masked: error pages
 	 * may contain the form that was sent, and error messages are logged.
 	 */
-	private static HTTPError errorOf(ServiceResponse response, List<String> secrets) {
+	private HTTPError errorOf(ServiceResponse response, List<String> secrets) {
 		HttpHeaders headers = new HttpHeaders();
 		response.headers()
 			.forEach((name, values) -> values.forEach((value) -> headers.add(name, mask(value, secrets))));
 		// ISO 8859-1 maps each byte to one character.
 		String body = mask(new String(response.bytes(), StandardCharsets.ISO_8859_1), secrets);
-		return HTTPErrors.of(HttpMethod.POST, new ServiceResponse(response.uri(), response.status(), headers,
+		HTTPError error = HTTPErrors.of(HttpMethod.POST, new ServiceResponse(response.uri(), response.status(), headers,
 				body.getBytes(StandardCharsets.ISO_8859_1)));
+		if (error instanceof Unauthorized) {
+			error.addAdvice("Check that the service knows the consumer key '%s'".formatted(this.consumer.key()));
+		}
+		else if (error instanceof NotFound) {
+			error.addAdvice(
+					"Check that 'webRoot' is the URL of the service's web site, which OAuthTokenFlow.webRootOf returns, not the URL of its API");
+		}
+		return error;
 	}
 
 	private static String mask(String text, List<String> secrets) {

@@ -7,13 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import dev.hyperclient.internal.files.AtomicReplacement;
 import dev.hyperclient.internal.files.OwnerOnly;
 
 /**
@@ -59,7 +59,7 @@ final class OwnerOnlyFile {
 		try {
 			// Forced to disk, since a service returns a token only once.
 			Files.write(unfinished, content, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
-			Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+			AtomicReplacement.move(unfinished, file);
 		}
 		finally {
 			Files.deleteIfExists(unfinished);

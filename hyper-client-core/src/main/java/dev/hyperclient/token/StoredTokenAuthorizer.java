@@ -142,6 +142,13 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 		return NO_LONGER_VALID.stream().anyMatch(reason::startsWith);
 	}
 
+	@Override
+	public Optional<String> adviceAfterRefusal() {
+		return (this.asking != null) ? Optional.empty() : Optional.of(
+				"The service refused the token of '%s' in '%s'. If it was revoked or has expired, get a new one with an OAuthTokenFlow and save it there, or set how to ask the user with 'asking'"
+					.formatted(this.consumer.key(), this.store));
+	}
+
 	private SigningToken token() {
 		return find(null).orElseThrow(() -> new CredentialsException(this.serviceRoot,
 				"There is no token of '%s' for %s in '%s'. Get one with an OAuthTokenFlow and save it there, or set how to ask the user with 'asking'"

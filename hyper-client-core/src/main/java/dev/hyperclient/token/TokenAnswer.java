@@ -42,7 +42,7 @@ record TokenAnswer(String key, String secret) {
 
 	private static UnexpectedResponseException malformed(URI uri, String reason) {
 		return new UnexpectedResponseException(uri,
-				"The response of %s is not a token: %s. Check that 'webRoot' is the URL of the service's web site, not that of the service"
+				"The response of %s is not a token: %s. Check that 'webRoot' is the URL of the service's web site, which OAuthTokenFlow.webRootOf returns, not the URL of its API"
 					.formatted(uri, reason));
 	}
 

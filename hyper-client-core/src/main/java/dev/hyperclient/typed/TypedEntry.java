@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.Entry;
+import dev.hyperclient.internal.entry.DescribedMembers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,21 @@ public abstract class TypedEntry<E extends TypedEntry<E>> {
 	 */
 	protected TypedEntry(Entry entry) {
 		this.entry = Objects.requireNonNull(entry, "'entry' must not be null");
+	}
+
+	/**
+	 * Create a typed entry of a resource type. Makes no request.
+	 * @param entry the entry
+	 * @param type the id of the resource type
+	 * @throws IllegalArgumentException if the entry is fetched and its type lacks an
+	 * attribute or a link of that type, unless
+	 * {@link dev.hyperclient.ServiceRootBuilder#checkValues} is {@code false}
+	 */
+	protected TypedEntry(Entry entry, String type) {
+		this(entry);
+		if (entry instanceof DescribedMembers members) {
+			members.requireType(type);
+		}
 	}
 
 	/**

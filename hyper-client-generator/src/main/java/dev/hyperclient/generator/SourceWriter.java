@@ -106,9 +106,10 @@ final class SourceWriter {
 			.superclass(ParameterizedTypeName.get(JavaTypes.TYPED_ENTRY, self))
 			.addMethod(MethodSpec.constructorBuilder()
 				.addModifiers(Modifier.PUBLIC)
-				.addJavadoc("Create a typed entry. Makes no request.\n@param entry the entry\n")
+				.addJavadoc("Create a typed entry. Makes no request.\n@param entry the entry\n"
+						+ "@throws IllegalArgumentException if the entry is fetched and lacks members of this type\n")
 				.addParameter(JavaTypes.ENTRY, "entry")
-				.addStatement("super(entry)")
+				.addStatement("super(entry, $S)", entry.id())
 				.build());
 		entry.attributes().forEach((attribute) -> type.addMethods(this.members.attribute(self, attribute)));
 		entry.links().forEach((link) -> type.addMethods(this.members.link(self, link)));

@@ -26,6 +26,14 @@ public interface DescribedMembers {
 	@Nullable String visibleText(String key);
 
 	/**
+	 * Require that the entry can be of a type. Makes no request: an entry that is not
+	 * fetched can be of any type.
+	 * @param id the id of a resource type
+	 * @throws IllegalArgumentException if its type lacks a member of that type
+	 */
+	void requireType(String id);
+
+	/**
 	 * Return the URL, as it is sent in requests. Fetches the entry only if the URL is
 	 * unknown.
 	 */

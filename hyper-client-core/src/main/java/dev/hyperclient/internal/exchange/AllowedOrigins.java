@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.InvalidSettingException;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * application lists. Immutable.
  */
 public final class AllowedOrigins {
+
+	private static final Pattern ENCODED_DOT = Pattern.compile("%2[eE]");
 
 	private final URI serviceRoot;
 
@@ -66,9 +69,11 @@ public final class AllowedOrigins {
 	 * @param uri the URL
 	 * @param redirectedFrom the request that was redirected to it, {@code null} without
 	 * redirect
+	 * @return the URL to request: the same without dot segments, which HTTP clients send
+	 * as they are (RFC 3986, 6.2.2.3)
 	 * @throws ForeignOriginException if the URL is not allowed
 	 */
-	void require(URI uri, @Nullable ServiceRequest redirectedFrom) {
+	URI require(URI uri, @Nullable ServiceRequest redirectedFrom) {
 		if (!isSupported(uri)) {
 			throw refuse(Origin.maskingUser(uri), redirectedFrom,
 					"was not requested: a URL must begin with http:// or https://, name a host, and contain no user name",
@@ -80,6 +85,27 @@ public final class AllowedOrigins {
 					"has another origin than the service root %s and was not requested".formatted(this.serviceRoot),
 					"To allow requests without credentials, add %s to %s".formatted(origin, settingName()));
 		}
+		String path = (uri.getRawPath() != null) ? uri.getRawPath() : "";
+		String plain = ENCODED_DOT.matcher(path).replaceAll(".");
+		return plain.contains("/.") ? withoutDotSegments(uri, path, plain, redirectedFrom) : uri;
+	}
+
+	private URI withoutDotSegments(URI uri, String path, String plain, @Nullable ServiceRequest redirectedFrom) {
+		String text = uri.toString();
+		int begin = text.indexOf(path, text.indexOf("//") + 2);
+		URI normalized = URI.create(text.substring(0, begin) + plain + text.substring(begin + path.length()))
+			.normalize();
+		boolean dotted = plain.contains("/./") || plain.contains("/../") || plain.endsWith("/.")
+				|| plain.endsWith("/..");
+		boolean outside = Origin.of(uri).equals(Origin.of(this.serviceRoot))
+				&& !(normalized.getRawPath() + "/").startsWith(this.serviceRoot.getRawPath());
+		if (dotted && (outside || normalized.getRawPath().startsWith("/.."))) {
+			throw refuse(uri, redirectedFrom,
+					"has dot segments that lead out of the service root %s and was not requested"
+						.formatted(this.serviceRoot),
+					null);
+		}
+		return dotted ? normalized : uri;
 	}
 
 	private String settingName() {

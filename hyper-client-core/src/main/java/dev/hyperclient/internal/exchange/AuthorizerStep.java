@@ -19,10 +19,9 @@ record AuthorizerStep(Step next, Credentials credentials) implements Step {
 	public ServiceResponse exchange(ServiceRequest request, CallState call) {
 		ServiceRequest attempt = this.credentials.applyTo(request);
 		ServiceResponse response = send(attempt, call);
-		if (response.status() != UNAUTHORIZED || call.renewed) {
+		if (response.status() != UNAUTHORIZED || !call.mayRenew()) {
 			return response;
 		}
-		call.renewed = true;
 		return this.credentials.renewedFor(attempt, response) ? send(this.credentials.applyTo(request), call)
 				: response;
 	}

@@ -53,9 +53,19 @@ final class CallDeadline {
 				return work.call();
 			}
 			finally {
-				this.present.set(outer);
+				restore(outer);
 			}
 		};
+	}
+
+	/** A thread of a pool keeps no entry for a client that has ended. */
+	private void restore(@Nullable Deadline outer) {
+		if (outer != null) {
+			this.present.set(outer);
+		}
+		else {
+			this.present.remove();
+		}
 	}
 
 }

@@ -10,6 +10,8 @@ import java.util.function.Supplier;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.Refusal;
 import dev.hyperclient.error.CredentialsException;
+import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.fields.HeaderFields;
@@ -80,6 +82,13 @@ final class Credentials {
 	boolean renewedFor(ServiceRequest refused, ServiceResponse refusal) {
 		return this.authorizer != null && concerns(refused.uri())
 				&& this.authorizer.renew(new Refusal(refused, refusal));
+	}
+
+	/** Add what the authorizer advises after its credentials were refused. */
+	void advise(HTTPError error) {
+		if (error instanceof Unauthorized && this.authorizer != null && concerns(error.uri())) {
+			this.authorizer.adviceAfterRefusal().ifPresent(error::addAdvice);
+		}
 	}
 
 	/**

@@ -15,6 +15,7 @@ import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.ForeignOriginException;
+import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.HTTPErrors;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.NotFound;
@@ -341,7 +342,9 @@ public final class ExchangeClient implements AutoCloseable {
 				call);
 		if (WebClientStep.isError(response.status())
 				|| (response.status() == NOT_MODIFIED && !isConditional(request))) {
-			throw HTTPErrors.of(request.method(), response);
+			HTTPError error = HTTPErrors.of(request.method(), response);
+			this.credentials.advise(error);
+			throw error;
 		}
 		if (response.status() == PARTIAL_CONTENT && !request.headers().containsHeader(HttpHeaders.RANGE)) {
 			response.body().close();

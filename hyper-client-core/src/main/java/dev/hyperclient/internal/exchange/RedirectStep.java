@@ -65,7 +65,7 @@ record RedirectStep(Step next, AllowedOrigins origins, Credentials credentials) 
 		ServiceRequest current = request;
 		@Nullable ServiceRequest redirectedFrom = null;
 		for (int hops = 0;; hops++) {
-			this.origins.require(current.uri(), redirectedFrom);
+			current = current.withUri(this.origins.require(current.uri(), redirectedFrom));
 			ServiceResponse response = this.next.exchange(current, call);
 			if (request.method() != HttpMethod.GET || !isRedirect(response.status())) {
 				return response;

@@ -10,6 +10,8 @@ import dev.hyperclient.internal.uri.Origin;
  */
 public final class UrlText {
 
+	private static final int MAX_LENGTH = 1000;
+
 	private UrlText() {
 	}
 
@@ -20,7 +22,7 @@ public final class UrlText {
 	 * @return the text
 	 */
 	public static String of(URI uri) {
-		return PrintableText.line(Origin.maskingUser(uri).toString());
+		return shortened(Origin.maskingUser(uri).toString());
 	}
 
 	/**
@@ -39,7 +41,18 @@ public final class UrlText {
 	 * @return the URL in one line, with {@code ?...} in place of the query
 	 */
 	public static String withoutQuery(String url) {
-		return PrintableText.url(url);
+		return shortened(PrintableText.url(url));
+	}
+
+	/**
+	 * Return the text of a URL, or of what should be one, in one line and truncated if it
+	 * is long.
+	 * @param url the text
+	 * @return the text, with its length if it is truncated
+	 */
+	public static String shortened(String url) {
+		return PrintableText.line((url.length() > MAX_LENGTH)
+				? "%s... (%d characters)".formatted(url.substring(0, MAX_LENGTH), url.length()) : url);
 	}
 
 }
