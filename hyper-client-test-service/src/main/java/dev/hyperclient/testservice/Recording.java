@@ -122,6 +122,21 @@ record Recording(String name, ServiceUris origin, String wadl, Set<String> resou
 		return current;
 	}
 
+	/**
+	 * Return whether the path is that of an entry of which it is known that there is
+	 * none: beside entries of a type whose entries are all declared.
+	 */
+	boolean isUnknownKey(IncomingRequest request, FakeData data) {
+		ResourcePath path = request.path();
+		return request.query().text(OperationInvoker.OPERATION) == null
+				&& data.definition().collectionAt(path).isEmpty() && data.link(path).isEmpty()
+				&& data.entries()
+					.values()
+					.stream()
+					.anyMatch((entry) -> this.completeTypes.contains(entry.type())
+							&& entry.resourcePath().parent().equals(path.parent()));
+	}
+
 	RequestRefusedException noAnswer(IncomingRequest request, String advice) {
 		return RequestRefusedException.with(Status.NOT_IMPLEMENTED,
 				"The fake service '%s' has no answer for %s %s. It has the representations that it was given: add %s"

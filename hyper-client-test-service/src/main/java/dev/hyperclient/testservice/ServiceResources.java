@@ -68,7 +68,7 @@ record ServiceResources(ServiceDefinition definition) {
 		}
 		EntryLink link = data.link(path).orElse(null);
 		if (link == null) {
-			return recorded(request, data, "");
+			return recorded(request, data, "entry(\"%s\", \"<type>\", Map.of(...)), or ".formatted(path));
 		}
 		visible(link.entry(), request);
 		ValueDefinition attribute = link.attribute();
@@ -157,15 +157,17 @@ record ServiceResources(ServiceDefinition definition) {
 	 */
 	private Outcome recorded(IncomingRequest request, FakeData data, String advice) {
 		Recording recording = recording().orElseThrow(() -> notFound(request, data));
-		boolean removed = data.removed().contains(request.path());
-		if (removed) {
+		if (data.removed().contains(request.path())) {
 			throw RequestRefusedException.notFound(recording.name(), request.path().encoded());
 		}
 		if (!request.method().equals("GET")) {
 			throw recording.noAnswer(request, "entry(\"%s\", \"<type>\", Map.of(...))".formatted(request.path()));
 		}
-		return recording.representation(request, data)
-			.map((found) -> new Outcome(data, json(found)))
+		Optional<JsonNode> representation = recording.representation(request, data);
+		if (representation.isEmpty() && recording.isUnknownKey(request, data)) {
+			throw RequestRefusedException.notFound(request.path().parent().toString(), request.path().last());
+		}
+		return representation.map((found) -> new Outcome(data, json(found)))
 			.orElseThrow(
 					() -> recording.noAnswer(request, "%srepresentation(\"%s\", ...), or a file to the replayed folder"
 						.formatted(advice, request.target())));

@@ -115,6 +115,18 @@ class ReplayedEntryTests extends ReplayedServiceFixture {
 	}
 
 	@Test
+	void keyBesideDeclaredEntriesIsNotFound() throws Exception {
+		restart((builder) -> builder.entry("recipes/8", "recipe", Map.of("id", 8)));
+		assertThat(this.calls.get("recipes/9").statusCode()).isEqualTo(404);
+		assertThat(this.calls.get("recipes/9?ws.op=length").statusCode()).isEqualTo(501);
+		assertThat(this.calls.get("recipes/9/dish").statusCode()).isEqualTo(501);
+		HttpResponse<String> undeclared = this.calls.get("menus/4");
+		assertThat(undeclared.statusCode()).isEqualTo(501);
+		assertThat(undeclared.body())
+			.contains("add entry(\"menus/4\", \"<type>\", Map.of(...)), or representation(");
+	}
+
+	@Test
 	void serverSideChangesAreVisible() throws Exception {
 		String tag = tag("recipes/4");
 		this.service.change("recipes/4", Map.of("instructions", "Fry."));

@@ -1,11 +1,20 @@
 package dev.hyperclient.test;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAccessor;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,6 +41,11 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 	private static final int MAX_VALUE = 1000;
 
 	private static final String FORM = "application/x-www-form-urlencoded";
+
+	private static final Pattern BOUNDARY = Pattern.compile("(?i)^multipart/form-data.*boundary=\"?([^\";]+)");
+
+	private static final Pattern PART = Pattern
+		.compile("(?s)(?<fields>.*? name=\"(?<name>[^\"]*)\".*?)\r\n\r\n(?<value>.*)\r\n");
 
 	private static final ValueConverter CONVERTER = new JacksonValueConverter(UnaryOperator.identity());
 
@@ -108,10 +122,11 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 
 	/**
 	 * Verify an argument of an operation, in the query of a GET or in the form of a POST.
-	 * Forms with files are not read.
+	 * Of a form with files, the arguments in the first 64 KiB are read, and of a file
+	 * none: its content is compared by {@link #withBodyContaining}.
 	 * @param name the name of the parameter, for instance {@code status}
 	 * @param value the value that was given to the operation, such as a text, a number, a
-	 * date or an entry
+	 * date or an entry. Times with a time zone are compared by their instant
 	 * @return assertions about the requests with that argument
 	 */
 	public RecordedRequestsAssert withArgument(String name, Object value) {
@@ -158,23 +173,55 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 	 * @return whether one of its arguments has the name and the value
 	 */
 	private static boolean hasArgument(RecordedRequest request, String name, Object value) {
-		return pairs(request).map((pair) -> pair.split("=", 2))
-			.anyMatch((pair) -> pair.length == 2 && SecretParameters.decoded(pair[0]).equals(name)
-					&& isValue(SecretParameters.decoded(pair[1]), value));
+		return Stream.concat(pairs(request), parts(request))
+			.anyMatch((argument) -> argument.getKey().equals(name) && isValue(argument.getValue(), value));
 	}
 
-	private static Stream<String> pairs(RecordedRequest request) {
+	private static Stream<Map.Entry<String, String>> pairs(RecordedRequest request) {
 		int query = request.target().indexOf('?');
 		Stream<String> inQuery = (query < 0) ? Stream.of()
 				: Stream.of(request.target().substring(query + 1).split("&"));
-		String mediaType = Objects.toString(request.header("Content-Type"), "").toLowerCase(Locale.ROOT);
-		return mediaType.startsWith(FORM) ? Stream.concat(inQuery, Stream.of(request.body().split("&"))) : inQuery;
+		return (contentType(request).toLowerCase(Locale.ROOT).startsWith(FORM)
+				? Stream.concat(inQuery, Stream.of(request.body().split("&"))) : inQuery)
+			.map((pair) -> pair.split("=", 2))
+			.filter((pair) -> pair.length == 2)
+			.map((pair) -> Map.entry(SecretParameters.decoded(pair[0]), SecretParameters.decoded(pair[1])));
+	}
+
+	/** The parts of a form with files (RFC 7578) that are no files. */
+	private static Stream<Map.Entry<String, String>> parts(RecordedRequest request) {
+		Matcher boundary = BOUNDARY.matcher(contentType(request));
+		if (!boundary.find()) {
+			return Stream.of();
+		}
+		return Stream.of(request.body().split(Pattern.quote("--" + boundary.group(1))))
+			.map(PART::matcher)
+			.filter(Matcher::matches)
+			.filter((part) -> !part.group("fields").contains("; filename="))
+			.map((part) -> Map.entry(part.group("name"), part.group("value")));
+	}
+
+	private static String contentType(RecordedRequest request) {
+		return Objects.toString(request.header("Content-Type"), "");
 	}
 
 	/** Services take arguments as JSON, and texts with options as they are. */
 	private static boolean isValue(String sent, Object value) {
 		Object expected = (value instanceof Entry entry) ? entry.selfLink().toString() : value;
-		return sent.equals(expected.toString()) || isJson(sent, expected);
+		return sent.equals(expected.toString()) || isJson(sent, expected)
+				|| (expected instanceof TemporalAccessor time && isInstant(sent, time));
+	}
+
+	/** Times are sent in UTC, with microseconds. */
+	private static boolean isInstant(String sent, TemporalAccessor expected) {
+		try {
+			return expected.isSupported(ChronoField.INSTANT_SECONDS) && OffsetDateTime.parse(sent.replace("\"", ""))
+				.toInstant()
+				.equals(Instant.from(expected).truncatedTo(ChronoUnit.MICROS));
+		}
+		catch (DateTimeParseException ex) {
+			return false;
+		}
 	}
 
 	private static boolean isJson(String sent, Object expected) {

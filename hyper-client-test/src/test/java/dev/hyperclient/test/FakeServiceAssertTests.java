@@ -4,11 +4,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
+import dev.hyperclient.FileArgument;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.testservice.FakeService;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -26,6 +29,7 @@ import static dev.hyperclient.cache.api.CacheOutcome.HIT;
 import static dev.hyperclient.cache.api.CacheOutcome.MISS;
 import static dev.hyperclient.cache.api.CacheOutcome.REVALIDATED;
 import static dev.hyperclient.test.FakeServiceAssert.assertThat;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -44,7 +48,10 @@ class FakeServiceAssertTests {
 			.entry(Map.of("id", 2, "text", "Buy salt"))
 			.collectionOperation("search",
 					(search) -> search.text("text").integer("count").returnsPage("note").answers((call) -> List.of()))
-			.collectionOperation("import_notes", (all) -> all.post().text("text").answers((call) -> null)))
+			.collectionOperation("import_notes",
+					(all) -> all.post().text("text").dateTime("since").answers((call) -> null))
+			.collectionOperation("import_file",
+					(all) -> all.post().file("content").text("text").bool("public").answers((call) -> null)))
 		.type("label", "labels",
 				(label) -> label.text("name")
 					.maxAge(Duration.ofMinutes(1))
@@ -188,6 +195,37 @@ class FakeServiceAssertTests {
 			.isThrownBy(() -> assertThat(service).received("POST", "/notes").withArgument("text", "salt"))
 			.withMessageContaining("POST /notes with the argument text=salt")
 			.withMessageContaining("body: ");
+	}
+
+	@Test
+	void argumentsBesideFilesAreComparedAsGiven(ServiceRoot root) {
+		root.collection("notes")
+			.operation("import_file")
+			.with("content", FileArgument.of("text=pepper\r\n".getBytes(UTF_8)))
+			.with("text", "--milk\r\n& salt")
+			.with("public", true)
+			.invoke();
+		assertThat(service).received("POST", "/notes")
+			.withArgument("ws.op", "import_file")
+			.withArgument("text", "--milk\r\n& salt")
+			.withArgument("public", true)
+			.times(1);
+		assertThatExceptionOfType(AssertionError.class)
+			.isThrownBy(() -> assertThat(service).received("POST", "/notes").withArgument("text", "pepper"));
+		assertThatExceptionOfType(AssertionError.class).isThrownBy(
+				() -> assertThat(service).received("POST", "/notes").withArgument("content", "text=pepper\r\n"));
+	}
+
+	@Test
+	void timesAreComparedByTheirInstant(ServiceRoot root) {
+		OffsetDateTime since = OffsetDateTime.parse("2026-01-31T12:00:00.123456789+02:00");
+		root.collection("notes").operation("import_notes").with("since", since).invoke();
+		assertThat(service).received("POST", "/notes")
+			.withArgument("since", since)
+			.withArgument("since", since.toInstant())
+			.withArgument("since", since.atZoneSameInstant(ZoneId.of("Pacific/Chatham")));
+		assertThatExceptionOfType(AssertionError.class).isThrownBy(
+				() -> assertThat(service).received("POST", "/notes").withArgument("since", since.plusSeconds(1)));
 	}
 
 	@Test
