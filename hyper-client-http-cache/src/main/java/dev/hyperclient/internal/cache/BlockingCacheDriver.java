@@ -230,9 +230,9 @@ public final class BlockingCacheDriver implements RequestSender {
 			storage.reject(refusal.get());
 			return passOn(transaction, response, flight);
 		}
-		this.coalescer.received(transaction, flight, true);
-		StoringInputStream content = new StoringInputStream(response.body().stream(), storage,
-				Messages.declaredLength(response), limited, () -> this.coalescer.end(flight));
+		StoringInputStream content = new StoringInputStream(response.body().stream(),
+				this.coalescer.storing(storage, transaction, flight), Messages.declaredLength(response), limited,
+				() -> this.coalescer.end(flight));
 		return withStatus(response, ResponseContent.of(content, response.body().length()), transaction, true);
 	}
 

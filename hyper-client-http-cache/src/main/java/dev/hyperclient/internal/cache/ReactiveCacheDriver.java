@@ -166,8 +166,8 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 					return new ResponseAction.PassThrough();
 				}).flatMap((rejected) -> act(rejected, transaction, response, head, next, discarding, flight));
 			}
-			this.coalescer.received(transaction, flight, true);
-			return Mono.just(passOn(response, head, transaction, new BodyCopy(store.content(), head, limited)
+			ContentStorage storage = this.coalescer.storing(store.content(), transaction, flight);
+			return Mono.just(passOn(response, head, transaction, new BodyCopy(storage, head, limited)
 				.copying(response.getBody(), transaction.forwarded(), () -> this.coalescer.end(flight))));
 		}
 		if (action instanceof ResponseAction.Serve serve) {

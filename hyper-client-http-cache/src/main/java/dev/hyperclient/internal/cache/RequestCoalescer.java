@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 
 import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.store.ResponseWriter;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -186,6 +187,40 @@ public final class RequestCoalescer {
 				this.unstored.put(key, this.nanoTime.getAsLong());
 			}
 		}
+	}
+
+	/**
+	 * Remember that the response to a transaction is stored, unless its content turns out
+	 * to be too long.
+	 * @return the storage to use in place of the given one
+	 */
+	ContentStorage storing(ContentStorage storage, CacheTransaction transaction, Flight flight) {
+		received(transaction, flight, true);
+		return new ContentStorage() {
+
+			@Override
+			public void store(byte[] content) {
+				storage.store(content);
+			}
+
+			@Override
+			public ResponseWriter open() {
+				return storage.open();
+			}
+
+			@Override
+			public void refuse(String reason) {
+				storage.refuse(reason);
+				received(transaction, flight, false);
+				end(flight);
+			}
+
+			@Override
+			public void abandon() {
+				storage.abandon();
+			}
+
+		};
 	}
 
 	/**
