@@ -77,11 +77,11 @@ final class LateLookups {
 		this.total += isLate ? 1 : 0;
 		if (!this.logged && counted.lookups() >= MIN_LOOKUPS && counted.isSlow()) {
 			this.logged = true;
-			this.logging.execute(() -> logger.warn(
-					"Redis at {} is slow: {} of {} lookups with the prefix {} in a minute had no reply in time, so their "
-							+ "responses were neither served nor stored. If this machine is not overloaded, raise the timeout of {}",
-					this.server, counted.late(), counted.lookups(), this.settings.prefix,
-					this.settings.timeoutText()));
+			this.logging.execute(() -> logger
+				.warn("Redis at {} is slow: {} of {} lookups with the prefix {} in a minute had no reply in time, so their "
+						+ "responses were neither served nor stored. If this machine is not overloaded, raise the timeout of {}",
+						this.server, counted.late(), counted.lookups(), this.settings.prefix,
+						this.settings.timeoutText()));
 		}
 	}
 

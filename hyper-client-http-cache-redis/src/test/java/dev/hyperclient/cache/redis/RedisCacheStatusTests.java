@@ -41,7 +41,9 @@ class RedisCacheStatusTests extends RedisSupport.WithFaults {
 	@BeforeEach
 	void start() {
 		this.store = new RedisResponseStore(this.faulty.connect(),
-				RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10)).withMaxBodySize(DataSize.ofBytes(10)));
+				RedisStoreSettings.defaults()
+					.withTimeout(Duration.ofSeconds(10))
+					.withMaxBodySize(DataSize.ofBytes(10)));
 		Machines.eventually(() -> this.store.failure().isEmpty());
 		this.exchange = HttpCache.using(this.store)
 			.withSettings(CacheSettings.defaults().withCacheStatus("test"))
@@ -66,7 +68,7 @@ class RedisCacheStatusTests extends RedisSupport.WithFaults {
 			this.faulty.set(Fault.NONE);
 			Machines.eventually(() -> this.store.failure().isEmpty());
 		};
-		assertThat(status()).contains("fwd=").doesNotContain("stored");
+		assertThat(status()).contains("fwd=miss;").doesNotContain("stored");
 	}
 
 	@Test
@@ -96,9 +98,8 @@ class RedisCacheStatusTests extends RedisSupport.WithFaults {
 	}
 
 	private String status() {
-		return String.valueOf(this.exchange.exchange(CacheRequest.get(URL, HttpHeaders.EMPTY))
-			.headers()
-			.getFirst("Cache-Status"));
+		return String.valueOf(
+				this.exchange.exchange(CacheRequest.get(URL, HttpHeaders.EMPTY)).headers().getFirst("Cache-Status"));
 	}
 
 	private CacheResponse server(CacheRequest request) {

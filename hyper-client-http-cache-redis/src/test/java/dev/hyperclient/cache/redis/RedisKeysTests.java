@@ -38,9 +38,10 @@ class RedisKeysTests extends RedisSupport {
 	@BeforeEach
 	void start() {
 		this.commands = redis.commands();
-		this.store = new RedisResponseStore(redis.connect(), RedisStoreSettings.defaults()
-			.withTimeout(Duration.ofSeconds(10))
-			.withMaxBodySize(DataSize.ofBytes(4 * PART)));
+		this.store = new RedisResponseStore(redis.connect(),
+				RedisStoreSettings.defaults()
+					.withTimeout(Duration.ofSeconds(10))
+					.withMaxBodySize(DataSize.ofBytes(4 * PART)));
 		Machines.eventually(() -> this.store.failure().isEmpty());
 	}
 
