@@ -41,6 +41,11 @@ enum HyperClientMeterDocumentation implements MeterDocumentation {
 	CACHE_DEGRADED(HttpCacheMeterBinder.DEGRADED, Meter.Type.GAUGE, KeyNames.CLIENT),
 
 	/**
+	 * Requests whose lookup in a shared store had no reply in time.
+	 */
+	CACHE_LATE(HttpCacheMeterBinder.LATE, Meter.Type.COUNTER, KeyNames.CLIENT),
+
+	/**
 	 * Requests of the application that were answered without a request to the service, or
 	 * not.
 	 */

@@ -35,6 +35,10 @@ record HttpCacheHealthIndicator(HttpCache cache) implements HealthIndicator {
 		if (size.isKnown()) {
 			health.withDetail("cacheEntries", size.entries()).withDetail("cacheBytes", size.bytes());
 		}
+		double late = cache.statistics().lateShare();
+		if (!Double.isNaN(late)) {
+			health.withDetail("cacheLateShare", late);
+		}
 		cache.failure()
 			.ifPresent((reason) -> health.withDetail("cacheStatus", "degraded").withDetail("cacheError", reason));
 		return health;

@@ -56,6 +56,9 @@ final class RedisRequest implements SharedResponseStore {
 
 	private @Nullable String generation;
 
+	/** Whether its first lookup is still to be counted. */
+	private boolean uncounted;
+
 	/**
 	 * Create the store for a request.
 	 * @param conditional whether nothing is stored after an invalidation, or if nothing
@@ -67,6 +70,7 @@ final class RedisRequest implements SharedResponseStore {
 		this.url = url;
 		this.keys = storage.keys(url);
 		this.conditional = conditional;
+		this.uncounted = conditional;
 		this.budget = budget;
 	}
 
@@ -82,6 +86,7 @@ final class RedisRequest implements SharedResponseStore {
 			this.storage.repeatInvalidation(this.url, this.budget);
 			List<Object> found = this.storage.commands.run(RedisScript.FIND, List.of(this.keys.url(), entryKey(key)),
 					List.of(this.storage.process, GENERATION_TIME, RedisRecord.MAX_SIZE), this.budget);
+			count(false);
 			if (!found.isEmpty() && this.generation == null && found.get(0) instanceof byte[] current) {
 				this.generation = text(current);
 			}
@@ -99,7 +104,17 @@ final class RedisRequest implements SharedResponseStore {
 		}
 		catch (RedisFailureException ex) {
 			logger.trace("Not read from Redis: {}", ex.getMessage());
+			if (ex.kind == RedisFailureException.Kind.LATE) {
+				count(true);
+			}
 			return Optional.empty();
+		}
+	}
+
+	private void count(boolean isLate) {
+		if (this.uncounted) {
+			this.uncounted = false;
+			this.storage.lookups.add(isLate);
 		}
 	}
 

@@ -209,7 +209,8 @@ public final class RedisResponseStore implements SharedResponseStore {
 	 */
 	@Override
 	public StoreStatistics statistics() {
-		return new StoreStatistics(this.storage.puts.sum(), 0);
+		return new StoreStatistics(this.storage.puts.sum(), 0, this.storage.lookups.total(),
+				this.storage.lookups.share());
 	}
 
 	/**

@@ -64,6 +64,8 @@ final class RedisStorage implements AutoCloseable {
 
 	final LongAdder puts = new LongAdder();
 
+	final LateLookups lookups;
+
 	/** When this process last began to invalidate groups, by {@link System#nanoTime}. */
 	final AtomicLong groupsInvalidated = new AtomicLong(Long.MIN_VALUE);
 
@@ -87,6 +89,8 @@ final class RedisStorage implements AutoCloseable {
 		this.availability = new RedisAvailability(servers, settings);
 		this.commands = new RedisCommands(this.availability);
 		this.scan = new RedisScan(this.availability, this.commands, settings);
+		this.lookups = new LateLookups(servers.toString(), settings,
+				(log) -> this.availability.execute(log, Duration.ZERO), System::nanoTime);
 		this.availability.start(this::probe);
 	}
 

@@ -79,6 +79,19 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 	}
 
 	@Test
+	void lateLookupsAreCountedOncePerRequest() {
+		Machine machine = this.machines.start();
+		Machines.eventually(() -> this.machines.isCaching(machine));
+		assertThat(machine.store().statistics().lateShare()).isLessThan(1);
+		long before = machine.store().statistics().lateReplies();
+		this.faulty.delayNext(LIMIT);
+		machine.get();
+		assertThat(machine.store().statistics().lateReplies()).isEqualTo(before + 1);
+		assertThat(machine.store().statistics().lateShare()).isPositive();
+		this.faulty.release();
+	}
+
+	@Test
 	void manyLateRepliesInRowAreOutageUntilOneIsInTime() {
 		Duration timeout = Duration.ofMillis(40);
 		// Includes failures that are not logged as warnings, since one was before.

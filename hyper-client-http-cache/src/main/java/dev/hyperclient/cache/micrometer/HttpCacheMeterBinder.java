@@ -68,6 +68,12 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	 */
 	public static final String DEGRADED = "hyper.client.cache.degraded";
 
+	/**
+	 * The counter of requests whose lookup had no reply in time, with the tag
+	 * {@code client}.
+	 */
+	public static final String LATE = "hyper.client.cache.late";
+
 	/** The tag of requests that no rule matches. */
 	private static final String NO_RULE = "none";
 
@@ -225,6 +231,9 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 		counter(REPEATS,
 				"Requests that were sent a second time, without a condition, because a 304 did not confirm the stored response",
 				HttpCacheMeterBinder::repeats)
+			.register(registry);
+		counter(LATE, "Requests whose lookup in a shared store had no reply in time",
+				(counted) -> counted.statistics().lateReplies())
 			.register(registry);
 		gauge(ENTRIES, "Stored responses", (counted) -> counted.size().entries()).register(registry);
 		gauge(STORED, "Size of the stored responses", (counted) -> counted.size().bytes()).baseUnit("bytes")

@@ -170,7 +170,7 @@ final class CacheTransactions {
 			boolean unsatisfiable) {
 		CacheRequest request = context.request();
 		if (stored == null) {
-			return context.storage().variants().missReason(context.keyed());
+			return context.isLookedUp() ? context.storage().variants().missReason(context.keyed()) : ForwardReason.MISS;
 		}
 		if (!context.reusePolicy().isSelected(request, stored)) {
 			return ForwardReason.VARY_MISS;
