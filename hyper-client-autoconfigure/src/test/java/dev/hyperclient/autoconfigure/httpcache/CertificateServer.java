@@ -26,7 +26,8 @@ import org.springframework.boot.ssl.pem.PemSslStoreDetails;
 /**
  * An HTTPS server that asks for a client certificate, and answers each request with its
  * number and the name in the certificate. The {@code Cache-Control} of its responses is
- * the query; all of them have the same entity tag.
+ * the query; all of them have the same entity tag. After a response to {@code /close},
+ * the connection is closed.
  */
 public final class CertificateServer implements AutoCloseable {
 
@@ -62,6 +63,9 @@ public final class CertificateServer implements AutoCloseable {
 
 	private void answer(HttpExchange exchange) throws IOException {
 		try (exchange) {
+			if (!exchange.getRequestURI().getPath().equals("/close")) {
+				exchange.getRequestBody().readAllBytes();
+			}
 			String user = user((HttpsExchange) exchange);
 			this.users.add(user);
 			String query = exchange.getRequestURI().getQuery();

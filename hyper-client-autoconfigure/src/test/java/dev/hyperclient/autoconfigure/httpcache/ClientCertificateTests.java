@@ -136,7 +136,7 @@ class ClientCertificateTests {
 			.toList();
 		List<String> answers = new ArrayList<>();
 		for (int i = 0; i < 4; i++) {
-			clients.forEach((read) -> answers.add(read.apply("/a?max-age=600")));
+			clients.forEach((read) -> answers.add(read.apply("/close?max-age=600")));
 		}
 		assertThat(answers).map(ClientCertificateTests::user)
 			.isEqualTo(Stream.generate(() -> Stream.of("nobody", "alice", "bob"))

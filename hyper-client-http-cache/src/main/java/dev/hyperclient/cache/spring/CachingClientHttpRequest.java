@@ -325,7 +325,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			}
 			ClientHttpResponse response = request.execute();
 			NativeExchange exchange = this.seen.inspector().exchange(request, response, forwarded.uri());
-			this.reasonNotToStore = this.seen.reasonNotToStore(request, exchange,
+			this.reasonNotToStore = this.seen.reasonNotToStore(request, exchange, attempt,
 					(name) -> isChanged(forwarded, name, request.getHeaders().getOrEmpty(name))
 							|| isChanged(forwarded, name, exchange.sent().apply(name)));
 			return received(forwarded, new ReceivedContent(request, response, exchange), response);

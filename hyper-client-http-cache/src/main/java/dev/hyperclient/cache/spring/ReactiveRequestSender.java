@@ -256,7 +256,7 @@ final class ReactiveRequestSender implements ReactiveSender {
 		ClientHttpRequest innermost = innermost(request);
 		NativeExchange exchange = this.seen.inspector().exchange(innermost);
 		return this.seen
-			.reasonNotToStore(innermost, exchange,
+			.reasonNotToStore(innermost, exchange, this.attempt,
 					(name) -> isAdded(name, request, exchange) || isChanged(name, fields))
 			.or(() -> SelectingFields.of(response)
 				.names()

@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.internal.transport.ClientInspector;
 import dev.hyperclient.internal.transport.NativeExchange;
+import dev.hyperclient.internal.transport.RequestAttempt;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -47,9 +48,11 @@ record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector i
 	 * it shows that. Credentials do not matter if the identity does not depend on header
 	 * fields.
 	 * @param sent the request of the HTTP client
+	 * @param attempt knows the TLS session
 	 * @param isChanged whether a field was changed behind the cache
 	 */
-	Optional<String> reasonNotToStore(Object sent, NativeExchange exchange, Predicate<String> isChanged) {
+	Optional<String> reasonNotToStore(Object sent, NativeExchange exchange, RequestAttempt attempt,
+			Predicate<String> isChanged) {
 		if (this.inspector.isUnreadable(sent)) {
 			return Optional.of("what the HTTP client adds is unknown");
 		}
@@ -63,7 +66,7 @@ record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector i
 		Predicate<String> hasCookies = (name) -> name.equals(HttpHeaders.COOKIE)
 				&& this.inspector.hasCookies(this.request.uri());
 		return this.inspector.certificates()
-			.reasonNotToStore(this.request.uri(), exchange.session().get())
+			.reasonNotToStore(this.request.uri(), attempt.session(exchange))
 			.or(() -> CREDENTIALS.stream().filter(isChanged.or(hasCookies)).findFirst().map(SeenRequest::changed));
 	}
 

@@ -14,8 +14,6 @@ import java.util.function.Supplier;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLSession;
 
-import io.netty.channel.Channel;
-import io.netty.handler.ssl.SslHandler;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.client5.http.protocol.RedirectLocations;
 import org.apache.hc.core5.concurrent.Cancellable;
@@ -227,7 +225,7 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 			}
 			String[] urls = message.redirectedFrom();
 			NativeExchange exchange = new NativeExchange(urls != null && urls.length > 0,
-					(name) -> message.requestHeaders().getAll(name), () -> session(message));
+					(name) -> message.requestHeaders().getAll(name), () -> null);
 			return new NativeExchange(exchange.isRedirected, exchange.sent, exchange.session, (response, isRead) -> {
 				if (!isRead && message instanceof Connection connection) {
 					connection.inbound().receive().subscribe((buffer) -> {
@@ -238,16 +236,6 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 					exchange.closing.close(response, isRead);
 				}
 			}, false);
-		}
-
-		/** Of HTTP/2, the channel is a stream of a connection. */
-		private static @Nullable SSLSession session(Object message) {
-			Channel channel = (message instanceof Connection connection) ? connection.channel() : null;
-			SslHandler handler = null;
-			for (; channel != null && handler == null; channel = channel.parent()) {
-				handler = channel.pipeline().get(SslHandler.class);
-			}
-			return (handler != null) ? handler.engine().getSession() : null;
 		}
 
 	}

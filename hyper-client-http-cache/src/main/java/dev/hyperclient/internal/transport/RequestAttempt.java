@@ -3,6 +3,10 @@ package dev.hyperclient.internal.transport;
 import java.io.IOException;
 import java.util.Optional;
 
+import javax.net.ssl.SSLSession;
+
+import io.netty.channel.Channel;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.AttributeKey;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -41,6 +45,8 @@ public final class RequestAttempt {
 	private volatile boolean reused;
 
 	private volatile boolean answered;
+
+	private volatile @Nullable SSLSession session;
 
 	/**
 	 * Create an attempt.
@@ -103,6 +109,16 @@ public final class RequestAttempt {
 	public Optional<Repetition> repetition(HttpMethod method, HttpHeaders headers, Throwable failure) {
 		Throwable cause = (failure instanceof NestedRuntimeException) ? failure.getCause() : failure;
 		return (cause != null) ? Repetition.of(method, headers, cause, this) : Optional.empty();
+	}
+
+	/**
+	 * Return the TLS session of the connection.
+	 * @param exchange what the HTTP client has done
+	 * @return the session, or {@code null} if there is none or it is unknown
+	 */
+	public @Nullable SSLSession session(NativeExchange exchange) {
+		SSLSession own = this.session;
+		return (own != null) ? own : exchange.session().get();
 	}
 
 	/**
@@ -184,12 +200,23 @@ public final class RequestAttempt {
 
 		static org.springframework.http.client.ClientHttpRequest observed(RequestAttempt attempt,
 				org.springframework.http.client.ClientHttpRequest message, Object client) throws IOException {
-			HttpClient netty = ((HttpClient) client).mapConnect(attempt::guard);
+			HttpClient netty = ((HttpClient) client).mapConnect(attempt::guard)
+				.doOnRequest((sent, connection) -> keepSession(attempt, connection));
 			return ProtectedTransport.derived(message,
 					attempt.needsNewConnection
 							? netty.attr(SEPARATE_POOL, true)
 								.doOnRequest((sent, connection) -> connection.markPersistent(false))
 							: netty.doOnRequest((sent, connection) -> begin(attempt, connection)));
+		}
+
+		/** Of HTTP/2, the channel is a stream of a connection. */
+		private static void keepSession(RequestAttempt attempt, Connection connection) {
+			for (Channel channel = connection.channel(); channel != null; channel = channel.parent()) {
+				SslHandler handler = channel.pipeline().get(SslHandler.class);
+				if (handler != null) {
+					attempt.session = handler.engine().getSession();
+				}
+			}
 		}
 
 		private static void begin(RequestAttempt attempt, Connection connection) {
@@ -204,6 +231,7 @@ public final class RequestAttempt {
 		static void observe(RequestAttempt attempt, ClientHttpRequest message) {
 			Object nativeRequest = message.getNativeRequest();
 			if (nativeRequest instanceof Connection connection) {
+				keepSession(attempt, connection);
 				UsedConnectionHandler handler = UsedConnectionHandler.of(connection.channel().pipeline());
 				if (handler != null) {
 					attempt.connected(handler.begin(attempt), message);
