@@ -93,7 +93,8 @@ final class CacheRuleChecks {
 		require(!rule.override() || rule.maxAge() != null, "'override' has no effect without max-age. Write max-age");
 		require(times || rule.statuses().equals(CacheRule.of(rule.url()).statuses()),
 				"'statuses' has no effect without max-age, stale-if-error or stale-while-revalidate. Write max-age");
-		require(other || rule.cache() != null, "it has no effect. Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, max-body-size or cache");
+		require(other || rule.cache() != null,
+				"it has no effect. Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, max-body-size or cache");
 		require(!other || !Boolean.FALSE.equals(rule.cache()),
 				"with 'cache: false' its other settings have no effect. Remove them or 'cache'");
 		require(!rule.statuses().isEmpty() && STATUSES.containsAll(rule.statuses()),

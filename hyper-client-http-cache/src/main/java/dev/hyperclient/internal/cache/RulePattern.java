@@ -78,9 +78,8 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 		String path = (parts.group("path") != null) ? parts.group("path") : "/**";
 		String literal = VARIABLE.matcher(path).replaceAll("");
 		if (QUERY.matcher(literal).find()) {
-			throw new IllegalArgumentException(
-					"'%s' has a query or a fragment. Write the url without it"
-						.formatted(url.replaceFirst("(?s)[?#].*", "...")));
+			throw new IllegalArgumentException("'%s' has a query or a fragment. Write the url without it"
+				.formatted(url.replaceFirst("(?s)[?#].*", "...")));
 		}
 		if (ENCODED.matcher(literal).find()) {
 			throw new IllegalArgumentException(
