@@ -1,5 +1,7 @@
 package dev.hyperclient.cache;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +15,7 @@ import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheResult;
+import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.testservice.MovableClock;
@@ -136,6 +139,24 @@ class CacheDecisionTests {
 		get("");
 		assertThat(this.decisions).containsExactly("nothing is stored; fwd=uri-miss",
 				"not stored: more than the maximum of 104857600 bytes");
+	}
+
+	@Test
+	void contentThatTurnsOutToBeTooLongIsNotSaidToBeStored() throws IOException {
+		InputStream content = new ByteArrayInputStream("much longer".getBytes(StandardCharsets.UTF_8));
+		this.answer = new CacheResponse(RECIPE, 200, Fields.of("Cache-Control: max-age=60"),
+				ResponseContent.of(content, OptionalLong.empty()));
+		HttpCache.inMemory(DataSize.ofMegabytes(1))
+			.withRules(List.of(CacheRule.of("/**").withName("short").withMaxBodySize(DataSize.ofBytes(4))))
+			.withAdditionalListener(new Decisions())
+			.around((request) -> this.answer)
+			.exchange(CacheRequest.get(RECIPE, Fields.of("")))
+			.body()
+			.stream()
+			.readAllBytes();
+		assertThat(this.decisions).containsExactly("nothing is stored; fwd=uri-miss; rule short",
+				"stored if it is complete, with a lifetime; rule short",
+				"not stored: more than the maximum of 4 bytes; rule short");
 	}
 
 	@Test

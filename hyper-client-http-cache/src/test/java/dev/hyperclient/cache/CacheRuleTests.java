@@ -445,7 +445,7 @@ class CacheRuleTests {
 		client.get(URL);
 		client.get("http://cookbooks.dev/other");
 		assertThat(decisions).startsWith("nothing is stored; fwd=uri-miss; rule search",
-				"stored, with a lifetime; rule search");
+				"stored if it is complete, with a lifetime; rule search");
 		for (String rule : List.of("search", "none")) {
 			assertThat(
 					registry.get("hyper.client.cache").tags("rule", rule, "outcome", "miss").functionCounter().count())

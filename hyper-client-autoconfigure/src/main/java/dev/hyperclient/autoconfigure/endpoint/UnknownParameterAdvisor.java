@@ -2,12 +2,10 @@ package dev.hyperclient.autoconfigure.endpoint;
 
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.OperationType;
-import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.invoke.OperationInvoker;
 import org.springframework.boot.actuate.endpoint.invoke.OperationInvokerAdvisor;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameter;
@@ -28,13 +26,10 @@ final class UnknownParameterAdvisor implements OperationInvokerAdvisor {
 			return invoker;
 		}
 		List<String> known = parameters.stream().map(OperationParameter::getName).toList();
-		String expected = parameters.stream()
-			.filter((parameter) -> parameter.getAnnotation(Selector.class) == null)
-			.map(OperationParameter::getName)
-			.collect(Collectors.joining("', '", "Expected no other parameters than '", "'"));
 		return (context) -> known.containsAll(context.getArguments().keySet()) ? invoker.invoke(context)
 				: EndpointProblem.respond(() -> {
-					throw new InvalidEndpointRequestException("Unknown parameter", expected);
+					throw new InvalidEndpointRequestException("Unknown parameter",
+							"Expected no other parameters than " + known);
 				});
 	}
 

@@ -9,8 +9,6 @@ import java.util.regex.Pattern;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.internal.PropertyChecks;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
@@ -22,8 +20,6 @@ import org.springframework.util.unit.DataSize;
  * @param properties the properties
  */
 record HttpCachePropertiesValidator(HttpCacheProperties properties) {
-
-	private static final Logger logger = LoggerFactory.getLogger(HttpCachePropertiesValidator.class);
 
 	private static final PropertyChecks CHECKS = new PropertyChecks(HttpCacheProperties.PREFIX);
 
@@ -82,25 +78,22 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 	 * Warn of properties that have no effect on the cache of the properties.
 	 */
 	void warn(Environment environment) {
-		for (String property : List.of("redis.prefix", "redis.timeout", "redis.grace", "redis.max-stored-time")) {
-			CHECKS.effective(!this.properties.usesRedis() && CHECKS.isSet(property, environment), property, "store",
-					"is not 'redis'");
-		}
+		CHECKS.effective(!this.properties.usesRedis() && CHECKS.isSet("redis", environment), "redis",
+				"'" + key("store") + "' is not 'redis'");
 		boolean inDirectory = this.properties.directory() != null;
-		CHECKS.effective(this.properties.trustDirectory() && !inDirectory, "trust-directory", "directory",
-				"is not set");
-		String key = this.properties.identityKey();
-		CHECKS.effective(key != null && key.isEmpty() && this.properties.identityKeyFile() == null, "identity-key",
-				"identity-key", "is empty");
+		CHECKS.effective(this.properties.trustDirectory() && !inDirectory, "trust-directory",
+				"'" + key("directory") + "' is not set");
+		String secret = this.properties.identityKey();
+		CHECKS.effective(secret != null && secret.isEmpty() && this.properties.identityKeyFile() == null,
+				"identity-key", "it is empty");
 		DataSize maxBodySize = this.properties.maxBodySize();
 		CHECKS.effective(inDirectory && maxBodySize.compareTo(this.properties.maxDirectorySize()) > 0, "max-body-size",
-				"max-size", "is less");
-		int number = 0;
-		for (CacheRuleProperties rule : this.properties.rules()) {
+				"'" + key("max-size") + "' is less");
+		for (int i = 0; i < this.properties.rules().size(); i++) {
+			CacheRuleProperties rule = this.properties.rules().get(i);
 			DataSize size = (rule != null) ? rule.maxBodySize() : null;
-			CHECKS.effective(size != null && size.compareTo(maxBodySize) > 0, "rules[" + number + "].max-body-size",
-					"max-body-size", "is less");
-			number++;
+			CHECKS.effective(size != null && size.compareTo(maxBodySize) > 0, "rules[" + i + "].max-body-size",
+					"'" + key("max-body-size") + "' is less");
 		}
 		CHECKS.seconds("stale-if-error", this.properties.staleIfError(), "5m");
 		CHECKS.seconds("max-idle-time", this.properties.maxIdleTime(), "30d");
@@ -110,14 +103,8 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 	 * Warn of properties that have no effect on a cache that the application defines.
 	 */
 	static void warnOfOwnCache(Environment environment) {
-		List<String> ignored = OF_THE_CACHE.stream()
-			.filter((property) -> CHECKS.isSet(property, environment))
-			.map(HttpCachePropertiesValidator::key)
-			.toList();
-		if (!ignored.isEmpty()) {
-			logger.warn("Without effect, since the application defines a bean of the type HttpCache: '{}'.",
-					String.join("', '", ignored));
-		}
+		OF_THE_CACHE.forEach((property) -> CHECKS.effective(CHECKS.isSet(property, environment), property,
+				"the application defines a bean of the type HttpCache"));
 	}
 
 	private void validateStore() {

@@ -8,7 +8,6 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
@@ -153,17 +152,16 @@ public record PropertyChecks(String prefix) {
 	 * Warn of a property that has no effect.
 	 * @param isSet whether it is set
 	 * @param property the key without the prefix
-	 * @param other the key of the property that is the reason, without the prefix
-	 * @param state a predicate whose subject is that property, such as "is not set"
+	 * @param reason why, a clause
 	 */
-	public void effective(boolean isSet, String property, String other, String state) {
+	public void effective(boolean isSet, String property, String reason) {
 		if (isSet) {
-			logger.warn("'{}' has no effect, since '{}' {}.", key(property), key(other), state);
+			logger.warn("'{}' has no effect, since {}.", key(property), reason);
 		}
 	}
 
 	/**
-	 * Return whether a property or one below it is set to a value that is not empty.
+	 * Return whether a property or one below it is set.
 	 * @param property the key without the prefix
 	 * @param environment the environment of the application
 	 * @return whether it is set, even if it is set to its default value
@@ -171,9 +169,8 @@ public record PropertyChecks(String prefix) {
 	public boolean isSet(String property, Environment environment) {
 		ConfigurationPropertyName name = ConfigurationPropertyName.of(key(property));
 		for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
-			ConfigurationProperty found = source.getConfigurationProperty(name);
-			if ((found != null) ? !found.getValue().toString().isEmpty()
-					: source.containsDescendantOf(name) == ConfigurationPropertyState.PRESENT) {
+			if (source.getConfigurationProperty(name) != null
+					|| source.containsDescendantOf(name) == ConfigurationPropertyState.PRESENT) {
 				return true;
 			}
 		}

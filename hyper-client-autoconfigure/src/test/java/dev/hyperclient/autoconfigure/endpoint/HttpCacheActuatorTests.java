@@ -258,10 +258,10 @@ class HttpCacheActuatorTests {
 			url=SERVER/a prefix=SERVER | Expected 'url', 'prefix', 'url' and 'group', or 'all=true'
 			url=                      | 'url' must be an absolute URL
 			prefix=                   | 'prefix' must be an absolute URL
-			uri=SERVER/a              | Expected no other parameters than 'url', 'prefix', 'group', 'all'
-			al=true                   | Expected no other parameters than 'url', 'prefix', 'group', 'all'
-			url=SERVER/a grup=a       | Expected no other parameters than 'url', 'prefix', 'group', 'all'
-			all=true user=ann         | Expected no other parameters than 'url', 'prefix', 'group', 'all'
+			uri=SERVER/a              | Expected no other parameters than [url, prefix, group, all]
+			al=true                   | Expected no other parameters than [url, prefix, group, all]
+			url=SERVER/a grup=a       | Expected no other parameters than [url, prefix, group, all]
+			all=true user=ann         | Expected no other parameters than [url, prefix, group, all]
 			""")
 	void removalWithoutAKnownSelectorIsABadRequestThatNamesThem(@Nullable String query, String detail) {
 		Map<String, Object> arguments = Stream.of(((query != null) ? query : "").split(" +"))

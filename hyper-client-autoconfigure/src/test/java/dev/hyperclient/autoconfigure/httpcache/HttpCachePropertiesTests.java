@@ -106,12 +106,12 @@ class HttpCachePropertiesTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '"',
 			textBlock = """
-					redis.prefix=x                              | redis.prefix' has no effect, since 'hyper-client.http-cache.store' is not 'redis'.
-					redis.time-out=1s store=memory              | redis.timeout' has no effect, since 'hyper-client.http-cache.store' is not 'redis'.
-					redis.grace=1h                              | redis.grace' has no effect, since 'hyper-client.http-cache.store' is not 'redis'.
-					redis.maxStoredTime=1d                      | redis.max-stored-time' has no effect, since 'hyper-client.http-cache.store' is not 'redis'.
+					redis.prefix=x                              | redis' has no effect, since 'hyper-client.http-cache.store' is not 'redis'.
+					redis.time-out=1s store=memory              | redis' has no effect, since 'hyper-client.http-cache.store' is not 'redis'.
+					redis.grace=1h                              | redis' has no effect, since 'hyper-client.http-cache.store' is not 'redis'.
+					redis.maxStoredTime=1d                      | redis' has no effect, since 'hyper-client.http-cache.store' is not 'redis'.
 					trust-directory=true                        | trust-directory' has no effect, since 'hyper-client.http-cache.directory' is not set.
-					identity-key=                               | identity-key' has no effect, since 'hyper-client.http-cache.identity-key' is empty.
+					identity-key=                               | identity-key' has no effect, since it is empty.
 					max-size=5MB directory=DIRECTORY            | max-body-size' has no effect, since 'hyper-client.http-cache.max-size' is less.
 					max-body-size=1GB directory=DIRECTORY       | max-body-size' has no effect, since 'hyper-client.http-cache.max-size' is less.
 					rules[0].url=/a rules[0].max-body-size=1GB  | rules[0].max-body-size' has no effect, since 'hyper-client.http-cache.max-body-size' is less.
@@ -136,14 +136,15 @@ class HttpCachePropertiesTests {
 			.withPropertyValues("hyper-client.http-cache.max-body-size=1MB");
 		own.run((context) -> {
 			context.getBean(ClientCaching.class);
-			assertThat(output).doesNotContain("Without effect");
+			assertThat(output).doesNotContain("has no effect");
 		});
 		own.withPropertyValues("hyper-client.http-cache.memory=1MB", "hyper-client.http-cache.rules[0].url=/a",
 				"hyper-client.http-cache.rules[0].cache=false")
 			.run((context) -> {
 				context.getBean(ClientCaching.class);
-				assertThat(output).containsOnlyOnce("Without effect, since the application defines a bean of the type "
-						+ "HttpCache: 'hyper-client.http-cache.memory', 'hyper-client.http-cache.rules'.");
+				String reason = "' has no effect, since the application defines a bean of the type HttpCache.";
+				assertThat(output).containsOnlyOnce("'hyper-client.http-cache.memory" + reason)
+					.containsOnlyOnce("'hyper-client.http-cache.rules" + reason);
 			});
 	}
 

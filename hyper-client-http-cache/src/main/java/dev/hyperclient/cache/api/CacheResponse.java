@@ -3,6 +3,7 @@ package dev.hyperclient.cache.api;
 import java.net.URI;
 
 import dev.hyperclient.internal.fields.HeaderFields;
+import dev.hyperclient.internal.message.PrintableText;
 import dev.hyperclient.internal.uri.Origin;
 
 import org.springframework.http.HttpHeaders;
@@ -50,7 +51,7 @@ public record CacheResponse(URI uri, int status, HttpHeaders headers, ResponseCo
 	 */
 	@Override
 	public String toString() {
-		return this.status + " " + Origin.maskingUser(this.uri);
+		return this.status + " " + PrintableText.url(Origin.maskingUser(this.uri).toString());
 	}
 
 }

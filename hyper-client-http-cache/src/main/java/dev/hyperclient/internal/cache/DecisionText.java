@@ -79,6 +79,13 @@ final class DecisionText {
 			.orElseGet(() -> "not stored: " + refusal(context, status, headers));
 	}
 
+	/**
+	 * Return that a response is stored whose content follows.
+	 */
+	static String streamed(TransactionContext context, StoredResponse stored) {
+		return "stored if it is complete, " + use(context, stored);
+	}
+
 	private static String refusal(TransactionContext context, int status, HttpHeaders headers) {
 		String refusal = new StoragePolicy(context.profile(), context.cache().settings()).refusal(status,
 				context.effective(status, headers));

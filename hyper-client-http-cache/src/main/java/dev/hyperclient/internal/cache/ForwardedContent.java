@@ -38,13 +38,16 @@ record ForwardedContent(TransactionContext context, CacheResponse head,
 		if (isPart()) {
 			return openPart();
 		}
-		Optional<StoredResponse> created = create(this.head);
+		Optional<StoredResponse> created = StoredResponseFactory.create(this.context, this.head);
 		if (created.isEmpty() || created.get().permanentRedirect() != null) {
 			// The content of a redirect is not stored.
+			notifyStorage(created);
 			created.ifPresentOrElse(this.context.storage()::put, this::removeReplaced);
 			abandon();
 			return ResponseWriter.NONE;
 		}
+		// Content that is cut or too long is noticed later.
+		this.context.notifyDecision(() -> DecisionText.streamed(this.context, created.get()));
 		// While the call is observed; its content may be read long after it.
 		notifyMiss();
 		return this.context.storage().begin(created.get(), Messages.declaredLength(this.head));

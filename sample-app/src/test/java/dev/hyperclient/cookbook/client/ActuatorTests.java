@@ -126,16 +126,17 @@ class ActuatorTests extends SampleApplicationTestBase {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-			hyperclient                             | Expected 'all=true'
-			hyperclient?all=false                   | Expected 'all=true'
-			hyperclient?url=recipes/1               | Expected no other parameters than 'all'
-			hyperclient/default                     | Expected 'url' or 'all=true'
-			hyperclient/default?url=                | 'url' must be a URL, absolute or relative to the root of the service
-			hyperclient/default?url=recipes/1&all=true | Expected 'url' or 'all=true'
-			hyperclient/default?uri=recipes/1       | Expected no other parameters than 'url', 'all'
-			hyperclient/default?url=recipes/1&x=1   | Expected no other parameters than 'url', 'all'
-			""")
+	@CsvSource(delimiter = '|', quoteCharacter = '"',
+			textBlock = """
+					hyperclient                             | Expected 'all=true'
+					hyperclient?all=false                   | Expected 'all=true'
+					hyperclient?url=recipes/1               | Expected no other parameters than [all]
+					hyperclient/default                     | Expected 'url' or 'all=true'
+					hyperclient/default?url=                | 'url' must be a URL, absolute or relative to the root of the service
+					hyperclient/default?url=recipes/1&all=true | Expected 'url' or 'all=true'
+					hyperclient/default?uri=recipes/1       | Expected no other parameters than [service, url, all]
+					hyperclient/default?url=recipes/1&x=1   | Expected no other parameters than [service, url, all]
+					""")
 	void deleteWithoutAKnownSelectorIsABadRequestThatNamesThem(String path, String detail) throws Exception {
 		HttpResponse<String> response = send("DELETE", path);
 		assertThat(response.statusCode()).isEqualTo(400);
