@@ -94,7 +94,7 @@ record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 			.map((problem) -> "to %s: %s".formatted(new AttributeReader(uri(), key, problem.value()).shown(),
 					problem.reason()))
 			.orElse(null);
-		if (new TypeDescription(fetched.type(), this.context.description()).isReadOnly(param)) {
+		if (fetched.type().isReadOnly(param)) {
 			reason = "since the description of the service says that it is read-only";
 		}
 		if (reason != null) {

@@ -4,14 +4,12 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.internal.description.DescriptionHolder;
 import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ResourceType;
-import dev.hyperclient.internal.description.WadlMethod;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
@@ -89,8 +87,7 @@ public final class TypeDescription extends DescriptionHolder {
 	 * collection
 	 */
 	public List<ValueDescription> attributes() {
-		Predicate<Param> writable = writable();
-		return this.type.svcAttributes().stream().flatMap((name) -> attribute(name, writable).stream()).toList();
+		return this.type.svcAttributes().stream().flatMap((name) -> attribute(name).stream()).toList();
 	}
 
 	/**
@@ -99,13 +96,9 @@ public final class TypeDescription extends DescriptionHolder {
 	 * @return the attribute, empty if there is none of that name
 	 */
 	public Optional<ValueDescription> attribute(String name) {
-		return attribute(name, writable());
-	}
-
-	private Optional<ValueDescription> attribute(String name, Predicate<Param> writable) {
 		return this.type.attribute(name)
 			.filter((param) -> !param.isResourceLink())
-			.map((param) -> new ValueDescription(param, writable.test(param), this.description));
+			.map((param) -> new ValueDescription(param, this.type.isWritable(param), this.description));
 	}
 
 	/**
@@ -114,11 +107,10 @@ public final class TypeDescription extends DescriptionHolder {
 	 * order of the description
 	 */
 	public List<LinkDescription> links() {
-		Predicate<Param> writable = writable();
 		return Stream
 			.concat(this.type.svcEntries().stream().map((name) -> name + LinkName.SUFFIX),
 					this.type.svcCollections().stream().map((name) -> name + LinkName.COLLECTION_SUFFIX))
-			.flatMap((key) -> linkOf(key, writable).stream())
+			.flatMap((key) -> linkOf(key).stream())
 			.toList();
 	}
 
@@ -128,13 +120,12 @@ public final class TypeDescription extends DescriptionHolder {
 	 * @return the link, empty if there is none of that name
 	 */
 	public Optional<LinkDescription> link(String name) {
-		Predicate<Param> writable = writable();
 		Optional<LinkDescription> entry = name.endsWith("_collection") ? Optional.empty()
-				: linkOf(name + LinkName.SUFFIX, writable);
-		return entry.or(() -> linkOf(name + LinkName.COLLECTION_SUFFIX, writable));
+				: linkOf(name + LinkName.SUFFIX);
+		return entry.or(() -> linkOf(name + LinkName.COLLECTION_SUFFIX));
 	}
 
-	private Optional<LinkDescription> linkOf(String key, Predicate<Param> writable) {
+	private Optional<LinkDescription> linkOf(String key) {
 		return this.type.attribute(key).filter(Param::isResourceLink).map((param) -> {
 			Optional<ResourceType> target = param.linkType()
 				.flatMap((reference) -> Optional.ofNullable(this.description.findType(reference)));
@@ -142,7 +133,7 @@ public final class TypeDescription extends DescriptionHolder {
 					: target.map(TypeDescription::kind).orElse(LinkDescription.Kind.ENTRY);
 			return new LinkDescription(LinkName.of(key), kind,
 					target.map((other) -> new TypeDescription(other, this.description)).orElse(null), param,
-					writable.test(param));
+					this.type.isWritable(param));
 		});
 	}
 
@@ -170,34 +161,6 @@ public final class TypeDescription extends DescriptionHolder {
 
 	private Optional<TypeDescription> findType(URI reference) {
 		return Optional.ofNullable(of(this.description.findType(reference), this.description));
-	}
-
-	/**
-	 * Return whether the content of a PATCH, or else of a PUT, includes a member. One
-	 * without description includes all.
-	 */
-	private Predicate<Param> writable() {
-		return write().isPresent() ? (member) -> !isReadOnly(member) : (member) -> false;
-	}
-
-	/**
-	 * Return whether the description lists what can be written, and not this member.
-	 */
-	boolean isReadOnly(Param member) {
-		return write().stream()
-			.flatMap((method) -> method.requestRepresentations().stream())
-			.filter((content) -> !content.params().isEmpty())
-			.findFirst()
-			.filter((content) -> content.param(member.name()).isEmpty())
-			.isPresent();
-	}
-
-	private Optional<WadlMethod> write() {
-		return method("PATCH").or(() -> method("PUT"));
-	}
-
-	private Optional<WadlMethod> method(String name) {
-		return this.type.methods().stream().filter((method) -> method.name().equals(name)).findFirst();
 	}
 
 	/** Return the names of the attributes. */

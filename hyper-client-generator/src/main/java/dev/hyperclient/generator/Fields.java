@@ -4,9 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.generator.Overlay.Correction;
@@ -116,21 +114,6 @@ final class Fields {
 	List<Rule> rules(ResourceType type, Param param) {
 		return param.isResourceLink() ? this.overlay.linkRules(type.id(), param.name(), bareName(param))
 				: this.overlay.rules(Rule.Subject.ATTRIBUTE, type.id(), param.name(), "");
-	}
-
-	/** Return which fields the description allows to write. */
-	static Predicate<Param> writable(ResourceType type) {
-		Optional<WadlMethod> write = method(type, "PATCH").or(() -> method(type, "PUT"));
-		Optional<RepresentationDefinition> described = write.stream()
-			.flatMap((method) -> method.requestRepresentations().stream())
-			.filter((content) -> !content.params().isEmpty())
-			.findFirst();
-		return (param) -> write.isPresent()
-				&& described.map((content) -> content.param(param.name()).isPresent()).orElse(true);
-	}
-
-	private static Optional<WadlMethod> method(ResourceType type, String name) {
-		return type.methods().stream().filter((method) -> method.name().equals(name)).findFirst();
 	}
 
 	/**

@@ -88,14 +88,13 @@ final class ModelBuilder {
 	private TypeModel entry(ResourceType type, String className) {
 		List<Param> params = this.fields.generated(type);
 		NameScope members = members(ENTRY_METHODS, type, params);
-		Predicate<Param> writable = Fields.writable(type);
 		List<AttributeModel> attributes = new ArrayList<>();
 		for (Param param : params) {
 			if (!this.fields.isReadAsLink(type, param)) {
-				attributes.add(attribute(type, param, members, writable.test(param)));
+				attributes.add(attribute(type, param, members, type.isWritable(param)));
 			}
 		}
-		List<LinkModel> links = links(type, params, members, writable);
+		List<LinkModel> links = links(type, params, members, type::isWritable);
 		return new TypeModel(type.id(), className, null, type.documentation().orElse(null), attributes, links,
 				this.operations.build(type, members, className));
 	}

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +64,11 @@ public final class ResourceType {
 
 		private final boolean page;
 
+		private final boolean written;
+
+		/** Names of the members that can be written, or {@code null} if all can. */
+		private final @Nullable Set<String> writable;
+
 		private final Map<String, Param> params = new HashMap<>();
 
 		private final List<String> attributes = new ArrayList<>();
@@ -78,6 +85,14 @@ public final class ResourceType {
 			if (this.representation != null) {
 				this.representation.params().forEach(this::add);
 			}
+			Optional<WadlMethod> write = method(methods, "PATCH").or(() -> method(methods, "PUT"));
+			this.written = write.isPresent();
+			this.writable = write.stream()
+				.flatMap((method) -> method.requestRepresentations().stream())
+				.filter((content) -> !content.params().isEmpty())
+				.findFirst()
+				.map((content) -> content.params().stream().map(Param::name).collect(Collectors.toSet()))
+				.orElse(null);
 			// Of the same name, the first GET comes before any POST.
 			methods.forEach((method) -> method.operationName()
 				.ifPresent((name) -> this.operations.merge(name, method,
@@ -93,6 +108,10 @@ public final class ResourceType {
 			else {
 				(name.endsWith(LinkName.COLLECTION_SUFFIX) ? this.collections : this.entries).add(LinkName.of(name));
 			}
+		}
+
+		private static Optional<WadlMethod> method(List<WadlMethod> methods, String name) {
+			return methods.stream().filter((method) -> method.name().equals(name)).findFirst();
 		}
 
 		private static @Nullable RepresentationDefinition jsonOfPlainGet(List<WadlMethod> methods) {
@@ -217,6 +236,26 @@ public final class ResourceType {
 				.map(Param::name)
 				.filter((name) -> attribute(name).isEmpty())
 				.findFirst());
+	}
+
+	/**
+	 * Return whether the content of a PATCH, or else of a PUT, includes a member. One
+	 * without description includes all.
+	 * @param member a member of the representation
+	 * @return whether it can be written
+	 */
+	public boolean isWritable(Param member) {
+		return members().written && !isReadOnly(member);
+	}
+
+	/**
+	 * Return whether the description lists what can be written, and not this member.
+	 * @param member a member of the representation
+	 * @return whether it is read-only
+	 */
+	public boolean isReadOnly(Param member) {
+		Set<String> writable = members().writable;
+		return writable != null && !writable.contains(member.name());
 	}
 
 	/**

@@ -62,7 +62,8 @@ public record CacheKey(String url, String variant) {
 	 * @return URL, hyphen, variant
 	 */
 	public String text() {
-		return this.url + "-" + this.variant;
+		// Without a builder, which copies the URL as it grows.
+		return this.url.concat("-").concat(this.variant);
 	}
 
 	private static String authority(String authority) {

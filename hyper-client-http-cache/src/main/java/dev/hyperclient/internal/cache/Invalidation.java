@@ -1,10 +1,12 @@
 package dev.hyperclient.internal.cache;
 
 import java.net.URI;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
@@ -32,6 +34,8 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 	private static final Set<HttpMethod> SAFE_METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS,
 			HttpMethod.TRACE, QueryContent.QUERY);
 
+	private static final List<String> LOCATIONS = List.of(HttpHeaders.LOCATION, HttpHeaders.CONTENT_LOCATION);
+
 	/**
 	 * Invalidate after a response. An unknown method counts as unsafe; an error response
 	 * has no effect.
@@ -41,16 +45,17 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 		if (!success || !isUnsafe(request.method()) || !Messages.hasKey(request)) {
 			return;
 		}
-		Set<URI> uris = new LinkedHashSet<>(Set.of(request.uri()));
-		for (String field : List.of(HttpHeaders.LOCATION, HttpHeaders.CONTENT_LOCATION)) {
-			response.headers().getOrEmpty(field).forEach((location) -> {
+		Set<URI> uris = new LinkedHashSet<>();
+		uris.add(request.uri());
+		for (String field : LOCATIONS) {
+			for (String location : response.headers().getOrEmpty(field)) {
 				URI named = resolve(request.uri(), location);
 				if (named != null && hasSameOrigin(named, request.uri())) {
 					uris.add(named);
 				}
-			});
+			}
 		}
-		Set.copyOf(uris).forEach((uri) -> this.rules.addKeys(uri, uris));
+		List.copyOf(uris).forEach((uri) -> this.rules.addKeys(uri, uris));
 		invalidate(request, uris, CacheGroup.invalidatedBy(request.uri(), response.headers()));
 	}
 
@@ -82,36 +87,37 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 	private void invalidate(CacheRequest request, Set<URI> uris, Set<CacheGroup> groups) {
 		uris.forEach(this.log::invalidate);
 		groups.forEach(this.log::invalidate);
-		Set<String> urls = uris.stream().map((uri) -> CacheKey.of(uri, "").url()).collect(Collectors.toSet());
 		// All of them may wait for the store as long as one request, together.
 		ResponseStore view = (this.store instanceof SharedResponseStore shared)
 				? shared.forRequest(Messages.key(request).url()) : this.store;
-		Set<URI> normalised = new LinkedHashSet<>();
+		Set<URI> normalised = new HashSet<>();
 		uris.forEach((uri) -> normalised.addAll(this.searches.keys(view, uri)));
-		normalised.forEach((uri) -> urls.add(CacheKey.of(uri, "").url()));
-		if (!(view instanceof SharedResponseStore shared) || !shared.invalidateAll(urls)) {
-			uris.forEach((uri) -> remove(request, uri));
-			normalised.forEach((uri) -> variants().searches().removeAll(uri));
+		if (!(view instanceof SharedResponseStore shared) || !shared.invalidateAll(urls(uris, normalised))) {
+			VariantStore variants = new VariantStore(this.store, CachingProfile.RFC_9111, IdentityKey.ofProcess());
+			uris.forEach((uri) -> remove(request, uri, variants));
+			normalised.forEach(variants.searches()::removeAll);
 		}
 		if (!groups.isEmpty()) {
 			view.removeGroups(groups);
 		}
 	}
 
-	private void remove(CacheRequest request, URI uri) {
+	private static Set<String> urls(Set<URI> uris, Set<URI> normalised) {
+		return Stream.concat(uris.stream(), normalised.stream())
+			.map((uri) -> CacheKey.of(uri, "").url())
+			.collect(Collectors.toSet());
+	}
+
+	private void remove(CacheRequest request, URI uri, VariantStore variants) {
 		CacheKey json = CacheKey.of(uri, MediaType.APPLICATION_JSON_VALUE);
 		CacheKey key = Messages.key(request.withUri(uri));
 		this.store.remove(json);
 		if (!key.equals(json)) {
 			this.store.remove(key);
 		}
-		variants().removeAll(uri);
-		variants().parts().removeAll(uri);
-		variants().queries().removeAll(uri);
-	}
-
-	private VariantStore variants() {
-		return new VariantStore(this.store, CachingProfile.RFC_9111, IdentityKey.ofProcess());
+		variants.removeAll(uri);
+		variants.parts().removeAll(uri);
+		variants.queries().removeAll(uri);
 	}
 
 }

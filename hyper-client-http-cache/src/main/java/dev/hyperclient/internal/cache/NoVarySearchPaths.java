@@ -2,12 +2,14 @@ package dev.hyperclient.internal.cache;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
@@ -172,15 +174,14 @@ final class NoVarySearchPaths {
 	 */
 	Set<URI> keys(ResponseStore store, URI uri) {
 		String path = path(uri);
-		Set<URI> keys = new LinkedHashSet<>();
-		Set<NoVarySearch> all = new LinkedHashSet<>();
+		Set<NoVarySearch> all = new HashSet<>(recorded(store, path).map(Known::all).orElse(Set.of()));
 		synchronized (this.known) {
 			Known found = this.known.get(path);
 			all.addAll((found != null) ? found.all() : Set.of());
 		}
-		recorded(store, path).ifPresent((found) -> all.addAll(found.all()));
-		all.forEach((each) -> each.normalise(uri).ifPresent(keys::add));
-		return keys;
+		// Most paths have none.
+		return all.isEmpty() ? Set.of()
+				: all.stream().flatMap((each) -> each.normalise(uri).stream()).collect(Collectors.toSet());
 	}
 
 	/**
@@ -201,7 +202,7 @@ final class NoVarySearchPaths {
 	static String path(URI uri) {
 		String url = CacheKey.of(uri, "").url();
 		int query = url.indexOf('?');
-		return ((query < 0) ? url : url.substring(0, query)) + "?";
+		return (query < 0) ? url.concat("?") : url.substring(0, query + 1);
 	}
 
 	private static CacheKey key(String path) {

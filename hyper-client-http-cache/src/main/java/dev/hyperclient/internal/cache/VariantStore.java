@@ -191,8 +191,11 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 * Remove all stored responses of a URL.
 	 */
 	void removeAll(URI uri) {
-		Optional<VariantIndex> index = index(uri);
-		this.store.remove(primary(uri));
+		CacheKey primary = primary(uri);
+		// The index of queries has no variants.
+		Optional<VariantIndex> index = isForQueries() ? Optional.empty()
+				: this.store.find(primary).flatMap(VariantIndex::from);
+		this.store.remove(primary);
 		index.ifPresent((found) -> found.variants().forEach((variant) -> this.store.remove(key(uri, variant))));
 	}
 

@@ -294,7 +294,7 @@ final class StoredResponseFormat {
 	 * Return the value of the line of a key.
 	 */
 	private static String text(CacheKey key) {
-		return key.url() + " " + key.variant();
+		return key.url().concat(" ").concat(key.variant());
 	}
 
 	/**
