@@ -53,9 +53,8 @@ record OperationResponse(DescribedResource target, WadlMethod method) {
 				return content(request.uri(), response);
 			}
 			URI location = ExchangeClient.locationOf(response);
-			return moved ? moved(location)
-					: this.target.context()
-						.getObject(location, locationType(), (representation) -> entry(location, representation));
+			return moved ? moved(location) : this.target.context()
+				.getObject(location, locationType(), (representation) -> entry(location, representation));
 		});
 	}
 

@@ -148,9 +148,8 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 			return get(description.application().base(), ServiceMessages.JSON, reason, (json) -> {
 				reused.set(wadl.reused() && json.reused());
 				Versions versions = new Versions(located, DescriptionCache.version(json.bytes()));
-				return (known != null && known.versions().equals(versions)) ? known
-						: new Loaded(description, timed(parsing, () -> representation(description, json)), versions,
-								reused.get());
+				return (known != null && known.versions().equals(versions)) ? known : new Loaded(description,
+						timed(parsing, () -> representation(description, json)), versions, reused.get());
 			});
 		});
 		if (!reason.isValidation() || loaded != known) {
@@ -169,10 +168,8 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 
 	private void requireXml(ServiceResponse wadl) {
 		if (!ServiceMessages.mediaType(wadl).endsWith("xml")) {
-			throw new ServiceDescriptionException(this.baseUrl,
-					"%s serves %s instead of a description (%s)".formatted(this.baseUrl,
-							ServiceMessages.mediaType(wadl), WADL),
-					checkUrl(), null, null);
+			throw new ServiceDescriptionException(this.baseUrl, "%s serves %s instead of a description (%s)"
+				.formatted(this.baseUrl, ServiceMessages.mediaType(wadl), WADL), checkUrl(), null, null);
 		}
 	}
 
@@ -207,8 +204,7 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 		}
 		ServiceRequest request = ServiceRequest.get(uri, headers)
 			.withCall(CallTags.of(CallTags.ROOT_TYPE, operation(mediaType, reason)));
-		return reason.isValidation() ? this.exchange.validate(request, reader)
-				: this.exchange.read(request, reader);
+		return reason.isValidation() ? this.exchange.validate(request, reader) : this.exchange.read(request, reader);
 	}
 
 	private static String operation(String mediaType, Reason reason) {

@@ -54,8 +54,8 @@ record ValueCheck(boolean enabled, String setting) {
 		return (value instanceof DefaultEntry entry && entry.state() instanceof EntryState.Fetched fetched) ? fetched
 			.type()
 			.lackedMember(type)
-			.map((name) -> new Problem(entry.uri(), "its type is '%s', which has no '%s' as '%s' has"
-				.formatted(PrintableText.line(fetched.type().id()), PrintableText.line(name), PrintableText.line(type.id()))))
+			.map((name) -> new Problem(entry.uri(), "its type is '%s', which has no '%s' as '%s' has".formatted(
+					PrintableText.line(fetched.type().id()), PrintableText.line(name), PrintableText.line(type.id()))))
 				: Optional.empty();
 	}
 

@@ -69,9 +69,9 @@ class LaunchpadTypesTests {
 					}
 				}
 			}
-			NamedOperation subscribe = operation(root, launchpad.findResourceTypeById("bug").orElseThrow(), "subscribe");
-			assertThatIllegalArgumentException()
-				.isThrownBy(() -> subscribe.with("person", entry(root, "project")))
+			NamedOperation subscribe = operation(root, launchpad.findResourceTypeById("bug").orElseThrow(),
+					"subscribe");
+			assertThatIllegalArgumentException().isThrownBy(() -> subscribe.with("person", entry(root, "project")))
 				.withMessageContaining("its type is 'project', which has no ");
 		}
 		assertThat(taken).contains("subscribe person team", "subscribe person person").hasSizeGreaterThan(300);
@@ -112,8 +112,8 @@ class LaunchpadTypesTests {
 
 	private void serve(String type, String more) {
 		this.service.serveJson(type, """
-				{"self_link": "%1$s%2$s", "resource_type_link": "%1$s#%2$s"%3$s}""".formatted(this.service.url(""), type,
-				more));
+				{"self_link": "%1$s%2$s", "resource_type_link": "%1$s#%2$s"%3$s}""".formatted(this.service.url(""),
+				type, more));
 	}
 
 }

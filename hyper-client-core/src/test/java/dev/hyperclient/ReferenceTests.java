@@ -58,16 +58,19 @@ class ReferenceTests {
 		String wadl = StubService.wadl(this.service.url(""));
 		int begin = wadl.indexOf("<w:representation mediaType=\"application/json\" id=\"recipe-full\">");
 		String members = wadl.substring(wadl.indexOf('>', begin) + 1, wadl.indexOf("</w:representation>", begin));
-		String types = type("cookbook", members.substring(0, members.indexOf("<w:param style=\"plain\" name=\"id\"")) + TITLE)
+		String types = type("cookbook",
+				members.substring(0, members.indexOf("<w:param style=\"plain\" name=\"id\"")) + TITLE)
 				+ type("dessert", members + TITLE) + "<w:resource_type id=\"surprise\"/>";
 		return wadl.replace("<w:resource_type id=\"HostedFile\">", types + "<w:resource_type id=\"HostedFile\">")
-			.replace("<w:method name=\"GET\" id=\"recipe-get\">", """
-					<w:method name="PATCH" id="recipe-patch"><w:request><w:representation href="#recipe-diff"/></w:request>
-					</w:method><w:method name="GET" id="recipe-get">""")
-			.replace("<w:representation mediaType=\"application/json\" id=\"recipe-full\">", """
-					<w:representation mediaType="application/json" id="recipe-diff">
-					<w:param style="plain" name="dish_link"><w:link resource_type="#recipe"/></w:param></w:representation>
-					<w:representation mediaType="application/json" id="recipe-full">""")
+			.replace("<w:method name=\"GET\" id=\"recipe-get\">",
+					"""
+							<w:method name="PATCH" id="recipe-patch"><w:request><w:representation href="#recipe-diff"/></w:request>
+							</w:method><w:method name="GET" id="recipe-get">""")
+			.replace("<w:representation mediaType=\"application/json\" id=\"recipe-full\">",
+					"""
+							<w:representation mediaType="application/json" id="recipe-diff">
+							<w:param style="plain" name="dish_link"><w:link resource_type="#recipe"/></w:param></w:representation>
+							<w:representation mediaType="application/json" id="recipe-full">""")
 			.replace("<w:param style=\"query\" name=\"search\" required=\"true\"/>",
 					"<w:param style=\"query\" name=\"like\"><w:link resource_type=\"#recipe\"/></w:param>");
 	}
@@ -166,8 +169,8 @@ class ReferenceTests {
 				.withMessageContaining("'dish_link' of %s cannot be set to %s: %s", recipe.uri(), url, problem);
 			assertThat(recipe.changes()).isEmpty();
 			assertThatIllegalArgumentException().isThrownBy(() -> new Recipe(cookbook))
-				.withMessage("%s cannot be used as 'recipe': %s. To use it nevertheless, set 'checkValues' to false", url,
-						problem);
+				.withMessage("%s cannot be used as 'recipe': %s. To use it nevertheless, set 'checkValues' to false",
+						url, problem);
 		}
 	}
 
@@ -191,7 +194,8 @@ class ReferenceTests {
 	void keyMustNotBeNull() {
 		try (ServiceRoot root = this.service.client().build()) {
 			EntryCollection recipes = root.collection("recipes");
-			assertThatIllegalArgumentException().isThrownBy(() -> recipes.get(null)).withMessage("'key' must not be null");
+			assertThatIllegalArgumentException().isThrownBy(() -> recipes.get(null))
+				.withMessage("'key' must not be null");
 			assertThatIllegalArgumentException().isThrownBy(() -> recipes.getReference(null))
 				.withMessage("'key' must not be null");
 		}

@@ -61,7 +61,8 @@ class CredentialsFilePropertyTests {
 	void revokedTokenIsNamedByItsFileAndConsumer() {
 		write("my-tool");
 		this.service.server()
-			.stubFor(WireMock.get("/1.0/gone").willReturn(WireMock.aResponse().withStatus(401).withBody("Invalid token.")));
+			.stubFor(WireMock.get("/1.0/gone")
+				.willReturn(WireMock.aResponse().withStatus(401).withBody("Invalid token.")));
 		with("oauth.credentials-file=" + file()).run((context) -> {
 			ServiceRoot root = context.getBean(ServiceRoot.class);
 			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.load("gone"))

@@ -177,10 +177,10 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 			return Optional.of("The request was anonymous, from the consumer '%s': it needs the token of a user"
 				.formatted(this.consumerKey));
 		}
-		return Optional.of(
-				"The service refused the token of the consumer '%s'%s. If it was revoked or has expired, get a new one with an OAuthTokenFlow%s"
-					.formatted(this.consumerKey, (this.tokenSource != null) ? " in " + this.tokenSource : "",
-							(this.tokenSource != null) ? ", save it there, and restart the application" : ""));
+		return Optional
+			.of("The service refused the token of the consumer '%s'%s. If it was revoked or has expired, get a new one with an OAuthTokenFlow%s"
+				.formatted(this.consumerKey, (this.tokenSource != null) ? " in " + this.tokenSource : "",
+						(this.tokenSource != null) ? ", save it there, and restart the application" : ""));
 	}
 
 	/**

@@ -144,9 +144,9 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 
 	@Override
 	public Optional<String> adviceAfterRefusal() {
-		return (this.asking != null) ? Optional.empty() : Optional.of(
-				"The service refused the token of '%s' in '%s'. If it was revoked or has expired, get a new one with an OAuthTokenFlow and save it there, or set how to ask the user with 'asking'"
-					.formatted(this.consumer.key(), this.store));
+		return (this.asking != null) ? Optional.empty() : Optional
+			.of("The service refused the token of '%s' in '%s'. If it was revoked or has expired, get a new one with an OAuthTokenFlow and save it there, or set how to ask the user with 'asking'"
+				.formatted(this.consumer.key(), this.store));
 	}
 
 	private SigningToken token() {

@@ -68,8 +68,9 @@ class OpenFileTests {
 		file.write(OLD);
 		files.refusals = 2;
 		assertThatExceptionOfType(CredentialsFileException.class).isThrownBy(() -> file.write(NEW))
-			.withMessage("The credentials file '%s' cannot be replaced: AccessDeniedException. Close the programs that"
-					+ " have it open, which Windows does not allow, and save the token again",
+			.withMessage(
+					"The credentials file '%s' cannot be replaced: AccessDeniedException. Close the programs that"
+							+ " have it open, which Windows does not allow, and save the token again",
 					this.directory.resolve("token"));
 		assertThat(file.read()).isEqualTo(OLD);
 		try (Stream<Path> left = Files.list(this.directory)) {
@@ -89,7 +90,7 @@ class OpenFileTests {
 		}
 
 		Path wrapped(Path path) {
-			return (Path) Proxy.newProxyInstance(Path.class.getClassLoader(), new Class<?>[] { Wrapped.class },
+			return (Path) Proxy.newProxyInstance(Wrapped.class.getClassLoader(), new Class<?>[] { Wrapped.class },
 					(proxy, method, arguments) -> switch (method.getName()) {
 						case "getFileSystem" -> this.system;
 						case "unwrapped" -> path;

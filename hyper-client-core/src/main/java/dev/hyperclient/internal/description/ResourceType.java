@@ -204,8 +204,8 @@ public final class ResourceType {
 	 * Return a key that representations of another type have and those of this type lack.
 	 * Without one, an entry of this type may be one of the other type.
 	 * @param other the other type
-	 * @return the key, or empty if there is none, or one of the types is not described, or
-	 * the other is a type of collections
+	 * @return the key, or empty if there is none, or one of the types is not described,
+	 * or the other is a type of collections
 	 */
 	public Optional<String> lackedMember(ResourceType other) {
 		if (id().equals(other.id()) || representation().isEmpty() || other.isCollection()) {

@@ -24,7 +24,9 @@ final class CallState {
 	/** Whether no connection is used that has been used before. */
 	final boolean needsNewConnection;
 
-	/** Whether the authorizer was asked to renew its credentials, also by a repetition. */
+	/**
+	 * Whether the authorizer was asked to renew its credentials, also by a repetition.
+	 */
 	private final AtomicBoolean renewal;
 
 	/** The first request that was not answered and may have been carried out. */

@@ -39,8 +39,7 @@ class AllowedOriginsTests {
 
 	@ParameterizedTest
 	@CsvSource({ "http://host/1.0/../admin", "http://host/1.0/../../admin", "http://host/1.0/%2e%2E/admin",
-			"http://host/1.0/x/../..", "http://HOST:80/1.0/..", "http://host/../1.0/x/../../y",
-			"http://files/../b" })
+			"http://host/1.0/x/../..", "http://HOST:80/1.0/..", "http://host/../1.0/x/../../y", "http://files/../b" })
 	void dotSegmentsThatLeaveTheServiceAreRefused(URI uri) {
 		AllowedOrigins origins = new AllowedOrigins(URI.create("http://host/1.0/"), List.of(URI.create("http://files")),
 				SettingNames.OF_BUILDER);
