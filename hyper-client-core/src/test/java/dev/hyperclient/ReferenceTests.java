@@ -204,7 +204,7 @@ class ReferenceTests {
 	@Test
 	void referenceAndItsEntryAreEqual() {
 		try (ServiceRoot root = this.service.client()
-			.collection("recipes", CollectionType.keyedBy("recipes/{key}"))
+			.collection("recipes", CollectionType.collectionOf("cookbook").withKeyPath("recipes/{key}"))
 			.build()) {
 			Entry reference = root.collection("recipes").getReference(4);
 			Entry entry = root.collection("recipes").get(4);
