@@ -135,10 +135,13 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	List<Entry> slice(@Nullable Integer start, @Nullable Integer stop, @Nullable Integer step);
 
 	/**
-	 * Look up an entry by its key. Makes one GET.
+	 * Look up an entry by its key. Makes one GET. After a 404, two more validate the root
+	 * if the service has neither sent nor confirmed it within the validation interval.
 	 * @param key the key, for instance a number or a name
 	 * @return the entry, fetched, of its real type
 	 * @throws NoSuchEntryException if there is no entry with the key
+	 * @throws dev.hyperclient.error.ServiceDescriptionException if the service no longer
+	 * has its root, so that each key is answered with 404
 	 * @throws UnsupportedOperationException if no key lookup is declared for this
 	 * collection
 	 * @see ServiceRootBuilder#collection(String, CollectionType)
@@ -146,8 +149,9 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	Entry get(Object key);
 
 	/**
-	 * Return the entry with a key, unfetched. Makes no request. If there is no such
-	 * entry, reading its first attribute throws {@link dev.hyperclient.error.NotFound}.
+	 * Return the entry with a key, unfetched. Makes no request, also if it is an argument
+	 * or the value of a link: its URL is sent as it was made. If there is no such entry,
+	 * reading its first attribute throws {@link dev.hyperclient.error.NotFound}.
 	 * @param key the key, for instance a number or a name
 	 * @return the entry, of the declared entry type of the collection
 	 * @throws UnsupportedOperationException if no key lookup is declared for this

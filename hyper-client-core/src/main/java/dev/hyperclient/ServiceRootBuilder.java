@@ -306,8 +306,9 @@ public final class ServiceRootBuilder extends NamedSettings {
 
 	/**
 	 * Set whether values of attributes and arguments are checked against the description
-	 * before they are sent: dates, links, allowed values, and whether an attribute is
-	 * read-only. The default is {@code true}.
+	 * before they are sent: dates, links, the types of fetched entries, allowed values,
+	 * and whether an attribute is read-only; and whether a fetched entry has the type of
+	 * its typed class. The default is {@code true}.
 	 * @param check whether to check them
 	 * @return this builder
 	 */
@@ -382,7 +383,8 @@ public final class ServiceRootBuilder extends NamedSettings {
 	 * nor validated for this time: documents that are fresh in the cache make no request,
 	 * others one conditional request each, without retries. A changed description takes
 	 * effect at once; existing resources keep using the previous one. A failure is logged
-	 * and affects no call. The default is one minute.
+	 * and affects no call. A call to which a key is missing validates the root itself,
+	 * see {@link EntryCollection#get}. The default is one minute.
 	 * @param interval the time; zero for no validations other than
 	 * {@link ServiceRoot#svcRefresh()}
 	 * @return this builder

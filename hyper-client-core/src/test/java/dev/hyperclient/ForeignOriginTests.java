@@ -66,6 +66,23 @@ class ForeignOriginTests {
 	}
 
 	@Test
+	void linksWithDotSegmentsStayWithinTheService() {
+		this.service.serveRoot(StubService.wadl(this.service.url("")), """
+				{"resource_type_link": "%1$s#service-root", "recipes_collection_link": "%1$sx/../recipes",
+				 "featured_link": "%1$s../admin/featured"}""".formatted(this.service.url("")));
+		this.service.serveJson("recipes", this.service.page(0, 0, null));
+		try (ServiceRoot root = root()) {
+			assertThat(root.collection("recipes").size()).isZero();
+			assertThat(this.service.requestsFor("recipes")).hasSize(1);
+			int requests = this.service.requestCount();
+			assertThatExceptionOfType(ForeignOriginException.class)
+				.isThrownBy(() -> root.entry("featured").getString("instructions"))
+				.withMessageContaining("has dot segments that lead out of the service root " + this.service.url(""));
+			assertThat(this.service.requestCount()).isEqualTo(requests);
+		}
+	}
+
+	@Test
 	void pageLinksToForeignOriginsAreNotFollowed() {
 		this.service.serveJson("recipes",
 				"""

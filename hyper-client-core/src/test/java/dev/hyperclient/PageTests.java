@@ -63,4 +63,12 @@ class PageTests {
 			.withMessage("http://host/recipes links to '%s', which is not an absolute URL", link);
 	}
 
+	@Test
+	void longLinkIsTruncatedInTheMessage() {
+		assertThatExceptionOfType(UnexpectedResponseException.class)
+			.isThrownBy(() -> Links.parse("x".repeat(100_000), PAGE))
+			.withMessage("http://host/recipes links to '%s... (100000 characters)', which is not an absolute URL",
+					"x".repeat(1000));
+	}
+
 }

@@ -1,5 +1,6 @@
 package dev.hyperclient;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,11 +15,14 @@ import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.Fault;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.NoSuchAttributeException;
+import dev.hyperclient.error.NoSuchEntryException;
+import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.internal.description.WadlApplication;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
@@ -272,6 +276,57 @@ class RootValidationTests {
 		finally {
 			held.countDown();
 		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 404, 410 })
+	void removedVersionIsNoMissingEntry(int status) {
+		try (ServiceRoot root = client().build()) {
+			this.service.serve(get(urlEqualTo("/1.0/")), aResponse().withStatus(status));
+			assertThatExceptionOfType(ServiceDescriptionException.class)
+				.isThrownBy(() -> root.collection("recipes").get(2))
+				.withMessage("%s was answered with 404, and so was the root of the service, %s, with %d:"
+						+ " whether the entry exists is unknown. Check the base URL and the version (serviceRoot, version)",
+						this.service.url("recipes/2"), this.service.url(""), status);
+		}
+	}
+
+	@Test
+	void missingEntryOfServiceThatHasItsRootIsMissing() {
+		try (ServiceRoot root = client().build()) {
+			assertMissing(root);
+			this.service.serve(get(urlEqualTo("/1.0/")), aResponse().withStatus(503));
+			assertMissing(root);
+		}
+	}
+
+	@Test
+	void rootFromTheCacheIsValidatedOnceAfterMissingEntries(@TempDir Path directory) {
+		serveRoot("first", StubService.wadl(this.service.url("")), this.service.rootJson(), "max-age=3600");
+		ServiceRootBuilder builder = client().cache(directory).validationInterval(Duration.ofHours(1));
+		try (ServiceRoot root = builder.build()) {
+			assertMissing(root);
+			assertThat(this.service.requestsFor("")).hasSize(2);
+		}
+		this.service.forgetRequests();
+		try (ServiceRoot root = builder.build()) {
+			assertThat(this.service.requestsFor("")).isEmpty();
+			assertMissing(root);
+			assertMissing(root);
+			assertThat(this.service.requestsFor("")).hasSize(2);
+		}
+	}
+
+	@Test
+	void missingEntryCausesNoValidationWithoutInterval() {
+		try (ServiceRoot root = client().validationInterval(Duration.ZERO).build()) {
+			this.service.serve(get(urlEqualTo("/1.0/")), aResponse().withStatus(404));
+			assertMissing(root);
+		}
+	}
+
+	private static void assertMissing(ServiceRoot root) {
+		assertThatExceptionOfType(NoSuchEntryException.class).isThrownBy(() -> root.collection("recipes").get(2));
 	}
 
 	private ServiceRootBuilder client() {

@@ -277,6 +277,56 @@ class WritingTests {
 		}
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "save", "replace" })
+	void failureAfterWriteSaysThatItWasCarriedOut(String call) {
+		String method = call.equals("save") ? "PATCH" : "PUT";
+		this.service.serve(any(urlEqualTo("/1.0/" + PATH)), aResponse().withStatus(200));
+		this.service.serveJson(PATH, this.service.recipe(4, "Stir"));
+		try (ServiceRoot root = root()) {
+			Entry recipe = changed(root);
+			this.service.serve(get(urlEqualTo("/1.0/" + PATH)), aResponse().withStatus(503));
+			assertThatExceptionOfType(ServerError.class).isThrownBy(() -> {
+				if (call.equals("save")) {
+					recipe.save();
+				}
+				else {
+					recipe.replace();
+				}
+			})
+				.withMessageStartingWith("GET " + this.service.url(PATH) + ": HTTP Error 503")
+				.withMessageEndingWith("The %s was carried out before that: do not repeat it;"
+						+ " svcRefresh() reads the new state and discards the changes", method);
+			assertThat(recipe.changes()).containsOnlyKeys("instructions");
+		}
+	}
+
+	@Test
+	void failureAfterOperationSaysThatItWasCarriedOut() {
+		this.service.serve(com.github.tomakehurst.wiremock.client.WireMock.post(urlEqualTo("/1.0/recipes")),
+				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/5")));
+		try (ServiceRoot root = root()) {
+			NamedOperation create = root.collection("recipes").operation("create").with("instructions", "Boil");
+			assertThatExceptionOfType(HTTPError.class).isThrownBy(create::invoke)
+				.withMessageStartingWith("GET " + this.service.url("recipes/5") + ": HTTP Error 404")
+				.withMessageEndingWith("The POST was carried out before that: do not repeat it; load its result");
+		}
+	}
+
+	@Test
+	void failedWriteDoesNotSayThatItWasCarriedOut() {
+		answerPatch(aResponse().withStatus(503));
+		assertThat(assertRefused(ServerError.class).getMessage()).doesNotContain("carried out");
+	}
+
+	@Test
+	void conflictSaysHowToResolveIt() {
+		answerPatch(aResponse().withStatus(412));
+		assertThat(assertRefused(PreconditionFailed.class).getMessage())
+			.endsWith("Change it with update(...), which applies a change to the new state, or read that with"
+					+ " svcRefresh(), which discards the changes, and set them again");
+	}
+
 	@Test
 	void deletionAnsweredWithAPageIsRejected() {
 		this.service.serve(delete(urlEqualTo("/1.0/" + PATH)),

@@ -54,8 +54,8 @@ import org.springframework.util.unit.DataSize;
  * of the heap for bytes and objects, and one character for each 32 bytes of heap for a
  * single text.
  * @param checkValues Whether values of attributes and arguments are checked against the
- * description of the service before they are sent: dates, links, allowed values, and
- * whether an attribute is read-only.
+ * description of the service before they are sent: dates, links, types of entries,
+ * allowed values, and whether an attribute is read-only.
  * @param maxConnections Maximum number of connections to the service. If not set, the
  * connections are pooled together with the connections of other services of the
  * application, except for a service with an SSL bundle, which has a pool of its own.

@@ -132,7 +132,9 @@ record ServiceRootFailure(ServiceProperties service, boolean versioned, boolean 
 		if (!ex.bodyText().isBlank()) {
 			description.append(". It says: ").append(oneLine(ex.bodyText()));
 		}
-		return exception(description.toString(), this.authorized ? "Check the credentials %s.".formatted(credentials())
+		return exception(description.toString(), this.authorized
+				? "Check the credentials %s.%s".formatted(credentials(),
+						ex.advice().map((advice) -> " " + advice + ".").orElse(""))
 				: "No credentials are set, but the service requires some. Set properties below '%s', '%s' or '%s', or define a bean of the type HttpAuthorizer."
 					.formatted(key("basic"), key("oauth"), key("oauth2")));
 	}

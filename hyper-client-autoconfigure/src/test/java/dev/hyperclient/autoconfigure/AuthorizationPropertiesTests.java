@@ -161,6 +161,25 @@ class AuthorizationPropertiesTests {
 			.run((context) -> assertAnalyzedWithoutSecret(context.getStartupFailure(), description, action));
 	}
 
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					basic.username=me,basic.password=s3cret${NO_SUCH_VARIABLE}|basic.password
+					basic.username=${NO_SUCH_VARIABLE},basic.password=s3cret|basic.username
+					oauth.consumer-key=c,oauth.access-token=${NO_SUCH_VARIABLE},oauth.access-token-secret=s3cret|oauth.access-token
+					oauth.consumer-key=c,oauth.access-token=t,oauth.access-token-secret=${NO_SUCH_VARIABLE}|oauth.access-token-secret
+					oauth.credentials-file=${NO_SUCH_VARIABLE}/credentials|oauth.credentials-file
+					proxy.host=localhost,proxy.port=3128,proxy.username=me,proxy.password=${NO_SUCH_VARIABLE}|proxy.password
+					""")
+	void unresolvedPlaceholderInCredentialsFailsTheStart(String properties, String property) {
+		with(properties).run((context) -> {
+			assertAnalyzedWithoutSecret(context.getStartupFailure(),
+					"'hyper-client.%s' contains the placeholder ${...}, which is not resolved".formatted(property),
+					"set the environment variable or property that the placeholder names");
+			assertThat(this.service.requestCount()).isZero();
+		});
+	}
+
 	@Test
 	void unknownSignatureMethodFailsTheStart() {
 		with("oauth.consumer-key=consumer,oauth.consumer-secret=s3cret,oauth.signature-method=rsa-sha1")

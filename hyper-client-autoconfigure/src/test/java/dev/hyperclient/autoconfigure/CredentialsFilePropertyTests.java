@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import com.github.tomakehurst.wiremock.client.WireMock;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.authorizer.AccessToken;
+import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.token.Consumer;
 import dev.hyperclient.token.CredentialsFile;
 import dev.hyperclient.token.StoredCredentials;
@@ -20,6 +22,7 @@ import org.springframework.boot.context.properties.source.MutuallyExclusiveConfi
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Credentials in a file that a property names.
@@ -52,6 +55,23 @@ class CredentialsFilePropertyTests {
 				assertThat(context.getBean(ServiceRoot.class).credentials().orElseThrow().userAgentParameters())
 					.containsEntry("application", "the app");
 			});
+	}
+
+	@Test
+	void revokedTokenIsNamedByItsFileAndConsumer() {
+		write("my-tool");
+		this.service.server()
+			.stubFor(WireMock.get("/1.0/gone")
+				.willReturn(WireMock.aResponse().withStatus(401).withBody("Invalid token.")));
+		with("oauth.credentials-file=" + file()).run((context) -> {
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.load("gone"))
+				.withMessageEndingWith(
+						"The service refused the token of the consumer 'my-tool' in the credentials file '%s'"
+								+ " ('hyper-client.oauth.credentials-file'). If it was revoked or has expired, get a new one"
+								+ " with an OAuthTokenFlow, save it there, and restart the application",
+						file());
+		});
 	}
 
 	@Test

@@ -24,6 +24,7 @@ import dev.hyperclient.error.AuthorizationTimeoutException;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.CredentialsException;
 import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.ServerError;
@@ -241,6 +242,21 @@ class OAuthTokenFlowTests {
 			.satisfies((ex) -> assertThat(everythingAbout(ex)).doesNotContain("s3cret", "s3\ncret"));
 		assertThatExceptionOfType(UnexpectedResponseException.class)
 			.isThrownBy(() -> flow().await(REQUEST_TOKEN, QUARTER));
+	}
+
+	@Test
+	void unknownConsumerIsNamed() {
+		answerRequestToken(aResponse().withStatus(401).withBody("Unknown consumer."));
+		assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> flow().request())
+			.withMessageEndingWith("Check that the service knows the consumer key 'my app & co'");
+	}
+
+	@Test
+	void apiInPlaceOfTheWebSiteIsSuspected() {
+		answerAccessToken(aResponse().withStatus(404).withBody("Object: service, name: '+access-token'"));
+		assertThatExceptionOfType(NotFound.class).isThrownBy(() -> flow().exchange(REQUEST_TOKEN))
+			.withMessageEndingWith("Check that 'webRoot' is the URL of the service's web site, which"
+					+ " OAuthTokenFlow.webRootOf returns, not the URL of its API");
 	}
 
 	@Test

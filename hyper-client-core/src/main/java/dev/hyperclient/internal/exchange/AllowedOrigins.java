@@ -22,6 +22,8 @@ public final class AllowedOrigins {
 
 	private static final Pattern ENCODED_DOT = Pattern.compile("%2[eE]");
 
+	private static final Pattern DOT_SEGMENT = Pattern.compile("/(\\.|%2[eE]){1,2}(/|$)");
+
 	private final URI serviceRoot;
 
 	private final SettingNames names;
@@ -85,27 +87,22 @@ public final class AllowedOrigins {
 					"has another origin than the service root %s and was not requested".formatted(this.serviceRoot),
 					"To allow requests without credentials, add %s to %s".formatted(origin, settingName()));
 		}
-		String path = (uri.getRawPath() != null) ? uri.getRawPath() : "";
-		String plain = ENCODED_DOT.matcher(path).replaceAll(".");
-		return plain.contains("/.") ? withoutDotSegments(uri, path, plain, redirectedFrom) : uri;
+		return DOT_SEGMENT.matcher(String.valueOf(uri.getRawPath())).find() ? withoutDotSegments(uri, redirectedFrom)
+				: uri;
 	}
 
-	private URI withoutDotSegments(URI uri, String path, String plain, @Nullable ServiceRequest redirectedFrom) {
-		String text = uri.toString();
-		int begin = text.indexOf(path, text.indexOf("//") + 2);
-		URI normalized = URI.create(text.substring(0, begin) + plain + text.substring(begin + path.length()))
-			.normalize();
-		boolean dotted = plain.contains("/./") || plain.contains("/../") || plain.endsWith("/.")
-				|| plain.endsWith("/..");
+	private URI withoutDotSegments(URI uri, @Nullable ServiceRequest redirectedFrom) {
+		URI normalized = URI.create(ENCODED_DOT.matcher(uri.toString()).replaceAll(".")).normalize();
+		String path = normalized.getRawPath();
 		boolean outside = Origin.of(uri).equals(Origin.of(this.serviceRoot))
-				&& !(normalized.getRawPath() + "/").startsWith(this.serviceRoot.getRawPath());
-		if (dotted && (outside || normalized.getRawPath().startsWith("/.."))) {
+				&& !(path + "/").startsWith(this.serviceRoot.getRawPath());
+		if (outside || path.startsWith("/..")) {
 			throw refuse(uri, redirectedFrom,
 					"has dot segments that lead out of the service root %s and was not requested"
 						.formatted(this.serviceRoot),
 					null);
 		}
-		return dotted ? normalized : uri;
+		return normalized;
 	}
 
 	private String settingName() {

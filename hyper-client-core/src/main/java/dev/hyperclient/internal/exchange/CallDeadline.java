@@ -53,19 +53,13 @@ final class CallDeadline {
 				return work.call();
 			}
 			finally {
-				restore(outer);
+				// A thread of a pool keeps no entry for a client that has ended.
+				this.present.remove();
+				if (outer != null) {
+					this.present.set(outer);
+				}
 			}
 		};
-	}
-
-	/** A thread of a pool keeps no entry for a client that has ended. */
-	private void restore(@Nullable Deadline outer) {
-		if (outer != null) {
-			this.present.set(outer);
-		}
-		else {
-			this.present.remove();
-		}
 	}
 
 }

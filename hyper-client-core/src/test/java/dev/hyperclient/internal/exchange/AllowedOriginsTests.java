@@ -7,6 +7,7 @@ import dev.hyperclient.error.ForeignOriginException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
@@ -22,6 +23,29 @@ class AllowedOriginsTests {
 	void theSameOriginInOtherWordsIsAllowed(URI root, URI uri) {
 		assertThatNoException()
 			.isThrownBy(() -> new AllowedOrigins(root, List.of(), SettingNames.OF_BUILDER).require(uri, null));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "http://host/1.0/x/../y, http://host/1.0/y", "http://host/1.0/./y?a=/../b, http://host/1.0/y?a=/../b",
+			"http://host/1.0/x/%2E%2e/y, http://host/1.0/y", "http://host/1.0/x/.., http://host/1.0/",
+			"http://files/a/../b, http://files/b", "http://host/1.0/../1.0/y#z, http://host/1.0/y#z",
+			"http://host/1.0/x/..y, http://host/1.0/x/..y", "http://host/1.0/a%2Eb, http://host/1.0/a%2Eb",
+			"http://host/1.0//x, http://host/1.0//x", "http://host/other, http://host/other" })
+	void dotSegmentsAreRemoved(URI uri, URI expected) {
+		AllowedOrigins origins = new AllowedOrigins(URI.create("http://host/1.0/"), List.of(URI.create("http://files")),
+				SettingNames.OF_BUILDER);
+		assertThat(origins.require(uri, null)).isEqualTo(expected);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "http://host/1.0/../admin", "http://host/1.0/../../admin", "http://host/1.0/%2e%2E/admin",
+			"http://host/1.0/x/../..", "http://HOST:80/1.0/..", "http://host/../1.0/x/../../y", "http://files/../b" })
+	void dotSegmentsThatLeaveTheServiceAreRefused(URI uri) {
+		AllowedOrigins origins = new AllowedOrigins(URI.create("http://host/1.0/"), List.of(URI.create("http://files")),
+				SettingNames.OF_BUILDER);
+		assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(() -> origins.require(uri, null))
+			.withMessage("%s has dot segments that lead out of the service root http://host/1.0/ and was not requested",
+					uri);
 	}
 
 	@ParameterizedTest

@@ -1,0 +1,125 @@
+package dev.hyperclient;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.authorizer.OAuthAuthorizer;
+import dev.hyperclient.authorizer.AccessToken;
+import dev.hyperclient.authorizer.Refusal;
+import dev.hyperclient.error.Unauthorized;
+import dev.hyperclient.retry.RetryPolicy;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Answers 401, between other failures of the same call.
+ */
+@Timeout(60)
+class RenewalTests {
+
+	private final Set<ScriptedServer.Connection> used = ConcurrentHashMap.newKeySet();
+
+	private final AtomicInteger renewals = new AtomicInteger();
+
+	private final AtomicInteger answers = new AtomicInteger();
+
+	private volatile List<Integer> statuses = List.of();
+
+	/** Ends a used connection first, and then answers with the statuses in turn. */
+	private final ScriptedServer server = new ScriptedServer((request, connection) -> {
+		if (!request.target().startsWith("/1.0/recipes/")) {
+			this.used.add(connection);
+			StubRecipes.respond(request, connection);
+		}
+		else if (this.used.remove(connection)) {
+			connection.close();
+		}
+		else {
+			int status = this.statuses.get(this.answers.getAndIncrement());
+			connection.respond(status, "Content-Type: text/plain", "Status " + status);
+		}
+	});
+
+	@AfterEach
+	void stop() {
+		this.server.close();
+	}
+
+	@Test
+	void credentialsAreRenewedOncePerCallAlsoAfterRepetitionAndRetry() {
+		this.statuses = List.of(401, 503, 401, 401);
+		try (ServiceRoot root = root(new Renewing())) {
+			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4));
+			assertThat(this.renewals).hasValue(1);
+			assertThat(this.answers).hasValue(3);
+			this.answers.set(0);
+			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4));
+			assertThat(this.renewals).hasValue(2);
+		}
+	}
+
+	@Test
+	void refusedTokenIsNamedByItsConsumerAndSource() {
+		this.statuses = List.of(401, 401);
+		HttpAuthorizer authorizer = new OAuthAuthorizer("my-tool", new AccessToken("t0ken", "s3cret"))
+			.withTokenSource("the file 'a.ini'")
+			.withApplicationName("app");
+		try (ServiceRoot root = root(authorizer)) {
+			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4))
+				.withMessageEndingWith(
+						"---\nThe service refused the token of the consumer 'my-tool' in the file 'a.ini'. If it was"
+								+ " revoked or has expired, get a new one with an OAuthTokenFlow, save it there, and restart"
+								+ " the application")
+				.satisfies((error) -> assertThat(error.getMessage()).doesNotContain("t0ken", "s3cret"));
+		}
+		try (ServiceRoot root = root(new OAuthAuthorizer("my-tool", AccessToken.anonymous()))) {
+			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4))
+				.withMessageEndingWith(
+						"The request was anonymous, from the consumer 'my-tool': it needs the token of a user");
+		}
+	}
+
+	private ServiceRoot root(HttpAuthorizer authorizer) {
+		return ServiceRoot.builder(authorizer)
+			.serviceRoot(this.server.url())
+			.version("1.0")
+			.retryPolicy(RetryPolicy.defaults().withSleeper((wait) -> {
+			}))
+			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
+			.build();
+	}
+
+	/** Always has new credentials. */
+	private final class Renewing implements HttpAuthorizer {
+
+		@Override
+		public void authorizeRequest(URI uri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers) {
+			headers.set(HttpHeaders.AUTHORIZATION, "Token " + RenewalTests.this.renewals);
+		}
+
+		@Override
+		public boolean renew(Refusal refusal) {
+			RenewalTests.this.renewals.incrementAndGet();
+			return true;
+		}
+
+		@Override
+		public String identity() {
+			return "me";
+		}
+
+	}
+
+}
