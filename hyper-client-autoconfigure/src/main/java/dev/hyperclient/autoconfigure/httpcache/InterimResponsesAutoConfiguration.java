@@ -1,56 +1,86 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
+import dev.hyperclient.autoconfigure.internal.BeanDecorator;
 import dev.hyperclient.internal.transport.JettyInterimResponses;
+import dev.hyperclient.internal.transport.ProtectedTransport;
 import dev.hyperclient.netty.InterimResponses;
+import reactor.core.publisher.Mono;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.JettyClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.ReactorClientHttpRequestFactoryBuilder;
-import org.springframework.boot.http.client.autoconfigure.ClientHttpRequestFactoryBuilderCustomizer;
-import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
+import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.boot.http.client.reactive.JettyClientHttpConnectorBuilder;
 import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.reactive.ClientHttpConnector;
 
 /**
  * Auto-configuration that makes the clients of Spring Boot's builders skip interim
  * responses if their HTTP client does not, with the cache and without it: they may share
- * connections.
+ * connections. The builder may be a bean of the application. Before the cache, whose
+ * builders hide the type of the HTTP client.
  */
-@AutoConfiguration
-@ConditionalOnClass({ InterimResponses.class, ClientHttpRequestFactoryBuilderCustomizer.class })
+@AutoConfiguration(before = { RestClientHttpCacheAutoConfiguration.class, WebClientHttpCacheAutoConfiguration.class })
+@ConditionalOnClass({ InterimResponses.class, ClientHttpRequestFactoryBuilder.class })
 public final class InterimResponsesAutoConfiguration {
 
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(name = "reactor.netty.http.client.HttpClient")
-	static class ReactorNettyConfiguration {
+	private static final String UNPROTECTED = "Over Reactor Netty and Jetty, interim responses are not skipped by";
 
-		@Bean
-		ClientHttpRequestFactoryBuilderCustomizer<ReactorClientHttpRequestFactoryBuilder> reactorRequestFactoryInterimResponses() {
-			return (builder) -> builder.withHttpClientCustomizer(InterimResponses::skip);
+	@Bean
+	static BeanDecorator<?> requestFactoryInterimResponses() {
+		return new BeanDecorator<>(ClientHttpRequestFactoryBuilder.class, InterimResponsesAutoConfiguration::skipping,
+				UNPROTECTED);
+	}
+
+	private static ClientHttpRequestFactoryBuilder<?> skipping(ClientHttpRequestFactoryBuilder<?> builder) {
+		// The type of Spring Boot's own builders remains.
+		if (builder instanceof ReactorClientHttpRequestFactoryBuilder reactor) {
+			return reactor.withHttpClientCustomizer(InterimResponses::skip).withCustomizer(ProtectedTransport::known);
 		}
-
-		@Bean
-		ClientHttpConnectorBuilderCustomizer<ReactorClientHttpConnectorBuilder> reactorConnectorInterimResponses() {
-			return (builder) -> builder.withHttpClientCustomizer(InterimResponses::skip);
+		if (builder instanceof JettyClientHttpRequestFactoryBuilder jetty) {
+			return jetty.withHttpClientCustomizer(JettyInterimResponses::skip);
 		}
+		if (isSpringBoot(builder)) {
+			return builder;
+		}
+		ClientHttpRequestFactoryBuilder<ClientHttpRequestFactory> own = (settings) -> ProtectedTransport
+			.built(builder.build(settings));
+		return own;
+	}
 
+	/** Those that build one type of Spring; the others may build any. */
+	private static boolean isSpringBoot(Object builder) {
+		return builder.getClass().getSuperclass().getSimpleName().startsWith("AbstractClientHttp");
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(name = "org.eclipse.jetty.client.HttpClient")
-	static class JettyConfiguration {
+	@ConditionalOnClass(Mono.class)
+	static class ReactiveConfiguration {
 
 		@Bean
-		ClientHttpRequestFactoryBuilderCustomizer<JettyClientHttpRequestFactoryBuilder> jettyRequestFactoryInterimResponses() {
-			return (builder) -> builder.withHttpClientCustomizer(JettyInterimResponses::skip);
+		static BeanDecorator<?> connectorInterimResponses() {
+			return new BeanDecorator<>(ClientHttpConnectorBuilder.class, ReactiveConfiguration::skipping, UNPROTECTED);
 		}
 
-		@Bean
-		ClientHttpConnectorBuilderCustomizer<JettyClientHttpConnectorBuilder> jettyConnectorInterimResponses() {
-			return (builder) -> builder.withHttpClientCustomizer(JettyInterimResponses::skip);
+		private static ClientHttpConnectorBuilder<?> skipping(ClientHttpConnectorBuilder<?> builder) {
+			if (builder instanceof ReactorClientHttpConnectorBuilder reactor) {
+				return reactor.withHttpClientCustomizer(InterimResponses::skip)
+					.withCustomizer(ProtectedTransport::known);
+			}
+			if (builder instanceof JettyClientHttpConnectorBuilder jetty) {
+				return jetty.withHttpClientCustomizer(JettyInterimResponses::skip);
+			}
+			if (isSpringBoot(builder)) {
+				return builder;
+			}
+			ClientHttpConnectorBuilder<ClientHttpConnector> own = (settings) -> ProtectedTransport
+				.built(builder.build(settings));
+			return own;
 		}
 
 	}

@@ -25,16 +25,29 @@ public final class BeanDecorator<T> implements BeanPostProcessor, BeanFactoryAwa
 
 	private final UnaryOperator<T> decoration;
 
+	private final String consequence;
+
 	private @Nullable ConfigurableListableBeanFactory beans;
+
+	/**
+	 * Create a post-processor that adds the HTTP cache.
+	 * @param type the type of the beans
+	 * @param decoration returns the decorated bean, or the same one
+	 */
+	public BeanDecorator(Class<T> type, UnaryOperator<T> decoration) {
+		this(type, decoration, "The HTTP cache is not used by");
+	}
 
 	/**
 	 * Create a post-processor.
 	 * @param type the type of the beans
 	 * @param decoration returns the decorated bean, or the same one
+	 * @param consequence what a bean lacks that remains as it is: how the warning begins
 	 */
-	public BeanDecorator(Class<T> type, UnaryOperator<T> decoration) {
+	public BeanDecorator(Class<T> type, UnaryOperator<T> decoration, String consequence) {
 		this.type = type;
 		this.decoration = decoration;
+		this.consequence = consequence;
 	}
 
 	@Override
@@ -50,7 +63,7 @@ public final class BeanDecorator<T> implements BeanPostProcessor, BeanFactoryAwa
 		Object decorated = this.decoration.apply(this.type.cast(bean));
 		Class<?> declared = declaredType(beanName);
 		if (declared != null && !declared.isInstance(decorated)) {
-			logger.warn("The HTTP cache is not used by bean '{}', which is declared as {}. Declare it as {}.", beanName,
+			logger.warn("{} bean '{}', which is declared as {}. Declare it as {}.", this.consequence, beanName,
 					declared.getSimpleName(), this.type.getSimpleName());
 			return bean;
 		}

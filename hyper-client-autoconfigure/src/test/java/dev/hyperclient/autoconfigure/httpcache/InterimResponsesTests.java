@@ -23,23 +23,40 @@ import java.util.stream.Stream;
 import dev.hyperclient.autoconfigure.IsolatedReactorResources;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.ReactorClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
+import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
 import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.NestedExceptionUtils;
+import org.springframework.http.client.ReactorClientHttpRequestFactory;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
  * The clients of two users over each HTTP client that Spring Boot configures, with the
@@ -47,6 +64,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * one. The system property {@code hyperclient.interim.full} adds the rare forms.
  */
 @Timeout(120)
+@ExtendWith(OutputCaptureExtension.class)
 class InterimResponsesTests {
 
 	private static final boolean FULL = Boolean.getBoolean("hyperclient.interim.full");
@@ -91,6 +109,31 @@ class InterimResponsesTests {
 					true));
 	}
 
+	static Stream<Arguments> ownBuilders() {
+		return Stream.of(Interfaces.class, Implementations.class, AnyFactories.class)
+			.flatMap((builders) -> Stream.of("enabled=false", "enabled=true", "clients=chosen")
+				.map((setting) -> arguments(Named.of(builders.getSimpleName(), builders), setting)));
+	}
+
+	@ParameterizedTest
+	@MethodSource("ownBuilders")
+	void clientsOfBuildersOfTheApplicationReceiveTheResponsesToTheirRequests(Class<?> builders, String setting) {
+		this.runner.withUserConfiguration(builders)
+			.withPropertyValues("hyper-client.http-cache." + setting)
+			.run((context) -> {
+				receive(InterimResponsesTests::restClient, context, true);
+				receive(InterimResponsesTests::webClient, context, true);
+			});
+	}
+
+	@Test
+	void builderOfUnknownTypeThatIsDeclaredWithItIsNamed(CapturedOutput output) {
+		this.runner.withUserConfiguration(UnknownBuilder.class)
+			.withPropertyValues("hyper-client.http-cache.enabled=false")
+			.run((context) -> assertThat(output).contains("interim responses are not skipped by bean 'requestFactories', "
+					+ "which is declared as OwnBuilder. Declare it as ClientHttpRequestFactoryBuilder."));
+	}
+
 	private static Function<Request, @Nullable String> restClient(ApplicationContext context, boolean cached) {
 		RestClient.Builder builder = context.getBean(RestClient.Builder.class);
 		if (!cached) {
@@ -118,12 +161,22 @@ class InterimResponsesTests {
 			.block();
 	}
 
+	private static void assertThatResponsesBelongToTheirRequests(Clients clients, ApplicationContext context,
+			boolean skips) throws Exception {
+		List<Request> received = receive(clients, context, skips);
+		Function<Request, @Nullable String> client = clients.create(context, true);
+		for (Request request : received) {
+			assertThat(client.apply(request)).as("from the cache").isEqualTo(request.answer());
+		}
+		assertThat(received).hasSizeGreaterThanOrEqualTo(skips ? INTERIM.size() * PAUSES.size() : 0);
+	}
+
 	/**
 	 * Send the requests of each row one by one, and several rows at a time, so that they
 	 * share connections.
+	 * @return those that were answered and may be stored
 	 */
-	private static void assertThatResponsesBelongToTheirRequests(Clients clients, ApplicationContext context,
-			boolean skips) throws Exception {
+	private static List<Request> receive(Clients clients, ApplicationContext context, boolean skips) throws Exception {
 		ExecutorService rows = Executors.newFixedThreadPool(6);
 		List<Request> received = new CopyOnWriteArrayList<>();
 		try (InterimServer server = new InterimServer()) {
@@ -146,11 +199,7 @@ class InterimResponsesTests {
 		finally {
 			rows.shutdownNow();
 		}
-		Function<Request, @Nullable String> client = clients.create(context, true);
-		for (Request request : received) {
-			assertThat(client.apply(request)).as("from the cache").isEqualTo(request.answer());
-		}
-		assertThat(received).hasSizeGreaterThanOrEqualTo(skips ? INTERIM.size() * PAUSES.size() : 0);
+		return received;
 	}
 
 	private static Stream<Request> requests(String url) {
@@ -180,6 +229,72 @@ class InterimResponsesTests {
 		}
 		assertThat(answer).isEqualTo(request.answer());
 		return true;
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Interfaces {
+
+		@Bean
+		ClientHttpRequestFactoryBuilder<?> requestFactories() {
+			return ClientHttpRequestFactoryBuilder.reactor();
+		}
+
+		@Bean
+		ClientHttpConnectorBuilder<?> connectors() {
+			return ClientHttpConnectorBuilder.reactor();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Implementations {
+
+		@Bean
+		ReactorClientHttpRequestFactoryBuilder requestFactories() {
+			return ClientHttpRequestFactoryBuilder.reactor();
+		}
+
+		@Bean
+		ReactorClientHttpConnectorBuilder connectors() {
+			return ClientHttpConnectorBuilder.reactor();
+		}
+
+	}
+
+	/** Builders of the application that know no customizers of the HTTP client. */
+	@Configuration(proxyBeanMethods = false)
+	static class AnyFactories {
+
+		@Bean
+		ClientHttpRequestFactoryBuilder<ReactorClientHttpRequestFactory> requestFactories() {
+			return ClientHttpRequestFactoryBuilder.of(ReactorClientHttpRequestFactory::new);
+		}
+
+		@Bean
+		ClientHttpConnectorBuilder<ReactorClientHttpConnector> connectors() {
+			return (settings) -> new ReactorClientHttpConnector();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class UnknownBuilder {
+
+		@Bean
+		OwnBuilder requestFactories() {
+			return new OwnBuilder();
+		}
+
+	}
+
+	/** A builder of the application. */
+	static final class OwnBuilder implements ClientHttpRequestFactoryBuilder<ReactorClientHttpRequestFactory> {
+
+		@Override
+		public ReactorClientHttpRequestFactory build(@Nullable HttpClientSettings settings) {
+			return new ReactorClientHttpRequestFactory();
+		}
+
 	}
 
 	/** Creates clients. */

@@ -68,6 +68,9 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * @param cache the cache, which the caller closes
 	 * @param delegate sends the requests that the cache does not answer. If it has a
 	 * cache, this one replaces it
+	 * @throws IllegalStateException if the client is one of Reactor Netty from which no
+	 * client that skips interim responses can be derived, since this version of Spring
+	 * lacks a field
 	 */
 	public CachingClientHttpConnector(HttpCache cache, ClientHttpConnector delegate) {
 		this(cache, delegate, PrivateFields.SPRING);
@@ -84,7 +87,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	private CachingClientHttpConnector(ClientHttpConnector delegate, ClientOptions<ClientHttpRequest> options) {
 		this.delegate = delegate;
 		this.options = options;
-		this.sending = ProtectedTransport.of(delegate);
+		this.sending = ProtectedTransport.of(delegate, options.inspector().fields());
 	}
 
 	/**

@@ -317,6 +317,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		}
 
 		private CacheResponse send(CacheRequest forwarded, RequestAttempt attempt) throws IOException {
+			this.seen.inspector().requireOwnResponse(forwarded.uri());
 			ClientHttpRequest request = attempt.observe(next(forwarded));
 			request.getHeaders().clear();
 			request.getHeaders().putAll(forwarded.headers());
@@ -372,8 +373,10 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			try {
 				int status = response.getStatusCode().value();
 				if (status < 200) {
+					this.seen.inspector().receivedInterim(forwarded.method(), forwarded.uri(), response.getHeaders());
 					throw new UnexpectedInterimResponseException(forwarded.toString(), status);
 				}
+				this.seen.inspector().requireOwnResponse(forwarded.uri());
 				this.statusText = response.getStatusText();
 				HttpHeaders headers = response.getHeaders();
 				CachingClientHttpRequest.this.received = content;

@@ -76,6 +76,9 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * interceptors: they belong to the {@code RestClient} or {@code RestTemplate}, since
 	 * their credentials would be hidden from the cache. Also if it wraps a client of
 	 * Reactor Netty without {@link dev.hyperclient.netty.InterimResponses#skip}
+	 * @throws IllegalStateException if the client is one of Reactor Netty from which no
+	 * client that skips interim responses can be derived, since this version of Spring
+	 * lacks a field
 	 */
 	public CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate) {
 		this(cache, delegate, PrivateFields.SPRING);
@@ -92,7 +95,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	private CachingClientHttpRequestFactory(ClientHttpRequestFactory delegate, ClientOptions<HttpRequest> options) {
 		super(withoutInterceptors(delegate));
 		this.options = options;
-		this.sending = ProtectedTransport.of(delegate);
+		this.sending = ProtectedTransport.of(delegate, options.inspector().fields());
 	}
 
 	/**

@@ -8,9 +8,14 @@ import java.net.http.HttpClient;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
+import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.client.AbstractClientHttpRequestFactoryWrapper;
 import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;
@@ -23,6 +28,12 @@ import org.springframework.http.client.SimpleClientHttpRequestFactory;
  * requests and responses, so they are asked before. Thread-safe.
  */
 public final class ClientInspector {
+
+	/**
+	 * Origins whose interim response may have left a final one on a connection that is
+	 * kept. All {@code HttpURLConnection}s share connections.
+	 */
+	private static final Set<Origin> MIXED_UP = ConcurrentHashMap.newKeySet();
 
 	private final PrivateFields fields;
 
@@ -66,6 +77,13 @@ public final class ClientInspector {
 	 */
 	public static ClientInspector ofConnector(Object connector, PrivateFields fields) {
 		return new ClientInspector(fields, connector, PrivateField.JDK_CONNECTOR_CLIENT);
+	}
+
+	/**
+	 * Return the private fields that are read.
+	 */
+	public PrivateFields fields() {
+		return this.fields;
 	}
 
 	/**
@@ -141,6 +159,37 @@ public final class ClientInspector {
 		}
 		catch (IOException ex) {
 			return true;
+		}
+	}
+
+	/**
+	 * Note an interim response that the client has returned as a final one.
+	 * {@code HttpURLConnection} of JDK 17 keeps its connection, which cannot be found to
+	 * close it, once its content has ended.
+	 * @param method the method of the request
+	 * @param uri the URL of the request
+	 * @param response the header fields of the response
+	 */
+	public void receivedInterim(HttpMethod method, URI uri, HttpHeaders response) {
+		boolean mayEnd = HttpMethod.HEAD.equals(method) || response.containsHeader(HttpHeaders.CONTENT_LENGTH)
+				|| response.containsHeader(HttpHeaders.TRANSFER_ENCODING);
+		if (mayEnd && this.transport instanceof SimpleClientHttpRequestFactory) {
+			MIXED_UP.add(Origin.of(uri));
+		}
+	}
+
+	/**
+	 * Require that a response belongs to its request. To be called before the request is
+	 * sent, and when its response has begun, since another thread may have
+	 * {@linkplain #receivedInterim received an interim response} in between.
+	 * @param uri the URL of the request
+	 * @throws IOException if it may be that to another request
+	 */
+	public void requireOwnResponse(URI uri) throws IOException {
+		if (this.transport instanceof SimpleClientHttpRequestFactory && MIXED_UP.contains(Origin.of(uri))) {
+			throw new IOException(("No response of %s is accepted over HttpURLConnection: an interim response (RFC 9110, "
+					+ "15.2) may have mixed up those that follow. Use another HTTP client")
+				.formatted(Origin.of(uri)));
 		}
 	}
 

@@ -19,6 +19,9 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.Transports;
 import dev.hyperclient.internal.transport.PrivateField;
 import dev.hyperclient.internal.transport.PrivateFields;
+import dev.hyperclient.internal.transport.ProtectedTransport;
+import dev.hyperclient.netty.InterimResponses;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +35,9 @@ import org.springframework.core.SpringVersion;
 import org.springframework.http.client.BufferingClientHttpRequestFactory;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.http.client.ReactorClientHttpRequestFactory;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -47,6 +53,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.getRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * HTTP clients over a version of Spring that lacks a private field which is read.
@@ -114,11 +121,42 @@ class UnreadableClientTests {
 			.orElseThrow();
 	}
 
+	/** A client as Spring Boot's builders create it, which is protected. */
 	private Client client(PrivateField of, PrivateFields fields) {
-		return isReactive(of)
-				? client(new CachingClientHttpConnector(this.cache, clientOf(Connectors.class, of).create(), fields))
-				: client(new CachingClientHttpRequestFactory(this.cache, clientOf(Transports.class, of).create(),
-						fields));
+		if (isReactive(of)) {
+			ClientHttpConnector connector = clientOf(Connectors.class, of).create();
+			ProtectedTransport.known(connector);
+			return client(new CachingClientHttpConnector(this.cache, connector, fields));
+		}
+		ClientHttpRequestFactory factory = clientOf(Transports.class, of).create();
+		ProtectedTransport.known(factory);
+		return client(new CachingClientHttpRequestFactory(this.cache, factory, fields));
+	}
+
+	@Test
+	void reactorNettyWithoutFieldIsRefused() {
+		PrivateFields fields = new PrivateFields((field) -> "renamed");
+		ReactorClientHttpRequestFactory factory = new ReactorClientHttpRequestFactory();
+		for (ThrowingCallable creation : List.<ThrowingCallable>of(
+				() -> new CachingClientHttpRequestFactory(this.cache, factory, fields),
+				() -> new CachingClientHttpRequestFactory(this.cache, factory,
+						without(PrivateField.REACTOR_REQUEST_CLIENT)),
+				() -> new CachingClientHttpRequestFactory(this.cache, new BufferingClientHttpRequestFactory(factory),
+						fields),
+				() -> new CachingClientHttpConnector(this.cache, new ReactorClientHttpConnector(), fields))) {
+			assertThatIllegalStateException().isThrownBy(creation)
+				.withMessageContainingAll("ReactorClientHttp", "no field 'httpClient'",
+						"InterimResponses.skip(httpClient)", "another HTTP client", "Spring Boot");
+		}
+	}
+
+	@Test
+	void protectedReactorNettyIsAcceptedIfThatCanBeRead() {
+		ReactorClientHttpRequestFactory factory = new ReactorClientHttpRequestFactory(
+				InterimResponses.skip(reactor.netty.http.client.HttpClient.create()));
+		Client client = client(
+				new CachingClientHttpRequestFactory(this.cache, factory, without(PrivateField.REACTOR_REQUEST_CLIENT)));
+		assertThat(client.get()).isEqualTo("GET");
 	}
 
 	private static Client client(CachingClientHttpConnector connector) {

@@ -1,0 +1,140 @@
+package dev.hyperclient.cache;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.http.HttpMethod;
+import org.springframework.http.client.SimpleClientHttpRequestFactory;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.client.RestClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Interim responses over {@code HttpURLConnection}, which returns them up to JDK 19, and
+ * keeps the connection of those that seem to have ended. The final response is sent
+ * later.
+ */
+@Timeout(60)
+class InterimUrlConnectionTests {
+
+	private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+
+	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
+
+	/** Requests that have been answered or have failed. */
+	private final Semaphore ended = new Semaphore(0);
+
+	private volatile String interim = "";
+
+	private ServerSocket server;
+
+	@BeforeEach
+	void start() throws IOException {
+		this.server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+		daemon(() -> {
+			while (true) {
+				Socket socket = this.server.accept();
+				this.sockets.add(socket);
+				daemon(() -> serve(socket));
+			}
+		});
+	}
+
+	@AfterEach
+	void stop() throws IOException {
+		this.cache.close();
+		this.server.close();
+		for (Socket socket : this.sockets) {
+			socket.close();
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "GET, Content-Length: 0||", "GET, Content-Length: 3||abc", "GET, Transfer-Encoding: chunked||1|a|0||",
+			"GET, Link: </style.css>||", "HEAD, Link: </style.css>||" })
+	void finalResponseNeverAnswersALaterRequest(HttpMethod method, String fields) {
+		this.interim = "HTTP/1.1 103 Early Hints|" + fields;
+		SimpleClientHttpRequestFactory factory = new SimpleClientHttpRequestFactory();
+		factory.setReadTimeout(5_000);
+		RestClient client = RestClient.builder()
+			.baseUrl("http://localhost:" + this.server.getLocalPort())
+			.requestFactory(new CachingClientHttpRequestFactory(this.cache, factory))
+			.build();
+		for (int number = 0; number < 6; number++) {
+			String user = (number % 2 == 0) ? "alice" : "bob";
+			try {
+				String path = client.method(method)
+					.uri("/{number}", number)
+					.header("Authorization", user)
+					.retrieve()
+					.toBodilessEntity()
+					.getHeaders()
+					.getFirst("Request-Path");
+				assertThat(path).isEqualTo("/" + number);
+			}
+			catch (RuntimeException ex) {
+				assertThat(Runtime.version().feature()).as(ex.toString()).isLessThan(20);
+			}
+			this.ended.release();
+		}
+	}
+
+	private void serve(Socket socket) throws IOException, InterruptedException {
+		BufferedReader in = new BufferedReader(
+				new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
+		OutputStream out = socket.getOutputStream();
+		for (String line = in.readLine(); line != null; line = in.readLine()) {
+			String path = line.split(" ")[1];
+			while (!line.isEmpty()) {
+				line = in.readLine();
+			}
+			this.ended.drainPermits();
+			send(out, this.interim);
+			// A client that skips it waits for the final response.
+			this.ended.tryAcquire(300, TimeUnit.MILLISECONDS);
+			send(out, "HTTP/1.1 200 OK|Cache-Control: private, max-age=600|Content-Length: 0|Request-Path: " + path + "||");
+		}
+	}
+
+	private static void send(OutputStream out, String lines) throws IOException {
+		out.write(lines.replace("|", "\r\n").getBytes(StandardCharsets.ISO_8859_1));
+	}
+
+	private static void daemon(Work work) {
+		Thread thread = new Thread(() -> {
+			try {
+				work.run();
+			}
+			catch (IOException | InterruptedException ex) {
+				// The test has ended.
+			}
+		});
+		thread.setDaemon(true);
+		thread.start();
+	}
+
+	private interface Work {
+
+		void run() throws IOException, InterruptedException;
+
+	}
+
+}
