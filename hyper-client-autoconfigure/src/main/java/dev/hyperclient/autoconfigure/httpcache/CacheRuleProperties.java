@@ -33,6 +33,8 @@ import org.springframework.util.unit.DataSize;
  * @param override Whether the times replace those of the response, no-cache and no-store.
  * @param ignoredQueryParameters Query parameters that do not count when a stored response
  * is looked up.
+ * @param vary Header fields of requests that count as if every response named them in
+ * Vary.
  * @param staleIfError Time after its lifetime for which a response may be served in place
  * of an error.
  * @param staleWhileRevalidate Time after its lifetime for which a response may be served
@@ -42,8 +44,9 @@ import org.springframework.util.unit.DataSize;
  */
 public record CacheRuleProperties(@Nullable String url, @Nullable String name, @DefaultValue List<String> methods,
 		@Nullable String group, @Nullable Boolean cache, @Nullable Duration maxAge, @Nullable Boolean override,
-		@DefaultValue List<String> ignoredQueryParameters, @Nullable Duration staleIfError,
-		@Nullable Duration staleWhileRevalidate, @Nullable DataSize maxBodySize, @DefaultValue List<Integer> statuses) {
+		@DefaultValue List<String> ignoredQueryParameters, @DefaultValue List<String> vary,
+		@Nullable Duration staleIfError, @Nullable Duration staleWhileRevalidate, @Nullable DataSize maxBodySize,
+		@DefaultValue List<Integer> statuses) {
 
 	/**
 	 * Return the rules of some properties, checked.
@@ -78,6 +81,7 @@ public record CacheRuleProperties(@Nullable String url, @Nullable String name, @
 		rule = set(rule, this.override, CacheRule::withOverride);
 		rule = set(rule, this.ignoredQueryParameters.isEmpty() ? null : this.ignoredQueryParameters,
 				CacheRule::withIgnoredQueryParameters);
+		rule = set(rule, this.vary.isEmpty() ? null : this.vary, CacheRule::withVary);
 		rule = set(rule, this.staleIfError, CacheRule::withStaleIfError);
 		rule = set(rule, this.staleWhileRevalidate, CacheRule::withStaleWhileRevalidate);
 		rule = set(rule, this.maxBodySize, CacheRule::withMaxBodySize);

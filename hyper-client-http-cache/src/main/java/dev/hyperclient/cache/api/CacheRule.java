@@ -37,6 +37,8 @@ public final class CacheRule {
 
 	private List<String> ignoredQueryParameters = List.of();
 
+	private List<String> vary = List.of();
+
 	private @Nullable Duration staleIfError;
 
 	private @Nullable Duration staleWhileRevalidate;
@@ -58,6 +60,7 @@ public final class CacheRule {
 		this.maxAge = rule.maxAge;
 		this.override = rule.override;
 		this.ignoredQueryParameters = rule.ignoredQueryParameters;
+		this.vary = rule.vary;
 		this.staleIfError = rule.staleIfError;
 		this.staleWhileRevalidate = rule.staleWhileRevalidate;
 		this.maxBodySize = rule.maxBodySize;
@@ -150,6 +153,19 @@ public final class CacheRule {
 	 */
 	public CacheRule withIgnoredQueryParameters(List<String> names) {
 		return new CacheRule(this, (rule) -> rule.ignoredQueryParameters = List.copyOf(names));
+	}
+
+	/**
+	 * Return this rule with header fields of requests that count as if every response
+	 * named them in {@code Vary} (RFC 9111, 4.1), such as {@code X-Tenant}, for servers
+	 * that do not name them. A request that has one of them is never answered with a
+	 * response to a request without it, nor the other way round.
+	 * @param names the names
+	 * @return the derived rule
+	 * @see CacheSettings#withVary
+	 */
+	public CacheRule withVary(List<String> names) {
+		return new CacheRule(this, (rule) -> rule.vary = List.copyOf(names));
 	}
 
 	/**
@@ -256,6 +272,15 @@ public final class CacheRule {
 	 */
 	public List<String> ignoredQueryParameters() {
 		return this.ignoredQueryParameters;
+	}
+
+	/**
+	 * Return the header fields of requests that count as if every response named them in
+	 * {@code Vary}.
+	 * @return the names
+	 */
+	public List<String> vary() {
+		return this.vary;
 	}
 
 	/**

@@ -2,6 +2,7 @@ package dev.hyperclient.cache.api;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ public final class CacheSettings {
 	private static final Pattern NAME = Pattern.compile("[ -~]+");
 
 	private static final CacheSettings DEFAULTS = new CacheSettings(0, Duration.ZERO, true, null, false,
-			DataSize.ofKilobytes(64));
+			DataSize.ofKilobytes(64), Set.of());
 
 	private final double heuristicFraction;
 
@@ -31,8 +32,10 @@ public final class CacheSettings {
 
 	private final DataSize maxRequestBodySize;
 
+	private final Set<String> vary;
+
 	private CacheSettings(double heuristicFraction, Duration staleIfError, boolean staleIfDisconnected,
-			@Nullable String cacheStatus, boolean cacheStatusKey, DataSize maxRequestBodySize) {
+			@Nullable String cacheStatus, boolean cacheStatusKey, DataSize maxRequestBodySize, Set<String> vary) {
 		if (!(heuristicFraction >= 0 && heuristicFraction <= 1)) {
 			throw new IllegalArgumentException("'heuristicFraction' must be from 0 to 1, not " + heuristicFraction);
 		}
@@ -53,6 +56,7 @@ public final class CacheSettings {
 		this.cacheStatus = cacheStatus;
 		this.cacheStatusKey = cacheStatusKey;
 		this.maxRequestBodySize = maxRequestBodySize;
+		this.vary = Set.copyOf(vary);
 	}
 
 	/**
@@ -74,7 +78,7 @@ public final class CacheSettings {
 	 */
 	public CacheSettings withHeuristicFraction(double fraction) {
 		return new CacheSettings(fraction, this.staleIfError, this.staleIfDisconnected, this.cacheStatus,
-				this.cacheStatusKey, this.maxRequestBodySize);
+				this.cacheStatusKey, this.maxRequestBodySize, this.vary);
 	}
 
 	/**
@@ -87,7 +91,7 @@ public final class CacheSettings {
 	 */
 	public CacheSettings withStaleIfError(Duration time) {
 		return new CacheSettings(this.heuristicFraction, time, this.staleIfDisconnected, this.cacheStatus,
-				this.cacheStatusKey, this.maxRequestBodySize);
+				this.cacheStatusKey, this.maxRequestBodySize, this.vary);
 	}
 
 	/**
@@ -99,7 +103,7 @@ public final class CacheSettings {
 	 */
 	public CacheSettings withStaleIfDisconnected(boolean allowed) {
 		return new CacheSettings(this.heuristicFraction, this.staleIfError, allowed, this.cacheStatus,
-				this.cacheStatusKey, this.maxRequestBodySize);
+				this.cacheStatusKey, this.maxRequestBodySize, this.vary);
 	}
 
 	/**
@@ -118,7 +122,7 @@ public final class CacheSettings {
 	public CacheSettings withCacheStatus(String cacheName) {
 		Objects.requireNonNull(cacheName, "'cacheName' must not be null");
 		return new CacheSettings(this.heuristicFraction, this.staleIfError, this.staleIfDisconnected, cacheName,
-				this.cacheStatusKey, this.maxRequestBodySize);
+				this.cacheStatusKey, this.maxRequestBodySize, this.vary);
 	}
 
 	/**
@@ -130,7 +134,7 @@ public final class CacheSettings {
 	 */
 	public CacheSettings withCacheStatusKey(boolean shown) {
 		return new CacheSettings(this.heuristicFraction, this.staleIfError, this.staleIfDisconnected, this.cacheStatus,
-				shown, this.maxRequestBodySize);
+				shown, this.maxRequestBodySize, this.vary);
 	}
 
 	/**
@@ -144,7 +148,23 @@ public final class CacheSettings {
 	 */
 	public CacheSettings withMaxRequestBodySize(DataSize size) {
 		return new CacheSettings(this.heuristicFraction, this.staleIfError, this.staleIfDisconnected, this.cacheStatus,
-				this.cacheStatusKey, size);
+				this.cacheStatusKey, size, this.vary);
+	}
+
+	/**
+	 * Return these settings with header fields of requests that count as if every
+	 * response named them in {@code Vary} (RFC 9111, 4.1), for servers that do not name
+	 * them. The fields {@code X-API-Version}, {@code API-Version},
+	 * {@code Accept-Version}, {@code X-GitHub-Api-Version} and {@code X-Version} count
+	 * always, and so does {@code Accept} with other parameters than {@code q} and
+	 * {@code charset}.
+	 * @param names the names
+	 * @return the derived settings
+	 * @see CacheRule#withVary
+	 */
+	public CacheSettings withVary(Set<String> names) {
+		return new CacheSettings(this.heuristicFraction, this.staleIfError, this.staleIfDisconnected, this.cacheStatus,
+				this.cacheStatusKey, this.maxRequestBodySize, names);
 	}
 
 	/**
@@ -194,6 +214,15 @@ public final class CacheSettings {
 	 */
 	public DataSize maxRequestBodySize() {
 		return this.maxRequestBodySize;
+	}
+
+	/**
+	 * Return the header fields of requests that count as if every response named them in
+	 * {@code Vary}.
+	 * @return the names that have been set
+	 */
+	public Set<String> vary() {
+		return this.vary;
 	}
 
 }

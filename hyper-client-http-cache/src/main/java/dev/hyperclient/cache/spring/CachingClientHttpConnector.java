@@ -164,7 +164,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	public Mono<ClientHttpResponse> connect(HttpMethod method, URI uri,
 			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
 		return this.options.followsRedirects()
-				? new RedirectingConnector(this::connectOnce).connect(method, uri, requestCallback)
+				? new RedirectingConnector(this::connectOnce, this::isForOther).connect(method, uri, requestCallback)
 				: connectOnce(method, uri, requestCallback);
 	}
 
@@ -213,12 +213,21 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
 		return this.sending.connect(captured.getMethod(), captured.getURI(), (message) -> {
 			InterimResponses.ignoreFor(message);
+			captured.sentAs(message);
 			return requestCallback.apply(message);
 		});
 	}
 
+	/**
+	 * Return whether what was received is the response to another request than this one.
+	 */
+	private boolean isForOther(ClientHttpRequest request) {
+		ClientHttpRequest sent = (request instanceof CapturedRequest captured) ? captured.sent() : request;
+		return sent != null && this.options.inspector().exchange(ReactiveRequestSender.innermost(sent)).isRedirected();
+	}
+
 	private ReactiveCacheDriver driver(HttpCache cache) {
-		return new ReactiveCacheDriver(CacheContext.of(cache), this.options.coalescer(), this.options.limits());
+		return new ReactiveCacheDriver(this.options.context(cache), this.options.coalescer(), this.options.limits());
 	}
 
 	private ReactiveRequestSender sender(CapturedRequest captured, String digest, HttpCache cache) {

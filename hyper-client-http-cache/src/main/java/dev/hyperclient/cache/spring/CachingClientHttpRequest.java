@@ -56,6 +56,9 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 	private boolean executed;
 
+	/** Whether the last response was that to another request, such as to CONNECT. */
+	private boolean isForOther;
+
 	/** Content of the server that may not have been read to its end. */
 	private @Nullable ReceivedContent received;
 
@@ -143,6 +146,9 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	}
 
 	private @Nullable Redirect redirect(ClientHttpResponse response) throws IOException {
+		if (this.isForOther) {
+			return null;
+		}
 		boolean passedOn = false;
 		try {
 			Redirect redirect = Redirect.of(getMethod(), getURI(), response.getStatusCode().value(),
@@ -174,7 +180,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		if (selected == null) {
 			return executeUncached();
 		}
-		CacheContext cache = CacheContext.of(selected);
+		CacheContext cache = this.options.context(selected);
 		String digest = digestQuery(cache.maxQueryLength(getMethod(), getURI()));
 		SeenRequest seen = this.options.see(this, getMethod(), getURI(), HttpHeaders.copyOf(getHeaders()), digest,
 				cache, this.delegate);
@@ -197,8 +203,9 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			Sender.write(sent, this.delegate);
 		}
 		ClientHttpResponse response = this.delegate.execute();
-		this.received = new ReceivedContent(this.delegate, response,
-				this.options.inspector().exchange(this.delegate, response, getURI()));
+		NativeExchange exchange = this.options.inspector().exchange(this.delegate, response, getURI());
+		this.isForOther = exchange.isRedirected();
+		this.received = new ReceivedContent(this.delegate, response, exchange);
 		return response;
 	}
 
@@ -326,6 +333,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			}
 			ClientHttpResponse response = request.execute();
 			NativeExchange exchange = this.seen.inspector().exchange(request, response, forwarded.uri());
+			CachingClientHttpRequest.this.isForOther = exchange.isRedirected();
 			this.reasonNotToStore = this.seen.reasonNotToStore(request, exchange, attempt,
 					(name) -> isChanged(forwarded, name, request.getHeaders().getOrEmpty(name))
 							|| isChanged(forwarded, name, exchange.sent().apply(name)));

@@ -31,9 +31,26 @@ final class CapturedRequest extends AbstractClientHttpRequest {
 
 	private @Nullable Publisher<? extends Publisher<? extends DataBuffer>> flushedBody;
 
+	private volatile @Nullable ClientHttpRequest sent;
+
 	CapturedRequest(HttpMethod method, URI uri) {
 		this.method = method;
 		this.uri = uri;
+	}
+
+	/**
+	 * Note the request of the HTTP client that this one is sent as.
+	 */
+	void sentAs(ClientHttpRequest request) {
+		this.sent = request;
+	}
+
+	/**
+	 * Return the request of the HTTP client that this one was last sent as.
+	 * @return the request, or {@code null} if the cache has answered this one
+	 */
+	@Nullable ClientHttpRequest sent() {
+		return this.sent;
 	}
 
 	/**

@@ -78,6 +78,13 @@ record ClientOptions<R>(Function<R, @Nullable HttpCache> selector, Function<R, @
 	}
 
 	/**
+	 * Return a cache as the requests of this client use it.
+	 */
+	CacheContext context(HttpCache cache) {
+		return CacheContext.of(cache).withAnonymity(this.inspector::isAnonymous);
+	}
+
+	/**
 	 * Return a request as the cache sees it.
 	 * @param fields its header fields, with its cookies
 	 * @param contentDigest the digest of its content, empty if that is not part of the

@@ -232,6 +232,7 @@ final class ReactiveRequestSender implements ReactiveSender {
 	 */
 	private void observe(ClientHttpRequest request) {
 		this.sent = request;
+		this.original.sentAs(request);
 		InterimResponses.ignoreFor(request);
 		ProtectedTransport.ofRequest(request);
 		this.attempt.observe(request);
@@ -279,7 +280,7 @@ final class ReactiveRequestSender implements ReactiveSender {
 			.flatMap((name) -> Mono.error(new HiddenCredentialsException(this.seen.request().uri(), name)));
 	}
 
-	private static ClientHttpRequest innermost(ClientHttpRequest request) {
+	static ClientHttpRequest innermost(ClientHttpRequest request) {
 		ClientHttpRequest innermost = request;
 		while (innermost instanceof ClientHttpRequestDecorator decorator) {
 			innermost = decorator.getDelegate();

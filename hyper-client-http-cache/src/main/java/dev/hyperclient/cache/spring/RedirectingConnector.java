@@ -3,8 +3,10 @@ package dev.hyperclient.cache.spring;
 import java.net.URI;
 import java.time.Duration;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 import dev.hyperclient.internal.transport.ContentBeginning;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 
@@ -24,8 +26,11 @@ import org.springframework.http.client.reactive.ClientHttpResponse;
  * Thread-safe.
  *
  * @param delegate sends one request
+ * @param isForOther whether the response to a request is that to another one, such as to
+ * the CONNECT that a proxy has refused: its redirect is not followed
  */
-record RedirectingConnector(ClientHttpConnector delegate) implements ClientHttpConnector {
+record RedirectingConnector(ClientHttpConnector delegate,
+		Predicate<ClientHttpRequest> isForOther) implements ClientHttpConnector {
 
 	/** How much of a redirect's content is read, so that its connection can be used. */
 	private static final int READ_AHEAD = 64 * 1024;
@@ -44,10 +49,12 @@ record RedirectingConnector(ClientHttpConnector delegate) implements ClientHttpC
 		return this.delegate
 			.connect(method, uri, (message) -> requestCallback.apply(new RedirectedRequest(message, hop)))
 			.flatMap((response) -> {
+				ClientHttpRequest message = hop.request;
 				Redirect redirect = (hop.number < Redirect.MAX)
 						? Redirect.of(method, uri, response.getStatusCode().value(), response.getHeaders()) : null;
 				if (redirect == null || (redirect.keepsBody() && !hop.isRepeatable)
-						|| (hop.usesNativeRequest && !redirect.keepsOrigin())) {
+						|| (hop.usesNativeRequest && !redirect.keepsOrigin())
+						|| (message != null && this.isForOther.test(message))) {
 					return Mono.just(response);
 				}
 				Hop next = new Hop(hop.number + 1, hop.keepsBody && redirect.keepsBody(),
@@ -78,6 +85,8 @@ record RedirectingConnector(ClientHttpConnector delegate) implements ClientHttpC
 		/** Whether the caller may have set credentials that cannot be removed. */
 		private volatile boolean usesNativeRequest;
 
+		private volatile @Nullable ClientHttpRequest request;
+
 		Hop(int number, boolean keepsBody, boolean keepsCredentials) {
 			this.number = number;
 			this.keepsBody = keepsBody;
@@ -97,6 +106,7 @@ record RedirectingConnector(ClientHttpConnector delegate) implements ClientHttpC
 		RedirectedRequest(ClientHttpRequest delegate, Hop hop) {
 			super(delegate);
 			this.hop = hop;
+			hop.request = delegate;
 		}
 
 		@Override

@@ -62,6 +62,10 @@ record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector i
 		if (this.isIdentified) {
 			return Optional.empty();
 		}
+		if (!this.request.headers().containsHeader(HttpHeaders.AUTHORIZATION)) {
+			this.inspector.sentAuthorization(this.request.uri(), isChanged.test(HttpHeaders.AUTHORIZATION),
+					exchange.sent().apply(HttpHeaders.AUTHORIZATION));
+		}
 		// Another request may have set cookies in the meantime.
 		Predicate<String> hasCookies = (name) -> name.equals(HttpHeaders.COOKIE)
 				&& this.inspector.hasCookies(this.request.uri());

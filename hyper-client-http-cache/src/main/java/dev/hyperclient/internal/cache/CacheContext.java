@@ -3,6 +3,9 @@ package dev.hyperclient.internal.cache;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 
 import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheRequest;
@@ -10,6 +13,7 @@ import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.SharedResponseStore;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -27,18 +31,20 @@ import org.springframework.http.HttpMethod;
  * @param identityKey the key of the hashes of identities
  * @param rules the rules by request
  * @param searches which queries are equivalent
+ * @param anonymity whether the HTTP client is known to send requests for a URL without
+ * credentials that they do not show
  */
 public record CacheContext(ResponseStore store, VariantStore variants, Clock clock, CacheListener listener,
 		CachingProfile profile, CacheSettings settings, InvalidationLog invalidationLog, IdentityKey identityKey,
-		CacheRules rules, NoVarySearchPaths searches) {
+		CacheRules rules, NoVarySearchPaths searches, Predicate<URI> anonymity) {
 
 	/**
 	 * Create a context without a listener.
 	 */
 	public CacheContext(ResponseStore store, Clock clock, CachingProfile profile, CacheSettings settings,
 			IdentityKey identityKey) {
-		this(store, new VariantStore(store, profile, identityKey), clock, CacheListener.NONE, profile, settings,
-				new InvalidationLog(), identityKey, CacheRules.NONE, new NoVarySearchPaths());
+		this(store, new VariantStore(store, profile, identityKey, Set.of()), clock, CacheListener.NONE, profile,
+				settings, new InvalidationLog(), identityKey, CacheRules.NONE, new NoVarySearchPaths(), (uri) -> false);
 	}
 
 	/**
@@ -50,17 +56,20 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 
 	/**
 	 * Return this context for one request, with the store's view of it.
+	 * @param rule the rule that decides on it, or {@code null} for none
 	 */
-	CacheContext forRequest(CacheRequest request) {
+	CacheContext forRequest(CacheRequest request, @Nullable CompiledRule rule) {
 		ResponseStore view = view(request);
-		return (view == this.store) ? this : withVariants(new VariantStore(view, this.profile, this.identityKey));
+		Set<String> selecting = selecting(request, rule);
+		return (view == this.store && selecting.isEmpty()) ? this
+				: withVariants(new VariantStore(view, this.profile, this.identityKey, selecting));
 	}
 
 	/**
 	 * Return this context for one request whose URL is normalised, or no longer is.
 	 */
-	CacheContext forSearch(CacheRequest request, boolean normalised) {
-		VariantStore exact = new VariantStore(view(request), this.profile, this.identityKey);
+	CacheContext forSearch(CacheRequest request, @Nullable CompiledRule rule, boolean normalised) {
+		VariantStore exact = new VariantStore(view(request), this.profile, this.identityKey, selecting(request, rule));
 		return withVariants(normalised ? exact.searches() : exact);
 	}
 
@@ -72,6 +81,11 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 		return this.variants.store() != this.store;
 	}
 
+	private Set<String> selecting(CacheRequest request, @Nullable CompiledRule rule) {
+		return SelectingFields.ofRequest(request.headers(), this.settings.vary(),
+				(rule != null) ? rule.rule().vary() : List.of());
+	}
+
 	private ResponseStore view(CacheRequest request) {
 		return (Messages.hasKey(request) && this.store instanceof SharedResponseStore shared)
 				? shared.forRequest(Messages.key(request).url()) : this.store;
@@ -79,12 +93,12 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 
 	private CacheContext withVariants(VariantStore variants) {
 		return new CacheContext(this.store, variants, this.clock, this.listener, this.profile, this.settings,
-				this.invalidationLog, this.identityKey, this.rules, this.searches);
+				this.invalidationLog, this.identityKey, this.rules, this.searches, this.anonymity);
 	}
 
 	public CacheContext withClock(Clock clock) {
 		return new CacheContext(this.store, this.variants, clock, this.listener, this.profile, this.settings,
-				this.invalidationLog, this.identityKey, this.rules, this.searches);
+				this.invalidationLog, this.identityKey, this.rules, this.searches, this.anonymity);
 	}
 
 	/**
@@ -94,7 +108,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	public CacheContext withListener(CacheListener listener) {
 		CacheListener.NONE.andThen(listener).onOpen(this.store);
 		return new CacheContext(this.store, this.variants, this.clock, this.listener.andThen(listener), this.profile,
-				this.settings, this.invalidationLog, this.identityKey, this.rules, this.searches);
+				this.settings, this.invalidationLog, this.identityKey, this.rules, this.searches, this.anonymity);
 	}
 
 	/**
@@ -102,23 +116,33 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	 */
 	CacheContext withoutListener() {
 		return new CacheContext(this.store, this.variants, this.clock, CacheListener.NONE, this.profile, this.settings,
-				this.invalidationLog, this.identityKey, this.rules, this.searches);
+				this.invalidationLog, this.identityKey, this.rules, this.searches, this.anonymity);
 	}
 
 	public CacheContext withProfile(CachingProfile profile) {
-		return new CacheContext(this.store, new VariantStore(this.store, profile, this.identityKey), this.clock,
-				this.listener, profile, this.settings, this.invalidationLog, this.identityKey, this.rules,
-				this.searches);
+		return new CacheContext(this.store, new VariantStore(this.store, profile, this.identityKey, Set.of()),
+				this.clock, this.listener, profile, this.settings, this.invalidationLog, this.identityKey, this.rules,
+				this.searches, this.anonymity);
 	}
 
 	public CacheContext withSettings(CacheSettings settings) {
 		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, settings,
-				this.invalidationLog, this.identityKey, this.rules, this.searches);
+				this.invalidationLog, this.identityKey, this.rules, this.searches, this.anonymity);
 	}
 
 	public CacheContext withRules(CacheRules rules) {
 		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, this.settings,
-				this.invalidationLog, this.identityKey, rules, this.searches);
+				this.invalidationLog, this.identityKey, rules, this.searches, this.anonymity);
+	}
+
+	/**
+	 * Return this context for an HTTP client.
+	 * @param anonymity whether it is known to send requests for a URL without credentials
+	 * that they do not show. Asked at the lookup and after the response
+	 */
+	public CacheContext withAnonymity(Predicate<URI> anonymity) {
+		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, this.settings,
+				this.invalidationLog, this.identityKey, this.rules, this.searches, anonymity);
 	}
 
 	public CacheContext withGroup(String group) {

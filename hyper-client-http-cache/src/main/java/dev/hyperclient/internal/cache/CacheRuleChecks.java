@@ -25,6 +25,9 @@ final class CacheRuleChecks {
 
 	private static final Pattern PARAMETER = Pattern.compile("[A-Za-z0-9._~$:\\[\\]-]+\\*?|\\*");
 
+	/** A name of a field (RFC 9110, 5.6.2), but for {@code *}, which no request has. */
+	private static final Pattern FIELD = Pattern.compile("[A-Za-z0-9!#$%&'+.^_`|~-]+");
+
 	private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD, QueryContent.QUERY,
 			HttpMethod.POST);
 
@@ -89,12 +92,13 @@ final class CacheRuleChecks {
 				"methods are %s. POST is cached only if it is a query that changes nothing. Write cache: true to declare that, or remove POST",
 				rule.methods());
 		boolean times = rule.maxAge() != null || rule.staleIfError() != null || rule.staleWhileRevalidate() != null;
-		boolean other = times || !rule.ignoredQueryParameters().isEmpty() || rule.maxBodySize() != null;
+		boolean other = times || !rule.ignoredQueryParameters().isEmpty() || rule.maxBodySize() != null
+				|| !rule.vary().isEmpty();
 		require(!rule.override() || rule.maxAge() != null, "'override' has no effect without max-age. Write max-age");
 		require(times || rule.statuses().equals(CacheRule.of(rule.url()).statuses()),
 				"'statuses' has no effect without max-age, stale-if-error or stale-while-revalidate. Write max-age");
 		require(other || rule.cache() != null,
-				"it has no effect. Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, max-body-size or cache");
+				"it has no effect. Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, vary, max-body-size or cache");
 		require(!other || !Boolean.FALSE.equals(rule.cache()),
 				"with 'cache: false' its other settings have no effect. Remove them or 'cache'");
 		require(!rule.statuses().isEmpty() && STATUSES.containsAll(rule.statuses()),
@@ -105,6 +109,9 @@ final class CacheRuleChecks {
 		require(rule.maxBodySize() == null || rule.maxBodySize().toBytes() > 0,
 				"max-body-size is %s. Write a positive size, such as 1MB", rule.maxBodySize());
 		rule.ignoredQueryParameters().forEach(CacheRuleChecks::checkIgnored);
+		rule.vary()
+			.forEach((field) -> require(FIELD.matcher(field).matches(),
+					"vary contains '%s', which is not a header field. Write names such as X-Tenant", field));
 	}
 
 	private static void checkTime(String property, @Nullable Duration time) {

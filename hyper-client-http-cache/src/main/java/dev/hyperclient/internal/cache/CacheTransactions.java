@@ -99,7 +99,8 @@ final class CacheTransactions {
 	/**
 	 * Serve the fresh response to a request without credentials, if this one has no other
 	 * credentials than cookies. It is visible to every user and does not vary on cookies.
-	 * One that is fresh because of a rule may do so without saying it.
+	 * One that is fresh because of a rule may do so without saying it, and one with a
+	 * cookie replaces that of the user, unless it is explicitly for all.
 	 * @param own the stored response that the request selects, or {@code null}
 	 */
 	private static Optional<CacheLookup> hitWithoutCookies(TransactionContext context, @Nullable StoredResponse own) {
@@ -110,7 +111,8 @@ final class CacheTransactions {
 		TransactionContext anonymous = context.anonymous();
 		CacheRequest request = anonymous.request();
 		StoredResponse stored = anonymous.storage().find().orElse(null);
-		if (stored == null || anonymous.reusePolicy().isChanged(stored) || ByteRange.isUnsatisfiable(request, stored)) {
+		if (stored == null || anonymous.reusePolicy().isChanged(stored) || ByteRange.isUnsatisfiable(request, stored)
+				|| (StoredHeaders.hasCookies(stored.headers()) && !CacheControl.of(stored.headers()).has("public"))) {
 			return Optional.empty();
 		}
 		ReuseDecision decision = anonymous.reusePolicy().decide(request, stored, anonymous.requestTime());

@@ -95,8 +95,8 @@ final class DecisionText {
 		if (context.storage().needsLifetime() && !Freshness.isUsable(context.effective(status, headers))) {
 			return "a POST without a lifetime (max-age, Expires)";
 		}
-		return SelectingFields.of(headers).includeHiddenIdentity(context.request())
-				? "Vary: Authorization, which the request does not have" : "status " + status;
+		String ofUser = context.storage().refusal(status, headers);
+		return (ofUser != null) ? ofUser : "status " + status;
 	}
 
 	static String confirmation(TransactionContext context, StoredResponse freshened) {

@@ -93,7 +93,8 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 		Set<URI> normalised = new HashSet<>();
 		uris.forEach((uri) -> normalised.addAll(this.searches.keys(view, uri)));
 		if (!(view instanceof SharedResponseStore shared) || !shared.invalidateAll(urls(uris, normalised))) {
-			VariantStore variants = new VariantStore(this.store, CachingProfile.RFC_9111, IdentityKey.ofProcess());
+			VariantStore variants = new VariantStore(this.store, CachingProfile.RFC_9111, IdentityKey.ofProcess(),
+					Set.of());
 			uris.forEach((uri) -> remove(request, uri, variants));
 			normalised.forEach(variants.searches()::removeAll);
 		}

@@ -1,7 +1,9 @@
 package dev.hyperclient.internal.cache;
 
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Predicate;
 
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheSettings;
@@ -19,8 +21,10 @@ import org.springframework.http.HttpHeaders;
  * @param settings what RFC 9111 leaves open
  * @param revalidates whether a stale response can be validated after it has been served
  * @param rule the rule that decides on the request, or {@code null} for none
+ * @param anonymity whether requests for a URL have no credentials that they do not show
  */
-record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean revalidates, @Nullable CompiledRule rule) {
+record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean revalidates, @Nullable CompiledRule rule,
+		Predicate<URI> anonymity) {
 
 	private static final ReuseDecision FORWARD = new ReuseDecision.Forward();
 
@@ -30,7 +34,7 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 	 * Create a policy for requests that no rule matches.
 	 */
 	ReusePolicy(CachingProfile profile, CacheSettings settings, boolean revalidates) {
-		this(profile, settings, revalidates, null);
+		this(profile, settings, revalidates, null, (uri) -> false);
 	}
 
 	/**
@@ -119,7 +123,7 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 		SelectingFields selecting = SelectingFields.of(stored.headers());
 		boolean matches = (this.profile == CachingProfile.RFC_9111)
 				// The values of the fields are part of the key.
-				? !selecting.includeHiddenIdentity(request)
+				? !selecting.includeHiddenIdentity(request, this.anonymity)
 				: !selecting.areUnknowable() && selecting.match(stored, request.headers());
 		return matches && (this.profile == CachingProfile.RFC_9111 || isRepresentationOrRedirect(stored))
 				&& isForIdentity(request.identity(), stored, selecting.includeIdentity());
@@ -152,8 +156,19 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 			return !variesOnIdentity;
 		}
 		HttpHeaders headers = stored.headers();
+		if (isForAnotherCaller(!stored.identityHash().equals(IdentityKey.hash("")), headers)) {
+			return false;
+		}
 		return (!variesOnIdentity && CacheControl.of(headers).has("public") && !isChanged(stored))
 				|| stored.identityHash().equals(IdentityKey.hash(identity));
+	}
+
+	/**
+	 * Whether a response has a cookie for the one caller without credentials that has
+	 * requested it: requests do not show which of them that was (RFC 9111, 5.2.2.7).
+	 */
+	static boolean isForAnotherCaller(boolean hasIdentity, HttpHeaders headers) {
+		return !hasIdentity && StoredHeaders.hasCookies(headers) && CacheControl.of(headers).has("private");
 	}
 
 }

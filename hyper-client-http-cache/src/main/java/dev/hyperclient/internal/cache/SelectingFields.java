@@ -1,6 +1,8 @@
 package dev.hyperclient.internal.cache;
 
+import java.net.URI;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -10,6 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.cache.api.CacheRequest;
@@ -31,6 +35,16 @@ public record SelectingFields(Set<String> names) {
 	private static final String ACCEPT_LANGUAGE = "accept-language";
 
 	private static final String AUTHORIZATION = "authorization";
+
+	/**
+	 * Fields that name a version of an API. Servers that select by them often do not name
+	 * them in {@code Vary}.
+	 */
+	private static final List<String> VERSIONS = List.of("x-api-version", "api-version", "accept-version",
+			"x-github-api-version", "x-version");
+
+	/** Of {@code Accept}, such as a version: neither a weight nor the charset. */
+	private static final Pattern PARAMETER = Pattern.compile(";\\s*(?!(?i:q|charset)\\s*=)[^\\s;,]");
 
 	private static final SelectingFields NONE = new SelectingFields(Set.of());
 
@@ -54,6 +68,29 @@ public record SelectingFields(Set<String> names) {
 			}
 		}
 		return new SelectingFields(Set.copyOf(names));
+	}
+
+	/**
+	 * Return the fields of a request that select its response, whether or not that names
+	 * them in {@code Vary}: those that name a version of an API, and others.
+	 * @param others the names of others
+	 * @param more the names of more
+	 * @return their names in lower case
+	 */
+	static Set<String> ofRequest(HttpHeaders request, Collection<String> others, Collection<String> more) {
+		Set<String> names = new HashSet<>(0);
+		for (Collection<String> each : List.of(VERSIONS, others, more)) {
+			for (String name : each) {
+				if (request.containsHeader(name)) {
+					names.add(name.toLowerCase(Locale.ROOT));
+				}
+			}
+		}
+		String accept = value(request, "accept");
+		if (accept != null && PARAMETER.matcher(accept).find()) {
+			names.add("accept");
+		}
+		return names;
 	}
 
 	private static boolean isIgnored(String name, boolean encoded) {
@@ -85,11 +122,13 @@ public record SelectingFields(Set<String> names) {
 
 	/**
 	 * Whether the response varies on an {@code Authorization} field that the request does
-	 * not have: a later filter may add it, so that users cannot be distinguished.
+	 * not show: what sends it may add the field, so that users cannot be distinguished.
+	 * Requests that are known to be without it match each other (RFC 9111, 4.1).
+	 * @param anonymity whether requests for a URL are known to be without it
 	 */
-	boolean includeHiddenIdentity(CacheRequest request) {
+	boolean includeHiddenIdentity(CacheRequest request, Predicate<URI> anonymity) {
 		return includeIdentity() && request.identity().isEmpty()
-				&& !request.headers().containsHeader(HttpHeaders.AUTHORIZATION);
+				&& !request.headers().containsHeader(HttpHeaders.AUTHORIZATION) && !anonymity.test(request.uri());
 	}
 
 	/**

@@ -35,9 +35,10 @@ record StoragePolicy(CachingProfile profile, CacheSettings settings) {
 			403, 404, 405, 406, 410, 414, 421, 451, 500, 501, 502, 503, 504);
 
 	/**
-	 * Responses to a range or to the condition of one request.
+	 * Responses to a range, to the condition or to the credentials of one request: the
+	 * latter are about a token, which the user may replace.
 	 */
-	private static final Set<Integer> NEVER_STORED = Set.of(205, 206, 304, 412, 416);
+	private static final Set<Integer> NEVER_STORED = Set.of(205, 206, 304, 401, 407, 412, 416);
 
 	/**
 	 * Whether a response to a GET that does not bypass the cache is stored. With

@@ -49,7 +49,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 				? request.withIdentity(cache.identityKey().keyed(request.identity())) : request;
 		CompiledRule rule = cache.rules().match(own.method(), own.uri());
 		CacheRequest keyed = keyed(own, rule);
-		return new TransactionContext(cache.forRequest(keyed), own, keyed, null, rule, cache.now(),
+		return new TransactionContext(cache.forRequest(keyed, rule), own, keyed, null, rule, cache.now(),
 				cache.invalidationLog().current(), revalidates, true, CacheStatus.of(cache.settings(), keyed, rule))
 			.normalised();
 	}
@@ -138,9 +138,9 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 			return this;
 		}
 		CacheRequest otherKeyed = (uri != null) ? exact.withUri(uri) : exact;
-		return new TransactionContext(this.cache.forSearch(otherKeyed, uri != null), this.request, otherKeyed,
-				(uri != null) ? other : null, this.rule, this.requestTime, this.generation, this.revalidates,
-				this.stores, this.status.withKey(otherKeyed));
+		return new TransactionContext(this.cache.forSearch(otherKeyed, this.rule, uri != null), this.request,
+				otherKeyed, (uri != null) ? other : null, this.rule, this.requestTime, this.generation,
+				this.revalidates, this.stores, this.status.withKey(otherKeyed));
 	}
 
 	/**
@@ -155,7 +155,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	}
 
 	ReusePolicy reusePolicy() {
-		return new ReusePolicy(this.cache.profile(), this.cache.settings(), this.revalidates, this.rule);
+		return new ReusePolicy(this.cache.profile(), this.cache.settings(), this.revalidates, this.rule,
+				this.cache.anonymity());
 	}
 
 	/**
@@ -264,7 +265,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	TransactionContext restart(CacheRequest other) {
 		CompiledRule otherRule = this.cache.rules().match(other.method(), other.uri());
 		CacheRequest otherKeyed = keyed(other, otherRule);
-		TransactionContext restarted = new TransactionContext(this.cache.forSearch(otherKeyed, false), other,
+		TransactionContext restarted = new TransactionContext(this.cache.forSearch(otherKeyed, otherRule, false), other,
 				otherKeyed, null, otherRule, now(), this.cache.invalidationLog().current(), this.revalidates,
 				this.stores, this.status)
 			.normalised();

@@ -86,7 +86,25 @@ record TransactionStorage(TransactionContext context) {
 		return this.context.stores() && (!needsLifetime() || Freshness.isUsable(effective))
 				&& storagePolicy().stores(status, effective)
 				&& (rule == null || !rule.losesCookies(headers, this.context.profile()))
-				&& !(isRfc9111() && SelectingFields.of(headers).includeHiddenIdentity(request()));
+				&& !(isRfc9111() && refusal(status, headers) != null);
+	}
+
+	/**
+	 * Return why a response cannot be stored for the user of this request.
+	 * @return the reason for logs, or {@code null} for none
+	 */
+	@Nullable String refusal(int status, HttpHeaders headers) {
+		CacheContext cache = this.context.cache();
+		if (SelectingFields.of(headers).includeHiddenIdentity(request(), cache.anonymity())) {
+			return "Vary: Authorization, which the request does not have";
+		}
+		if (ReusePolicy.isForAnotherCaller(!request().identity().isEmpty(), headers)) {
+			return "private with Set-Cookie, and a request without credentials";
+		}
+		// It may be about the token, which the identity does not depend on.
+		return (status == HttpStatus.FORBIDDEN.value()
+				&& !cache.identityKey().keyed(cache.identityOf(request().headers())).equals(request().identity()))
+						? "status 403, and an identity that outlives tokens" : null;
 	}
 
 	/**

@@ -30,8 +30,11 @@ import org.springframework.http.HttpMethod;
  * @param identityKey the key of the hashes of identities. Variants of another key cannot
  * be served again; they are removed when a lookup meets them
  * @param mediaType the media type of its keys
+ * @param selecting the fields of the request that select a response although it may not
+ * name them in {@code Vary}, in lower case
  */
-record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey identityKey, String mediaType) {
+record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey identityKey, String mediaType,
+		Set<String> selecting) {
 
 	/**
 	 * Not the media type of any request, so that the keys differ from those without
@@ -62,8 +65,8 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	/**
 	 * Create a store of complete responses.
 	 */
-	VariantStore(ResponseStore store, CachingProfile profile, IdentityKey identityKey) {
-		this(store, profile, identityKey, MEDIA_TYPE);
+	VariantStore(ResponseStore store, CachingProfile profile, IdentityKey identityKey, Set<String> selecting) {
+		this(store, profile, identityKey, MEDIA_TYPE, selecting);
 	}
 
 	/**
@@ -71,7 +74,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 * look up.
 	 */
 	VariantStore parts() {
-		return new VariantStore(this.store, this.profile, this.identityKey, PARTS);
+		return new VariantStore(this.store, this.profile, this.identityKey, PARTS, this.selecting);
 	}
 
 	/**
@@ -79,7 +82,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 * {@code No-Vary-Search} normalises, under keys that earlier versions do not look up.
 	 */
 	VariantStore searches() {
-		return new VariantStore(this.store, this.profile, this.identityKey, SEARCHES);
+		return new VariantStore(this.store, this.profile, this.identityKey, SEARCHES, this.selecting);
 	}
 
 	/**
@@ -93,7 +96,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 * Return the responses to queries, whose content is part of the key.
 	 */
 	VariantStore queries() {
-		return new VariantStore(this.store, this.profile, this.identityKey, QUERIES);
+		return new VariantStore(this.store, this.profile, this.identityKey, QUERIES, this.selecting);
 	}
 
 	/**
@@ -146,7 +149,16 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 		}
 		Optional<StoredResponse> found = this.store.find(primary(request.uri()));
 		Optional<VariantIndex> index = found.flatMap(VariantIndex::from);
+		if (!isDistinguishedBy(index)) {
+			// Stored for requests without these fields.
+			return Optional.empty();
+		}
 		return index.isPresent() ? find(request, index.get()) : found;
+	}
+
+	private boolean isDistinguishedBy(Optional<VariantIndex> index) {
+		return this.selecting.isEmpty()
+				|| index.filter((found) -> found.names().containsAll(this.selecting)).isPresent();
 	}
 
 	/**
@@ -156,7 +168,9 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 		if (!isSelecting() || isForQueries()) {
 			return ForwardReason.MISS;
 		}
-		return index(request.uri()).isPresent() ? ForwardReason.VARY_MISS : ForwardReason.URI_MISS;
+		Optional<StoredResponse> found = this.store.find(primary(request.uri()));
+		return found.filter((stored) -> !this.selecting.isEmpty() || VariantIndex.from(stored).isPresent()).isPresent()
+				? ForwardReason.VARY_MISS : ForwardReason.URI_MISS;
 	}
 
 	/**
@@ -183,6 +197,9 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 */
 	void remove(CacheRequest request) {
 		Optional<VariantIndex> found = isSelecting() ? index(request.uri()) : Optional.empty();
+		if (isSelecting() && !isDistinguishedBy(found)) {
+			return;
+		}
 		this.store.remove(found.map((index) -> key(request.uri(), id(request, index, true)))
 			.orElseGet(() -> isSelecting() ? primary(request.uri()) : Messages.key(request)));
 	}
@@ -304,8 +321,9 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 		return this.store.find(primary(uri)).flatMap(VariantIndex::from);
 	}
 
-	private static Set<String> names(CacheRequest request, StoredResponse response, boolean shared) {
+	private Set<String> names(CacheRequest request, StoredResponse response, boolean shared) {
 		Set<String> names = new HashSet<>(SelectingFields.of(response.headers()).names());
+		names.addAll(this.selecting);
 		if (!request.identity().isEmpty() && !(shared && CacheControl.of(response.headers()).has("public"))) {
 			names.add(IDENTITY);
 		}

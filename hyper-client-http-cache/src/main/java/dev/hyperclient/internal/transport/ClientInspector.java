@@ -35,6 +35,9 @@ public final class ClientInspector {
 	 */
 	private static final Set<Origin> MIXED_UP = ConcurrentHashMap.newKeySet();
 
+	/** Requests to more origins are not known to be without credentials. */
+	private static final int MAX_ORIGINS = 1_000;
+
 	private final PrivateFields fields;
 
 	private final Object transport;
@@ -43,11 +46,20 @@ public final class ClientInspector {
 
 	private final ClientCertificates certificates;
 
-	private ClientInspector(PrivateFields fields, Object transport, PrivateField client) {
+	/** Whether nothing between the cache and the HTTP client can add header fields. */
+	private final boolean isDirect;
+
+	/** The origins of requests that were seen without {@code Authorization}. */
+	private final Set<Origin> anonymous = ConcurrentHashMap.newKeySet();
+
+	private volatile boolean addsAuthorization;
+
+	private ClientInspector(PrivateFields fields, Object transport, PrivateField client, boolean isDirect) {
 		this.fields = fields;
 		this.transport = transport;
 		this.certificates = new ClientCertificates(transport);
 		this.jdk = (HttpClient) fields.get(client, transport);
+		this.isDirect = isDirect && transport.getClass().getName().startsWith("org.springframework.");
 	}
 
 	/**
@@ -56,7 +68,8 @@ public final class ClientInspector {
 	 * @param fields the private fields to read
 	 */
 	public static ClientInspector of(ClientHttpRequestFactory factory, PrivateFields fields) {
-		return new ClientInspector(fields, innermost(factory), PrivateField.JDK_CLIENT);
+		Object innermost = innermost(factory);
+		return new ClientInspector(fields, innermost, PrivateField.JDK_CLIENT, innermost == factory);
 	}
 
 	/**
@@ -76,7 +89,7 @@ public final class ClientInspector {
 	 * @param fields the private fields to read
 	 */
 	public static ClientInspector ofConnector(Object connector, PrivateFields fields) {
-		return new ClientInspector(fields, connector, PrivateField.JDK_CONNECTOR_CLIENT);
+		return new ClientInspector(fields, connector, PrivateField.JDK_CONNECTOR_CLIENT, true);
 	}
 
 	/**
@@ -141,6 +154,36 @@ public final class ClientInspector {
 	public boolean hasAuthenticator() {
 		return (this.transport instanceof SimpleClientHttpRequestFactory) ? Authenticator.getDefault() != null
 				: this.jdk != null && this.jdk.authenticator().isPresent();
+	}
+
+	/**
+	 * Note what was sent for a request that shows no {@code Authorization}.
+	 * @param uri the URL of the request
+	 * @param isAdded whether the field was added
+	 * @param sent the values that were really sent, or {@code null} if they are unknown
+	 */
+	public void sentAuthorization(URI uri, boolean isAdded, @Nullable List<String> sent) {
+		if (isAdded) {
+			this.addsAuthorization = true;
+		}
+		else if (this.isDirect && sent != null && this.anonymous.size() < MAX_ORIGINS) {
+			this.anonymous.add(Origin.of(uri));
+		}
+	}
+
+	/**
+	 * Return whether requests are known to be sent without {@code Authorization} if they
+	 * do not show it: over the client of the JDK without an authenticator, and over
+	 * others if a request to the origin was seen without the field, and none with it.
+	 * @param uri the URL of the request
+	 */
+	public boolean isAnonymous(URI uri) {
+		if (!this.isDirect || this.addsAuthorization) {
+			return false;
+		}
+		return (this.jdk != null)
+				? this.jdk.authenticator().isEmpty() && this.jdk.getClass().getName().startsWith("jdk.internal.")
+				: this.anonymous.contains(Origin.of(uri));
 	}
 
 	/**

@@ -18,6 +18,7 @@ import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.client5.http.protocol.RedirectLocations;
 import org.apache.hc.core5.concurrent.Cancellable;
 import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.http.Method;
 import org.apache.hc.core5.http.NameValuePair;
 import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.client.transport.HttpExchange;
@@ -76,7 +77,9 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 			return ReactorNetty.of(reactor);
 		}
 		if (fields.get(PrivateField.JDK_RESPONSE, response) instanceof HttpResponse<?> jdk) {
-			return new NativeExchange(isRedirected(jdk), (name) -> null, () -> jdk.sslSession().orElse(null));
+			// What its authenticator and cookie handler add is not shown.
+			return new NativeExchange(isRedirected(jdk), jdk.request().headers()::allValues,
+					() -> jdk.sslSession().orElse(null));
 		}
 		return (fields.get(PrivateField.SIMPLE_CONNECTION, response) instanceof HttpURLConnection connection)
 				? of(connection, uri) : new NativeExchange(false);
@@ -172,7 +175,8 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 
 		static NativeExchange of(Object context, @Nullable Object request) {
 			HttpRequest sent = (context instanceof HttpClientContext client) ? client.getRequest() : null;
-			if (sent == null) {
+			// A proxy that refuses a tunnel has received no other request than CONNECT.
+			if (sent == null || Method.CONNECT.isSame(sent.getMethod())) {
 				return new NativeExchange(true);
 			}
 			HttpClientContext known = (HttpClientContext) context;

@@ -1,0 +1,245 @@
+package dev.hyperclient.cache;
+
+import java.net.Authenticator;
+import java.net.PasswordAuthentication;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.util.List;
+import java.util.stream.Stream;
+
+import com.github.tomakehurst.wiremock.client.WireMock;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import dev.hyperclient.cache.TestClients.TestClient;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.cache.spring.CachingClientHttpConnector;
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.http.client.ReactorClientHttpRequestFactory;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.JdkClientHttpConnector;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.getRequestedFor;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
+
+/**
+ * Requests without credentials to a server that varies on {@code Authorization} (RFC
+ * 9111, 4.1).
+ */
+@Timeout(60)
+class AnonymousRequestTests {
+
+	@RegisterExtension
+	static final WireMockExtension server = WireMockExtension.newInstance()
+		.options(WireMockConfiguration.options().dynamicPort().globalTemplating(true).http2PlainDisabled(true))
+		.build();
+
+	private static final String ANONYMOUS = "of ";
+
+	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
+
+	@BeforeEach
+	void answerAsServersWithUsersDo() {
+		server.stubFor(WireMock.get(anyUrl())
+			.willReturn(aResponse().withHeader("Cache-Control", "private, max-age=60")
+				.withHeader("ETag", "\"1\"")
+				.withHeader("Vary", "Accept, Authorization, Cookie")
+				.withBody("of {{request.headers.Authorization}}")));
+		server.stubFor(WireMock.get("/validated")
+			.withHeader("If-None-Match", WireMock.equalTo("\"1\""))
+			.willReturn(aResponse().withStatus(304).withHeader("ETag", "\"1\"")));
+		server.stubFor(WireMock.get("/validated")
+			.withHeader("If-None-Match", WireMock.absent())
+			.willReturn(aResponse().withHeader("ETag", "\"1\"")
+				.withHeader("Vary", "Authorization")
+				.withBody("of {{request.headers.Authorization}}")));
+	}
+
+	static Stream<Arguments> clients() {
+		return Stream.concat(
+				Stream.of(Transports.values())
+					.filter((transport) -> transport != Transports.SIMPLE)
+					.map((transport) -> Arguments.of("RestClient over " + transport,
+							(Creator) (cache) -> blocking(cache, transport.create()))),
+				Stream.of(Connectors.values())
+					.map((connector) -> Arguments.of("WebClient over " + connector,
+							(Creator) (cache) -> reactive(cache, connector.create()))));
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource("clients")
+	void threeAnonymousCallsMakeOneRequestAndUsersAreKeptApart(String name, Creator creator) {
+		TestClient client = creator.create(this.cache);
+		for (int i = 0; i < 3; i++) {
+			assertThat(text(client, "/a", "")).isEqualTo(ANONYMOUS);
+		}
+		server.verify(1, getRequestedFor(anyUrl()));
+		for (String user : List.of("ann", "ben", "ann", "", "ben", "")) {
+			assertThat(text(client, "/a", user)).isEqualTo(ANONYMOUS + user);
+		}
+		server.verify(3, getRequestedFor(anyUrl()));
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource("clients")
+	void storedResponseIsValidated(String name, Creator creator) {
+		TestClient client = creator.create(this.cache);
+		for (int i = 0; i < 3; i++) {
+			assertThat(text(client, "/validated", "")).isEqualTo(ANONYMOUS);
+		}
+		server.verify(2,
+				getRequestedFor(urlEqualTo("/validated")).withHeader("If-None-Match", WireMock.equalTo("\"1\"")));
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource("clients")
+	void responseOfAnotherClientIsServedOnceItsOwnRequestsAreKnown(String name, Creator creator) {
+		assertThat(text(jdk(), "/a", "")).isEqualTo(ANONYMOUS);
+		TestClient client = creator.create(this.cache);
+		for (int i = 0; i < 3; i++) {
+			assertThat(text(client, "/b", "")).isEqualTo(ANONYMOUS);
+			assertThat(text(client, "/a", "")).isEqualTo(ANONYMOUS);
+		}
+		server.verify(1, getRequestedFor(urlEqualTo("/a")));
+		server.verify(1, getRequestedFor(urlEqualTo("/b")));
+	}
+
+	/** Their requests show no credentials, but their transports add some. */
+	static Stream<Arguments> clientsThatAddCredentials() {
+		reactor.netty.http.client.HttpClient adding = reactor.netty.http.client.HttpClient.create()
+			.headers((headers) -> headers.set("Authorization", "ann"));
+		return Stream.of(
+				Arguments.of("Apache",
+						(Creator) (cache) -> blocking(cache,
+								new HttpComponentsClientHttpRequestFactory(HttpClients.custom()
+									.addRequestInterceptorLast(
+											(request, entity, context) -> request.setHeader("Authorization", "ann"))
+									.build()))),
+				Arguments.of("Reactor Netty",
+						(Creator) (cache) -> blocking(cache, new ReactorClientHttpRequestFactory(adding))),
+				Arguments.of("Reactor Netty below WebClient",
+						(Creator) (cache) -> reactive(cache, new ReactorClientHttpConnector(adding))));
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource("clientsThatAddCredentials")
+	void clientThatAddsCredentialsNeverGetsAnonymousResponse(String name, Creator creator) {
+		assertThat(text(jdk(), "/a", "")).isEqualTo(ANONYMOUS);
+		TestClient client = creator.create(this.cache);
+		for (int i = 0; i < 3; i++) {
+			assertThat(text(client, "/a", "")).isEqualTo(ANONYMOUS + "ann");
+			assertThat(text(jdk(), "/a", "")).isEqualTo(ANONYMOUS);
+		}
+	}
+
+	/** Nothing shows what it adds to the first request that has to log in. */
+	@Test
+	void clientWithAuthenticatorNeverGetsAnonymousResponse() {
+		assertThat(text(jdk(), "/a", "")).isEqualTo(ANONYMOUS);
+		HttpClient client = HttpClient.newBuilder().authenticator(new Authenticator() {
+
+			@Override
+			protected PasswordAuthentication getPasswordAuthentication() {
+				return new PasswordAuthentication("ann", "secret".toCharArray());
+			}
+
+		}).build();
+		for (TestClient adding : List.of(blocking(this.cache, new JdkClientHttpRequestFactory(client)),
+				reactive(this.cache, new JdkClientHttpConnector(client)))) {
+			assertThatException().isThrownBy(() -> text(adding, "/a", "")).withMessageContaining("authenticator");
+		}
+	}
+
+	@Test
+	void clientThatHasAddedCredentialsOnceGetsNoAnonymousResponse() {
+		boolean[] adds = new boolean[1];
+		TestClient client = blocking(this.cache, new ReactorClientHttpRequestFactory(
+				reactor.netty.http.client.HttpClient.create().doOnRequest((request, connection) -> {
+					if (adds[0]) {
+						request.requestHeaders().set("Authorization", "ann");
+					}
+				})));
+		assertThat(text(client, "/a", "")).isEqualTo(ANONYMOUS);
+		adds[0] = true;
+		assertThat(text(client, "/b", "")).isEqualTo(ANONYMOUS + "ann");
+		assertThat(text(client, "/a", "")).isEqualTo(ANONYMOUS + "ann");
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = "SIMPLE")
+	void requestsOfClientThatShowsNothingAreSent(Transports transport) {
+		TestClient client = blocking(this.cache, transport.create());
+		for (int i = 0; i < 3; i++) {
+			assertThat(text(client, "/a", "")).isEqualTo(ANONYMOUS);
+		}
+		server.verify(3, getRequestedFor(anyUrl()));
+		assertThat(this.cache.size().entries()).isZero();
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void exchangeAroundAnyClientStoresAndFindsNothing(boolean stored) {
+		if (stored) {
+			text(jdk(), "/a", "");
+		}
+		int[] sent = new int[1];
+		RequestSender around = this.cache.around((request) -> {
+			sent[0]++;
+			return new CacheResponse(request.uri(), 200,
+					Fields.of("Cache-Control: max-age=60 | Vary: Accept, Authorization, Cookie"), new byte[] { 'a' });
+		});
+		for (int i = 1; i <= 3; i++) {
+			around.exchange(CacheRequest.get(URI.create(server.url("/a")), HttpHeaders.EMPTY));
+			assertThat(sent).containsExactly(i);
+		}
+	}
+
+	private TestClient jdk() {
+		return blocking(this.cache, Transports.JDK.create());
+	}
+
+	private static TestClient blocking(HttpCache cache, ClientHttpRequestFactory factory) {
+		return RestClients.client(new CachingClientHttpRequestFactory(cache, factory));
+	}
+
+	private static TestClient reactive(HttpCache cache, ClientHttpConnector connector) {
+		return WebClients.client(WebClient.builder().clientConnector(new CachingClientHttpConnector(cache, connector)));
+	}
+
+	private static String text(TestClient client, String path, String user) {
+		HttpHeaders fields = Fields.of("Accept: text/plain" + (user.isEmpty() ? "" : " | Authorization: " + user));
+		return client.exchange(HttpMethod.GET, server.url(path), fields).getBody();
+	}
+
+	@FunctionalInterface
+	interface Creator {
+
+		TestClient create(HttpCache cache);
+
+	}
+
+}
