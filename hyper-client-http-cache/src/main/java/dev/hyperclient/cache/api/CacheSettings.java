@@ -156,8 +156,8 @@ public final class CacheSettings {
 	 * response named them in {@code Vary} (RFC 9111, 4.1), for servers that do not name
 	 * them. The fields {@code X-API-Version}, {@code API-Version},
 	 * {@code Accept-Version}, {@code X-GitHub-Api-Version} and {@code X-Version} count
-	 * always, and so does {@code Accept} with other parameters than {@code q} and
-	 * {@code charset}.
+	 * always, and so do {@code Accept} and {@code Content-Type} with other parameters
+	 * than {@code q} and {@code charset}.
 	 * @param names the names
 	 * @return the derived settings
 	 * @see CacheRule#withVary

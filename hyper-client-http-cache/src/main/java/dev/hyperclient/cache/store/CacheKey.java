@@ -1,12 +1,12 @@
 package dev.hyperclient.cache.store;
 
-import java.net.IDN;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Locale;
 
 import dev.hyperclient.internal.fields.FieldValues;
+import dev.hyperclient.internal.uri.Host;
 
 /**
  * The key of a stored response (RFC 9111, 2): the URL and the requested media type.
@@ -29,10 +29,12 @@ public record CacheKey(String url, String variant) {
 	private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
 	/**
-	 * Create the key of a URL. Scheme and host are converted to lower case, a non-ASCII
-	 * host to its IDNA form, an empty path to {@code "/"}; the fragment is removed, and
-	 * non-ASCII characters are percent-encoded as UTF-8. Percent-escapes and the query
-	 * are not changed, so {@code %27} and {@code '} are different keys.
+	 * Create the key of a URL. Scheme and host are converted to lower case, a host is
+	 * decoded, a non-ASCII one is converted to its IDNA form, an IPv6 address to its
+	 * shortest form, and a dot at the end of the host is removed. An empty path is
+	 * converted to {@code "/"}; the fragment is removed, and non-ASCII characters are
+	 * percent-encoded as UTF-8. Percent-escapes and the query are not changed, so
+	 * {@code %27} and {@code '} are different keys.
 	 * @param uri an absolute, hierarchical URL
 	 * @param variant what distinguishes responses of the URL
 	 * @return the key
@@ -67,19 +69,10 @@ public record CacheKey(String url, String variant) {
 	}
 
 	private static String authority(String authority) {
-		if (FieldValues.isAscii(authority)) {
-			return authority.toLowerCase(Locale.ROOT);
-		}
 		int colon = authority.lastIndexOf(':');
-		String host = (colon < 0) ? authority : authority.substring(0, colon);
-		String port = (colon < 0) ? "" : authority.substring(colon);
-		try {
-			return (IDN.toASCII(host) + ascii(port)).toLowerCase(Locale.ROOT);
-		}
-		catch (IllegalArgumentException ex) {
-			// Not a domain name, so there is no server, but it is a key.
-			return ascii(authority.toLowerCase(Locale.ROOT));
-		}
+		boolean hasPort = colon > authority.lastIndexOf(']');
+		String host = hasPort ? authority.substring(0, colon) : authority;
+		return ascii(Host.normalise(host) + (hasPort ? authority.substring(colon) : ""));
 	}
 
 	private static String ascii(String text) {
@@ -99,6 +92,11 @@ public record CacheKey(String url, String variant) {
 		return encoded.toString();
 	}
 
+	/** Whether a character of scheme or host may be converted. */
+	private static boolean isConverted(char c, char next) {
+		return (c >= 'A' && c <= 'Z') || c == '[' || c == '%' || (c == '.' && (next == ':' || next == '/'));
+	}
+
 	/**
 	 * Whether the text of a URL is the one in its key. Most are, so that nothing is
 	 * copied.
@@ -110,7 +108,7 @@ public record CacheKey(String url, String variant) {
 		}
 		for (int i = 0; i < text.length(); i++) {
 			char c = text.charAt(i);
-			if (c >= 0x80 || c == '#' || (i < beforePath && c >= 'A' && c <= 'Z')) {
+			if (c >= 0x80 || c == '#' || (i < beforePath && isConverted(c, text.charAt(i + 1)))) {
 				return false;
 			}
 		}

@@ -51,7 +51,7 @@ public final class CacheRules {
 	/**
 	 * Return the rule that decides on a request: the first one that matches. If servers
 	 * may read the path in different ways, a rule that excludes one of them from the
-	 * cache goes before others.
+	 * cache goes before others, and none decides on a POST.
 	 * @return the rule, or {@code null} for none
 	 */
 	@Nullable CompiledRule match(HttpMethod method, URI uri) {
@@ -70,6 +70,10 @@ public final class CacheRules {
 			return found;
 		}
 		RequestPath normalized = path.normalized();
+		if (HttpMethod.POST.equals(method) && path.isAmbiguous(normalized)) {
+			// It may lead to a resource that no rule declares to be a query.
+			return null;
+		}
 		CompiledRule other = first(this.own.candidates(host, normalized.text()), method, uri, normalized.container());
 		return (RequestPath.hasDotSegments(path.text()) || (other != null && other.bypasses())) ? other : found;
 	}

@@ -40,7 +40,9 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 	 * Invalidate after a response. An unknown method counts as unsafe; an error response
 	 * has no effect.
 	 */
-	void apply(CacheRequest request, CacheResponse response) {
+	void apply(CacheRequest sent, CacheResponse response) {
+		// What is stored has a URL without user information.
+		CacheRequest request = sent.withUri(Origin.withoutUser(sent.uri()));
 		boolean success = response.status() >= 200 && response.status() < 400;
 		if (!success || !isUnsafe(request.method()) || !Messages.hasKey(request)) {
 			return;
@@ -51,7 +53,7 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 			for (String location : response.headers().getOrEmpty(field)) {
 				URI named = resolve(request.uri(), location);
 				if (named != null && hasSameOrigin(named, request.uri())) {
-					uris.add(named);
+					uris.add(Origin.withoutUser(named));
 				}
 			}
 		}
@@ -80,8 +82,7 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 	}
 
 	private static boolean hasSameOrigin(URI named, URI requested) {
-		return named.getHost() != null && named.getRawUserInfo() == null
-				&& Origin.of(named).equals(Origin.of(requested));
+		return named.getHost() != null && Origin.of(named).equals(Origin.of(requested));
 	}
 
 	private void invalidate(CacheRequest request, Set<URI> uris, Set<CacheGroup> groups) {
@@ -117,6 +118,7 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 			this.store.remove(key);
 		}
 		variants.removeAll(uri);
+		variants.versions().removeAll(uri);
 		variants.parts().removeAll(uri);
 		variants.queries().removeAll(uri);
 	}

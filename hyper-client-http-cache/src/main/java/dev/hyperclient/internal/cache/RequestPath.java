@@ -74,6 +74,23 @@ record RequestPath(String text, PathContainer container) {
 		return new RequestPath(normalized, PathContainer.parsePath(normalized, DECODED));
 	}
 
+	/**
+	 * Whether servers may read this path as that of another resource than its
+	 * {@link #normalized} form: which segments it has, what belongs to parameters, and
+	 * whether it is decoded twice.
+	 */
+	boolean isAmbiguous(RequestPath normalized) {
+		return this.text.indexOf('%') >= 0 || !segments(this).equals(segments(normalized))
+				|| this.container.elements().stream().anyMatch((element) -> element.value().indexOf(';') >= 0);
+	}
+
+	private static List<String> segments(RequestPath path) {
+		return path.container.elements()
+			.stream()
+			.map((element) -> (element instanceof PathSegment segment) ? segment.valueToMatch() : element.value())
+			.toList();
+	}
+
 	private static boolean isDots(String segment) {
 		return segment.equals(".") || segment.equals("..");
 	}

@@ -1,6 +1,5 @@
 package dev.hyperclient.internal.cache;
 
-import java.net.IDN;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +7,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.internal.uri.Host;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.server.PathContainer;
@@ -114,7 +114,7 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 
 	private static String host(String host) {
 		boolean wildcard = host.startsWith("*.");
-		String name = ascii(wildcard ? host.substring(2) : host);
+		String name = Host.normalise(wildcard ? host.substring(2) : host);
 		if (!HOST.matcher(name).matches()) {
 			throw new IllegalArgumentException(
 					"'%s' is not a host. Write the host as api.example.com or *.example.com, or a path alone for all hosts"
@@ -128,8 +128,7 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 	 * underscore or is not ASCII.
 	 */
 	static String host(URI uri) {
-		return (uri.getHost() != null) ? uri.getHost().toLowerCase(Locale.ROOT)
-				: ascii(PORT.matcher(authority(uri)).replaceFirst(""));
+		return Host.normalise((uri.getHost() != null) ? uri.getHost() : PORT.matcher(authority(uri)).replaceFirst(""));
 	}
 
 	private static int port(URI uri) {
@@ -145,16 +144,6 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 	private static String authority(URI uri) {
 		String authority = uri.getRawAuthority();
 		return (authority != null) ? authority.substring(authority.lastIndexOf('@') + 1) : "";
-	}
-
-	private static String ascii(String host) {
-		try {
-			return IDN.toASCII(host).toLowerCase(Locale.ROOT);
-		}
-		catch (IllegalArgumentException ex) {
-			// Not a domain name, such as an IPv6 address or one with an empty label.
-			return host.toLowerCase(Locale.ROOT);
-		}
 	}
 
 	private static int defaultPort(@Nullable String scheme) {

@@ -43,7 +43,10 @@ public record SelectingFields(Set<String> names) {
 	private static final List<String> VERSIONS = List.of("x-api-version", "api-version", "accept-version",
 			"x-github-api-version", "x-version");
 
-	/** Of {@code Accept}, such as a version: neither a weight nor the charset. */
+	/** Fields whose parameters may name a version, as Spring inserts it. */
+	private static final List<String> MEDIA_TYPES = List.of("accept", "content-type");
+
+	/** Of a media type, such as a version: neither a weight nor the charset. */
 	private static final Pattern PARAMETER = Pattern.compile(";\\s*(?!(?i:q|charset)\\s*=)[^\\s;,]");
 
 	private static final SelectingFields NONE = new SelectingFields(Set.of());
@@ -86,9 +89,11 @@ public record SelectingFields(Set<String> names) {
 				}
 			}
 		}
-		String accept = value(request, "accept");
-		if (accept != null && PARAMETER.matcher(accept).find()) {
-			names.add("accept");
+		for (String name : MEDIA_TYPES) {
+			String value = value(request, name);
+			if (value != null && PARAMETER.matcher(value).find()) {
+				names.add(name);
+			}
 		}
 		return names;
 	}

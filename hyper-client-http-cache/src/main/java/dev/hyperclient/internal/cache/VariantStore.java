@@ -53,8 +53,14 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 */
 	private static final String QUERIES = MEDIA_TYPE + ";query";
 
+	/**
+	 * The responses to requests with fields that select them without being named in
+	 * {@code Vary}: those without the fields are stored apart, and remain.
+	 */
+	private static final String VERSIONS = MEDIA_TYPE + ";version";
+
 	/** The kinds of keys that belong to no variant. */
-	private static final Set<String> INDEXES = Set.of(PARTS, SEARCHES, QUERIES);
+	private static final Set<String> INDEXES = Set.of(PARTS, SEARCHES, QUERIES, VERSIONS);
 
 	private static final int SHOWN_GENERATION = 8;
 
@@ -66,7 +72,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 * Create a store of complete responses.
 	 */
 	VariantStore(ResponseStore store, CachingProfile profile, IdentityKey identityKey, Set<String> selecting) {
-		this(store, profile, identityKey, MEDIA_TYPE, selecting);
+		this(store, profile, identityKey, selecting.isEmpty() ? MEDIA_TYPE : VERSIONS, selecting);
 	}
 
 	/**
@@ -90,6 +96,14 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 */
 	static boolean isSearch(CacheKey key) {
 		return key.variant().equals(SEARCHES) || key.variant().startsWith(SEARCHES + ";");
+	}
+
+	/**
+	 * Return the responses to requests with other selecting fields than those that
+	 * responses name.
+	 */
+	VariantStore versions() {
+		return new VariantStore(this.store, this.profile, this.identityKey, VERSIONS, this.selecting);
 	}
 
 	/**
@@ -168,9 +182,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 		if (!isSelecting() || isForQueries()) {
 			return ForwardReason.MISS;
 		}
-		Optional<StoredResponse> found = this.store.find(primary(request.uri()));
-		return found.filter((stored) -> !this.selecting.isEmpty() || VariantIndex.from(stored).isPresent()).isPresent()
-				? ForwardReason.VARY_MISS : ForwardReason.URI_MISS;
+		return index(request.uri()).isPresent() ? ForwardReason.VARY_MISS : ForwardReason.URI_MISS;
 	}
 
 	/**

@@ -59,6 +59,22 @@ public record Origin(String scheme, String host, int port) {
 		return (at < 0) ? uri : URI.create(uri.toString().replace(authority, "******" + authority.substring(at)));
 	}
 
+	/**
+	 * Return a URL without its user information, which is no part of the origin.
+	 * @param uri the URL
+	 * @return the URL
+	 */
+	public static URI withoutUser(URI uri) {
+		String authority = uri.getRawAuthority();
+		int at = (authority != null) ? authority.lastIndexOf('@') : -1;
+		if (at < 0) {
+			return uri;
+		}
+		String text = uri.toString();
+		int start = text.indexOf(authority);
+		return URI.create(text.substring(0, start) + text.substring(start + at + 1));
+	}
+
 	/** Written out: what a record generates takes milliseconds of each start. */
 	@Override
 	public boolean equals(@Nullable Object other) {
