@@ -89,7 +89,7 @@ class RedisColdUrlTests extends RedisSupport {
 		assertThat(callers).allSatisfy((caller) -> assertThat(caller).succeedsWithin(LIMIT));
 		assertThat(this.requests).hasSize(3 * URLS)
 			.allSatisfy((path, count) -> assertThat(count).as(path).isBetween(1, 2));
-		assertThat(redis.commands().keys("*")).allSatisfy((key) -> assertThat(key).matches(".*:[ue](:.*)?"));
+		assertThat(redis.commands().keys("*")).allSatisfy((key) -> assertThat(key).matches(".*:[ueo](:.*)?"));
 	}
 
 	@Test
