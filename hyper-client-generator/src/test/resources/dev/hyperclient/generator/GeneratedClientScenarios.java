@@ -16,6 +16,7 @@ import com.example.cookbooks.Recipe;
 import com.example.cookbooks.Recipes;
 import dev.hyperclient.Entry;
 import dev.hyperclient.HostedFile;
+import dev.hyperclient.KeyLookup;
 import dev.hyperclient.OperationResult;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.AttributeValueException;
@@ -156,6 +157,14 @@ public final class GeneratedClientScenarios {
 	public static void linkThatMayBeNullIsOptional(ServiceRoot root, FakeService service) {
 		assertThat(recipe(root).variantOf().orElseThrow().id()).isEqualTo(1);
 		assertThat(new Cookbooks(root).recipes().get(1).variantOf()).isEmpty();
+	}
+
+	public static void entryOfAnotherTypeIsRefused(ServiceRoot root, FakeService service) {
+		Entry dish = new Cookbooks(root).dishes().get("Soup").entry();
+		assertThatIllegalArgumentException().isThrownBy(() -> new Recipe(dish))
+			.withMessageContaining("cannot be used as 'recipe': its type is 'dish', which has no ");
+		assertThat(new Recipe(root.collection("dishes").withKeyLookup(KeyLookup.path("dishes/{key}")).getReference("Soup")))
+			.isNotNull();
 	}
 
 	public static void linkIsSetToATypedEntry(ServiceRoot root, FakeService service) {
