@@ -487,7 +487,7 @@ class CacheRuleTests {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|',
-			value = { "/a | /**", "/a/* | /a/**", "/a/b/* | /a/*/c", "/a/{id:[0-9]+} | /a/{id}",
+			value = { "/a | /**", "/a/* | /a/**", "/a/b/* | /a/*/c", "/a:b/* | /a/*",
 					"http://a.test/** | https://a.test/**", "http://a.test:81/** | http://a.test/**",
 					"https://api.example.com/** | https://*.example.com/**" })
 	void ruleThatIsReachedIsNotRefused(String first, String second) {
@@ -511,9 +511,18 @@ class CacheRuleTests {
 					cached(path));
 		}
 		assertThat(this.plain.withRules(List.of(cached("/a/{name}.")))).isNotNull();
+		for (String path : List.of("/people/{id:(\\d+)}", "/{v:(a+)+b}/x", "/a/{id:[0-9]{2}}")) {
+			assertRefused("Rule 1: the path '" + path + "' has a regular expression", "Write the variable without",
+					cached(path));
+		}
+		for (String path : List.of("/files/*-*-*.json", "/*a*a*a/x", "/a/{x}-{y}-{z}", "/a/*{x}*", "/a/***")) {
+			assertRefused("Rule 1: the path '" + path + "' has a segment with more than 2 wildcards",
+					"Write one with fewer", cached(path));
+		}
+		assertThat(this.plain.withRules(List.of(cached("/*-*/{a}.{b}/*/**"), cached("/b/{*rest}")))).isNotNull();
 		assertRefused("Rule 1: it has no url", "Write the url as", cached(""));
 		assertRefused("Rule 1: it has no effect", "Write max-age, stale-if-error, stale-while-revalidate, "
-				+ "ignored-query-parameters, max-body-size or cache", CacheRule.of("/a"));
+				+ "ignored-query-parameters, vary, max-body-size or cache", CacheRule.of("/a"));
 		assertRefused("Rule 1: 'override' has no effect", "Write max-age", cached("/a").withOverride(true));
 		assertRefused("Rule 1: 'statuses' has no effect", "Write max-age", cached("/a").withStatuses(Set.of(404)));
 		assertRefused("Rule 1: with 'cache: false' its other settings have no effect", "Remove them or 'cache'",

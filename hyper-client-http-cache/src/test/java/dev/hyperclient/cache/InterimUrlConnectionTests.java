@@ -110,7 +110,8 @@ class InterimUrlConnectionTests {
 			send(out, this.interim);
 			// A client that skips it waits for the final response.
 			this.ended.tryAcquire(300, TimeUnit.MILLISECONDS);
-			send(out, "HTTP/1.1 200 OK|Cache-Control: private, max-age=600|Content-Length: 0|Request-Path: " + path + "||");
+			send(out, "HTTP/1.1 200 OK|Cache-Control: private, max-age=600|Content-Length: 0|Request-Path: " + path
+					+ "||");
 		}
 	}
 

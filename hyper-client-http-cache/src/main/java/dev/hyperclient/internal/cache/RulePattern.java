@@ -50,6 +50,11 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 
 	private static final Pattern REMAINDER = Pattern.compile("\\{\\*[^}]*}$");
 
+	private static final Pattern CONSTRAINT = Pattern.compile("\\{[^}/]*:");
+
+	/** With more, the time of a comparison is not linear in the length of the path. */
+	private static final int MAX_WILDCARDS = 2;
+
 	private static final Pattern NOT_LITERAL = Pattern.compile("[*?{\\\\]");
 
 	/**
@@ -101,6 +106,18 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 	}
 
 	private static PathPattern parse(String path) {
+		if (CONSTRAINT.matcher(path).find()) {
+			throw new IllegalArgumentException(
+					"the path '%s' has a regular expression. Write the variable without it, as /people/{name}"
+						.formatted(path));
+		}
+		for (String segment : VARIABLE.matcher(path).replaceAll("*").split("/")) {
+			if (segment.chars().filter((character) -> character == '*').count() > MAX_WILDCARDS) {
+				throw new IllegalArgumentException(
+						"the path '%s' has a segment with more than %d wildcards. Write one with fewer".formatted(path,
+								MAX_WILDCARDS));
+			}
+		}
 		try {
 			return PathPatternParser.defaultInstance.parse(path);
 		}
@@ -184,12 +201,12 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 
 	/**
 	 * The pattern of the other rule is matched like a path: a wildcard in it stands for
-	 * itself. What has a regular expression covers only itself.
+	 * itself.
 	 */
 	private boolean coversPath(RulePattern other) {
 		String own = this.text.value();
 		String covered = other.text.value();
-		boolean comparable = !own.contains(":") && (own.endsWith("/**") || !covered.contains("**"));
+		boolean comparable = own.endsWith("/**") || !covered.contains("**");
 		return own.equals(covered) || (comparable && this.path.matches(other.text));
 	}
 

@@ -230,9 +230,10 @@ public final class ClientInspector {
 	 */
 	public void requireOwnResponse(URI uri) throws IOException {
 		if (this.transport instanceof SimpleClientHttpRequestFactory && MIXED_UP.contains(Origin.of(uri))) {
-			throw new IOException(("No response of %s is accepted over HttpURLConnection: an interim response (RFC 9110, "
-					+ "15.2) may have mixed up those that follow. Use another HTTP client")
-				.formatted(Origin.of(uri)));
+			throw new IOException(
+					("No response of %s is accepted over HttpURLConnection: an interim response (RFC 9110, "
+							+ "15.2) may have mixed up those that follow. Use another HTTP client")
+						.formatted(Origin.of(uri)));
 		}
 	}
 

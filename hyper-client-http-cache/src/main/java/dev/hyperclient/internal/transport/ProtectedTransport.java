@@ -32,7 +32,8 @@ public final class ProtectedTransport {
 	private static final String JETTY_REQUEST = "org.springframework.http.client.reactive.JettyClientHttpRequest";
 
 	/** Request factories and connectors whose client is protected. */
-	private static final Set<Object> KNOWN = Collections.newSetFromMap(Collections.synchronizedMap(new WeakHashMap<>()));
+	private static final Set<Object> KNOWN = Collections
+		.newSetFromMap(Collections.synchronizedMap(new WeakHashMap<>()));
 
 	private ProtectedTransport() {
 	}
@@ -126,11 +127,12 @@ public final class ProtectedTransport {
 
 	private static void requireReadable(Object transport, PrivateFields fields, PrivateField field) {
 		if (!fields.has(field)) {
-			throw new IllegalStateException(("%s cannot be used with the cache: Reactor Netty returns interim responses "
-					+ "(RFC 9110, 15.2) as final ones, which mixes up later responses, and no client that skips them can "
-					+ "be derived, since %s has no field '%s'. Let a builder of Spring Boot create it, use another HTTP "
-					+ "client, or use it without the cache, with InterimResponses.skip(httpClient)")
-				.formatted(transport.getClass().getSimpleName(), field.className(), field.fieldName()));
+			throw new IllegalStateException(
+					("%s cannot be used with the cache: Reactor Netty returns interim responses "
+							+ "(RFC 9110, 15.2) as final ones, which mixes up later responses, and no client that skips them can "
+							+ "be derived, since %s has no field '%s'. Let a builder of Spring Boot create it, use another HTTP "
+							+ "client, or use it without the cache, with InterimResponses.skip(httpClient)")
+						.formatted(transport.getClass().getSimpleName(), field.className(), field.fieldName()));
 		}
 	}
 
