@@ -5,7 +5,9 @@ import java.util.function.Supplier;
 
 import dev.hyperclient.autoconfigure.internal.CacheMarker;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import dev.hyperclient.internal.transport.ClientInspector;
 
+import org.springframework.http.client.AbstractClientHttpRequestFactoryWrapper;
 import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.ClientHttpRequestInitializer;
@@ -139,7 +141,7 @@ public final class RestClientHttpCache {
 	}
 
 	/**
-	 * Checks each request. A request with interceptors is not recognized.
+	 * Checks each request, below its interceptors.
 	 */
 	private static final class Check extends TransportCheck implements ClientHttpRequestInitializer {
 
@@ -149,7 +151,11 @@ public final class RestClientHttpCache {
 
 		@Override
 		public void initialize(ClientHttpRequest request) {
-			check(request.getClass(), request.getURI());
+			ClientHttpRequestFactory factory = ClientInspector.belowInterceptors(request);
+			while (factory instanceof AbstractClientHttpRequestFactoryWrapper wrapper && !isCaching(factory)) {
+				factory = wrapper.getDelegate();
+			}
+			check((factory != null) ? factory.getClass() : request.getClass(), request.getURI());
 		}
 
 	}

@@ -32,15 +32,27 @@ public final class CountingServer implements AutoCloseable {
 	private final List<String> requests = new CopyOnWriteArrayList<>();
 
 	public CountingServer() {
-		this(null);
+		this(null, InetAddress.getLoopbackAddress());
 	}
 
 	/**
-	 * Create a server.
-	 * @param tls the certificate for https, or {@code null} for http
+	 * Create a server for http.
+	 * @param address the address to bind to
 	 */
-	public CountingServer(@Nullable SSLContext tls) {
-		InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+	CountingServer(InetAddress address) {
+		this(null, address);
+	}
+
+	/**
+	 * Create a server for https.
+	 * @param tls the certificate
+	 */
+	public CountingServer(SSLContext tls) {
+		this(tls, InetAddress.getLoopbackAddress());
+	}
+
+	private CountingServer(@Nullable SSLContext tls, InetAddress bound) {
+		InetSocketAddress address = new InetSocketAddress(bound, 0);
 		try {
 			if (tls != null) {
 				HttpsServer https = HttpsServer.create(address, 0);
@@ -59,7 +71,8 @@ public final class CountingServer implements AutoCloseable {
 	}
 
 	public String url() {
-		String origin = (this.server instanceof HttpsServer) ? "https://localhost:" : "http://127.0.0.1:";
+		String origin = (this.server instanceof HttpsServer) ? "https://localhost:"
+				: "http://" + this.server.getAddress().getAddress().getHostAddress() + ":";
 		return origin + this.server.getAddress().getPort();
 	}
 

@@ -38,6 +38,9 @@ import org.springframework.core.Ordered;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.BufferingClientHttpRequestFactory;
+import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpResponse;
@@ -145,6 +148,26 @@ class HttpCacheClientsTests {
 			template.getForObject(this.server.url() + "/", String.class);
 			assertThat(output).containsOnlyOnce("are not cached: the RestTemplate has a request factory");
 			assertThat(this.server.requests()).hasSize(5);
+		});
+	}
+
+	@Test
+	void replacedTransportBelowInterceptorsIsLoggedOnce(CapturedOutput output) {
+		ClientHttpRequestInterceptor interceptor = (request, body, execution) -> execution.execute(request, body);
+		this.runner.run((context) -> {
+			RestClient.Builder builder = context.getBean(RestClient.Builder.class)
+				.requestFactory(new BufferingClientHttpRequestFactory(new JdkClientHttpRequestFactory()))
+				.requestInterceptor(interceptor);
+			get(builder.build());
+			get(builder.build());
+			assertThat(output).containsOnlyOnce("Requests to " + this.server.url() + " are not cached: the RestClient "
+					+ "has a request factory of its own. Apply the cache by RestClientHttpCache.apply(builder, "
+					+ "requestFactory), or call HttpCacheTransports.exclude(builder).");
+			RestTemplate template = context.getBean(RestTemplateBuilder.class).interceptors(interceptor).build();
+			template.setRequestFactory(new SimpleClientHttpRequestFactory());
+			template.getForObject(this.server.url() + "/", String.class);
+			assertThat(output).containsOnlyOnce("are not cached: the RestTemplate has a request factory");
+			assertThat(this.server.requests()).hasSize(3);
 		});
 	}
 

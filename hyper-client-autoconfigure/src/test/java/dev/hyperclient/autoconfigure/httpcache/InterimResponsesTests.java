@@ -130,8 +130,9 @@ class InterimResponsesTests {
 	void builderOfUnknownTypeThatIsDeclaredWithItIsNamed(CapturedOutput output) {
 		this.runner.withUserConfiguration(UnknownBuilder.class)
 			.withPropertyValues("hyper-client.http-cache.enabled=false")
-			.run((context) -> assertThat(output).contains("interim responses are not skipped by bean 'requestFactories', "
-					+ "which is declared as OwnBuilder. Declare it as ClientHttpRequestFactoryBuilder."));
+			.run((context) -> assertThat(output)
+				.contains("interim responses are not skipped by bean 'requestFactories', "
+						+ "which is declared as OwnBuilder. Declare it as ClientHttpRequestFactoryBuilder."));
 	}
 
 	private static Function<Request, @Nullable String> restClient(ApplicationContext context, boolean cached) {

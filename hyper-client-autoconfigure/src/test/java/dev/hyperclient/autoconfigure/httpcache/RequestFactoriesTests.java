@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.http.client.InetAddressFilter;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientPropertiesAutoConfiguration;
@@ -42,7 +43,9 @@ import org.springframework.web.service.annotation.PutExchange;
 import org.springframework.web.service.registry.ImportHttpServices;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * The HTTP cache of {@code RestClient}, {@code RestTemplate} and HTTP service groups over
@@ -91,6 +94,39 @@ class RequestFactoriesTests {
 				assertThat(server.requests()).containsExactly("GET /moved/302?/a", "GET /a", "GET /moved/302?/a",
 						"GET /moved/302?/a");
 			});
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http-components", "jetty", "reactor" })
+	void redirectToFilteredAddressIsRefused(String factory) throws IOException {
+		InetAddress filtered = InetAddress.getByName("127.0.0.2");
+		assumeTrue(canBind(filtered), () -> "This machine has no address " + filtered);
+		try (CountingServer server = new CountingServer(); CountingServer other = new CountingServer(filtered)) {
+			runner(factory, server.url())
+				.withBean(InetAddressFilter.class,
+						() -> InetAddressFilter.adapt((address) -> !address.equals(filtered)))
+				.run((context) -> {
+					Clients clients = new Clients(context, server.url());
+					assertThat(clients.rest("/")).isEqualTo("1 for nobody");
+					assertThatException().isThrownBy(() -> clients.rest("/moved/302?" + other.url() + "/a"))
+						.satisfies((ex) -> assertThat(ex).hasStackTraceContaining("Filtered host \'127.0.0.2\'"));
+					assertThatException().isThrownBy(() -> clients.template("/moved/308?" + other.url() + "/a"))
+						.satisfies((ex) -> assertThat(ex).hasStackTraceContaining("Filtered host \'127.0.0.2\'"));
+					assertThat(other.requests()).isEmpty();
+				});
+			runner(factory, server.url()).run(
+					(context) -> assertThat(new Clients(context, server.url()).rest("/moved/302?" + other.url() + "/a"))
+						.isEqualTo("1 for nobody"));
+		}
+	}
+
+	private static boolean canBind(InetAddress address) {
+		try (ServerSocket socket = new ServerSocket(0, 0, address)) {
+			return socket.isBound();
+		}
+		catch (IOException ex) {
+			return false;
 		}
 	}
 

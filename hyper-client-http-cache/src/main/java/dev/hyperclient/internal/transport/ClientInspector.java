@@ -112,6 +112,16 @@ public final class ClientInspector {
 	}
 
 	/**
+	 * Return the request factory below the interceptors of a request.
+	 * @param request any request
+	 * @return the factory, or {@code null} if the request has no interceptors or does not
+	 * show it
+	 */
+	public static @Nullable ClientHttpRequestFactory belowInterceptors(ClientHttpRequest request) {
+		return (ClientHttpRequestFactory) PrivateField.INTERCEPTED_FACTORY.of(request);
+	}
+
+	/**
 	 * Return the certificates that the client may present.
 	 */
 	public ClientCertificates certificates() {

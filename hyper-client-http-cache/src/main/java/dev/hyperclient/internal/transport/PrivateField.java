@@ -91,6 +91,10 @@ public enum PrivateField {
 	JETTY_CHANNEL("org.eclipse.jetty.client.transport.HttpReceiver", "channel",
 			"org.eclipse.jetty.client.transport.HttpChannel"),
 
+	/** Has the request factory below the interceptors, which may be without the cache. */
+	INTERCEPTED_FACTORY("InterceptingClientHttpRequest", "requestFactory",
+			"org.springframework.http.client.ClientHttpRequestFactory"),
+
 	/** Has the connector of a {@code WebClient}. */
 	WEB_CLIENT_EXCHANGE("org.springframework.web.reactive.function.client.DefaultWebClient", "exchangeFunction",
 			"org.springframework.web.reactive.function.client.ExchangeFunction"),
