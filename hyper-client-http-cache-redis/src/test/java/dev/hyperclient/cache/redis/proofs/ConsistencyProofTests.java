@@ -194,7 +194,7 @@ class ConsistencyProofTests {
 			RedisWorker.endWithParent();
 			RedisStoreSettings settings = switch (args[1]) {
 				case "defaults" -> RedisStoreSettings.defaults();
-				case "LATE" -> RedisStoreSettings.defaults().withTimeout(TIMEOUT);
+				case "CUT", "LATE" -> RedisStoreSettings.defaults().withTimeout(TIMEOUT);
 				default -> ProofRedis.PATIENT;
 			};
 			RedisResponseStore store = ProofRedis.open(TestRedis.connect(Integer.parseInt(args[0])), settings);
