@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.UUID;
 
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
@@ -25,6 +28,8 @@ import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 import org.springframework.util.unit.DataSize;
@@ -214,9 +219,26 @@ final class HttpCacheFactory {
 		CacheSettings settings = CacheSettings.defaults()
 			.withHeuristicFraction(this.properties.heuristicFraction())
 			.withStaleIfError(this.properties.staleIfError())
-			.withMaxRequestBodySize(this.properties.maxRequestBodySize());
+			.withMaxRequestBodySize(this.properties.maxRequestBodySize())
+			.withVary(versionFields());
 		String name = this.properties.cacheStatus();
 		return StringUtils.hasText(name) ? settings.withCacheStatus(name) : settings;
+	}
+
+	/**
+	 * Return the header fields in which HTTP service groups send the version of an API.
+	 */
+	private Set<String> versionFields() {
+		Set<String> fields = new HashSet<>();
+		Binder.get(this.environment)
+			.bind("spring.http.serviceclient", Bindable.mapOf(String.class, String.class))
+			.ifBound((groups) -> groups.forEach((name, value) -> {
+				String property = name.replaceAll("[-_]", "").toLowerCase(Locale.ROOT);
+				if (property.endsWith(".apiversion.insert.header") && StringUtils.hasText(value)) {
+					fields.add(value);
+				}
+			}));
+		return fields;
 	}
 
 }

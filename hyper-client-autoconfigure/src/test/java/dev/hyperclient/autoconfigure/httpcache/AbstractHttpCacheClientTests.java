@@ -88,6 +88,24 @@ abstract class AbstractHttpCacheClientTests {
 		});
 	}
 
+	/** Neither the server nor a rule names the field. */
+	@ParameterizedTest
+	@ValueSource(strings = { "apiversion", "apiVersion" })
+	void groupsThatInsertVersionsAreKeptApart(String name) {
+		this.runner.withUserConfiguration(groups())
+			.withPropertyValues("spring.http.serviceclient.one." + name + ".insert.header=Revision",
+					"spring.http.serviceclient.one.apiversion.default=1",
+					"spring.http.serviceclient.two.apiversion.insert.header=Revision",
+					"spring.http.serviceclient.two.apiversion.default=2")
+			.run((context) -> {
+				assertThat(context.getBean(One.class).read()).isEqualTo("1 for nobody");
+				assertThat(context.getBean(Two.class).read()).isEqualTo("2 for nobody");
+				assertThat(context.getBean(One.class).read()).isEqualTo("1 for nobody");
+				assertThat(context.getBean(Two.class).read()).isEqualTo("2 for nobody");
+				assertThat(get(context, "/", "")).isEqualTo("3 for nobody");
+			});
+	}
+
 	@Test
 	void onlyNamedGroupsAreCached() {
 		this.runner.withUserConfiguration(groups())

@@ -43,6 +43,7 @@ class CacheRulePropertiesTests {
 					url=/b max-ag=1m                                | The property 'hyper-client.http-cache.rules[1].max-ag' does not exist. | did you mean 'hyper-client.http-cache.rules[1].max-age'?
 					url=/b max-age=1m ignored-query-params=ref      | The property 'hyper-client.http-cache.rules[1].ignored-query-params' does not exist. | Remove it, or correct its name
 					url=/b max-age=soon                             | Value: "soon" | Update your application's configuration
+					url=/b vary=*                                   | Rule 2: vary contains '*', which is not a header field. | Write names such as X-Tenant.
 					url=/b max-age=1m statuses=500                  | Rule 2: statuses are [500]. | Write some of [200
 					""")
 	void startFailsWithTheNumberOfTheRuleAndWhatToWrite(String properties, String problem, String action,

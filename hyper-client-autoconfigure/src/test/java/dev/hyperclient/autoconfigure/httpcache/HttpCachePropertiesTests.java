@@ -91,7 +91,7 @@ class HttpCachePropertiesTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '"',
 			textBlock = """
-					rules[0].url=/a                                        | Rule 1: it has no effect | Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, max-body-size or cache.
+					rules[0].url=/a                                        | Rule 1: it has no effect | Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, vary, max-body-size or cache.
 					rules[0].cache=false                                   | Rule 1: it has no url | Write the url as https://api.example.com/path/** or as /path/**, or a group.
 					rules[0].url=https://u:pw@host/x rules[0].cache=false  | Rule 1: the url has user information | Write it without, requests are matched by host and path.
 					rules[0].url=/a rules[0].max-age=10                    | Rule 1: max-age is 10 ms | Write at least a second, such as 10m.

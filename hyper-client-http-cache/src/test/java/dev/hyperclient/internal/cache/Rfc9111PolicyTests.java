@@ -38,7 +38,7 @@ class Rfc9111PolicyTests {
 			"200; Cache-Control: max-age=60; true", "204; Cache-Control: max-age=60; true",
 			"299; Cache-Control: max-age=60; true", "302; Cache-Control: max-age=60; true", "404; Expires: @60; true",
 			"503; Cache-Control: max-age=60; true", "599; Cache-Control: max-age=60; true",
-			"401; Cache-Control: private, max-age=60; true",
+			"401; Cache-Control: private, max-age=60; false",
 			// 3.3, 4.3: except responses to a range or a condition
 			"206; Cache-Control: max-age=60; false", "304; Cache-Control: max-age=60; false",
 			"412; Cache-Control: max-age=60; false", "416; Cache-Control: max-age=60; false",
