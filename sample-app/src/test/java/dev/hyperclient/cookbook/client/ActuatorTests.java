@@ -115,7 +115,7 @@ class ActuatorTests extends SampleApplicationTestBase {
 
 	@Test
 	void deleteRemovesAllStoredResponses() throws Exception {
-		assertThat(send("DELETE", "hyperclient?all=true").body()).isEqualTo("{\"removed\":null}");
+		assertThat(send("DELETE", "hyperclient?all=true").statusCode()).isEqualTo(200);
 		assertThat(get("hyperclient").at("/services/default/cache/entries").asInt()).isZero();
 	}
 
