@@ -7,12 +7,10 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.AttributeValueException;
-import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.UnexpectedResponseException;
@@ -20,7 +18,6 @@ import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.entry.DescribedMembers;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.LinkName;
-import dev.hyperclient.internal.text.UrlText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,22 +101,12 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 				&& unfetched.source() != EntryState.Source.ROOT) ? unfetched.uri() : entry.selfLink();
 	}
 
-	/** Return the URLs of the references in a value, which no request has confirmed. */
-	static List<URI> references(@Nullable Object value) {
+	/** Return the states of the entries in a value that is to be sent. */
+	static List<EntryState> states(@Nullable Object value) {
 		if (value instanceof Collection<?> values) {
-			return values.stream().flatMap((element) -> references(element).stream()).toList();
+			return values.stream().flatMap((element) -> states(element).stream()).toList();
 		}
-		return (value instanceof DefaultEntry entry && entry.state() instanceof EntryState.Unfetched unfetched
-				&& unfetched.source() == EntryState.Source.KEY) ? List.of(unfetched.uri()) : List.of();
-	}
-
-	/** Name references in the error for a request that contained them. */
-	static BadRequest naming(List<URI> references, BadRequest error) {
-		if (!references.isEmpty()) {
-			error.addAdvice("%s was sent as it was made from a key, without a request: get(...) finds out if it exists"
-				.formatted(references.stream().map(UrlText::of).collect(Collectors.joining(", "))));
-		}
-		return error;
+		return (value instanceof DefaultEntry entry) ? List.of(entry.state()) : List.of();
 	}
 
 	@Override
@@ -128,7 +115,7 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 			return;
 		}
 		ResourceType required = context().description().application().findResourceTypeById(id).orElse(null);
-		context().check().unlike(required, this).ifPresent((problem) -> {
+		context().check().unlike(required, states(this)).ifPresent((problem) -> {
 			throw new IllegalArgumentException("%s cannot be used as '%s': %s. To use it nevertheless, set %s to false"
 				.formatted(uri(), id, problem.reason(), context().check().setting()));
 		});
@@ -189,7 +176,7 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 
 	@Override
 	public Entry set(String name, @Nullable Object value) {
-		context().run(() -> editor().set(name, value, value instanceof Entry));
+		context().run(() -> editor().set(name, value, value instanceof Entry, states(value)));
 		return this;
 	}
 

@@ -33,7 +33,7 @@ record DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTa
 					PrintableText.line(name), NameSuggestions.hint(name, known)));
 		}
 		return new DefaultNamedOperation(target, method, ServiceMessages.call(type, name),
-				OperationArguments.none(name, method, target.context()));
+				OperationArguments.none(name, method, target.context().converter(), target.context().check()));
 	}
 
 	/** A mapper of the application must not write the properties of this class. */
@@ -56,7 +56,10 @@ record DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTa
 	@Override
 	public NamedOperation with(String parameter, @Nullable Object value) {
 		return new DefaultNamedOperation(this.target, this.method, this.call,
-				this.target.context().exchange().call(() -> this.arguments.with(parameter, value)));
+				this.target.context()
+					.exchange()
+					.call(() -> this.arguments.with(parameter, value, DefaultEntry.states(value),
+							this.target.context().description())));
 	}
 
 	@Override
@@ -71,14 +74,9 @@ record DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTa
 						: response.read(request, this.target.context().send(request));
 			}
 			catch (BadRequest ex) {
-				throw naming(ex);
+				throw EntryState.naming(this.arguments.references(), ex);
 			}
 		});
-	}
-
-	/** A reference may not exist, which only the service can say. */
-	private BadRequest naming(BadRequest error) {
-		return DefaultEntry.naming(this.arguments.references().values().stream().flatMap(List::stream).toList(), error);
 	}
 
 	private ServiceRequest request() {

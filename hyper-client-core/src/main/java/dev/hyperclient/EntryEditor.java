@@ -3,6 +3,7 @@ package dev.hyperclient;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -40,15 +41,16 @@ record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 	/**
 	 * Set an attribute or a link.
 	 * @param linkOnly whether the value is valid for links only
+	 * @param entries the entries in the value
 	 */
-	void set(String name, @Nullable Object value, boolean linkOnly) {
+	void set(String name, @Nullable Object value, boolean linkOnly, List<EntryState> entries) {
 		EntryState.Fetched fetched = this.entry.fetched();
 		String key = key(fetched, name);
 		Assert.isTrue(!linkOnly || key.endsWith(LinkName.SUFFIX),
 				() -> "'%s' of %s is not a link, so it cannot be set to the entry %s".formatted(key, uri(), value));
 		@Nullable Object json = json(key, value);
-		requireSendable(fetched, key, value, json);
-		this.entry.addReferences(DefaultEntry.references(value));
+		requireSendable(fetched, key, json, entries);
+		this.entry.addReferences(EntryState.references(entries));
 		this.entry.change((changes, present) -> isUnchanged(present, key, json) ? changes.without(key)
 				: changes.with(key, json, present.receivedEtag()));
 	}
@@ -82,15 +84,15 @@ record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 	/**
 	 * Check a change against the description. A value that is not changed is not sent.
 	 */
-	private void requireSendable(EntryState.Fetched fetched, String key, @Nullable Object value,
-			@Nullable Object json) {
+	private void requireSendable(EntryState.Fetched fetched, String key, @Nullable Object json,
+			List<EntryState> entries) {
 		ValueCheck check = this.context.check();
 		Param param = fetched.type().attribute(key).orElse(null);
 		if (!check.enabled() || param == null || isUnchanged(fetched, key, json)) {
 			return;
 		}
 		String reason = check.problem(param, json)
-			.or(() -> check.unlike(this.context.description().findType(param.linkType().orElse(null)), value))
+			.or(() -> check.unlike(this.context.description().findType(param.linkType().orElse(null)), entries))
 			.map((problem) -> "to %s: %s".formatted(new AttributeReader(uri(), key, problem.value()).shown(),
 					problem.reason()))
 			.orElse(null);
@@ -158,7 +160,7 @@ record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 			throw ex;
 		}
 		catch (BadRequest ex) {
-			throw DefaultEntry.naming(this.entry.references()
+			throw EntryState.naming(this.entry.references()
 				.stream()
 				.filter((reference) -> changes.values().containsValue(reference.toString()))
 				.toList(), ex);

@@ -2,15 +2,19 @@ package dev.hyperclient;
 
 import java.net.URI;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
+import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.LinkName;
+import dev.hyperclient.internal.text.UrlText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +30,23 @@ sealed interface EntryState {
 
 	/** Return the unsaved changes. */
 	EntryChanges changes();
+
+	/** Return the URLs of references, which no request has confirmed. */
+	static List<URI> references(List<EntryState> states) {
+		return states.stream()
+			.filter((state) -> state instanceof Unfetched unfetched && unfetched.source() == Source.KEY)
+			.map(EntryState::uri)
+			.toList();
+	}
+
+	/** Name references in the error for a request that contained them. */
+	static BadRequest naming(List<URI> references, BadRequest error) {
+		if (!references.isEmpty()) {
+			error.addAdvice("%s was sent as it was made from a key, without a request: get(...) finds out if it exists"
+				.formatted(references.stream().map(UrlText::of).collect(Collectors.joining(", "))));
+		}
+		return error;
+	}
 
 	/**
 	 * No representation is known.

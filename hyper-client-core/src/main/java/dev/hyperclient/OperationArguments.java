@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ParamType;
 import dev.hyperclient.internal.description.WadlMethod;
@@ -31,14 +33,15 @@ import org.springframework.web.util.UriUtils;
  * @param operation the name of the operation, for messages
  * @param params the parameters
  * @param given the arguments, as texts to send or files
- * @param references the references among the arguments
- * @param context converts and checks values
+ * @param references the URLs of the references among them
+ * @param converter converts values of other types
+ * @param check checks values
  */
-record OperationArguments(String operation, List<Param> params, Map<String, Object> given,
-		Map<String, List<URI>> references, ServiceContext context) {
+record OperationArguments(String operation, List<Param> params, Map<String, Object> given, List<URI> references,
+		ValueConverter converter, ValueCheck check) {
 
-	static OperationArguments none(String operation, WadlMethod method, ServiceContext context) {
-		return new OperationArguments(operation, method.operationParams(), Map.of(), Map.of(), context);
+	static OperationArguments none(String operation, WadlMethod method, ValueConverter converter, ValueCheck check) {
+		return new OperationArguments(operation, method.operationParams(), Map.of(), List.of(), converter, check);
 	}
 
 	/** Return the names of the parameters without fixed value. */
@@ -46,13 +49,19 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 		return this.params.stream().filter((param) -> param.fixed() == null).map(Param::name).toList();
 	}
 
-	OperationArguments with(String name, @Nullable Object value) {
-		Object checked = checked(param(name), value);
+	/**
+	 * Return these arguments and one more.
+	 * @param entries the entries in the value
+	 */
+	OperationArguments with(String name, @Nullable Object value, List<EntryState> entries, TypeLookup types) {
+		Param param = param(name);
+		Object checked = checked(param, value,
+				() -> this.check.unlike(types.findType(param.linkType().orElse(null)), entries));
 		Map<String, Object> more = new LinkedHashMap<>(this.given);
 		more.put(name, checked);
-		Map<String, List<URI>> links = new LinkedHashMap<>(this.references);
-		links.put(name, DefaultEntry.references(value));
-		return new OperationArguments(this.operation, this.params, more, links, this.context);
+		List<URI> links = new ArrayList<>(this.references);
+		links.addAll(EntryState.references(entries));
+		return new OperationArguments(this.operation, this.params, more, links, this.converter, this.check);
 	}
 
 	private Param param(String name) {
@@ -63,7 +72,7 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 					NameSuggestions.question(name, names()))));
 	}
 
-	private Object checked(Param param, @Nullable Object value) {
+	private Object checked(Param param, @Nullable Object value, Supplier<Optional<ValueCheck.Problem>> unlike) {
 		if (param.type() == ParamType.BINARY) {
 			return file(param, value);
 		}
@@ -72,13 +81,10 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 			throw invalid("Value '%s' for parameter '%s' conflicts with fixed value '%s'".formatted(line(value),
 					line(param.name()), line(param.fixed())));
 		}
-		ValueCheck check = this.context.check();
-		Supplier<Optional<ValueCheck.Problem>> unlike = () -> check
-			.unlike(this.context.description().findType(param.linkType().orElse(null)), value);
-		check.problem(param, json).or(unlike).ifPresent((problem) -> {
+		this.check.problem(param, json).or(unlike).ifPresent((problem) -> {
 			throw new IllegalArgumentException("%s. If the service accepts it, set %s to false"
 				.formatted(takes("Invalid value '%s' for parameter '%s': %s".formatted(line(problem.value()),
-						line(param.name()), problem.reason())), check.setting()));
+						line(param.name()), problem.reason())), this.check.setting()));
 		});
 		return text(param, json);
 	}
@@ -94,7 +100,7 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 
 	private @Nullable Object json(Param param, @Nullable Object value) {
 		try {
-			return JsonValues.of(value, this.context.converter());
+			return JsonValues.of(value, this.converter);
 		}
 		catch (IllegalArgumentException ex) {
 			throw invalid("Invalid value for parameter '%s': %s".formatted(line(param.name()), line(ex.getMessage())));

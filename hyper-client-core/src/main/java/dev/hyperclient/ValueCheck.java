@@ -3,7 +3,6 @@ package dev.hyperclient;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.DateTimeException;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -39,24 +38,26 @@ record ValueCheck(boolean enabled, String setting) {
 	}
 
 	/**
-	 * Return why an entry, or an element of a list, is not of a type: it is fetched, and
-	 * its type lacks a member that the description says that type has. What is not known
-	 * to be wrong passes: references, and types without a described representation.
+	 * Return why one of the entries in a value is not of a type: it is fetched, and its
+	 * type lacks a member that the description says that type has. What is not known to
+	 * be wrong passes: references, and types without a described representation.
 	 * @param type the type, {@code null} for an unknown one
 	 */
-	Optional<Problem> unlike(@Nullable ResourceType type, @Nullable Object value) {
+	Optional<Problem> unlike(@Nullable ResourceType type, List<EntryState> entries) {
 		if (type == null || !this.enabled) {
 			return Optional.empty();
 		}
-		if (value instanceof Collection<?> elements) {
-			return elements.stream().flatMap((element) -> unlike(type, element).stream()).findFirst();
-		}
-		return (value instanceof DefaultEntry entry && entry.state() instanceof EntryState.Fetched fetched) ? fetched
-			.type()
-			.lackedMember(type)
-			.map((name) -> new Problem(entry.uri(), "its type is '%s', which has no '%s' as '%s' has".formatted(
-					PrintableText.line(fetched.type().id()), PrintableText.line(name), PrintableText.line(type.id()))))
-				: Optional.empty();
+		return entries.stream()
+			.filter(EntryState.Fetched.class::isInstance)
+			.map(EntryState.Fetched.class::cast)
+			.flatMap((entry) -> entry.type()
+				.lackedMember(type)
+				.map((name) -> new Problem(entry.uri(),
+						"its type is '%s', which has no '%s' as '%s' has".formatted(
+								PrintableText.line(entry.type().id()), PrintableText.line(name),
+								PrintableText.line(type.id()))))
+				.stream())
+			.findFirst();
 	}
 
 	private static Optional<Problem> single(Param param, @Nullable Object json) {

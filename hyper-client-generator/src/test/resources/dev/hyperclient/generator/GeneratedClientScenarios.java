@@ -269,7 +269,9 @@ public final class GeneratedClientScenarios {
 		Recipe recipe = recipe(root);
 		assertThat(recipe).isEqualTo(recipe(root)).hasSameHashCodeAs(recipe(root)).hasToString(recipe.uri().toString());
 		assertThat(recipe).isNotEqualTo(new Cookbooks(root).recipes().get(1)).isNotEqualTo(recipe.entry());
-		assertThat(new Dish(recipe.entry())).isNotEqualTo(recipe);
+		Recipe reference = new Cookbooks(root).recipes().getReference(2);
+		assertThat(new Dish(reference.entry())).isNotEqualTo(reference);
+		assertThat(reference).isEqualTo(recipe);
 	}
 
 	public static void jsonIsThatOfTheEntry(ServiceRoot root, FakeService service) {
@@ -350,7 +352,7 @@ public final class GeneratedClientScenarios {
 	}
 
 	public static void entryOfAnotherTypeHasNoAttribute(ServiceRoot root, FakeService service) {
-		Dish notADish = new Dish(recipe(root).entry());
+		Dish notADish = new Dish(new Cookbooks(root).recipes().getReference(2).entry());
 		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> notADish.name())
 				.withMessageContaining("'name'");
 	}

@@ -81,8 +81,8 @@ class LaunchpadSnippetsTests {
 				.willReturn(okForContentType(JSON, "{\"start\": 0, \"total_size\": 0, \"entries\": []}")));
 		this.launchpad.stubFor(get(urlPathEqualTo("/1.0/launchpad")).withQueryParam("ws.op", equalTo("searchTasks"))
 			.willReturn(okForContentType(JSON, here(DATA.resolve("launchpad-json/bug_tasks.json")))));
-		this.launchpad.stubFor(post(urlPathEqualTo("/1.0/bugs/1"))
-			.willReturn(aResponse().withStatus(201).withHeader("Location", this.launchpad.url("/1.0/bugs/1"))));
+		serveCreated("newMessage", "message");
+		serveCreated("addAttachment", "bug_attachment");
 		this.launchpad.stubFor(patch(urlPathEqualTo("/1.0/clubdistro/+bug/1"))
 			.willReturn(aResponse().withStatus(209).withHeader("Content-Type", JSON).withBody(firstTask())));
 	}
@@ -90,6 +90,15 @@ class LaunchpadSnippetsTests {
 	@AfterEach
 	void stop() {
 		this.launchpad.stop();
+	}
+
+	private void serveCreated(String operation, String type) {
+		String url = this.launchpad.url("/1.0/bugs/1/" + type);
+		this.launchpad.stubFor(post(urlPathEqualTo("/1.0/bugs/1")).withRequestBody(containing(operation))
+			.willReturn(aResponse().withStatus(201).withHeader("Location", url)));
+		this.launchpad.stubFor(get(urlPathEqualTo("/1.0/bugs/1/" + type))
+			.willReturn(okForContentType(JSON, "{\"self_link\": \"%s\", \"resource_type_link\": \"%s#%s\"}"
+				.formatted(url, this.launchpad.url("/1.0/"), type))));
 	}
 
 	private String here(Path file) throws IOException {
