@@ -122,8 +122,7 @@ class ReplayedEntryTests extends ReplayedServiceFixture {
 		assertThat(this.calls.get("recipes/9/dish").statusCode()).isEqualTo(501);
 		HttpResponse<String> undeclared = this.calls.get("menus/4");
 		assertThat(undeclared.statusCode()).isEqualTo(501);
-		assertThat(undeclared.body())
-			.contains("add entry(\"menus/4\", \"<type>\", Map.of(...)), or representation(");
+		assertThat(undeclared.body()).contains("add entry(\"menus/4\", \"<type>\", Map.of(...)), or representation(");
 	}
 
 	@Test
