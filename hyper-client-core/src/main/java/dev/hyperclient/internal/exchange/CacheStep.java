@@ -8,6 +8,7 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.api.ResponseContent;
+import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.cache.BlockingCacheDriver;
@@ -73,8 +74,15 @@ record CacheStep(HttpCache cache, Step next, Credentials credentials) implements
 
 		@Override
 		public Optional<String> reasonNotToStore() {
-			return this.step.credentials.identityFor(this.request.uri()).equals(this.request.identity())
-					? Optional.empty() : Optional.of("the credentials have changed since the lookup");
+			try {
+				return this.step.credentials.identityFor(this.request.uri()).equals(this.request.identity())
+						? Optional.empty() : Optional.of("the credentials have changed since the lookup");
+			}
+			catch (HyperClientException ex) {
+				// A refused token is removed, and the caller gets the response that
+				// refused it.
+				return Optional.of("there are no credentials any more");
+			}
 		}
 
 		@Override
