@@ -113,7 +113,7 @@ class HyperClientObservationAutoConfigurationTests {
 				names.add(meter.getId().getName());
 			}
 			names.removeIf((name) -> !name.startsWith("hyper.client.") && !name.startsWith("cache."));
-			assertThat(names).hasSize(18).allSatisfy((name) -> assertThat(page).contains("`" + name + "`"));
+			assertThat(names).hasSize(19).allSatisfy((name) -> assertThat(page).contains("`" + name + "`"));
 		});
 	}
 
