@@ -54,8 +54,8 @@ import org.springframework.util.unit.DataSize;
  * cache directory. Created if it is missing, for its owner only.
  * @param rules Rules by URL, the first one that matches a request decides. Each has a url
  * or a group, and some of name, methods, cache, max-age, override,
- * ignored-query-parameters, stale-if-error, stale-while-revalidate, max-body-size and
- * statuses.
+ * ignored-query-parameters, vary, stale-if-error, stale-while-revalidate, max-body-size
+ * and statuses.
  * @param redis Responses in Redis.
  */
 @ConfigurationProperties(HttpCacheProperties.PREFIX)
