@@ -42,7 +42,9 @@ final class CacheRuleChecks {
 			"oauthsignature", "secret", "clientsecret", "password", "passwd", "pwd", "pass", "credential",
 			"credentials", "session", "sessionid", "jsessionid", "sid", "user", "userid", "username", "code", "nonce",
 			"ticket", "otp", "assertion", "bearer", "uid", "email", "phpsessid", "xamzsignature", "xgoogsignature",
-			"xosssignature", "xcossecuritytoken", "xmssignature");
+			"xosssignature", "xcossecuritytoken", "xmssignature", "hdnea", "hdnts", "hdntl", "login", "account",
+			"accountid", "owner", "ownerid", "me", "subject", "sub", "principal", "tenant", "tenantid", "customer",
+			"customerid", "member", "memberid", "cookie", "impersonate", "magic", "invite", "sharekey", "md5");
 
 	private static final List<String> SENSITIVE_PARTS = List.of("token", "signature", "secret", "password", "apikey",
 			"accesskey", "credential", "session", "xamz", "xgoog", "jwt");
@@ -93,7 +95,8 @@ final class CacheRuleChecks {
 		require(!rule.override() || rule.maxAge() != null, "'override' has no effect without max-age. Write max-age");
 		require(times || rule.statuses().equals(CacheRule.of(rule.url()).statuses()),
 				"'statuses' has no effect without max-age, stale-if-error or stale-while-revalidate. Write max-age");
-		require(other || rule.cache() != null, "it has no effect. Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, max-body-size or cache");
+		require(other || rule.cache() != null,
+				"it has no effect. Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, max-body-size or cache");
 		require(!other || !Boolean.FALSE.equals(rule.cache()),
 				"with 'cache: false' its other settings have no effect. Remove them or 'cache'");
 		require(!rule.statuses().isEmpty() && STATUSES.containsAll(rule.statuses()),
