@@ -457,7 +457,8 @@ class CacheRuleTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "X-Amz-Signature", "x-amz-*", "X-Goog-Date", "sig", "s*", "signature", "token", "to*",
 			"access_token", "accessToken", "api_key", "api-*", "key", "k*", "*", "_*", "csrf_token", "user_id",
-			"AWSAccessKeyId" })
+			"AWSAccessKeyId", "hdnea", "hdnts", "login", "account", "owner", "me", "subject", "tenant", "cookie",
+			"impersonate", "magic", "invite", "shareKey", "md5", "tenant_*" })
 	void ignoredParameterThatMayGrantAccessIsRefused(String name) {
 		assertRefused("Rule 2: the ignored query parameter '" + name + "' may match signatures, tokens or users",
 				name.endsWith("*") ? "Write longer names." : "Remove it from the rule.",

@@ -102,7 +102,8 @@ final class HttpCacheFactory {
 		HttpCache cache = withListeners(build(builder));
 		if (isSharedWithoutKey()) {
 			logger.info(
-					"Responses to requests with Authorization or Cookie are not reused {}. Set '{}' to change that.",
+					"Responses to requests with Authorization, Cookie or a field such as X-Api-Key are not reused {}. "
+							+ "Set '{}' to change that.",
 					(directory != null) ? "after a restart" : "by other machines or after a restart",
 					HttpCachePropertiesValidator.key((directory != null) ? "identity-key-file" : "identity-key"));
 		}

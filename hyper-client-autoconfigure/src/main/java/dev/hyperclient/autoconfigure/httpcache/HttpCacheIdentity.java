@@ -7,9 +7,10 @@ import org.springframework.http.HttpRequest;
 /**
  * Returns on whose behalf a request of the application is sent. Stored responses are
  * served to the same identity only, unless they are public. Beans of this type are asked
- * in their order; if none knows the identity, a hash of the {@code Authorization} field
- * is used. In a cache directory without a key, an identity is valid until the application
- * ends. Implementations must be thread-safe and must not block.
+ * in their order; if none knows the identity, a hash of the fields that name a user is
+ * used: {@code Authorization}, {@code Cookie}, {@code X-Api-Key} and others. In a cache
+ * directory without a key, an identity is valid until the application ends.
+ * Implementations must be thread-safe and must not block.
  */
 @FunctionalInterface
 public interface HttpCacheIdentity {

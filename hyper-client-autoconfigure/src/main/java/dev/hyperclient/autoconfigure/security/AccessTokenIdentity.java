@@ -22,9 +22,10 @@ import org.springframework.security.oauth2.core.AuthorizationGrantType;
 
 /**
  * The identity of requests with an access token of Spring Security's OAuth 2 client: that
- * of the principal who has logged in, or of the client itself for client credentials. It
- * is found by the token that is really sent, so it does not depend on threads or on how
- * an interceptor has resolved the principal. Only hashes of tokens are kept. Thread-safe.
+ * of the client registration and the principal, also for client credentials, since there
+ * is one token for each principal. It is found by the token that is really sent, so it
+ * does not depend on threads or on how an interceptor has resolved the principal. Only
+ * hashes of tokens are kept. Thread-safe.
  */
 final class AccessTokenIdentity implements HttpCacheIdentity {
 
@@ -62,7 +63,8 @@ final class AccessTokenIdentity implements HttpCacheIdentity {
 		// The URL and the id, since the registration may be changed between two starts.
 		List<String> identity = List.of(registration.getRegistrationId(), registration.getClientId(),
 				registration.getProviderDetails().getTokenUri(), ofClient ? "client" : "user",
-				ofClient ? "" : client.getPrincipalName());
+				// Of client credentials too: a manager may request them for a tenant.
+				client.getPrincipalName());
 		String token = hash(client.getAccessToken().getTokenValue());
 		synchronized (this.identities) {
 			this.identities.put(token, "oauth2:" + hash(identity.toString()));

@@ -120,11 +120,14 @@ class HttpCacheOAuth2Tests {
 	}
 
 	@Test
-	void clientCredentialsBelongToTheClient() {
+	void clientCredentialsBelongToThePrincipalThatTheyWereObtainedFor() {
 		this.runner.run((context) -> {
+			Authentication tenant = new TestingAuthenticationToken("tenant", "");
 			assertThat(get(context, ANONYMOUS, "machine")).isEqualTo("1 for Bearer token 1");
-			assertThat(get(context, ANN, "machine")).isEqualTo("1 for Bearer token 1");
-			assertThat(get(context, ANN, "users")).isEqualTo("2 for Bearer token 3");
+			assertThat(get(context, tenant, "machine")).isEqualTo("2 for Bearer token 2");
+			assertThat(get(context, ANONYMOUS, "machine")).isEqualTo("1 for Bearer token 1");
+			assertThat(get(context, tenant, "machine")).isEqualTo("2 for Bearer token 2");
+			assertThat(get(context, tenant, "users")).isEqualTo("3 for Bearer token 5");
 		});
 	}
 

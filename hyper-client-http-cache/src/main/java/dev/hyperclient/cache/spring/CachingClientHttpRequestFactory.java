@@ -100,8 +100,8 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 
 	/**
 	 * Return this factory with another source of identities. The default is a keyed hash
-	 * of the {@code Authorization} and {@code Cookie} fields. With OAuth 1, whose field
-	 * contains a nonce, or with a token that changes, no response would be reused.
+	 * of the fields that name a user, such as {@code Authorization}. With OAuth 1, whose
+	 * field contains a nonce, or with a token that changes, no response would be reused.
 	 * @param identity returns the opaque identity of a request, empty for anonymous,
 	 * {@code null} for the default; its header fields and attributes are those at the
 	 * time it is sent. Only a hash of it is stored
@@ -152,9 +152,10 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * At most ten redirects are followed, never one from https to http or to a URL with
 	 * user information that the request does not have. After a 301 or 302, a POST becomes
 	 * a GET, as in browsers, and only GET, HEAD, POST and QUERY are followed; after a
-	 * 303, any other method than HEAD becomes GET. {@code Authorization}, {@code Cookie}
-	 * and {@code Proxy-Authorization} are not sent to another origin. A 307 or 308 is
-	 * returned if the body is streamed and cannot be repeated.
+	 * 303, any other method than HEAD becomes GET. {@code Authorization}, {@code Cookie},
+	 * {@code Proxy-Authorization} and fields with keys such as {@code X-Api-Key} are not
+	 * sent to another origin. A 307 or 308 is returned if the body is streamed and cannot
+	 * be repeated.
 	 * @return the derived factory
 	 */
 	public CachingClientHttpRequestFactory withRedirects() {

@@ -50,7 +50,7 @@ public class HiddenCredentialsException extends IllegalStateException {
 
 	/**
 	 * Return the name of the request field.
-	 * @return {@code Authorization} or {@code Cookie}
+	 * @return {@code Authorization}, {@code Cookie} or the name of a field with a key
 	 */
 	public String fieldName() {
 		return this.fieldName;

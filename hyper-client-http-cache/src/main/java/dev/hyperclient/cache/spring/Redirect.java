@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
+import dev.hyperclient.internal.cache.IdentityKey;
 import dev.hyperclient.internal.cache.QueryContent;
 import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
@@ -45,8 +47,9 @@ record Redirect(HttpMethod method, URI uri, boolean keepsBody, boolean keepsOrig
 
 	private static final Set<Integer> STATUSES = Set.of(301, 302, 303, 307, 308);
 
-	private static final List<String> CREDENTIALS = List.of(HttpHeaders.AUTHORIZATION, HttpHeaders.COOKIE,
-			HttpHeaders.PROXY_AUTHORIZATION, HttpHeaders.HOST);
+	private static final List<String> CREDENTIALS = Stream
+		.concat(IdentityKey.CREDENTIALS.stream(), Stream.of(HttpHeaders.PROXY_AUTHORIZATION, HttpHeaders.HOST))
+		.toList();
 
 	private static final List<String> CONTENT = List.of(HttpHeaders.CONTENT_TYPE, HttpHeaders.CONTENT_LENGTH,
 			HttpHeaders.CONTENT_ENCODING, HttpHeaders.CONTENT_LANGUAGE, HttpHeaders.CONTENT_LOCATION,

@@ -1,10 +1,10 @@
 package dev.hyperclient.cache.spring;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
 import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.internal.cache.IdentityKey;
 import dev.hyperclient.internal.transport.ClientInspector;
 import dev.hyperclient.internal.transport.NativeExchange;
 import dev.hyperclient.internal.transport.RequestAttempt;
@@ -23,8 +23,6 @@ import org.springframework.http.HttpMethod;
  */
 record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector inspector, boolean hasHiddenFields) {
 
-	private static final List<String> CREDENTIALS = List.of(HttpHeaders.AUTHORIZATION, HttpHeaders.COOKIE);
-
 	static SeenRequest of(CacheRequest request, boolean isIdentified, ClientInspector inspector, Object sent) {
 		SeenRequest seen = new SeenRequest(request, isIdentified, inspector, false);
 		if (seen.isChecked() && inspector.hasAuthenticator()) {
@@ -40,7 +38,7 @@ record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector i
 	 * response is not one to a user or to be reused.
 	 */
 	Optional<String> hiddenCredentials(Predicate<String> isChanged) {
-		return isChecked() ? CREDENTIALS.stream().filter(isChanged).findFirst() : Optional.empty();
+		return isChecked() ? IdentityKey.CREDENTIALS.stream().filter(isChanged).findFirst() : Optional.empty();
 	}
 
 	/**
@@ -71,7 +69,10 @@ record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector i
 				&& this.inspector.hasCookies(this.request.uri());
 		return this.inspector.certificates()
 			.reasonNotToStore(this.request.uri(), attempt.session(exchange))
-			.or(() -> CREDENTIALS.stream().filter(isChanged.or(hasCookies)).findFirst().map(SeenRequest::changed));
+			.or(() -> IdentityKey.CREDENTIALS.stream()
+				.filter(isChanged.or(hasCookies))
+				.findFirst()
+				.map(SeenRequest::changed));
 	}
 
 	static String changed(String name) {

@@ -45,7 +45,9 @@ final class CacheRuleChecks {
 			"oauthsignature", "secret", "clientsecret", "password", "passwd", "pwd", "pass", "credential",
 			"credentials", "session", "sessionid", "jsessionid", "sid", "user", "userid", "username", "code", "nonce",
 			"ticket", "otp", "assertion", "bearer", "uid", "email", "phpsessid", "xamzsignature", "xgoogsignature",
-			"xosssignature", "xcossecuritytoken", "xmssignature");
+			"xosssignature", "xcossecuritytoken", "xmssignature", "hdnea", "hdnts", "hdntl", "login", "account",
+			"accountid", "owner", "ownerid", "me", "subject", "sub", "principal", "tenant", "tenantid", "customer",
+			"customerid", "member", "memberid", "cookie", "impersonate", "magic", "invite", "sharekey", "md5");
 
 	private static final List<String> SENSITIVE_PARTS = List.of("token", "signature", "secret", "password", "apikey",
 			"accesskey", "credential", "session", "xamz", "xgoog", "jwt");

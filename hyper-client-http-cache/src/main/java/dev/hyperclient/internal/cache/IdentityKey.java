@@ -7,6 +7,8 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -22,6 +24,20 @@ public final class IdentityKey {
 
 	/** Shorter secrets can be guessed. */
 	static final int MIN_LENGTH = 16;
+
+	/**
+	 * Fields that many APIs use in place of {@code Authorization}, in lower case, which
+	 * is found faster.
+	 */
+	private static final List<String> KEYS = List.of("x-api-key", "api-key", "apikey", "x-auth-token", "x-access-token",
+			"private-token", "x-vault-token", "ocp-apim-subscription-key");
+
+	/**
+	 * The request fields that name a user.
+	 */
+	public static final List<String> CREDENTIALS = Stream
+		.concat(Stream.of(HttpHeaders.AUTHORIZATION, HttpHeaders.COOKIE), KEYS.stream())
+		.toList();
 
 	private static final String COOKIES = "hyper-client-cookies:";
 
@@ -93,25 +109,30 @@ public final class IdentityKey {
 	}
 
 	/**
-	 * Return an identity derived from the credentials of a request: a hash of its
-	 * {@code Authorization} and {@code Cookie} fields.
+	 * Return an identity derived from the credentials of a request: a hash of the fields
+	 * that name a user.
 	 * @param request the header fields of the request
 	 * @return the identity, empty without the fields
 	 */
 	public String ofCredentials(HttpHeaders request) {
 		List<String> authorization = request.getOrEmpty(HttpHeaders.AUTHORIZATION);
 		List<String> cookies = request.getOrEmpty(HttpHeaders.COOKIE);
-		if (authorization.isEmpty() && cookies.isEmpty()) {
+		String keys = KEYS.stream()
+			.filter(request::containsHeader)
+			.map((name) -> "\n\n" + name + ":" + String.join("\n", request.getOrEmpty(name)))
+			.collect(Collectors.joining());
+		if (authorization.isEmpty() && cookies.isEmpty() && keys.isEmpty()) {
 			return "";
 		}
 		// Field values contain no line end.
-		String hash = mac("credentials\n" + String.join("\n", authorization) + "\n\n" + String.join("\n", cookies));
-		return authorization.isEmpty() ? COOKIES + hash : hash;
+		String hash = mac(
+				"credentials\n" + String.join("\n", authorization) + "\n\n" + String.join("\n", cookies) + keys);
+		return (authorization.isEmpty() && keys.isEmpty()) ? COOKIES + hash : hash;
 	}
 
 	/**
-	 * Whether an identity was derived from cookies alone. Unlike {@code Authorization},
-	 * they need not mean that the response depends on the user.
+	 * Whether an identity was derived from cookies alone. Unlike other credentials, they
+	 * need not mean that the response depends on the user.
 	 */
 	static boolean isOfCookies(String identity) {
 		return identity.startsWith(COOKIES);

@@ -1,0 +1,209 @@
+package dev.hyperclient.cache;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import dev.hyperclient.cache.spring.CachingClientHttpConnector;
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import dev.hyperclient.cache.spring.HiddenCredentialsException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
+import reactor.netty.http.client.HttpClient;
+
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.http.client.ReactorClientHttpRequestFactory;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestTemplate;
+import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.WebClientRequestException;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.absent;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyRequestedFor;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.getRequestedFor;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Request fields that name a user in place of {@code Authorization}.
+ */
+class KeyFieldTests {
+
+	@RegisterExtension
+	static final WireMockExtension server = WireMockExtension.newInstance()
+		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true).globalTemplating(true))
+		.build();
+
+	@RegisterExtension
+	static final WireMockExtension other = WireMockExtension.newInstance()
+		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true))
+		.build();
+
+	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
+
+	@BeforeEach
+	void answer() {
+		for (String control : List.of("private, max-age=60", "max-age=60", "public, max-age=60")) {
+			server.stubFor(get("/" + control.replace(", ", "-"))
+				.willReturn(aResponse().withHeader("Cache-Control", control).withBody("{{request.headers}}")));
+		}
+		server.stubFor(get("/moved").willReturn(aResponse().withStatus(302).withHeader("Location", other.url("/b"))));
+		other.stubFor(get("/b").willReturn(aResponse().withBody("other")));
+	}
+
+	@AfterEach
+	void close() {
+		this.cache.close();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "X-Api-Key", "Api-Key", "ApiKey", "X-Auth-Token", "X-Access-Token", "PRIVATE-TOKEN",
+			"X-Vault-Token", "Ocp-Apim-Subscription-Key" })
+	void eachKeyIsAUser(String field) {
+		clients().forEach((kind, client) -> {
+			for (String path : List.of("/private-max-age=60", "/max-age=60")) {
+				List<String> answers = new ArrayList<>();
+				for (String key : List.of("one", "two", "", "one", "two", "")) {
+					answers.add(client.apply(path, key.isEmpty() ? Map.of() : Map.of(field, key)));
+				}
+				assertThat(answers.subList(0, 3)).as("%s %s", kind, path).isEqualTo(answers.subList(3, 6));
+				assertThat(answers.get(0)).contains("one");
+				assertThat(answers.get(1)).contains("two").doesNotContain("one");
+				assertThat(answers.get(2)).doesNotContain("one", "two");
+			}
+			server.verify(6, anyRequestedFor(anyUrl()));
+			this.cache.clear();
+			server.resetRequests();
+		});
+	}
+
+	@Test
+	void sameValueOfAnotherFieldIsAnotherUser() {
+		clients().forEach((kind, client) -> {
+			for (String field : List.of("X-Api-Key", "X-Auth-Token", "Authorization", "X-Api-Key")) {
+				client.apply("/max-age=60", Map.of(field, "one"));
+			}
+			server.verify(3, anyRequestedFor(anyUrl()));
+			this.cache.clear();
+			server.resetRequests();
+		});
+	}
+
+	@Test
+	void publicResponseIsForAllKeys() {
+		clients().values().forEach((client) -> {
+			for (String key : List.of("one", "two")) {
+				client.apply("/public-max-age=60", Map.of("X-Api-Key", key));
+			}
+		});
+		server.verify(1, anyRequestedFor(anyUrl()));
+	}
+
+	@Test
+	void keyWithACookieGetsNoResponseWithoutCredentials() {
+		clients().values().forEach((client) -> {
+			client.apply("/max-age=60", Map.of());
+			assertThat(client.apply("/max-age=60", Map.of("Cookie", "a=b", "X-Api-Key", "one"))).contains("one");
+			this.cache.clear();
+		});
+	}
+
+	@Test
+	void keyIsNotSentToAnotherOrigin() {
+		clients().values().forEach((client) -> {
+			assertThat(client.apply("/moved", Map.of("X-Vault-Token", "one", "X-Other", "kept"))).isEqualTo("other");
+			other.verify(1, getRequestedFor(urlEqualTo("/b")).withHeader("X-Vault-Token", absent())
+				.withHeader("X-Other", equalTo("kept")));
+			other.resetRequests();
+		});
+	}
+
+	@Test
+	void keyThatTheHttpClientAddsIsNoticed() {
+		for (String key : List.of("one", "two")) {
+			HttpClient reactor = HttpClient.create().headers((headers) -> headers.set("X-Api-Key", key));
+			WebClient web = WebClient.builder()
+				.clientConnector(new CachingClientHttpConnector(this.cache, new ReactorClientHttpConnector(reactor)))
+				.build();
+			assertThat(web.get().uri(server.url("/max-age=60")).retrieve().bodyToMono(String.class).block())
+				.contains(key);
+			RestClient rest = RestClient.create(new RestTemplate(
+					new CachingClientHttpRequestFactory(this.cache, new ReactorClientHttpRequestFactory(reactor))));
+			assertThat(rest.get().uri(server.url("/max-age=60")).retrieve().body(String.class)).contains(key);
+		}
+		assertThat(this.cache.size().entries()).isZero();
+	}
+
+	@Test
+	void requestWithAKeyOfAConnectorIsNotSent() {
+		ClientHttpConnector reactor = new ReactorClientHttpConnector();
+		WebClient client = WebClient.builder()
+			.clientConnector(new CachingClientHttpConnector(this.cache,
+					(method, uri, callback) -> reactor.connect(method, uri, (request) -> {
+						request.beforeCommit(
+								() -> Mono.fromRunnable(() -> request.getHeaders().set("X-Api-Key", "secret")));
+						return callback.apply(request);
+					})))
+			.build();
+		assertThatExceptionOfType(WebClientRequestException.class)
+			.isThrownBy(() -> client.get().uri(server.url("/max-age=60")).retrieve().bodyToMono(String.class).block())
+			.withCauseInstanceOf(HiddenCredentialsException.class)
+			.withMessageNotContaining("secret");
+	}
+
+	@Test
+	void emptyIdentityOfTheApplicationSharesResponsesOfAllKeys() {
+		RestClient rest = RestClient
+			.create(new RestTemplate(new CachingClientHttpRequestFactory(this.cache, new JdkClientHttpRequestFactory())
+				.withIdentity((request) -> "")));
+		for (String key : List.of("one", "two")) {
+			assertThat(rest.get().uri(server.url("/max-age=60")).header("X-Api-Key", key).retrieve().body(String.class))
+				.contains("one");
+		}
+	}
+
+	private Map<String, BiFunction<String, Map<String, String>, String>> clients() {
+		CachingClientHttpRequestFactory factory = new CachingClientHttpRequestFactory(this.cache,
+				new JdkClientHttpRequestFactory())
+			.withRedirects();
+		RestClient rest = RestClient.builder().requestFactory(factory).build();
+		RestClient template = RestClient.create(new RestTemplate(factory));
+		WebClient web = WebClient.builder()
+			.clientConnector(
+					new CachingClientHttpConnector(this.cache, new ReactorClientHttpConnector()).withRedirects())
+			.build();
+		return Map.of("RestClient", (path, fields) -> read(rest, path, fields), "RestTemplate",
+				(path, fields) -> read(template, path, fields), "WebClient",
+				(path, fields) -> String.valueOf(web.get()
+					.uri(server.url(path))
+					.headers((headers) -> fields.forEach(headers::set))
+					.retrieve()
+					.bodyToMono(String.class)
+					.block()));
+	}
+
+	private static String read(RestClient client, String path, Map<String, String> fields) {
+		return String.valueOf(client.get()
+			.uri(server.url(path))
+			.headers((headers) -> fields.forEach(headers::set))
+			.retrieve()
+			.body(String.class));
+	}
+
+}
