@@ -102,7 +102,9 @@ class UnreadableClientTests {
 	}
 
 	static List<PrivateField> fieldsOfAdapters() {
-		return Arrays.stream(PrivateField.values()).filter((field) -> field.adapter().endsWith("ClientHttp") && field != PrivateField.INTERCEPTED_FACTORY).toList();
+		return Arrays.stream(PrivateField.values())
+			.filter((field) -> field.adapter().endsWith("ClientHttp") && field != PrivateField.INTERCEPTED_FACTORY)
+			.toList();
 	}
 
 	/** Spring, without one of the fields. */
