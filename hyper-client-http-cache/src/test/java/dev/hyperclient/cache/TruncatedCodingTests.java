@@ -16,6 +16,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
@@ -31,11 +32,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.netty.http.client.HttpClient;
 
 import org.springframework.http.HttpMethod;
+import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
@@ -45,6 +49,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
@@ -247,14 +252,63 @@ class TruncatedCodingTests {
 		}
 	}
 
-	/** Many of them are in one part of the content. */
+	@ParameterizedTest
+	@EnumSource(value = Transports.class, names = { "JDK", "APACHE", "JETTY", "REACTOR" })
+	void allMembersOfGzipAreReadFromBlockingClientsAndStored(Transports transport) throws IOException {
+		byte[] members = members(20_000, gzip("a".getBytes()));
+		ClientHttpRequestFactory client = new CachingClientHttpRequestFactory(this.cache, transport.create());
+		try (Server server = new Server("gzip", false, members)) {
+			for (int i = 0; i < 2; i++) {
+				assertThat(read(client, server)).hasSize(20_000);
+			}
+			assertThat(server.requests()).isOne();
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "JDK, 1", "JDK, 9", "JDK, 20", "APACHE, 1", "APACHE, 9", "APACHE, 20" })
+	void lastMemberOfGzipThatIsCutThrowsExceptionAndIsNotStored(Transports transport, int length) throws IOException {
+		byte[] member = gzip(CONTENT);
+		byte[] part = Arrays.copyOf(members(2, member), member.length + length);
+		ClientHttpRequestFactory client = new CachingClientHttpRequestFactory(this.cache, transport.create());
+		try (Server server = new Server("gzip", true, part)) {
+			assertThatExceptionOfType(IncompleteResponseException.class).isThrownBy(() -> read(client, server))
+				.withMessageContaining("its gzip coding ends early");
+			assertThat(this.cache.size().entries()).isZero();
+		}
+	}
+
+	/** Its decoders are replaced for the cache alone, also by several factories. */
 	@Test
-	void anyNumberOfMembersOfGzipIsDecoded() throws IOException {
-		byte[] member = gzip("a".getBytes());
-		byte[] all = new byte[5_000 * member.length];
+	void requestOfApacheWithoutTheCacheIsDecodedAsBefore() throws IOException {
+		byte[] longer = Arrays.copyOf(gzip("content".getBytes()), 60);
+		ClientHttpRequestFactory shared = Transports.APACHE.create();
+		ClientHttpRequestFactory cached = new CachingClientHttpRequestFactory(this.cache,
+				new CachingClientHttpRequestFactory(this.cache, shared));
+		try (Server server = new Server("gzip", false, longer)) {
+			assertThatIOException().isThrownBy(() -> read(cached, server));
+			assertThat(read(shared, server)).asString().isEqualTo("content");
+		}
+	}
+
+	private static byte[] read(ClientHttpRequestFactory client, Server server) throws IOException {
+		try (ClientHttpResponse response = client.createRequest(server.url(), HttpMethod.GET).execute()) {
+			return response.getBody().readAllBytes();
+		}
+	}
+
+	private static byte[] members(int count, byte[] member) {
+		byte[] all = new byte[count * member.length];
 		for (int i = 0; i < all.length; i += member.length) {
 			System.arraycopy(member, 0, all, i, member.length);
 		}
+		return all;
+	}
+
+	/** Many of them are in one part of the content. */
+	@Test
+	void anyNumberOfMembersOfGzipIsDecoded() throws IOException {
+		byte[] all = members(5_000, gzip("a".getBytes()));
 		HttpClient netty = HttpClient.create()
 			.compress(true)
 			.option(ChannelOption.RCVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(all.length))
@@ -349,6 +403,8 @@ class TruncatedCodingTests {
 
 		private final byte[] answer;
 
+		private final AtomicInteger requests = new AtomicInteger();
+
 		Server(String coding, boolean chunked, byte[] part) throws IOException {
 			ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 			write(bytes, "HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nConnection: close\r\nContent-Encoding: "
@@ -375,6 +431,10 @@ class TruncatedCodingTests {
 			return URI.create("http://127.0.0.1:" + this.socket.getLocalPort() + "/a");
 		}
 
+		int requests() {
+			return this.requests.get();
+		}
+
 		private void serve() {
 			try {
 				while (true) {
@@ -394,6 +454,7 @@ class TruncatedCodingTests {
 					next = connection.getInputStream().read();
 					read += (char) next;
 				}
+				this.requests.incrementAndGet();
 				connection.getOutputStream().write(this.answer);
 			}
 			catch (IOException ex) {

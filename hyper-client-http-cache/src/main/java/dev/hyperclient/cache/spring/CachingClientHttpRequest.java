@@ -16,7 +16,9 @@ import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.internal.cache.BlockingCacheDriver;
 import dev.hyperclient.internal.cache.CacheContext;
 import dev.hyperclient.internal.cache.QueryContent;
+import dev.hyperclient.internal.transport.DecodedContent;
 import dev.hyperclient.internal.transport.NativeExchange;
+import dev.hyperclient.internal.transport.ProtectedTransport;
 import dev.hyperclient.internal.transport.Repetition;
 import dev.hyperclient.internal.transport.RequestAttempt;
 import dev.hyperclient.internal.uri.Origin;
@@ -325,18 +327,23 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 		private CacheResponse send(CacheRequest forwarded, RequestAttempt attempt) throws IOException {
 			this.seen.inspector().requireOwnResponse(forwarded.uri());
-			ClientHttpRequest request = attempt.observe(next(forwarded));
+			ClientHttpRequest created = attempt.observe(next(forwarded));
+			ClientHttpRequest request = DecodedContent.undecoded(created);
 			request.getHeaders().clear();
 			request.getHeaders().putAll(forwarded.headers());
+			if (request != created) {
+				DecodedContent.accept(request);
+			}
 			if (this.sentBody != null) {
 				write(this.sentBody, request);
 			}
-			ClientHttpResponse response = request.execute();
-			NativeExchange exchange = this.seen.inspector().exchange(request, response, forwarded.uri());
+			ClientHttpResponse received = ProtectedTransport.execute(request);
+			NativeExchange exchange = this.seen.inspector().exchange(request, received, forwarded.uri());
 			CachingClientHttpRequest.this.isForOther = exchange.isRedirected();
 			this.reasonNotToStore = this.seen.reasonNotToStore(request, exchange, attempt,
 					(name) -> isChanged(forwarded, name, request.getHeaders().getOrEmpty(name))
 							|| isChanged(forwarded, name, exchange.sent().apply(name)));
+			ClientHttpResponse response = (request != created) ? DecodedContent.decode(received) : received;
 			return received(forwarded, new ReceivedContent(request, response, exchange), response);
 		}
 

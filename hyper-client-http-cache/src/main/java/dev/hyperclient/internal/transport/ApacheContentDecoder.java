@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
 import org.apache.hc.core5.http.Header;
@@ -36,22 +37,28 @@ final class ApacheContentDecoder implements AsyncDataConsumer {
 	 * @param client the client, which is changed
 	 */
 	static void use(Object client) {
-		@Nullable Object element = PrivateField.APACHE_ASYNC_CHAIN.of(client);
-		while (element != null) {
-			@Nullable Object handler = PrivateField.APACHE_ASYNC_HANDLER.of(element);
-			@Nullable Object decoders = (handler != null) ? PrivateField.APACHE_ASYNC_DECODERS.of(handler) : null;
-			if (decoders != null && PrivateField.APACHE_REGISTRY.of(decoders) instanceof Map<?, ?> map) {
-				replace(map);
-			}
-			element = PrivateField.APACHE_ASYNC_NEXT.of(element);
-		}
+		replace(client, PrivateField.APACHE_ASYNC_CHAIN, PrivateField.APACHE_ASYNC_HANDLER,
+				PrivateField.APACHE_ASYNC_NEXT, PrivateField.APACHE_ASYNC_DECODERS, PrivateField.APACHE_REGISTRY,
+				(coding, decoder) -> (UnaryOperator<AsyncDataConsumer>) (
+						consumer) -> new ApacheContentDecoder(consumer, coding));
 	}
 
+	/**
+	 * Replace the decoders in the chain of a client.
+	 */
 	@SuppressWarnings("unchecked")
-	private static void replace(Map<?, ?> decoders) {
-		for (String coding : List.of("gzip", "x-gzip", "deflate")) {
-			((Map<String, UnaryOperator<AsyncDataConsumer>>) decoders).computeIfPresent(coding,
-					(name, decoder) -> (consumer) -> new ApacheContentDecoder(consumer, name));
+	static void replace(Object client, PrivateField chain, PrivateField handlers, PrivateField next,
+			PrivateField registry, PrivateField byName, BiFunction<String, Object, Object> replacement) {
+		@Nullable Object element = chain.of(client);
+		while (element != null) {
+			@Nullable Object handler = handlers.of(element);
+			@Nullable Object decoders = (handler != null) ? registry.of(handler) : null;
+			if (decoders != null && byName.of(decoders) instanceof Map<?, ?> map) {
+				for (String coding : List.of("gzip", "x-gzip", "deflate")) {
+					((Map<String, Object>) map).computeIfPresent(coding, replacement);
+				}
+			}
+			element = next.of(element);
 		}
 	}
 

@@ -15,6 +15,18 @@ public enum PrivateField {
 	/** Also whether it follows redirects, which its responses do not show. */
 	JDK_CONNECTOR_CLIENT("reactive.JdkClientHttpConnector", "httpClient", "java.net.http.HttpClient"),
 
+	/** Whether Spring decodes content. */
+	JDK_REQUEST_COMPRESSION("JdkClientHttpRequest", "compression", "boolean"),
+
+	/** Used by a request whose content Spring does not decode. */
+	JDK_REQUEST_CLIENT("JdkClientHttpRequest", "httpClient", "java.net.http.HttpClient"),
+
+	/** Used by a request whose content Spring does not decode. */
+	JDK_REQUEST_EXECUTOR("JdkClientHttpRequest", "executor", "java.util.concurrent.Executor"),
+
+	/** The read timeout of a request whose content Spring does not decode. */
+	JDK_REQUEST_TIMEOUT("JdkClientHttpRequest", "timeout", "java.time.Duration"),
+
 	/** Has the responses before a redirect. */
 	JDK_RESPONSE("JdkClientHttpResponse", "response", "java.net.http.HttpResponse"),
 
@@ -75,6 +87,25 @@ public enum PrivateField {
 	/** The decoders. */
 	APACHE_ASYNC_DECODERS("org.apache.hc.client5.http.impl.async.ContentCompressionAsyncExec", "decoders",
 			"org.apache.hc.core5.http.config.Lookup"),
+
+	/** The first element of the chain with the decoders. */
+	APACHE_CHAIN("org.apache.hc.client5.http.impl.classic.InternalHttpClient", "execChain",
+			"org.apache.hc.client5.http.impl.classic.ExecChainElement"),
+
+	/** One of the handlers of the chain has the decoders. */
+	APACHE_HANDLER("org.apache.hc.client5.http.impl.classic.ExecChainElement", "handler",
+			"org.apache.hc.client5.http.classic.ExecChainHandler"),
+
+	/** The next element of the chain. */
+	APACHE_NEXT("org.apache.hc.client5.http.impl.classic.ExecChainElement", "next",
+			"org.apache.hc.client5.http.impl.classic.ExecChainElement"),
+
+	/** The decoders. */
+	APACHE_DECODERS("org.apache.hc.client5.http.impl.classic.ContentCompressionExec", "decoderRegistry",
+			"org.apache.hc.core5.http.config.Lookup"),
+
+	/** The decoders by name. */
+	APACHE_DECODERS_BY_NAME("org.apache.hc.core5.http.config.Registry", "map", "java.util.Map"),
 
 	/** The decoders by name. */
 	APACHE_REGISTRY("org.apache.hc.core5.http.config.Registry", "map", "java.util.Map"),
@@ -141,6 +172,8 @@ public enum PrivateField {
 		String owner = switch (this) {
 			case APACHE_ASYNC_CHAIN, APACHE_ASYNC_HANDLER, APACHE_ASYNC_NEXT, APACHE_ASYNC_DECODERS, APACHE_REGISTRY ->
 				APACHE_CONNECTOR_CLIENT.className;
+			case APACHE_CHAIN, APACHE_HANDLER, APACHE_NEXT, APACHE_DECODERS, APACHE_DECODERS_BY_NAME ->
+				APACHE_REQUEST.className;
 			case JETTY_SOURCE_RECEIVER, JETTY_CHANNEL -> JETTY_CLIENT.className;
 			default -> this.className;
 		};
