@@ -104,7 +104,11 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 	/** Return the states of the entries in a value that is to be sent. */
 	static List<EntryState> states(@Nullable Object value) {
 		if (value instanceof Collection<?> values) {
-			return values.stream().flatMap((element) -> states(element).stream()).toList();
+			// Not those in lists of lists, which may contain themselves.
+			return values.stream()
+				.filter(DefaultEntry.class::isInstance)
+				.map((element) -> ((DefaultEntry) element).state())
+				.toList();
 		}
 		return (value instanceof DefaultEntry entry) ? List.of(entry.state()) : List.of();
 	}
