@@ -9,7 +9,7 @@ import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.autoconfigure.internal.OAuth2AuthorizerFactory;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
-import dev.hyperclient.internal.exchange.NamedSettings;
+import dev.hyperclient.internal.exchange.ExchangeSettings;
 import dev.hyperclient.internal.exchange.SettingNames;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +52,7 @@ record ServiceRootFactory(ServicePropertiesLookup services, QualifiedBeans beans
 			.serviceRoot(baseUrl)
 			.version(connection.getVersion())
 			.webClient(() -> this.webClients.create(service, bundle));
-		NamedSettings.certificates(builder, () -> this.webClients.certificates(service, bundle));
+		ExchangeSettings.certificates(builder, () -> this.webClients.certificates(service, bundle));
 		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
 		if (training) {
 			// Only for its classes.

@@ -18,6 +18,7 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsExchange;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
+import dev.hyperclient.autoconfigure.StubService;
 
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.pem.PemSslStoreBundle;
@@ -27,7 +28,8 @@ import org.springframework.boot.ssl.pem.PemSslStoreDetails;
  * An HTTPS server that asks for a client certificate, and answers each request with its
  * number and the name in the certificate. The {@code Cache-Control} of its responses is
  * the query; all of them have the same entity tag. After a response to {@code /close},
- * the connection is closed.
+ * the connection is closed. {@code /1.0/} is the root of a service. The mottos of its
+ * resources are the name.
  */
 public final class CertificateServer implements AutoCloseable {
 
@@ -75,10 +77,22 @@ public final class CertificateServer implements AutoCloseable {
 				exchange.sendResponseHeaders(304, -1);
 				return;
 			}
-			byte[] content = (this.users.size() + " for " + user).getBytes(StandardCharsets.UTF_8);
+			byte[] content = content(exchange, user).getBytes(StandardCharsets.UTF_8);
 			exchange.sendResponseHeaders(200, content.length);
 			exchange.getResponseBody().write(content);
 		}
+	}
+
+	private String content(HttpExchange exchange, String user) {
+		if (!exchange.getRequestURI().getPath().startsWith("/1.0/")) {
+			return this.users.size() + " for " + user;
+		}
+		String root = url() + "/1.0/";
+		String type = exchange.getRequestHeaders().getFirst("Accept");
+		exchange.getResponseHeaders().set("Content-Type", type);
+		exchange.getResponseHeaders().set("Cache-Control", "private, max-age=600");
+		return type.contains("wadl") ? StubService.description(root)
+				: "{\"resource_type_link\": \"%s#service-root\", \"motto\": \"%s\"}".formatted(root, user);
 	}
 
 	private static String user(HttpsExchange exchange) {

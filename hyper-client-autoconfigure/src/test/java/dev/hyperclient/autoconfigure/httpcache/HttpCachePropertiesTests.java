@@ -353,8 +353,8 @@ class HttpCachePropertiesTests {
 		inDirectory
 			.withPropertyValues("hyper-client.http-cache.identity-key-file=" + directory.resolve("http-cache.key"))
 			.run((context) -> assertThat(output).contains("HTTP cache in").doesNotContain("after a restart"));
-		inDirectory
-			.run((context) -> assertThat(output).containsOnlyOnce("Authorization or Cookie are not reused after a "
+		inDirectory.run((context) -> assertThat(output)
+			.containsOnlyOnce("Authorization, Cookie or a field such as X-Api-Key are not reused after a "
 					+ "restart. Set 'hyper-client.http-cache.identity-key-file' to change that."));
 	}
 

@@ -27,6 +27,17 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 		Transport transport, SettingNames names) {
 
 	/**
+	 * Set the client certificates of a client, which are part of the identity of its
+	 * requests.
+	 * @param builder the builder of the client
+	 * @param certificates returns those that are used now, see
+	 * {@link dev.hyperclient.internal.transport.ClientCertificates#of}
+	 */
+	public static void certificates(NamedSettings builder, Supplier<String> certificates) {
+		builder.certificates = certificates;
+	}
+
+	/**
 	 * A service.
 	 *
 	 * @param baseUrl the base URL, whose origin credentials are sent to

@@ -13,14 +13,4 @@ public abstract class NamedSettings {
 	/** Returns the certificates that requests may present now, as a text. */
 	protected Supplier<String> certificates = () -> "";
 
-	/**
-	 * Set the client certificates, which are part of the identity of requests.
-	 * @param builder the builder
-	 * @param certificates returns those that are used now, see
-	 * {@link dev.hyperclient.internal.transport.ClientCertificates#of}
-	 */
-	public static void certificates(NamedSettings builder, Supplier<String> certificates) {
-		builder.certificates = certificates;
-	}
-
 }
