@@ -39,8 +39,8 @@ final class ApacheContentDecoder implements AsyncDataConsumer {
 	static void use(Object client) {
 		replace(client, PrivateField.APACHE_ASYNC_CHAIN, PrivateField.APACHE_ASYNC_HANDLER,
 				PrivateField.APACHE_ASYNC_NEXT, PrivateField.APACHE_ASYNC_DECODERS, PrivateField.APACHE_REGISTRY,
-				(coding, decoder) -> (UnaryOperator<AsyncDataConsumer>) (
-						consumer) -> new ApacheContentDecoder(consumer, coding));
+				(coding, decoder) -> (UnaryOperator<AsyncDataConsumer>) (consumer) -> new ApacheContentDecoder(consumer,
+						coding));
 	}
 
 	/**

@@ -89,8 +89,7 @@ public final class DecodedContent extends InputStream {
 		HttpHeaders headers = HttpHeaders.copyOf(response.getHeaders());
 		headers.remove(HttpHeaders.CONTENT_ENCODING);
 		headers.remove(HttpHeaders.CONTENT_LENGTH);
-		return new Response(response, headers,
-				new DecodedContent(response.getBody(), coding.toLowerCase(Locale.ROOT)));
+		return new Response(response, headers, new DecodedContent(response.getBody(), coding.toLowerCase(Locale.ROOT)));
 	}
 
 	@Override
