@@ -26,7 +26,7 @@ import org.springframework.boot.ssl.pem.PemSslStoreDetails;
  * An HTTPS server that answers 404 to every request, with one of the certificates of the
  * test resources. All of them have the same private key.
  */
-final class TlsServer implements AutoCloseable {
+public final class TlsServer implements AutoCloseable {
 
 	private static final String RESOURCES = "classpath:dev/hyperclient/autoconfigure/tls/";
 
@@ -106,7 +106,7 @@ final class TlsServer implements AutoCloseable {
 	 * Return a bundle with a certificate, unless its name is empty, and a trusted
 	 * authority.
 	 */
-	static SslBundle bundle(String certificate, String authority) {
+	public static SslBundle bundle(String certificate, String authority) {
 		PemSslStoreDetails keys = certificate.isEmpty() ? null
 				: PemSslStoreDetails.forCertificate(resource(certificate)).withPrivateKey(resource("key"));
 		return SslBundle.of(new PemSslStoreBundle(keys, PemSslStoreDetails.forCertificate(resource(authority))));

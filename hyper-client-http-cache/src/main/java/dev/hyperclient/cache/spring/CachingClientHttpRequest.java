@@ -310,7 +310,9 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			try {
 				return send(forwarded, attempt);
 			}
-			catch (IOException ex) {
+			// Jetty throws an unchecked one for a request that the server has not
+			// processed.
+			catch (IOException | RuntimeException ex) {
 				Repetition repetition = attempt.repetition(forwarded.method(), forwarded.headers(), ex).orElse(null);
 				if (repetition == null || !isRepeatable()) {
 					throw ex;

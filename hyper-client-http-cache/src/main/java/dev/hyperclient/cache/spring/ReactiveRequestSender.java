@@ -28,6 +28,7 @@ import reactor.util.retry.Retry;
 
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.client.reactive.ClientHttpRequestDecorator;
@@ -165,7 +166,10 @@ final class ReactiveRequestSender implements ReactiveSender {
 
 	private Optional<Repetition> repetition(CacheRequest forwarded, Throwable ex) {
 		Optional<Repetition> repetition = this.attempt.repetition(forwarded.method(), forwarded.headers(), ex);
-		return (hasHiddenInput() && !hasLength()) ? Optional.empty() : repetition;
+		// A publisher that was subscribed to may have no content the second time.
+		boolean isConsumed = repetition.filter((again) -> again.wasSent() && !again.mayBeProcessed()).isPresent()
+				&& !HttpMethod.GET.equals(forwarded.method()) && !HttpMethod.HEAD.equals(forwarded.method());
+		return ((isConsumed || hasHiddenInput()) && !hasLength()) ? Optional.empty() : repetition;
 	}
 
 	private Mono<ClientHttpResponse> repeat(CacheRequest forwarded, Repetition repetition) {

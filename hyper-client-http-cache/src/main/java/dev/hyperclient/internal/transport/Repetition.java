@@ -12,13 +12,15 @@ import org.springframework.http.HttpMethod;
 
 /**
  * Why a request that failed may be sent once more, on a new connection (RFC 9110, 9.2.2;
- * RFC 9112, 9.3.1): a server may close a kept connection at any time, also when the next
- * request is sent. HTTP clients differ: the clients of the JDK and Apache repeat some
- * such requests themselves, Jetty and Reactor Netty none that have been sent.
+ * RFC 9112, 9.3.1; RFC 9113, 6.8, 8.7): a server may close a kept connection at any time,
+ * also when the next request is sent. HTTP clients differ: the clients of the JDK and
+ * Apache repeat some such requests themselves, Jetty and Reactor Netty none that have
+ * been sent.
  *
  * @param wasSent whether the first request may have reached the server
+ * @param mayBeProcessed whether the server may have carried it out
  */
-public record Repetition(boolean wasSent) {
+public record Repetition(boolean wasSent, boolean mayBeProcessed) {
 
 	/** The log line for a repetition of a request, the parameter. */
 	public static final String REPEATED = "{} received no response on a connection that was kept; sent once more on a new one";
@@ -34,18 +36,30 @@ public record Repetition(boolean wasSent) {
 	 * unknown.
 	 */
 	private static final Map<String, List<String>> UNANSWERED = Map.of("java.io.IOException",
-			List.of("HTTP/1.1 header parser received no bytes"), "java.net.SocketException",
+			List.of("HTTP/1.1 header parser received no bytes", "GOAWAY received"), "java.net.SocketException",
 			List.of("Connection reset", "Unexpected end of file from server"), "java.io.EOFException",
-			List.of("HttpConnectionOverHTTP@"), "org.eclipse.jetty.io.EofException", List.of(""),
-			"org.apache.hc.core5.http.ConnectionClosedException", List.of("Connection closed by peer"),
+			List.of("HttpConnectionOverHTTP@", "EOF reached while reading"), "java.nio.channels.ClosedChannelException",
+			List.of(""), "org.eclipse.jetty.io.EofException", List.of(""),
+			"org.apache.hc.core5.http.ConnectionClosedException",
+			List.of("Connection closed by peer", "Connection is closed"),
 			"org.apache.hc.core5.http.NoHttpResponseException", List.of(""),
 			"reactor.netty.http.client.PrematureCloseException", List.of("BEFORE response"),
 			"io.netty.channel.unix.Errors$NativeIoException", List.of("Connection reset"));
 
 	/**
-	 * Return whether a request may be sent once more: any, if it was not sent at all;
-	 * GET, HEAD and QUERY, DELETE, and PUT and PATCH with {@code If-Match}, if the
-	 * connection had been used before and ended before a byte of the response.
+	 * How HTTP clients report a request that the server has not carried out for certain:
+	 * the stream was refused, or is above the last one of a GOAWAY.
+	 */
+	private static final Map<String, List<String>> UNPROCESSED = Map.of("java.io.IOException",
+			List.of("refused_stream_error", "RST_STREAM: Stream not processed"),
+			"org.eclipse.jetty.http2.RetryableStreamException", List.of(""),
+			"org.apache.hc.core5.http2.H2StreamResetException", List.of("Stream reset (7)"));
+
+	/**
+	 * Return whether a request may be sent once more: any, if it was not sent at all or
+	 * not carried out for certain; GET, HEAD and QUERY, DELETE, and PUT and PATCH with
+	 * {@code If-Match}, if the connection had been used before and ended before a byte of
+	 * the response.
 	 * @param method the method
 	 * @param headers the header fields
 	 * @param failure the failure as the HTTP client reports it
@@ -56,13 +70,17 @@ public record Repetition(boolean wasSent) {
 			@Nullable RequestAttempt attempt) {
 		boolean unsent = isUnsent(failure) || (attempt != null && attempt.isRefused());
 		if (unsent && (attempt == null || !attempt.isAnswered())) {
-			return Optional.of(new Repetition(false));
+			return Optional.of(new Repetition(false, false));
+		}
+		if (isReported(failure, UNPROCESSED)) {
+			return Optional.of(new Repetition(true, false));
 		}
 		boolean unanswered = (attempt != null && attempt.isObserved())
 				? attempt.isReused()
 						&& (isNotHttp(failure) || (failure instanceof IOException && !attempt.isAnswered()))
-				: isReportedAsUnanswered(failure);
-		return (unanswered && isRepeatable(method, headers)) ? Optional.of(new Repetition(true)) : Optional.empty();
+				: isReported(failure, UNANSWERED);
+		return (unanswered && isRepeatable(method, headers)) ? Optional.of(new Repetition(true, true))
+				: Optional.empty();
 	}
 
 	/**
@@ -72,7 +90,7 @@ public record Repetition(boolean wasSent) {
 	 * @param status the status code
 	 */
 	public boolean isAmbiguous(HttpMethod method, int status) {
-		return this.wasSent && !isRetrieval(method) && (status == 404 || status == 410 || status == 412);
+		return this.mayBeProcessed && !isRetrieval(method) && (status == 404 || status == 410 || status == 412);
 	}
 
 	/**
@@ -114,10 +132,10 @@ public record Repetition(boolean wasSent) {
 	}
 
 	/** Jetty's exceptions are wrapped by Spring. */
-	private static boolean isReportedAsUnanswered(Throwable failure) {
+	private static boolean isReported(Throwable failure, Map<String, List<String>> reports) {
 		for (Throwable ex = failure; ex != null; ex = ex.getCause()) {
 			String message = String.valueOf(ex.getMessage());
-			if (UNANSWERED.getOrDefault(ex.getClass().getName(), List.of()).stream().anyMatch(message::contains)) {
+			if (reports.getOrDefault(ex.getClass().getName(), List.of()).stream().anyMatch(message::contains)) {
 				return true;
 			}
 		}
