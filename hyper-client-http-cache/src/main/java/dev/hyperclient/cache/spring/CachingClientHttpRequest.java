@@ -207,7 +207,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		ClientHttpResponse response = this.delegate.execute();
 		NativeExchange exchange = this.options.inspector().exchange(this.delegate, response, getURI());
 		this.isForOther = exchange.isRedirected();
-		this.received = new ReceivedContent(this.delegate, response, exchange);
+		this.received = new ReceivedContent(this.delegate, response, exchange, false);
 		return response;
 	}
 
@@ -334,19 +334,18 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			request.getHeaders().clear();
 			request.getHeaders().putAll(forwarded.headers());
 			if (request != created) {
-				DecodedContent.accept(request);
+				DecodedContent.accept(request.getHeaders());
 			}
 			if (this.sentBody != null) {
 				write(this.sentBody, request);
 			}
-			ClientHttpResponse received = ProtectedTransport.execute(request);
-			NativeExchange exchange = this.seen.inspector().exchange(request, received, forwarded.uri());
+			ClientHttpResponse response = ProtectedTransport.execute(request);
+			NativeExchange exchange = this.seen.inspector().exchange(request, response, forwarded.uri());
 			CachingClientHttpRequest.this.isForOther = exchange.isRedirected();
 			this.reasonNotToStore = this.seen.reasonNotToStore(request, exchange, attempt,
 					(name) -> isChanged(forwarded, name, request.getHeaders().getOrEmpty(name))
 							|| isChanged(forwarded, name, exchange.sent().apply(name)));
-			ClientHttpResponse response = (request != created) ? DecodedContent.decode(received) : received;
-			return received(forwarded, new ReceivedContent(request, response, exchange), response);
+			return received(forwarded, new ReceivedContent(request, response, exchange, request != created), response);
 		}
 
 		private boolean isRepeatable() {
@@ -395,7 +394,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 				}
 				this.seen.inspector().requireOwnResponse(forwarded.uri());
 				this.statusText = response.getStatusText();
-				HttpHeaders headers = response.getHeaders();
+				HttpHeaders headers = content.headers();
 				CachingClientHttpRequest.this.received = content;
 				CacheResponse received = new CacheResponse(forwarded.uri(), status, headers,
 						ResponseContent.of(content, ResponseContent.contentLength(headers)));

@@ -11,10 +11,12 @@ import java.util.concurrent.TimeoutException;
 
 import dev.hyperclient.cache.api.IncompleteResponseException;
 import dev.hyperclient.cache.api.ResponseContent;
+import dev.hyperclient.internal.transport.DecodedContent;
 import dev.hyperclient.internal.transport.NativeExchange;
 import dev.hyperclient.internal.transport.ProtectedTransport;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.client.ClientHttpRequest;
@@ -37,6 +39,10 @@ final class ReceivedContent extends InputStream {
 
 	private final NativeExchange exchange;
 
+	private final HttpHeaders headers;
+
+	private final @Nullable String coding;
+
 	private volatile @Nullable InputStream content;
 
 	private long length;
@@ -48,11 +54,22 @@ final class ReceivedContent extends InputStream {
 	 * @param request the request that was executed
 	 * @param response its response
 	 * @param exchange what the HTTP client has done
+	 * @param isEncoded whether the content may have a coding to decode
 	 */
-	ReceivedContent(ClientHttpRequest request, ClientHttpResponse response, NativeExchange exchange) {
+	ReceivedContent(ClientHttpRequest request, ClientHttpResponse response, NativeExchange exchange,
+			boolean isEncoded) {
 		this.request = request;
 		this.response = response;
 		this.exchange = exchange;
+		this.headers = isEncoded ? HttpHeaders.copyOf(response.getHeaders()) : response.getHeaders();
+		this.coding = isEncoded ? DecodedContent.removeCoding(this.headers) : null;
+	}
+
+	/**
+	 * Return the header fields of the response, without the coding that is decoded.
+	 */
+	HttpHeaders headers() {
+		return this.headers;
 	}
 
 	@Override
@@ -106,7 +123,7 @@ final class ReceivedContent extends InputStream {
 		int status = this.response.getStatusCode().value();
 		boolean hasNone = HttpMethod.HEAD.equals(this.request.getMethod()) || status == HttpStatus.NO_CONTENT.value()
 				|| status == HttpStatus.NOT_MODIFIED.value();
-		return hasNone ? OptionalLong.empty() : ResponseContent.contentLength(this.response.getHeaders());
+		return hasNone ? OptionalLong.empty() : ResponseContent.contentLength(this.headers);
 	}
 
 	private IncompleteResponseException incomplete(@Nullable EOFException cause) throws IOException {
@@ -124,6 +141,9 @@ final class ReceivedContent extends InputStream {
 		if (!this.closed) {
 			this.closed = true;
 			this.response.close();
+			if (this.content instanceof DecodedContent decoded) {
+				decoded.release();
+			}
 		}
 	}
 
@@ -195,8 +215,12 @@ final class ReceivedContent extends InputStream {
 		if (this.closed) {
 			throw new IOException("The response is closed");
 		}
-		InputStream opened = (this.content != null) ? this.content : this.response.getBody();
-		this.content = opened;
+		InputStream opened = this.content;
+		if (opened == null) {
+			InputStream body = this.response.getBody();
+			opened = (this.coding != null) ? new DecodedContent(body, this.coding) : body;
+			this.content = opened;
+		}
 		return opened;
 	}
 

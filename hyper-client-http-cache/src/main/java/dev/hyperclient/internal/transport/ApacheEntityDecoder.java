@@ -21,21 +21,15 @@ record ApacheEntityDecoder(String coding, UnaryOperator<HttpEntity> own) impleme
 	private static final ThreadLocal<Boolean> CACHED = new ThreadLocal<>();
 
 	/**
-	 * Replace the decoders of a client, which has no setting for them.
-	 * @param client the client, which is changed
+	 * Execute a cached request.
+	 * @param client its client, whose decoders are replaced: there is no setting for them
 	 */
 	@SuppressWarnings("unchecked")
-	static void use(Object client) {
+	static ClientHttpResponse execute(ClientHttpRequest request, Object client) throws IOException {
 		ApacheContentDecoder.replace(client, PrivateField.APACHE_CHAIN, PrivateField.APACHE_HANDLER,
 				PrivateField.APACHE_NEXT, PrivateField.APACHE_DECODERS, PrivateField.APACHE_DECODERS_BY_NAME,
 				(coding, decoder) -> (decoder instanceof ApacheEntityDecoder) ? decoder
 						: new ApacheEntityDecoder(coding, (UnaryOperator<HttpEntity>) decoder));
-	}
-
-	/**
-	 * Execute a cached request.
-	 */
-	static ClientHttpResponse execute(ClientHttpRequest request) throws IOException {
 		CACHED.set(true);
 		try {
 			return request.execute();

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Executor;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatusCode;
 import org.springframework.http.client.ClientHttpRequest;
-import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 
 /**
@@ -39,13 +39,18 @@ public final class DecodedContent extends InputStream {
 
 	private ByteBuffer ready = ByteBuffer.allocate(0);
 
-	DecodedContent(InputStream encoded, String coding) {
+	/**
+	 * Create content.
+	 * @param encoded the encoded content, which is closed with this one
+	 * @param coding the coding
+	 */
+	public DecodedContent(InputStream encoded, String coding) {
 		this.encoded = encoded;
 		this.decoding = new ContentDecoding(coding);
 	}
 
 	/**
-	 * Return a request whose content is left to {@link #decode}.
+	 * Return a request whose content Spring does not decode.
 	 * @param request a request of Spring's request factory that was not executed
 	 * @return another request if Spring would decode its content, otherwise the same one
 	 * @throws IOException if it cannot be created
@@ -66,30 +71,25 @@ public final class DecodedContent extends InputStream {
 
 	/**
 	 * Ask for the codings that Spring would ask for, unless the caller has chosen some.
-	 * @param request a request that Spring does not decode
+	 * @param headers the header fields of an {@linkplain #undecoded undecoded} request
 	 */
-	public static void accept(ClientHttpRequest request) {
-		if (!request.getHeaders().containsHeader(HttpHeaders.ACCEPT_ENCODING)) {
-			request.getHeaders().addAll(HttpHeaders.ACCEPT_ENCODING, CODINGS);
-		}
+	public static void accept(HttpHeaders headers) {
+		headers.putIfAbsent(HttpHeaders.ACCEPT_ENCODING, CODINGS);
 	}
 
 	/**
-	 * Decode the content of a response that Spring has not decoded, and remove the fields
-	 * that Spring would remove.
-	 * @param response the response
-	 * @return the decoded response, or the same one if it has no coding that is known
-	 * @throws IOException if it has no content
+	 * Remove the fields of encoded content, as Spring does if it decodes it.
+	 * @param headers the header fields of a response to an undecoded request
+	 * @return the coding, or {@code null} if the content need not be decoded
 	 */
-	public static ClientHttpResponse decode(ClientHttpResponse response) throws IOException {
-		String coding = response.getHeaders().getFirst(HttpHeaders.CONTENT_ENCODING);
-		if (coding == null || !CODINGS.contains(coding.toLowerCase(Locale.ROOT))) {
-			return response;
+	public static @Nullable String removeCoding(HttpHeaders headers) {
+		String coding = String.valueOf(headers.getFirst(HttpHeaders.CONTENT_ENCODING)).toLowerCase(Locale.ROOT);
+		if (!CODINGS.contains(coding)) {
+			return null;
 		}
-		HttpHeaders headers = HttpHeaders.copyOf(response.getHeaders());
 		headers.remove(HttpHeaders.CONTENT_ENCODING);
 		headers.remove(HttpHeaders.CONTENT_LENGTH);
-		return new Response(response, headers, new DecodedContent(response.getBody(), coding.toLowerCase(Locale.ROOT)));
+		return coding;
 	}
 
 	@Override
@@ -117,44 +117,17 @@ public final class DecodedContent extends InputStream {
 		return size;
 	}
 
-	@Override
-	public void close() throws IOException {
+	/**
+	 * Release the decoder, without closing the encoded content.
+	 */
+	public void release() {
 		this.decoding.close();
-		this.encoded.close();
 	}
 
-	/**
-	 * A response with decoded content.
-	 */
-	private record Response(ClientHttpResponse delegate, HttpHeaders headers,
-			DecodedContent content) implements ClientHttpResponse {
-
-		@Override
-		public HttpStatusCode getStatusCode() throws IOException {
-			return this.delegate.getStatusCode();
-		}
-
-		@Override
-		public String getStatusText() throws IOException {
-			return this.delegate.getStatusText();
-		}
-
-		@Override
-		public HttpHeaders getHeaders() {
-			return this.headers;
-		}
-
-		@Override
-		public InputStream getBody() {
-			return this.content;
-		}
-
-		@Override
-		public void close() {
-			this.delegate.close();
-			this.content.decoding.close();
-		}
-
+	@Override
+	public void close() throws IOException {
+		release();
+		this.encoded.close();
 	}
 
 }

@@ -40,6 +40,10 @@ public enum PrivateField {
 	APACHE_REACTIVE_CONTEXT("reactive.HttpComponentsClientHttpRequest", "context",
 			"org.apache.hc.client5.http.protocol.HttpClientContext"),
 
+	/** Its decoders are replaced, which may end content early. */
+	APACHE_REQUEST_CLIENT("HttpComponentsClientHttpRequest", "httpClient",
+			"org.apache.hc.client5.http.classic.HttpClient"),
+
 	/** Can be cancelled. */
 	APACHE_REQUEST("HttpComponentsClientHttpRequest", "httpRequest", "org.apache.hc.core5.http.ClassicHttpRequest"),
 

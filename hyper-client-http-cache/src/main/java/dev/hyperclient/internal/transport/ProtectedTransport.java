@@ -17,7 +17,6 @@ import org.springframework.http.client.AbstractClientHttpRequestFactoryWrapper;
 import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.ClientHttpResponse;
-import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 import org.springframework.http.client.ReactorClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
@@ -92,9 +91,6 @@ public final class ProtectedTransport {
 			innermost = wrapper.getDelegate();
 		}
 		Jetty.protect(PrivateField.JETTY_CLIENT.of(innermost));
-		if (PrivateField.APACHE_REQUEST.adapterClass(innermost) != null) {
-			Apache.protect(innermost);
-		}
 		Object client = fields.get(PrivateField.REACTOR_CLIENT, innermost);
 		boolean isProtected = KNOWN.contains(innermost) || (client != null && ReactorNetty.isProtected(client));
 		if (!isProtected && PrivateField.REACTOR_CLIENT.adapterClass(innermost) != null) {
@@ -174,8 +170,8 @@ public final class ProtectedTransport {
 	 * @throws IOException if there is none
 	 */
 	public static ClientHttpResponse execute(ClientHttpRequest request) throws IOException {
-		return (PrivateField.APACHE_REQUEST.of(request) != null) ? ApacheEntityDecoder.execute(request)
-				: request.execute();
+		Object apache = PrivateField.APACHE_REQUEST_CLIENT.of(request);
+		return (apache != null) ? ApacheEntityDecoder.execute(request, apache) : request.execute();
 	}
 
 	/**
@@ -203,17 +199,6 @@ public final class ProtectedTransport {
 		if (apache != null) {
 			ApacheContentDecoder.use(apache);
 		}
-	}
-
-	/** Refers to types of Apache only where there is a client of it. */
-	private static final class Apache {
-
-		static void protect(Object factory) {
-			if (factory instanceof HttpComponentsClientHttpRequestFactory apache) {
-				ApacheEntityDecoder.use(apache.getHttpClient());
-			}
-		}
-
 	}
 
 	/** Refers to types of Jetty only where there is a client of it. */
