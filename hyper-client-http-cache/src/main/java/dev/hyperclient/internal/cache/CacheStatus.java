@@ -54,10 +54,9 @@ record CacheStatus(@Nullable String name, @Nullable String key, ForwardReason re
 	 * @param ttl the remaining lifetime in seconds, negative if the response is stale
 	 */
 	void addHit(HttpHeaders response, long ttl) {
-		if (this.name == null) {
-			return;
+		if (this.name != null) {
+			add(response, (this.waited ? "; fwd=" + this.reason + "; collapsed" : "; hit") + "; ttl=" + ttl, null);
 		}
-		add(response, (this.waited ? "; fwd=" + this.reason + "; collapsed" : "; hit") + "; ttl=" + ttl, null);
 	}
 
 	/**
@@ -76,7 +75,9 @@ record CacheStatus(@Nullable String name, @Nullable String key, ForwardReason re
 	 * @param detail a token, or {@code null}
 	 */
 	void addReused(HttpHeaders response, int status, long ttl, @Nullable String detail) {
-		add(response, forwarding() + ((status != 0) ? "; fwd-status=" + status : "") + "; ttl=" + ttl, detail);
+		if (this.name != null) {
+			add(response, forwarding() + ((status != 0) ? "; fwd-status=" + status : "") + "; ttl=" + ttl, detail);
+		}
 	}
 
 	/**
