@@ -50,7 +50,9 @@ record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 				() -> "'%s' of %s is not a link, so it cannot be set to the entry %s".formatted(key, uri(), value));
 		@Nullable Object json = json(key, value);
 		requireSendable(fetched, key, json, entries);
-		this.entry.addReferences(EntryState.references(entries));
+		if (!entries.isEmpty()) {
+			this.entry.addReferences(EntryState.references(entries));
+		}
 		this.entry.change((changes, present) -> isUnchanged(present, key, json) ? changes.without(key)
 				: changes.with(key, json, present.receivedEtag()));
 	}

@@ -87,8 +87,10 @@ public final class AllowedOrigins {
 					"has another origin than the service root %s and was not requested".formatted(this.serviceRoot),
 					"To allow requests without credentials, add %s to %s".formatted(origin, settingName()));
 		}
-		return DOT_SEGMENT.matcher(String.valueOf(uri.getRawPath())).find() ? withoutDotSegments(uri, redirectedFrom)
-				: uri;
+		String path = String.valueOf(uri.getRawPath());
+		// Each request comes here, and few have dots or escapes there.
+		return ((path.contains("/.") || path.contains("/%")) && DOT_SEGMENT.matcher(path).find())
+				? withoutDotSegments(uri, redirectedFrom) : uri;
 	}
 
 	private URI withoutDotSegments(URI uri, @Nullable ServiceRequest redirectedFrom) {

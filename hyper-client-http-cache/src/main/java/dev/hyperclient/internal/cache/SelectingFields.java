@@ -82,20 +82,24 @@ public record SelectingFields(Set<String> names) {
 	 */
 	static Set<String> ofRequest(HttpHeaders request, Collection<String> others, Collection<String> more) {
 		Set<String> names = new HashSet<>(0);
-		for (Collection<String> each : List.of(VERSIONS, others, more)) {
-			for (String name : each) {
-				if (request.containsHeader(name)) {
-					names.add(name.toLowerCase(Locale.ROOT));
-				}
-			}
-		}
+		addPresent(VERSIONS, request, names);
+		addPresent(others, request, names);
+		addPresent(more, request, names);
 		for (String name : MEDIA_TYPES) {
 			String value = value(request, name);
-			if (value != null && PARAMETER.matcher(value).find()) {
+			if (value != null && value.indexOf(';') >= 0 && PARAMETER.matcher(value).find()) {
 				names.add(name);
 			}
 		}
 		return names;
+	}
+
+	private static void addPresent(Collection<String> fields, HttpHeaders request, Set<String> names) {
+		for (String name : fields) {
+			if (request.containsHeader(name)) {
+				names.add(name.toLowerCase(Locale.ROOT));
+			}
+		}
 	}
 
 	private static boolean isIgnored(String name, boolean encoded) {
