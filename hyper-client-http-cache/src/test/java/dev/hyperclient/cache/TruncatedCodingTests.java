@@ -321,7 +321,7 @@ class TruncatedCodingTests {
 				.uri(server.url())
 				.retrieve()
 				.bodyToMono(byte[].class)
-				.block(Duration.ofSeconds(10));
+				.block(Duration.ofSeconds(60));
 			assertThat(content).hasSize(5_000);
 		}
 	}
