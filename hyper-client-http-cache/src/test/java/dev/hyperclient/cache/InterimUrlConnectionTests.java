@@ -91,7 +91,8 @@ class InterimUrlConnectionTests {
 				assertThat(path).isEqualTo("/" + number);
 			}
 			catch (RuntimeException ex) {
-				assertThat(Runtime.version().feature()).as(ex.toString()).isLessThan(20);
+				// Newer JDKs skip those without the fields that RFC 9110, 8.6, forbids.
+				assertThat(Runtime.version().feature() < 20 || !fields.startsWith("Link")).as(ex.toString()).isTrue();
 			}
 			this.ended.release();
 		}
