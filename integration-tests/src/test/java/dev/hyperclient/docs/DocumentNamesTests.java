@@ -31,7 +31,7 @@ class DocumentNamesTests {
 			"ClientHttpRequestFactoryBuilderCustomizer", "EndpointRequest", "SecurityFilterChain",
 			"SecurityWebFilterChain", "UserDetailsService", "AuthorizedClientServiceOAuth2AuthorizedClientManager",
 			"JsonMapper", "ObjectProvider", "CommandLineRunner", "RestTemplate", "RestTemplateBuilder", "RestClientSsl",
-			"ClientHttpRequestFactory", "ClientHttpRequestFactoryBuilder", "ClientHttpConnectorBuilder",
+			"WebClientSsl", "ClientHttpRequestFactory", "ClientHttpRequestFactoryBuilder", "ClientHttpConnectorBuilder",
 			"ClientHttpConnector", "ObservationFilter", "SimpleClientHttpRequestFactory",
 			"BufferingClientHttpRequestFactory", "WebClientRequestException", "DataBufferUtils", "ReadPendingException",
 			"HttpHeaders", "PathPattern", "DelegatingSecurityContextAsyncTaskExecutor");
