@@ -7,17 +7,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.internal.store.MemoryResponseStore;
 import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.http.HttpMethod;
 import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -153,6 +158,21 @@ class CacheAdministrationTests {
 			.allSatisfy((entry) -> assertThat(entry.selecting()).containsExactly("accept-language", "authorization"));
 		assertThat(variants.evict(URI.create(RECIPE))).isEqualTo(2);
 		assertThat(variants.size().entries()).isZero();
+	}
+
+	@Test
+	void responseThatEarlierVersionsStoredByNoVarySearchIsRemovedAndNotServed() {
+		MemoryResponseStore store = new MemoryResponseStore(DataSize.ofMegabytes(1));
+		CacheKey key = new CacheKey(LONG, "any;search");
+		store.put(key, new StoredResponse(200, Fields.of("Date: @0 | Cache-Control: max-age=60"), new byte[4], Map.of(),
+				null, null));
+		RequestSender exchange = HttpCache.using(store)
+			.withClock(this.clock)
+			.around((request) -> new CacheResponse(request.uri(), 200, Fields.of(""), new byte[0]));
+		assertThat(exchange.exchange(CacheRequest.get(URI.create(LONG), Fields.of(""))).body().length()).hasValue(0);
+		assertThat(store.find(key)).isPresent();
+		exchange.exchange(new CacheRequest(HttpMethod.PUT, URI.create(LONG), Fields.of(""), ""));
+		assertThat(store.find(key)).isEmpty();
 	}
 
 	@Test

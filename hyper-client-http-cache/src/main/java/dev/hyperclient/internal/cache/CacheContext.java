@@ -30,13 +30,12 @@ import org.springframework.http.HttpMethod;
  * @param invalidationLog the invalidations of the store
  * @param identityKey the key of the hashes of identities
  * @param rules the rules by request
- * @param searches which queries are equivalent
  * @param anonymity whether the HTTP client is known to send requests for a URL without
  * credentials that they do not show
  */
 public record CacheContext(ResponseStore store, VariantStore variants, Clock clock, CacheListener listener,
 		CachingProfile profile, CacheSettings settings, InvalidationLog invalidationLog, IdentityKey identityKey,
-		CacheRules rules, NoVarySearchPaths searches, Predicate<URI> anonymity) {
+		CacheRules rules, Predicate<URI> anonymity) {
 
 	/**
 	 * Create a context without a listener.
@@ -44,7 +43,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	public CacheContext(ResponseStore store, Clock clock, CachingProfile profile, CacheSettings settings,
 			IdentityKey identityKey) {
 		this(store, new VariantStore(store, profile, identityKey, Set.of()), clock, CacheListener.NONE, profile,
-				settings, new InvalidationLog(), identityKey, CacheRules.NONE, new NoVarySearchPaths(), (uri) -> false);
+				settings, new InvalidationLog(), identityKey, CacheRules.NONE, (uri) -> false);
 	}
 
 	/**
@@ -61,16 +60,8 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	CacheContext forRequest(CacheRequest request, @Nullable CompiledRule rule) {
 		ResponseStore view = view(request);
 		Set<String> selecting = selecting(request, rule);
-		return (view == this.store && selecting.isEmpty()) ? this
+		return (view == this.variants.store() && selecting.equals(this.variants.selecting())) ? this
 				: withVariants(new VariantStore(view, this.profile, this.identityKey, selecting));
-	}
-
-	/**
-	 * Return this context for one request whose URL is normalised, or no longer is.
-	 */
-	CacheContext forSearch(CacheRequest request, @Nullable CompiledRule rule, boolean normalised) {
-		VariantStore exact = new VariantStore(view(request), this.profile, this.identityKey, selecting(request, rule));
-		return withVariants(normalised ? exact.searches() : exact);
 	}
 
 	/**
@@ -93,12 +84,12 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 
 	private CacheContext withVariants(VariantStore variants) {
 		return new CacheContext(this.store, variants, this.clock, this.listener, this.profile, this.settings,
-				this.invalidationLog, this.identityKey, this.rules, this.searches, this.anonymity);
+				this.invalidationLog, this.identityKey, this.rules, this.anonymity);
 	}
 
 	public CacheContext withClock(Clock clock) {
 		return new CacheContext(this.store, this.variants, clock, this.listener, this.profile, this.settings,
-				this.invalidationLog, this.identityKey, this.rules, this.searches, this.anonymity);
+				this.invalidationLog, this.identityKey, this.rules, this.anonymity);
 	}
 
 	/**
@@ -108,7 +99,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	public CacheContext withListener(CacheListener listener) {
 		CacheListener.NONE.andThen(listener).onOpen(this.store);
 		return new CacheContext(this.store, this.variants, this.clock, this.listener.andThen(listener), this.profile,
-				this.settings, this.invalidationLog, this.identityKey, this.rules, this.searches, this.anonymity);
+				this.settings, this.invalidationLog, this.identityKey, this.rules, this.anonymity);
 	}
 
 	/**
@@ -116,23 +107,23 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	 */
 	CacheContext withoutListener() {
 		return new CacheContext(this.store, this.variants, this.clock, CacheListener.NONE, this.profile, this.settings,
-				this.invalidationLog, this.identityKey, this.rules, this.searches, this.anonymity);
+				this.invalidationLog, this.identityKey, this.rules, this.anonymity);
 	}
 
 	public CacheContext withProfile(CachingProfile profile) {
 		return new CacheContext(this.store, new VariantStore(this.store, profile, this.identityKey, Set.of()),
 				this.clock, this.listener, profile, this.settings, this.invalidationLog, this.identityKey, this.rules,
-				this.searches, this.anonymity);
+				this.anonymity);
 	}
 
 	public CacheContext withSettings(CacheSettings settings) {
 		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, settings,
-				this.invalidationLog, this.identityKey, this.rules, this.searches, this.anonymity);
+				this.invalidationLog, this.identityKey, this.rules, this.anonymity);
 	}
 
 	public CacheContext withRules(CacheRules rules) {
 		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, this.settings,
-				this.invalidationLog, this.identityKey, rules, this.searches, this.anonymity);
+				this.invalidationLog, this.identityKey, rules, this.anonymity);
 	}
 
 	/**
@@ -142,7 +133,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	 */
 	public CacheContext withAnonymity(Predicate<URI> anonymity) {
 		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, this.settings,
-				this.invalidationLog, this.identityKey, this.rules, this.searches, anonymity);
+				this.invalidationLog, this.identityKey, this.rules, anonymity);
 	}
 
 	public CacheContext withGroup(String group) {
@@ -177,7 +168,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	}
 
 	Invalidation invalidation() {
-		return new Invalidation(this.store, this.invalidationLog, this.rules, this.searches);
+		return new Invalidation(this.store, this.invalidationLog, this.rules);
 	}
 
 }

@@ -33,14 +33,6 @@ record CacheStatus(@Nullable String name, @Nullable String key, ForwardReason re
 		return new CacheStatus(settings.cacheStatus(), key, ForwardReason.MISS, false, rule);
 	}
 
-	/**
-	 * Return this status with the URL of another key, if it is shown.
-	 */
-	CacheStatus withKey(CacheRequest request) {
-		return (this.key == null) ? this
-				: new CacheStatus(this.name, request.uri().toASCIIString(), this.reason, this.waited, this.rule);
-	}
-
 	CacheStatus forwarded(ForwardReason why) {
 		return new CacheStatus(this.name, this.key, why, this.waited, this.rule);
 	}

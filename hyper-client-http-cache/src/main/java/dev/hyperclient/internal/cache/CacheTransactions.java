@@ -62,10 +62,6 @@ final class CacheTransactions {
 			return bypass(begun);
 		}
 		StoredResponse stored = bypass ? null : begun.storage().find().orElse(null);
-		Optional<TransactionContext> equivalent = (bypass || stored != null) ? Optional.empty() : begun.equivalent();
-		if (equivalent.isPresent()) {
-			return begin(equivalent.get());
-		}
 		PartialResponse part = (bypass || stored != null) ? null
 				: begun.storage().findPart().flatMap(PartialResponse::of).orElse(null);
 		Optional<? extends CacheLookup> other = (part != null) ? ofPart(begun, part) : Optional.empty();

@@ -10,7 +10,6 @@ import java.util.Set;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.internal.fields.HeaderFields;
-import dev.hyperclient.internal.fields.NoVarySearch;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -91,7 +90,12 @@ record CompiledRule(int number, CacheRule rule, RulePattern pattern, Map<String,
 				first = false;
 			}
 		}
-		return (kept.length() == query.length()) ? uri : NoVarySearch.withQuery(uri, kept);
+		if (kept.length() == query.length()) {
+			return uri;
+		}
+		String text = uri.toString();
+		String before = text.substring(0, text.indexOf('?'));
+		return URI.create(kept.isEmpty() ? before : before + "?" + kept);
 	}
 
 	/**

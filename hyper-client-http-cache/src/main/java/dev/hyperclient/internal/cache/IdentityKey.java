@@ -7,7 +7,6 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import javax.crypto.Mac;
@@ -117,10 +116,11 @@ public final class IdentityKey {
 	public String ofCredentials(HttpHeaders request) {
 		List<String> authorization = request.getOrEmpty(HttpHeaders.AUTHORIZATION);
 		List<String> cookies = request.getOrEmpty(HttpHeaders.COOKIE);
-		String keys = KEYS.stream()
-			.filter(request::containsHeader)
-			.map((name) -> "\n\n" + name + ":" + String.join("\n", request.getOrEmpty(name)))
-			.collect(Collectors.joining());
+		String keys = "";
+		for (String name : KEYS) {
+			List<String> values = request.getOrEmpty(name);
+			keys += values.isEmpty() ? "" : "\n\n" + name + ":" + String.join("\n", values);
+		}
 		if (authorization.isEmpty() && cookies.isEmpty() && keys.isEmpty()) {
 			return "";
 		}

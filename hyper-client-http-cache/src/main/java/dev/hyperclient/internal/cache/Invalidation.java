@@ -1,12 +1,10 @@
 package dev.hyperclient.internal.cache;
 
 import java.net.URI;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
@@ -29,7 +27,7 @@ import org.springframework.http.MediaType;
  * 9875, 3), again of the same origin. Other collections that contain the resource are not
  * removed.
  */
-public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules rules, NoVarySearchPaths searches) {
+public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules rules) {
 
 	private static final Set<HttpMethod> SAFE_METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS,
 			HttpMethod.TRACE, QueryContent.QUERY);
@@ -91,23 +89,18 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 		// All of them may wait for the store as long as one request, together.
 		ResponseStore view = (this.store instanceof SharedResponseStore shared)
 				? shared.forRequest(Messages.key(request).url()) : this.store;
-		Set<URI> normalised = new HashSet<>();
-		uris.forEach((uri) -> normalised.addAll(this.searches.keys(view, uri)));
-		if (!(view instanceof SharedResponseStore shared) || !shared.invalidateAll(urls(uris, normalised))) {
+		if (!(view instanceof SharedResponseStore shared) || !shared.invalidateAll(urls(uris))) {
 			VariantStore variants = new VariantStore(this.store, CachingProfile.RFC_9111, IdentityKey.ofProcess(),
 					Set.of());
 			uris.forEach((uri) -> remove(request, uri, variants));
-			normalised.forEach(variants.searches()::removeAll);
 		}
 		if (!groups.isEmpty()) {
 			view.removeGroups(groups);
 		}
 	}
 
-	private static Set<String> urls(Set<URI> uris, Set<URI> normalised) {
-		return Stream.concat(uris.stream(), normalised.stream())
-			.map((uri) -> CacheKey.of(uri, "").url())
-			.collect(Collectors.toSet());
+	private static Set<String> urls(Set<URI> uris) {
+		return uris.stream().map((uri) -> CacheKey.of(uri, "").url()).collect(Collectors.toSet());
 	}
 
 	private void remove(CacheRequest request, URI uri, VariantStore variants) {
@@ -121,6 +114,7 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 		variants.versions().removeAll(uri);
 		variants.parts().removeAll(uri);
 		variants.queries().removeAll(uri);
+		this.store.remove(CacheKey.of(uri, VariantStore.SEARCHES));
 	}
 
 }

@@ -16,9 +16,9 @@ import dev.hyperclient.cache.store.StoredResponse;
  */
 final class InvalidationLog {
 
-	private static final int MAX_LOGGED = 2048;
+	private static final int MAX_LOGGED = 1024;
 
-	/** By normalised URL, by path or by group. */
+	/** By normalised URL or by group. */
 	private final Map<Object, Long> generations = new LinkedHashMap<>();
 
 	/** Read without the lock, since each request of each thread reads it. */
@@ -38,7 +38,6 @@ final class InvalidationLog {
 	 */
 	void invalidate(URI uri) {
 		add(CacheKey.of(uri, "").url());
-		add(NoVarySearchPaths.path(uri));
 	}
 
 	/**
@@ -85,13 +84,6 @@ final class InvalidationLog {
 				&& (isInvalidated(uri, generation) || CacheGroup.of(CacheKey.of(uri, ""), response)
 					.stream()
 					.anyMatch((group) -> isInvalidatedSince(group, generation)));
-	}
-
-	/**
-	 * Whether any URL with the path of a URL has been invalidated since a generation.
-	 */
-	boolean isPathInvalidated(URI uri, long generation) {
-		return generation != this.current && isInvalidatedSince(NoVarySearchPaths.path(uri), generation);
 	}
 
 	private synchronized boolean isInvalidatedSince(Object invalidated, long generation) {

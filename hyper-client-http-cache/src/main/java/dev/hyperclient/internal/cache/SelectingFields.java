@@ -81,25 +81,31 @@ public record SelectingFields(Set<String> names) {
 	 * @return their names in lower case
 	 */
 	static Set<String> ofRequest(HttpHeaders request, Collection<String> others, Collection<String> more) {
-		Set<String> names = new HashSet<>(0);
-		addPresent(VERSIONS, request, names);
-		addPresent(others, request, names);
-		addPresent(more, request, names);
+		Set<String> names = withPresent(Set.of(), VERSIONS, request);
+		names = withPresent(names, others, request);
+		names = withPresent(names, more, request);
 		for (String name : MEDIA_TYPES) {
 			String value = value(request, name);
 			if (value != null && value.indexOf(';') >= 0 && PARAMETER.matcher(value).find()) {
-				names.add(name);
+				names = with(names, name);
 			}
 		}
 		return names;
 	}
 
-	private static void addPresent(Collection<String> fields, HttpHeaders request, Set<String> names) {
+	private static Set<String> withPresent(Set<String> names, Collection<String> fields, HttpHeaders request) {
+		Set<String> present = names;
 		for (String name : fields) {
-			if (request.containsHeader(name)) {
-				names.add(name.toLowerCase(Locale.ROOT));
-			}
+			present = request.containsHeader(name) ? with(present, name.toLowerCase(Locale.ROOT)) : present;
 		}
+		return present;
+	}
+
+	/** Most requests have none. */
+	private static Set<String> with(Set<String> names, String name) {
+		Set<String> more = new HashSet<>(names);
+		more.add(name);
+		return more;
 	}
 
 	private static boolean isIgnored(String name, boolean encoded) {

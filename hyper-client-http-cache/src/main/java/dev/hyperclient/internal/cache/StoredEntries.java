@@ -37,7 +37,7 @@ public record StoredEntries(CacheContext context) {
 	 */
 	public List<CacheEntry> of(URI uri) {
 		Set<URI> uris = uris(uri);
-		return keys(uris, normalised(uris)).flatMap((key) -> entry(key).stream())
+		return keys(uris).flatMap((key) -> entry(key).stream())
 			.sorted(Comparator.comparing(CacheEntry::mediaType))
 			.toList();
 	}
@@ -56,7 +56,6 @@ public record StoredEntries(CacheContext context) {
 		TransactionContext transaction = TransactionContext.of(this.context, request, false);
 		if (transaction.isCacheable()) {
 			transaction.storage().remove();
-			transaction.equivalent().ifPresent((other) -> other.storage().remove());
 		}
 	}
 
@@ -66,9 +65,7 @@ public record StoredEntries(CacheContext context) {
 	 */
 	public OptionalLong clear() {
 		this.context.invalidationLog().invalidateAll();
-		OptionalLong removed = this.context.store().removeAll();
-		this.context.searches().clear();
-		return removed;
+		return this.context.store().removeAll();
 	}
 
 	/**
@@ -77,11 +74,9 @@ public record StoredEntries(CacheContext context) {
 	 */
 	public int evict(URI uri) {
 		Set<URI> uris = uris(uri);
-		Set<URI> normalised = normalised(uris);
-		List<CacheKey> keys = keys(uris, normalised).toList();
+		List<CacheKey> keys = keys(uris).toList();
 		long indexes = keys.stream().filter(this::isIndex).count();
 		uris.forEach(this.context.invalidationLog()::invalidate);
-		uris.addAll(normalised);
 		if (!(this.context.store() instanceof SharedResponseStore shared)
 				|| !shared.invalidateAll(uris.stream().map(StoredEntries::url).collect(Collectors.toSet()))) {
 			keys.forEach(this.context.store()::remove);
@@ -118,18 +113,8 @@ public record StoredEntries(CacheContext context) {
 		this.context.store().removeGroups(Set.of(group));
 	}
 
-	private Stream<CacheKey> keys(Set<URI> uris, Set<URI> normalised) {
-		return Stream.concat(keys(uris), keys(normalised).filter(VariantStore::isSearch)).distinct();
-	}
-
 	private Stream<CacheKey> keys(Set<URI> uris) {
 		return uris.stream().flatMap((uri) -> this.context.store().keys(url(uri)).stream());
-	}
-
-	private Set<URI> normalised(Set<URI> uris) {
-		Set<URI> normalised = new LinkedHashSet<>();
-		uris.forEach((uri) -> normalised.addAll(this.context.searches().keys(this.context.store(), uri)));
-		return normalised;
 	}
 
 	/**

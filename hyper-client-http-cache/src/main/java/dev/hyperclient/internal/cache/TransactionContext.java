@@ -14,7 +14,6 @@ import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
-import dev.hyperclient.internal.fields.NoVarySearch;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -26,7 +25,6 @@ import org.springframework.http.HttpMethod;
  * @param cache what the transactions of the cache share
  * @param request the request of the caller
  * @param keyed the request with the URL that its response is stored under
- * @param search the specification that its query is normalised by, or {@code null}
  * @param rule the rule that decides on the request, or {@code null} for none
  * @param requestTime when it reached the cache
  * @param generation the generation of the {@link InvalidationLog} at that time
@@ -34,9 +32,8 @@ import org.springframework.http.HttpMethod;
  * @param stores whether responses may be stored
  * @param status how the request is handled
  */
-record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest keyed, @Nullable NoVarySearch search,
-		@Nullable CompiledRule rule, Instant requestTime, long generation, boolean revalidates, boolean stores,
-		CacheStatus status) {
+record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest keyed, @Nullable CompiledRule rule,
+		Instant requestTime, long generation, boolean revalidates, boolean stores, CacheStatus status) {
 
 	/**
 	 * Return the context of a request that begins now.
@@ -49,9 +46,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 				? request.withIdentity(cache.identityKey().keyed(request.identity())) : request;
 		CompiledRule rule = cache.rules().match(own.method(), own.uri());
 		CacheRequest keyed = keyed(own, rule);
-		return new TransactionContext(cache.forRequest(keyed, rule), own, keyed, null, rule, cache.now(),
-				cache.invalidationLog().current(), revalidates, true, CacheStatus.of(cache.settings(), keyed, rule))
-			.normalised();
+		return new TransactionContext(cache.forRequest(keyed, rule), own, keyed, rule, cache.now(),
+				cache.invalidationLog().current(), revalidates, true, CacheStatus.of(cache.settings(), keyed, rule));
 	}
 
 	private static CacheRequest keyed(CacheRequest request, @Nullable CompiledRule rule) {
@@ -60,7 +56,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	}
 
 	TransactionContext withStatus(CacheStatus status) {
-		return new TransactionContext(this.cache, this.request, this.keyed, this.search, this.rule, this.requestTime,
+		return new TransactionContext(this.cache, this.request, this.keyed, this.rule, this.requestTime,
 				this.generation, this.revalidates, this.stores, status);
 	}
 
@@ -68,8 +64,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 * Return this context for the same request without an identity.
 	 */
 	TransactionContext anonymous() {
-		return new TransactionContext(this.cache, this.request.withIdentity(""), this.keyed.withIdentity(""),
-				this.search, this.rule, this.requestTime, this.generation, this.revalidates, this.stores, this.status);
+		return new TransactionContext(this.cache, this.request.withIdentity(""), this.keyed.withIdentity(""), this.rule,
+				this.requestTime, this.generation, this.revalidates, this.stores, this.status);
 	}
 
 	/**
@@ -77,8 +73,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 * @param reason why the response must not be stored, or {@code null} if it may
 	 */
 	TransactionContext withoutStoring(@Nullable String reason) {
-		return (reason == null) ? this : new TransactionContext(this.cache, this.request, this.keyed, this.search,
-				this.rule, this.requestTime, this.generation, this.revalidates, false, this.status);
+		return (reason == null) ? this : new TransactionContext(this.cache, this.request, this.keyed, this.rule,
+				this.requestTime, this.generation, this.revalidates, false, this.status);
 	}
 
 	/**
@@ -103,44 +99,6 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	boolean accepts(CacheResponse head) {
 		return !(this.cache.variants().store() instanceof SharedResponseStore shared)
 				|| shared.accepts(Messages.declaredLength(head).orElse(0));
-	}
-
-	/**
-	 * Return this context with the URL normalised if responses of its path have said how.
-	 */
-	private TransactionContext normalised() {
-		return (!this.cache.searches().isEmpty() && usesNoVarySearch())
-				? normalisedBy(this.cache.searches().find(this.keyed.uri())) : this;
-	}
-
-	/**
-	 * Return this context with the URL normalised if a stored response of its path has
-	 * said how. Reads the store, so it follows a lookup that has found nothing.
-	 * @return the context, or empty if there is nothing else to look up
-	 */
-	Optional<TransactionContext> equivalent() {
-		if (this.search != null || this.request.uri().getRawQuery() == null || !usesNoVarySearch()) {
-			return Optional.empty();
-		}
-		return Optional.of(normalisedBy(this.cache.searches().read(this.cache.variants().store(), this.keyed.uri())))
-			.filter((other) -> other.search != null);
-	}
-
-	boolean usesNoVarySearch() {
-		return profile() == CachingProfile.RFC_9111 && Messages.hasKey(this.request)
-				&& (HttpMethod.GET.equals(this.request.method()) || HttpMethod.HEAD.equals(this.request.method()));
-	}
-
-	TransactionContext normalisedBy(@Nullable NoVarySearch other) {
-		CacheRequest exact = keyed(this.request, this.rule);
-		URI uri = (other != null) ? other.normalise(exact.uri()).orElse(null) : null;
-		if (uri == null && this.search == null) {
-			return this;
-		}
-		CacheRequest otherKeyed = (uri != null) ? exact.withUri(uri) : exact;
-		return new TransactionContext(this.cache.forSearch(otherKeyed, this.rule, uri != null), this.request,
-				otherKeyed, (uri != null) ? other : null, this.rule, this.requestTime, this.generation,
-				this.revalidates, this.stores, this.status.withKey(otherKeyed));
 	}
 
 	/**
@@ -192,7 +150,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 * Whether the URL has been invalidated since the request.
 	 */
 	boolean isInvalidated() {
-		return this.cache.invalidationLog().isInvalidated(this.keyed.uri(), this.generation) || isPathInvalidated();
+		return this.cache.invalidationLog().isInvalidated(this.keyed.uri(), this.generation);
 	}
 
 	/**
@@ -200,16 +158,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 * the request.
 	 */
 	boolean isInvalidated(StoredResponse response) {
-		return this.cache.invalidationLog().isInvalidated(this.keyed.uri(), response, this.generation)
-				|| isPathInvalidated();
-	}
-
-	/**
-	 * Whether a URL that may be equivalent has been invalidated since the request: which
-	 * ones are, may not have been known then.
-	 */
-	private boolean isPathInvalidated() {
-		return this.search != null && this.cache.invalidationLog().isPathInvalidated(this.keyed.uri(), this.generation);
+		return this.cache.invalidationLog().isInvalidated(this.keyed.uri(), response, this.generation);
 	}
 
 	Instant now() {
@@ -255,8 +204,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	TransactionContext inBackground(HttpHeaders headers) {
 		CacheRequest whole = QueryContent.isKeyed(this.request) ? this.request.withHeaders(headers)
 				: new CacheRequest(HttpMethod.GET, this.request.uri(), headers, this.request.identity());
-		return new TransactionContext(this.cache.withoutListener(), whole, whole.withUri(this.keyed.uri()), this.search,
-				this.rule, this.requestTime, this.generation, false, this.stores, this.status);
+		return new TransactionContext(this.cache.withoutListener(), whole, whole.withUri(this.keyed.uri()), this.rule,
+				this.requestTime, this.generation, false, this.stores, this.status);
 	}
 
 	/**
@@ -265,10 +214,9 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	TransactionContext restart(CacheRequest other) {
 		CompiledRule otherRule = this.cache.rules().match(other.method(), other.uri());
 		CacheRequest otherKeyed = keyed(other, otherRule);
-		TransactionContext restarted = new TransactionContext(this.cache.forSearch(otherKeyed, otherRule, false), other,
-				otherKeyed, null, otherRule, now(), this.cache.invalidationLog().current(), this.revalidates,
-				this.stores, this.status)
-			.normalised();
+		TransactionContext restarted = new TransactionContext(this.cache.forRequest(otherKeyed, otherRule), other,
+				otherKeyed, otherRule, now(), this.cache.invalidationLog().current(), this.revalidates, this.stores,
+				this.status);
 		if (restarted.cache.variants().store() != this.cache.variants().store()) {
 			// The lookup that must precede the request.
 			restarted.storage().find();

@@ -12,7 +12,6 @@ import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
-import dev.hyperclient.internal.fields.NoVarySearch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,16 +38,14 @@ record TransactionStorage(TransactionContext context) {
 	}
 
 	Optional<StoredResponse> find() {
-		Optional<StoredResponse> found = variants().find(keyed());
-		NoVarySearch required = this.context.search();
-		return (required == null) ? found : found.filter((stored) -> required.isOf(stored.headers()));
+		return variants().find(keyed());
 	}
 
 	/**
 	 * Return the stored partial response that this request selects.
 	 */
 	Optional<StoredResponse> findPart() {
-		if (!isRfc9111() || !HttpMethod.GET.equals(request().method()) || this.context.search() != null) {
+		if (!isRfc9111() || !HttpMethod.GET.equals(request().method())) {
 			return Optional.empty();
 		}
 		return this.context.cache()
@@ -64,7 +61,7 @@ record TransactionStorage(TransactionContext context) {
 	}
 
 	void removePart() {
-		if (isRfc9111() && this.context.search() == null && !QueryContent.isKeyed(request())) {
+		if (isRfc9111() && !QueryContent.isKeyed(request())) {
 			this.context.cache().variants().parts().remove(keyed());
 		}
 	}
@@ -108,11 +105,10 @@ record TransactionStorage(TransactionContext context) {
 	}
 
 	/**
-	 * Whether a part of a representation may be stored. Rules and {@code No-Vary-Search}
-	 * apply to whole ones.
+	 * Whether a part of a representation may be stored. Rules apply to whole ones.
 	 */
 	boolean mayStorePart(HttpHeaders headers) {
-		return this.context.search() == null && mayStore(200, headers) && storagePolicy().stores(200, headers);
+		return mayStore(200, headers) && storagePolicy().stores(200, headers);
 	}
 
 	boolean mayStore(StoredResponse response) {
@@ -125,12 +121,8 @@ record TransactionStorage(TransactionContext context) {
 	 */
 	void put(StoredResponse response) {
 		if (this.context.stores() && !this.context.isInvalidated(response)) {
-			TransactionStorage target = target(response);
-			if (!target.context.stores() || target.context.isInvalidated(response)) {
-				return;
-			}
-			target.variants(response).put(target.keyed(), response, isShared(response));
-			stored(response, target);
+			variants(response).put(keyed(), response, isShared(response));
+			removeIfInvalidated(response);
 		}
 	}
 
@@ -142,8 +134,6 @@ record TransactionStorage(TransactionContext context) {
 	 */
 	ResponseWriter begin(StoredResponse head, OptionalLong declaredLength) {
 		return new ResponseWriter() {
-
-			private TransactionStorage target = TransactionStorage.this;
 
 			private @Nullable ResponseWriter writer;
 
@@ -162,13 +152,8 @@ record TransactionStorage(TransactionContext context) {
 					close();
 					return;
 				}
-				ResponseWriter opened = open();
-				if (this.target.context.isInvalidated(head)) {
-					close();
-					return;
-				}
-				opened.commit();
-				stored(head, this.target);
+				open().commit();
+				removeIfInvalidated(head);
 			}
 
 			@Override
@@ -182,48 +167,17 @@ record TransactionStorage(TransactionContext context) {
 				if (this.writer != null) {
 					return this.writer;
 				}
-				this.target = target(head);
-				ResponseWriter opened = !this.target.context.stores() ? ResponseWriter.NONE
-						: this.target.variants(head).begin(this.target.keyed(), head, isShared(head));
-				this.writer = opened;
-				return opened;
+				this.writer = variants(head).begin(keyed(), head, isShared(head));
+				return this.writer;
 			}
 
 		};
 	}
 
-	/**
-	 * Return the storage under whose URL a response is stored. If the latest response of
-	 * its path has specified otherwise, other responses are looked up from now on.
-	 * @return the storage, whose context does not store if that cannot be done safely
-	 */
-	private TransactionStorage target(StoredResponse response) {
-		NoVarySearch search = this.context.search();
-		boolean same = search != null && search.isOf(response.headers());
-		NoVarySearch received = same ? search : (this.context.usesNoVarySearch() && !isPart(response))
-				? NoVarySearch.of(response.headers()).orElse(null) : null;
-		if (received == null && search == null) {
-			return this;
-		}
-		CacheContext cache = this.context.cache();
-		NoVarySearch recorded = cache.searches().record(cache.store(), keyed().uri(), received);
-		TransactionContext other = same ? this.context : this.context.normalisedBy(recorded);
-		if (other == this.context) {
-			return this;
-		}
-		// Another machine may have invalidated what the lookup did not know of.
-		return new TransactionStorage(
-				cache.isOfRequest() ? other.withoutStoring("No-Vary-Search of the path was not known") : other);
-	}
-
-	private void stored(StoredResponse response, TransactionStorage target) {
-		if (target != this) {
-			// The response that it replaces, which its content may have been read from.
+	private void removeIfInvalidated(StoredResponse response) {
+		// An invalidation is first logged and then removes.
+		if (this.context.isInvalidated(response)) {
 			remove();
-		}
-		if (target.context.isInvalidated(response)) {
-			// An invalidation is first logged and then removes.
-			target.remove();
 		}
 	}
 

@@ -44,7 +44,11 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 
 	private static final String PARTS = MEDIA_TYPE + ";partial";
 
-	private static final String SEARCHES = MEDIA_TYPE + ";search";
+	/**
+	 * What earlier versions have stored by {@code No-Vary-Search}, and still find. It is
+	 * only removed.
+	 */
+	static final String SEARCHES = MEDIA_TYPE + ";search";
 
 	/**
 	 * The responses to queries. Their index names the selecting header fields but no
@@ -81,21 +85,6 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 */
 	VariantStore parts() {
 		return new VariantStore(this.store, this.profile, this.identityKey, PARTS, this.selecting);
-	}
-
-	/**
-	 * Return the variants of responses that are stored under a URL that
-	 * {@code No-Vary-Search} normalises, under keys that earlier versions do not look up.
-	 */
-	VariantStore searches() {
-		return new VariantStore(this.store, this.profile, this.identityKey, SEARCHES, this.selecting);
-	}
-
-	/**
-	 * Whether a key belongs to {@link #searches}.
-	 */
-	static boolean isSearch(CacheKey key) {
-		return key.variant().equals(SEARCHES) || key.variant().startsWith(SEARCHES + ";");
 	}
 
 	/**
