@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
+import dev.hyperclient.LinkDescription;
 import dev.hyperclient.OperationDescription;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
@@ -108,7 +109,7 @@ record JavaCode(ServiceRoot root, TypedNames names, JavaExpressions expressions)
 		String untyped = changes.entrySet()
 			.stream()
 			.map((change) -> ".set(%s, %s)".formatted(JavaLiteral.of(untypedKey(change.getKey())),
-					this.expressions.untyped(change.getValue())))
+					this.expressions.untyped(change.getValue(), linkedType(type, change.getKey()))))
 			.collect(Collectors.joining());
 		Map<String, String> setters = this.names.setters(type.id());
 		Optional<String> typed = changes.entrySet()
@@ -124,10 +125,12 @@ record JavaCode(ServiceRoot root, TypedNames names, JavaExpressions expressions)
 	private Optional<String> typedValue(TypeDescription type, String key, @Nullable Object value) {
 		Optional<ValueDescription> attribute = type.attribute(key);
 		return attribute.isPresent() ? this.expressions.typed(attribute.get(), value, false)
-				: (value instanceof URI uri)
-						? this.expressions.typedEntry(uri,
-								type.link(untypedKey(key)).flatMap((link) -> link.type()).orElse(null))
+				: (value instanceof URI uri) ? this.expressions.typedEntry(uri, linkedType(type, key))
 						: Optional.empty();
+	}
+
+	private static @Nullable TypeDescription linkedType(TypeDescription type, String key) {
+		return type.link(untypedKey(key)).flatMap(LinkDescription::type).orElse(null);
 	}
 
 	/** A link is set by its name without suffix. */
@@ -166,7 +169,7 @@ record JavaCode(ServiceRoot root, TypedNames names, JavaExpressions expressions)
 			if (parameter.isRequired() || arguments.containsKey(parameter.name())) {
 				Object value = argument(parameter, arguments);
 				untyped.append("\n\t.with(%s, %s)".formatted(JavaLiteral.of(parameter.name()),
-						this.expressions.untyped(value)));
+						this.expressions.untyped(value, parameter.entryType().orElse(null))));
 			}
 		}
 		untyped.append("\n\t.invoke()").append(ending(operation)).append(';');

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -126,23 +127,47 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 						getter(getters, name + LinkName.SUFFIX));
 			}
 		}
-		Set<String> keys = keys(uri);
 		for (Map.Entry<String, EntryCollection> top : this.links.collections().entrySet()) {
-			String name = top.getKey();
-			EntryCollection collection = top.getValue();
-			String untyped = "root.collection(%s)".formatted(JavaLiteral.of(name));
-			String typed = getter(getters, name + LinkName.COLLECTION_SUFFIX);
-			if (collection.uri().equals(uri)) {
-				return new Snippet(untyped, typed);
-			}
-			for (String key : keys) {
-				if (isKey(collection, key, uri)) {
-					String get = ".get(%s)".formatted(key.matches("[1-9]\\d{0,8}|0") ? key : JavaLiteral.of(key));
-					return new Snippet(untyped + get, (typed != null) ? typed + get : null);
-				}
+			if (top.getValue().uri().equals(uri)) {
+				return collection(top.getKey());
 			}
 		}
-		return loaded(Links.shortened(uri.toString(), this.root.uri()), type);
+		return byKey(uri, type).orElseGet(() -> loaded(Links.shortened(uri.toString(), this.root.uri()), type));
+	}
+
+	private Snippet collection(String name) {
+		return new Snippet("root.collection(%s)".formatted(JavaLiteral.of(name)),
+				getter(this.model.names().getters(this.root.type().id()), name + LinkName.COLLECTION_SUFFIX));
+	}
+
+	/**
+	 * Return an expression that reads an entry by a key. Keys of several collections may
+	 * lead to its URL; only one whose entries may have its type contains it.
+	 */
+	private Optional<Snippet> byKey(URI uri, @Nullable TypeDescription type) {
+		Set<String> keys = keys(uri);
+		return this.links.collections()
+			.entrySet()
+			.stream()
+			.filter((top) -> type == null
+					|| top.getValue().entryType().filter((of) -> this.model.mayBe(type, of)).isPresent())
+			.sorted(Comparator.comparing((top) -> !top.getValue().entryType().equals(Optional.ofNullable(type))))
+			.flatMap((top) -> keys.stream()
+				.filter((key) -> isKey(top.getValue(), key, uri))
+				.map((key) -> byKey(top.getKey(), key, top.getValue().entryType().orElse(null), type)))
+			.findFirst();
+	}
+
+	private Snippet byKey(String name, String key, @Nullable TypeDescription of, @Nullable TypeDescription type) {
+		Snippet collection = collection(name);
+		String get = ".get(%s)".formatted(key.matches("[1-9]\\d{0,8}|0") ? key : JavaLiteral.of(key));
+		String typed = (collection.typed() != null) ? collection.typed() + get : null;
+		if (typed != null && type != null && !type.equals(of)) {
+			// The collection returns the class of its entries, not a more specific one.
+			String entry = typed + ".entry()";
+			typed = this.model.names().classOf(type.id()).map((as) -> "new %s(%s)".formatted(as, entry)).orElse(null);
+		}
+		return new Snippet(collection.untyped() + get, typed);
 	}
 
 	private static @Nullable String getter(Map<String, String> getters, String key) {
@@ -200,12 +225,16 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 		};
 	}
 
-	String untyped(@Nullable Object value) {
+	/**
+	 * Return an expression for a value.
+	 * @param type the type of the entry if it is one, {@code null} if it is unknown
+	 */
+	String untyped(@Nullable Object value, @Nullable TypeDescription type) {
 		if (value instanceof URI uri) {
-			return to(uri, null).untyped();
+			return to(uri, type).untyped();
 		}
-		if (value instanceof TypeDescription type) {
-			return toType(type).untyped();
+		if (value instanceof TypeDescription any) {
+			return toType(any).untyped();
 		}
 		return literal(value);
 	}

@@ -12,6 +12,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
 import dev.hyperclient.generator.TypedNames;
+import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlApplication;
 
 /**
@@ -129,6 +130,19 @@ final class ServiceModel {
 			.stream()
 			.flatMap((found) -> found.methods().stream())
 			.anyMatch((method) -> method.name().equals("DELETE"));
+	}
+
+	/**
+	 * Return whether an entry of a type may be in a collection of another type: it has
+	 * all of its members.
+	 */
+	boolean mayBe(TypeDescription type, TypeDescription other) {
+		return resourceType(type).flatMap((one) -> resourceType(other).filter((of) -> one.lackedMember(of).isEmpty()))
+			.isPresent();
+	}
+
+	private Optional<ResourceType> resourceType(TypeDescription type) {
+		return this.application.findResourceTypeById(type.id());
 	}
 
 	/**

@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -64,12 +65,7 @@ class JavaOnPagesTests {
 				RunningExplorer explorer = RunningExplorer.start(service, "hyper-client.explorer.writable=true",
 						"hyper-client.collections.recipes.key-path=recipes/{key}",
 						"hyper-client.collections.cookbooks.key-path=cookbooks/{key}")) {
-			URLConnection connection = service.baseUrl().toURL().openConnection();
-			connection.setRequestProperty("Accept", "application/vnd.sun.wadl+xml");
-			Path description = directory.resolve("service.wadl");
-			try (InputStream wadl = connection.getInputStream()) {
-				Files.copy(wadl, description);
-			}
+			Path description = wadl(service, directory);
 			Set<String> untyped = new LinkedHashSet<>();
 			Set<String> typed = new LinkedHashSet<>();
 			int pages = crawl(explorer, 150, untyped, typed);
@@ -87,6 +83,55 @@ class JavaOnPagesTests {
 				.contains("Recipe recipe = root.recipes().get(\"...\");")
 				.anyMatch((code) -> code
 					.contains("bestRecipe(new Cookbook.BestRecipeOptions().like(root.recipes().get(3)))"));
+			assertThat(problems(description, untyped, typed, directory)).isEmpty();
+		}
+	}
+
+	/** As on Launchpad, whose people and projects have keys that lead to any of them. */
+	@Test
+	void compilesForEntriesWhoseKeysLeadToOtherCollectionsToo(@TempDir Path directory) throws IOException {
+		try (FakeService model = FakeService.builder("pantry")
+			.type("dish", "dishes",
+					(dish) -> dish.text("title")
+						.link("cook", "cook")
+						.operation("variant_of",
+								(variant) -> variant.link("cook", "cook", (cook) -> cook.required())
+									.returnsEntry("dish")
+									.answers((call) -> null)))
+			.type("menu", "menus", (menu) -> menu.text("season"))
+			.type("cook", "cooks", (cook) -> cook.text("display_name"))
+			.type("guild", "guilds", (guild) -> guild.text("display_name").integer("seats"))
+			.start();
+				FakeService service = Cookbooks.described(model)
+					.entry("broth", "dish", Map.of("title", "Broth", "cook", "~ann"))
+					.entry("lent", "menu", Map.of("season", "spring"))
+					.entry("~ann", "cook", Map.of("display_name", "Ann"))
+					.entry("~bakers", "guild", Map.of("display_name", "Bakers", "seats", 12))
+					.entry("guilds/7", "guild", Map.of("display_name", "Millers", "seats", 7))
+					.start();
+				RunningExplorer explorer = RunningExplorer.start(service, "hyper-client.explorer.writable=true",
+						"hyper-client.collections.dishes.key-path={key}",
+						"hyper-client.collections.menus.key-path={key}",
+						"hyper-client.collections.cooks.key-path=~{key}")) {
+			Set<String> untyped = new LinkedHashSet<>();
+			Set<String> typed = new LinkedHashSet<>();
+			for (String path : List.of("broth", "lent", "~ann", "~bakers", "guilds/7", "menus")) {
+				collect(explorer.get("/default/resource?url=" + RunningExplorer.encoded(service.baseUrl() + path))
+					.body(), untyped, typed);
+			}
+			collect(explorer
+				.get("/default/operation?invoke=1&name=variant_of&p.cook=~bakers&url="
+						+ RunningExplorer.encoded(service.baseUrl() + "broth"))
+				.body(), untyped, typed);
+			assertThat(typed).anyMatch((code) -> code.startsWith("Dish dish = root.dishes().get(\"broth\");"))
+				.anyMatch((code) -> code.startsWith("Menu menu = root.menus().get(\"lent\");"))
+				.anyMatch((code) -> code.startsWith("Cook cook = root.cooks().get(\"ann\");"))
+				.anyMatch((code) -> code.startsWith("Guild guild = new Guild(root.cooks().get(\"bakers\").entry());"))
+				.anyMatch((code) -> code.startsWith("Guild guild = new Guild(root.root().load(\"guilds/7\""))
+				.anyMatch((code) -> code.contains("variantOf(root.cooks().get(\"bakers\"))"));
+			assertThat(untyped)
+				.anyMatch((code) -> code.contains(".with(\"cook\", root.collection(\"cooks\").get(\"bakers\"))"));
+			Path description = wadl(service, directory);
 			assertThat(problems(description, untyped, typed, directory)).isEmpty();
 		}
 	}
@@ -110,6 +155,16 @@ class JavaOnPagesTests {
 			assertThat(typed).hasSizeGreaterThan(140);
 			assertThat(problems(LAUNCHPAD, untyped, typed, directory)).isEmpty();
 		}
+	}
+
+	private static Path wadl(FakeService service, Path directory) throws IOException {
+		URLConnection connection = service.baseUrl().toURL().openConnection();
+		connection.setRequestProperty("Accept", "application/vnd.sun.wadl+xml");
+		Path description = directory.resolve("service.wadl");
+		try (InputStream wadl = connection.getInputStream()) {
+			Files.copy(wadl, description);
+		}
+		return description;
 	}
 
 	/** Follow the links of pages. */
