@@ -296,7 +296,11 @@
     const text = filter.value.trim().toLowerCase();
     const found = [...rows.keys()].filter((id) => text && id.toLowerCase().includes(text)).sort((one, other) => one.length - other.length);
     if (event.key === "Enter" && found.length) {
-      choose(found[0]);
+      // The filter would leave out its neighbours.
+      clearTimeout(typed);
+      filter.value = "";
+      location.hash = "near:" + encodeURIComponent(found[0]);
+      update();
     }
   });
   collections.addEventListener("change", update);

@@ -153,10 +153,13 @@ class GraphTests {
 		assertThat(this.browser.findAll("#types > li").stream().filter(WebElement::isDisplayed)).singleElement()
 			.satisfies((row) -> assertThat(row.getDomAttribute("data-type")).isEqualTo("recipe"));
 		this.browser.find("#filter").sendKeys(Keys.ENTER);
-		this.browser.waitUntil((page) -> page.find("#selection h2").getText().equals("recipe"));
-		this.browser.find("#selection p a").click();
 		this.browser.waitUntil((page) -> shown("nodes", "one.id()").contains("dish"));
+		assertThat(this.browser.find("#selection h2").getText()).isEqualTo("recipe");
 		assertThat(this.browser.driver().getCurrentUrl()).endsWith("#near:recipe");
+		this.browser.find("#selection p a").click();
+		this.browser.waitUntil(
+				(page) -> !status().startsWith("Arranging") && page.driver().getCurrentUrl().endsWith("#type:recipe"));
+		assertThat(shown("nodes", "one.id()")).contains("service-root");
 	}
 
 	@Test
