@@ -1,9 +1,11 @@
 package dev.hyperclient;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import dev.hyperclient.error.ResponseTooLargeException;
+import dev.hyperclient.error.TransportException;
 import io.netty.buffer.PooledByteBufAllocator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +50,19 @@ class ResponseBufferTests {
 			assertThatExceptionOfType(ResponseTooLargeException.class).isThrownBy(() -> get(root));
 		}
 		assertThat(this.buffers).isNotEmpty().noneMatch(PooledDataBuffer::isAllocated);
+	}
+
+	@Test
+	void failureOfAFilterIsATransportException() {
+		WebClient webClient = WebClient.builder()
+			.filter((request, next) -> request.url().getPath().endsWith("/recipes/4")
+					? Mono.error(new IOException("refused by a filter")) : next.exchange(request))
+			.build();
+		try (ServiceRoot root = this.service.client().webClient(() -> webClient).build()) {
+			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> get(root))
+				.withMessageContaining("/recipes/4")
+				.withMessageContaining("refused by a filter");
+		}
 	}
 
 	private static void get(ServiceRoot root) {

@@ -6,6 +6,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class OverlaySuggester {
+
+	private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
 	private final GeneratorConfiguration configuration;
 
@@ -83,7 +86,8 @@ public final class OverlaySuggester {
 
 	/**
 	 * Read representations of a service, too: those of its root and what they link to.
-	 * Sends GET requests only, one at a time.
+	 * Sends GET requests only, one at a time, and only below the URL. A request that
+	 * takes longer than a minute ends the run.
 	 * @param service the base URL of the service with its version
 	 * @param maximum the maximum number of requests, the two for the documents of the
 	 * root included; at least 3
@@ -110,7 +114,7 @@ public final class OverlaySuggester {
 		GeneratorConfiguration existing = exists ? this.configuration : this.configuration.withOverlay(null);
 		Generator.Plan plan = new Generator(existing).plan();
 		Optional<ServiceCrawl> crawl = Optional.ofNullable(this.url)
-			.map((service) -> new ServiceCrawl(this.overlay, service, this.authorizer, this.requests,
+			.map((service) -> new ServiceCrawl(this.overlay, service, this.authorizer, this.requests, TIMEOUT,
 					plan.application()));
 		RepresentationCheck check = new RepresentationCheck(existing, (visitor) -> {
 			if (this.recording != null) {

@@ -36,8 +36,9 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 /**
  * Reads representations of a live service: the collections of its root, and what they
- * link to. Sends GET requests only, one at a time, and at most a given number. Types of
- * which the fewest entries were read come first. Not thread-safe.
+ * link to, below the URL of the root. Sends GET requests only, one at a time, and at most
+ * a given number. Types of which the fewest entries were read come first. Not
+ * thread-safe.
  */
 final class ServiceCrawl implements RepresentationCheck.Recordings {
 
@@ -48,6 +49,8 @@ final class ServiceCrawl implements RepresentationCheck.Recordings {
 	private final @Nullable HttpAuthorizer authorizer;
 
 	private final int limit;
+
+	private final Duration timeout;
 
 	private final WadlApplication application;
 
@@ -62,11 +65,23 @@ final class ServiceCrawl implements RepresentationCheck.Recordings {
 
 	private int requests;
 
-	ServiceCrawl(Path overlay, URI url, @Nullable HttpAuthorizer authorizer, int limit, WadlApplication application) {
+	/** The path of the root, which is left by no link and no redirect from a link. */
+	private @Nullable String path;
+
+	private boolean hasLeftPath;
+
+	/**
+	 * Create a reader.
+	 * @param timeout the maximum time of a request; a service that needs longer is not
+	 * asked again
+	 */
+	ServiceCrawl(Path overlay, URI url, @Nullable HttpAuthorizer authorizer, int limit, Duration timeout,
+			WadlApplication application) {
 		this.overlay = overlay;
 		this.url = url;
 		this.authorizer = authorizer;
 		this.limit = limit;
+		this.timeout = timeout;
 		this.application = application;
 		this.fields = new Fields(application, Overlay.NONE);
 	}
@@ -91,10 +106,11 @@ final class ServiceCrawl implements RepresentationCheck.Recordings {
 			visitor.accept(place, resource);
 		};
 		WebClient.Builder client = WebClient.builder().filter(this::limited);
-		try (ServiceRoot root = DescriptionFetcher.root(this.url, this.authorizer, Duration.ofMinutes(1), client);
+		try (ServiceRoot root = DescriptionFetcher.root(this.url, this.authorizer, this.timeout, client);
 				ServiceRoot observed = root
 					.withAdditionalResponseListener((request, response) -> response(response, both))) {
 			observed.type();
+			this.path = observed.uri().getRawPath();
 			for (Optional<Link> link = next(); link.isPresent() && this.requests < this.limit; link = next()) {
 				follow(observed, link.get());
 			}
@@ -115,10 +131,11 @@ final class ServiceCrawl implements RepresentationCheck.Recordings {
 			root.load(link.url());
 		}
 		catch (TransportException ex) {
-			// The limit may be within a redirect.
-			if (this.requests < this.limit) {
+			// The limit, or the end of the path, may be within a redirect.
+			if (this.requests < this.limit && !this.hasLeftPath) {
 				throw ex;
 			}
+			this.hasLeftPath = false;
 		}
 		catch (HyperClientException | IllegalArgumentException ex) {
 			return;
@@ -128,6 +145,10 @@ final class ServiceCrawl implements RepresentationCheck.Recordings {
 	private Mono<ClientResponse> limited(ClientRequest request, ExchangeFunction exchange) {
 		if (request.method() != HttpMethod.GET || this.requests == this.limit) {
 			return Mono.error(new IOException("more than %d requests".formatted(this.limit)));
+		}
+		this.hasLeftPath = this.path != null && !request.url().getRawPath().startsWith(this.path);
+		if (this.hasLeftPath) {
+			return Mono.error(new IOException("not below " + this.path));
 		}
 		this.requests++;
 		return exchange.exchange(request);

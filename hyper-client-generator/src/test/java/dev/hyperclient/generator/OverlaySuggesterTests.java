@@ -7,8 +7,10 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
@@ -16,6 +18,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
+import dev.hyperclient.internal.description.WadlApplication;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.FakeServiceBuilder;
 import dev.hyperclient.testservice.RecordedRequest;
@@ -381,6 +384,62 @@ class OverlaySuggesterTests {
 			other.stop(0);
 		}
 		assertThat(foreign).hasValue(0);
+	}
+
+	/** On the same server there may be what must not be requested with credentials. */
+	@ParameterizedTest
+	@CsvSource({ "/admin/delete, link", "/1.0/../admin/delete, link", "/1.0/%2E%2E/admin/delete, link",
+			"/admin/delete, redirect", "/1.0x, link" })
+	void nothingIsRequestedThatIsNotBelowTheRoot(String outside, String kind) throws IOException {
+		AtomicInteger requested = new AtomicInteger();
+		HttpServer server = server((exchange) -> {
+			String url = "http://localhost:" + exchange.getLocalAddress().getPort() + outside;
+			if (kind.equals("redirect") && exchange.getRequestURI().getPath().endsWith("/2")) {
+				exchange.getResponseHeaders().set("Location", url);
+				exchange.sendResponseHeaders(302, -1);
+				exchange.close();
+				return;
+			}
+			answer(exchange, bug(exchange, kind.equals("redirect") ? "bugs/2" : url), "application/json");
+		});
+		server.createContext("/", (exchange) -> {
+			requested.incrementAndGet();
+			answer(exchange, "{}", "application/json");
+		});
+		assertThat(crawl(server).rules()).containsExactly("'heat' of 'bug' is integer (recorded: 1 value)");
+		assertThat(requested).hasValue(0);
+	}
+
+	@Test
+	void silentServiceEndsTheRun() throws IOException {
+		CountDownLatch end = new CountDownLatch(1);
+		HttpServer server = server((exchange) -> awaited(end));
+		try {
+			URI root = URI.create("http://localhost:" + server.getAddress().getPort() + "/1.0/");
+			new DescriptionFetcher(root, wadl()).run();
+			WadlApplication application = new Generator(GeneratorConfiguration.of(wadl(), "client", this.directory))
+				.plan()
+				.application();
+			ServiceCrawl crawl = new ServiceCrawl(overlay(), root, null, 20, Duration.ofMillis(300), application);
+			assertThatExceptionOfType(GeneratorException.class)
+				.isThrownBy(() -> crawl.forEachResource((place, resource) -> {
+				}))
+				.withMessageContaining("/1.0/bugs/1 was not answered");
+			assertThat(crawl.requests()).isEqualTo(3);
+		}
+		finally {
+			end.countDown();
+			server.stop(0);
+		}
+	}
+
+	private static void awaited(CountDownLatch latch) {
+		try {
+			latch.await();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
 	}
 
 	@Test

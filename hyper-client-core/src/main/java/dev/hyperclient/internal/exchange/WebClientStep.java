@@ -1,5 +1,6 @@
 package dev.hyperclient.internal.exchange;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -250,7 +251,8 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 			return new TransportException(request.uri(),
 					"%s: the thread was interrupted while it waited for the response".formatted(request), ex);
 		}
-		return ex;
+		// Of a filter of the application: those of connections are request exceptions.
+		return (cause instanceof IOException) ? unreachable(request, cause, cause) : ex;
 	}
 
 	private CallTimeoutException timedOut(ServiceRequest request, @Nullable Throwable cause) {
