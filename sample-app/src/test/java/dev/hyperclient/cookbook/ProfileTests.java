@@ -39,6 +39,24 @@ class ProfileTests {
 		}
 	}
 
+	/** As the reference service does, which other clients are tested with. */
+	@Test
+	void serviceProfileBeginsWithoutFiles() throws Exception {
+		try (ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class,
+				"--spring.profiles.active=service", "--cookbook.service.port=0")) {
+			URI cover = context.getBean(CookbookService.class)
+				.baseUrl()
+				.resolve("1.0/cookbooks/Everyday%20Greens/cover");
+			HttpClient client = HttpClient.newHttpClient();
+			HttpRequest get = HttpRequest.newBuilder(cover).build();
+			assertThat(client.send(get, HttpResponse.BodyHandlers.discarding()).statusCode()).isEqualTo(404);
+			client.send(HttpRequest.newBuilder(cover).PUT(HttpRequest.BodyPublishers.ofString("cover")).build(),
+					HttpResponse.BodyHandlers.discarding());
+			assertThat(client.send(get, HttpResponse.BodyHandlers.discarding()).headers().firstValue("Location"))
+				.hasValueSatisfying((location) -> assertThat(location).endsWith("/devel/filemanager/0"));
+		}
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "basic,--cookbook.service.username=cook --cookbook.service.password=pa55,Basic Y29vazpwYTU1",
 			"oauth,--cookbook.service.access-token=t0ken --cookbook.service.access-token-secret=s3cret,"

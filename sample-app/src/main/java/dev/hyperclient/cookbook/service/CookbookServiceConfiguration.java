@@ -10,6 +10,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 
@@ -24,14 +25,16 @@ public class CookbookServiceConfiguration {
 	private static final Log logger = LogFactory.getLog(CookbookServiceConfiguration.class);
 
 	@Bean
-	CookbookService cookbookService(CookbookServiceProperties properties) throws IOException {
+	CookbookService cookbookService(CookbookServiceProperties properties, Environment environment) throws IOException {
 		CookbookService service = new CookbookService(properties);
-		addCovers(service);
+		if (!environment.matchesProfiles("service")) {
+			addCovers(service);
+		}
 		logger.info("Cookbook service at " + service.baseUrl() + "1.0/ and " + service.baseUrl() + "devel/");
 		return service;
 	}
 
-	/** Not part of the initial data, since the described service has no files. */
+	/** For the pages of this application only: the service alone begins without files. */
 	private static void addCovers(CookbookService service) throws IOException {
 		int number = 1;
 		for (Map<String, Object> cookbook : SeedData.read().cookbooks()) {
