@@ -21,6 +21,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -116,6 +120,64 @@ class RecordTests {
 					Servings.class.getName()));
 		assertThatThrownBy(() -> recipe("\"servings\": [{\"id\": 1}, {\"id\": \"x\"}]").to(NestedIds.class))
 			.hasMessageContaining(": 'servings[1].id': ");
+	}
+
+	@Test
+	void deserializerOfTheApplicationReadsValuesByItsParser() {
+		assertThat(recipe("\"servings\": {\"least\": 2}").to(Delegating.class).servings()).isEqualTo(new Range(2));
+		assertThat(recipe("\"least\": 3").to(Range.class)).isEqualTo(new Range(3));
+	}
+
+	@Test
+	void failureOfADeserializerOfTheApplicationIsNamed() {
+		assertThatExceptionOfType(AttributeValueException.class)
+			.isThrownBy(() -> recipe("\"servings\": \"x\"").to(Unsupported.class))
+			.withMessageContaining(this.service.url("recipes/4"))
+			.withMessageContaining("no unit");
+	}
+
+	@Test
+	void decimalsAreExact() {
+		BigDecimal exact = new BigDecimal("0.10000000000000000001");
+		assertThat(recipe("\"servings\": " + exact).to(Exact.class).servings()).isEqualTo(exact);
+		assertThat(recipe("\"servings\": 0.10").to(Exact.class).servings()).isEqualTo(new BigDecimal("0.10"));
+	}
+
+	record Exact(BigDecimal servings) {
+
+	}
+
+	record Delegating(Range servings) {
+
+	}
+
+	@JsonDeserialize(using = RangeDeserializer.class)
+	record Range(int least) {
+
+	}
+
+	static class RangeDeserializer extends ValueDeserializer<Range> {
+
+		@Override
+		public Range deserialize(JsonParser parser, DeserializationContext context) {
+			Map<?, ?> members = parser.readValueAs(Map.class);
+			return new Range(((Number) members.get("least")).intValue());
+		}
+
+	}
+
+	@JsonDeserialize(using = UnsupportedDeserializer.class)
+	record Unsupported() {
+
+	}
+
+	static class UnsupportedDeserializer extends ValueDeserializer<Unsupported> {
+
+		@Override
+		public Unsupported deserialize(JsonParser parser, DeserializationContext context) {
+			throw new UnsupportedOperationException("no unit");
+		}
+
 	}
 
 	@Test

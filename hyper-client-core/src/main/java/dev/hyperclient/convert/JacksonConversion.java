@@ -16,10 +16,15 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.deser.DeserializationContextExt;
+import tools.jackson.databind.exc.InvalidDefinitionException;
 import tools.jackson.databind.introspect.VisibilityChecker;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.util.StdDateFormat;
 import tools.jackson.databind.util.TokenBuffer;
+
+import org.springframework.core.KotlinDetector;
+import org.springframework.util.ClassUtils;
 
 /**
  * Converts values with a mapper. Separate from {@link JacksonValueConverter}, so that a
@@ -84,11 +89,22 @@ final class JacksonConversion implements ValueConverter {
 	public <T> T fromWire(Map<String, ? extends @Nullable Object> representation, Class<T> type) {
 		try (TokenBuffer tokens = TokenBuffer.forGeneration()) {
 			write(tokens, representation);
-			return this.mapper.readerFor(type).readValue(tokens.asParser());
+			// Deserializers may read values by the context of the parser.
+			DeserializationContextExt context = this.mapper._deserializationContext();
+			return this.mapper.readerFor(type).readValue(context.assignAndReturnParser(tokens.asParser(context)));
 		}
 		catch (JacksonException ex) {
-			throw new IllegalArgumentException(path(ex) + ex.getOriginalMessage(), ex);
+			throw new IllegalArgumentException(path(ex) + ex.getOriginalMessage() + advice(ex, type), ex);
 		}
+		catch (RuntimeException ex) {
+			throw new IllegalArgumentException("%s cannot be read: %s".formatted(type.getName(), ex), ex);
+		}
+	}
+
+	private static String advice(JacksonException ex, Class<?> type) {
+		return ex instanceof InvalidDefinitionException && KotlinDetector.isKotlinType(type)
+				&& !ClassUtils.isPresent("tools.jackson.module.kotlin.KotlinModule", null)
+						? "; to read Kotlin classes, add tools.jackson.module:jackson-module-kotlin" : "";
 	}
 
 	/** Return the attribute that cannot be read, and the place in it. */

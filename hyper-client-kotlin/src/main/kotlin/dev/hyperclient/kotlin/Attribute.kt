@@ -37,7 +37,9 @@ internal fun <T> attribute(
 	isNullable: Boolean,
 	name: String?
 ): PropertyDelegateProvider<Any?, ReadWriteProperty<Entry, T>> {
-	val read = requireNotNull(READERS[type]) { "An attribute cannot be read as $type; use one of ${READERS.keys}" }
+	val read = requireNotNull(READERS[type]) {
+		"An attribute cannot be read as ${type.java.name}; use one of ${READERS.keys.joinToString { it.simpleName ?: "" }}"
+	}
 	return PropertyDelegateProvider { _, property -> Attribute(name ?: property.name.replace(WORD, "_").lowercase(), isNullable, read) }
 }
 
@@ -50,7 +52,11 @@ private class Attribute<T>(
 	@Suppress("UNCHECKED_CAST")
 	override fun getValue(thisRef: Entry, property: KProperty<*>): T {
 		val value = read(thisRef, this.name)
-		return (if (this.isNullable) value else TypedValues.required(thisRef, this.name, value)) as T
+		if (value == null && !this.isNullable) {
+			throw AttributeValueException(thisRef.uri(),
+				"'$name' of ${thisRef.uri()} is null; declare ${property.name} with a nullable type, such as String?", null)
+		}
+		return value as T
 	}
 
 	override fun setValue(thisRef: Entry, property: KProperty<*>, value: T) {
@@ -81,5 +87,5 @@ private val READERS: Map<KClass<*>, (Entry, String) -> Any?> = mapOf(
 private fun int(entry: Entry, name: String): Int? {
 	val value = entry.getLong(name) ?: return null
 	return value.toInt().takeIf { it.toLong() == value }
-		?: throw AttributeValueException(entry.uri(), "'$name' is $value, which is no Int; declare it as Long", null)
+		?: throw AttributeValueException(entry.uri(), "'$name' of ${entry.uri()} is $value, which is no Int; declare it as Long", null)
 }

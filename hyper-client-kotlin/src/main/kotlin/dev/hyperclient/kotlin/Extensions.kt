@@ -5,16 +5,31 @@ import dev.hyperclient.EntryCollection
 import dev.hyperclient.ServiceResource
 import dev.hyperclient.ServiceRoot
 import java.util.stream.Stream
+import kotlin.reflect.KType
+import kotlin.reflect.typeOf
 
 /**
  * Return the representation as an instance of a class, as [Entry.to] does. Makes one GET if this entry is not fetched.
+ *
+ * @throws IllegalArgumentException if the class has type arguments other than `*`, `Any` and those of a map
  */
-public inline fun <reified T : Any> Entry.to(): T = to(T::class.java)
+public inline fun <reified T : Any> Entry.to(): T = to(withoutArguments(typeOf<T>(), T::class.java))
 
 /**
  * Return the entries as instances of a class, as [EntryCollection.stream] does. Requests pages while it is read.
+ *
+ * @throws IllegalArgumentException if the class has type arguments other than `*`, `Any` and those of a map
  */
-public inline fun <reified T : Any> EntryCollection.streamOf(): Stream<T> = stream(T::class.java)
+public inline fun <reified T : Any> EntryCollection.streamOf(): Stream<T> = stream(withoutArguments(typeOf<T>(), T::class.java))
+
+/** Values are read by class, so type arguments would be ignored. */
+@PublishedApi
+internal fun <T> withoutArguments(type: KType, erased: Class<T>): Class<T> {
+	require(erased == Map::class.java || type.arguments.all { it.type == null || it.type?.classifier == Any::class }) {
+		"$type cannot be read, since it has type arguments; declare a class without them"
+	}
+	return erased
+}
 
 /**
  * Load a resource of a known kind, as [ServiceRoot.load] does. Makes one GET.

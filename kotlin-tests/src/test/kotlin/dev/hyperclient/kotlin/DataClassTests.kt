@@ -10,6 +10,7 @@ import dev.hyperclient.testservice.FakeService
 import java.time.LocalDate
 import org.assertj.core.api.Assertions.assertThat
 import org.assertj.core.api.Assertions.assertThatExceptionOfType
+import org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import org.junit.jupiter.api.AfterAll
 import org.junit.jupiter.api.Test
 import org.springframework.boot.autoconfigure.AutoConfigurations
@@ -44,6 +45,21 @@ class DataClassTests {
 			.withMessageContaining("'note' of")
 		assertThatExceptionOfType(AttributeValueException::class.java)
 			.isThrownBy { recipe("servings" to null).to<Servings>() }
+	}
+
+	@Test
+	fun `value classes are read as Jackson reads them`() {
+		assertThat(recipe("instructions" to "Stir").to<Steps>()).isEqualTo(Steps(Number(4), Text("Stir")))
+		assertThatExceptionOfType(AttributeValueException::class.java)
+			.isThrownBy { recipe("instructions" to null).to<Steps>() }
+		assertThatExceptionOfType(AttributeValueException::class.java).isThrownBy { recipe("instructions" to "Stir").to<Text>() }
+	}
+
+	@Test
+	fun `class with type arguments is refused`() {
+		assertThatIllegalArgumentException().isThrownBy { recipe("note" to "x").to<Generic<Int>>() }
+			.withMessageContaining("has type arguments")
+		assertThat(recipe("note" to "x").to<Generic<*>>().note).isEqualTo("x")
 	}
 
 	@Test
@@ -131,6 +147,16 @@ class DataClassTests {
 
 	data class Recipe(val id: Long, val instructions: String, val firstServed: LocalDate?, val note: String = "none",
 		val servings: Int? = 4, val dish: Entry?)
+
+	@JvmInline
+	value class Number(val value: Long)
+
+	@JvmInline
+	value class Text(val value: String)
+
+	data class Steps(val id: Number, val instructions: Text)
+
+	data class Generic<T>(val note: T)
 
 	data class Servings(val servings: Int)
 

@@ -70,9 +70,9 @@ class ExtensionTests {
 	fun `value that does not fit fails with its name`(root: ServiceRoot) {
 		val recipe = root.load<Entry>("recipes/5")
 		assertThatExceptionOfType(AttributeValueException::class.java).isThrownBy { recipe.instructions }
-			.withMessageContaining("'instructions'")
+			.withMessageContaining("'instructions' of ${recipe.uri()} is null").withMessageContaining("String?")
 		assertThatExceptionOfType(AttributeValueException::class.java).isThrownBy { recipe.wholePrice }
-			.withMessageContaining("3000000000")
+			.withMessageContaining("of ${recipe.uri()} is 3000000000")
 		assertThatExceptionOfType(NoSuchAttributeException::class.java).isThrownBy { recipe.anything }
 			.withMessageContaining("'anything'")
 	}
@@ -88,7 +88,8 @@ class ExtensionTests {
 
 	@Test
 	fun `type that no attribute has fails at once`() {
-		assertThatIllegalArgumentException().isThrownBy { attribute<Thread>() }.withMessageContaining("Thread")
+		assertThatIllegalArgumentException().isThrownBy { attribute<Thread>() }
+			.withMessageContaining("java.lang.Thread").withMessageContaining("BigDecimal").withMessageNotContaining("reflection")
 	}
 
 	@Test
