@@ -18,7 +18,6 @@ import dev.hyperclient.error.UnexpectedResponseException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,7 +37,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /**
  * Tests for invalid services and settings. Each causes a typed exception with the URL.
  */
-@Timeout(30)
 class BadInputTests {
 
 	private final StubService service = new StubService();

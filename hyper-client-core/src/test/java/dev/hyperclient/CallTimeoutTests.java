@@ -13,7 +13,6 @@ import dev.hyperclient.error.UnexpectedResponseException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,7 +30,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 /**
  * Tests for the call timeout, which limits each call with all its requests.
  */
-@Timeout(30)
 class CallTimeoutTests {
 
 	private static final Duration TIMEOUT = Duration.ofMillis(300);

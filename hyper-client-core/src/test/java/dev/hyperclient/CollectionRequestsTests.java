@@ -21,7 +21,6 @@ import dev.hyperclient.typed.TypedCollection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,7 +48,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Tests for the requests of a collection that is held for longer, and for the page that
  * it keeps.
  */
-@Timeout(30)
 class CollectionRequestsTests {
 
 	private final StubService service = new StubService();

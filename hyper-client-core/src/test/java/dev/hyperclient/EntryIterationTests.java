@@ -16,7 +16,6 @@ import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -27,7 +26,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * Tests for {@link EntryIteration}: pages, reading ahead, stopping.
  */
-@Timeout(60)
 class EntryIterationTests {
 
 	private static final String SECOND = "recipes?ws.size=2&ws.start=2";

@@ -24,7 +24,6 @@ import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import reactor.netty.http.client.HttpClient;
@@ -50,7 +49,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
  * Tests for redirects to foreign origins, for each kind of request, each status and each
  * kind of origin.
  */
-@Timeout(60)
 class ForeignRedirectTests {
 
 	private static final WebClient TRUSTING = WebClient.builder()

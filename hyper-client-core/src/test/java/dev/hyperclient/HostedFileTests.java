@@ -40,7 +40,6 @@ import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,7 +67,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * Tests for {@link HostedFile}.
  */
-@Timeout(60)
 class HostedFileTests {
 
 	private static final byte[] PICTURE = { 0, (byte) 0xE2, (byte) 0xE3 };

@@ -26,7 +26,6 @@ import dev.hyperclient.launchpad.Launchpad;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -43,7 +42,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 /**
  * Tests with recorded documents of Launchpad, which are not part of this project.
  */
-@Timeout(120)
 class LaunchpadDataTests {
 
 	private static final Path DATA = Path.of("..", "..", "shared", "data");

@@ -21,7 +21,6 @@ import dev.hyperclient.internal.description.WadlMethod;
 import dev.hyperclient.internal.description.WadlParser;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
@@ -34,7 +33,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  * Tests for all operations of the description of Launchpad, which is not part of this
  * project.
  */
-@Timeout(300)
 class LaunchpadOperationsTests {
 
 	private static final Path FILE = Path.of("..", "..", "shared", "data", "launchpad-devel.wadl");

@@ -20,7 +20,6 @@ import dev.hyperclient.internal.description.WadlApplication;
 import dev.hyperclient.internal.description.WadlMethod;
 import dev.hyperclient.internal.description.WadlParser;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -32,7 +31,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  * Entries as arguments of all operations of Launchpad's descriptions, which are not part
  * of this project.
  */
-@Timeout(300)
 class LaunchpadTypesTests {
 
 	private static final Path DATA = Path.of("..", "..", "shared", "data");

@@ -14,7 +14,6 @@ import dev.hyperclient.call.ClientListener;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.http.HttpHeaders;
@@ -35,7 +34,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests with a service behind nginx with {@code gzip on}, which weakens the entity tag of
  * what it compresses, but not that of a 304.
  */
-@Timeout(60)
 class NginxTests {
 
 	private static final String TAG = "\"tag-4\"";

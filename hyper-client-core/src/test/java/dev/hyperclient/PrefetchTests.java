@@ -16,7 +16,6 @@ import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.RedactedValueException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -27,7 +26,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * Tests for prefetching of linked entries.
  */
-@Timeout(60)
 class PrefetchTests {
 
 	private final ManyRecipes service = new ManyRecipes(20, 10);

@@ -10,7 +10,6 @@ import dev.hyperclient.typed.TypedValues;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -31,7 +30,6 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
  * The service has recipes, cookbooks, and desserts, which have the attributes of recipes
  * and one more.
  */
-@Timeout(60)
 class ReferenceTests {
 
 	private static final String TITLE = "<w:param style=\"plain\" name=\"title\" path=\"$['title']\"/>";

@@ -15,7 +15,6 @@ import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -26,7 +25,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Answers 401, between other failures of the same call.
  */
-@Timeout(60)
 class RenewalTests {
 
 	private final Set<ScriptedServer.Connection> used = ConcurrentHashMap.newKeySet();

@@ -30,7 +30,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -53,7 +52,6 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 /**
  * Requests on connections that the server ends when the next request arrives.
  */
-@Timeout(60)
 class RepeatedRequestTests {
 
 	private final Set<ScriptedServer.Connection> known = ConcurrentHashMap.newKeySet();

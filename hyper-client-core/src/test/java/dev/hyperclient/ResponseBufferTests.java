@@ -9,7 +9,6 @@ import dev.hyperclient.error.TransportException;
 import io.netty.buffer.PooledByteBufAllocator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -29,7 +28,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Tests that buffers of responses are released.
  */
-@Timeout(30)
 class ResponseBufferTests {
 
 	private final StubService service = new StubService();

@@ -21,7 +21,6 @@ import dev.hyperclient.internal.description.WadlApplication;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,7 +43,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  * Validations of a root that is in use. Unless a test is about threads, they run on the
  * calling thread, and the interval has always passed.
  */
-@Timeout(60)
 class RootValidationTests {
 
 	private static final Duration AT_ONCE = Duration.ofNanos(1);

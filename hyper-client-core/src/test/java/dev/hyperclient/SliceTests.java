@@ -6,7 +6,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,7 +18,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  * Tests for the entries and the requests of slices and single indexes of a collection of
  * seven entries in pages of three.
  */
-@Timeout(30)
 class SliceTests {
 
 	private final ManyRecipes service = new ManyRecipes(7, 3);

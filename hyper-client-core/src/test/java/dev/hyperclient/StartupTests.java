@@ -19,7 +19,6 @@ import dev.hyperclient.error.TransportException;
 import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -35,7 +34,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Tests for {@link Startup}.
  */
-@Timeout(60)
 class StartupTests {
 
 	private final StubService service = new StubService();

@@ -32,7 +32,6 @@ import dev.hyperclient.token.TokenStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,7 +54,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  * Tests for stored tokens, with a service that answers like Launchpad when they are
  * invalid.
  */
-@Timeout(60)
 class StoredTokenTests {
 
 	private static final Consumer CONSUMER = Consumer.of("consumer");

@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import reactor.core.publisher.Mono;
@@ -28,7 +27,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Tests for a client that is used by many threads.
  */
-@Timeout(30)
 class ThreadingTests {
 
 	private final StubService service = new StubService();

@@ -20,7 +20,6 @@ import dev.hyperclient.error.RedactedValueException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -36,7 +35,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * Tests with a small bug tracker in the style of Launchpad.
  */
-@Timeout(30)
 class TrackerTests {
 
 	private static final String SEARCH = "orchard?status=%22New%22&ws.op=searchTasks";

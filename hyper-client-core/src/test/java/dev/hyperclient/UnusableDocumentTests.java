@@ -19,7 +19,6 @@ import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -41,7 +40,6 @@ import static org.assertj.core.api.Assertions.tuple;
  * Tests for unusable documents, which are removed from the cache after the failure that
  * they cause.
  */
-@Timeout(60)
 class UnusableDocumentTests {
 
 	private static final String JSON = "application/json";

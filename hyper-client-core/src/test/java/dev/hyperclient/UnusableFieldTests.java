@@ -11,7 +11,6 @@ import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,7 +33,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Tests for fields of documents that the client sends back and cannot: one wrong answer,
  * stored with a long lifetime, does not block an entry or a collection.
  */
-@Timeout(60)
 class UnusableFieldTests {
 
 	private static final String PATH = "recipes/4";

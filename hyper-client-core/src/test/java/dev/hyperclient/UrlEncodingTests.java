@@ -3,7 +3,6 @@ package dev.hyperclient;
 import dev.hyperclient.error.UnexpectedResponseException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,7 +17,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  * Tests for URLs with characters that must be encoded, and for texts that cannot be
  * encoded.
  */
-@Timeout(30)
 class UrlEncodingTests {
 
 	private static final String HALF = "a\ud83d";

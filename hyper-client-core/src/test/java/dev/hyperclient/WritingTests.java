@@ -27,7 +27,6 @@ import dev.hyperclient.http.ServiceResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,7 +50,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
  * Tests for requests that save entries, and for invalid responses to them. After a
  * failure, the entry is unchanged.
  */
-@Timeout(30)
 class WritingTests {
 
 	private static final String PATH = "recipes/4";

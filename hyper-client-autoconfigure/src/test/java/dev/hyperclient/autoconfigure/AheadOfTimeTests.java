@@ -17,7 +17,6 @@ import dev.hyperclient.autoconfigure.endpoint.HyperClientSanitizingAutoConfigura
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
@@ -47,7 +46,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * An application that was processed ahead of time, when not all services of its starts
  * were known, has the same services at each start as one that was not.
  */
-@Timeout(120)
 class AheadOfTimeTests {
 
 	private static final Class<?>[] CONFIGURATIONS = { IsolatedReactorResources.class, UsingServices.class,

@@ -8,7 +8,6 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.ForeignOriginException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,7 +27,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Origins that requests and credentials are sent to.
  */
-@Timeout(60)
 class AllowedOriginsPropertyTests {
 
 	private final StubService service = new StubService();

@@ -7,7 +7,6 @@ import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +21,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Credentials in properties.
  */
-@Timeout(60)
 class AuthorizationPropertiesTests {
 
 	private final StubService service = new StubService();

@@ -11,7 +11,6 @@ import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.ValueBuilder;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,7 +23,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * Declarations of collections, and presets.
  */
-@Timeout(60)
 class CollectionPropertiesTests {
 
 	private static final FakeService service = FakeService.builder("tracker")

@@ -13,7 +13,6 @@ import dev.hyperclient.token.CredentialsFile;
 import dev.hyperclient.token.StoredCredentials;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,7 +26,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Credentials in a file that a property names.
  */
-@Timeout(60)
 class CredentialsFilePropertyTests {
 
 	private final StubService service = new StubService();

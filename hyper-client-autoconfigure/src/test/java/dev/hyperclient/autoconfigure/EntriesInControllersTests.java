@@ -8,7 +8,6 @@ import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,7 +23,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Resources that controllers return.
  */
-@Timeout(60)
 @ExtendWith(OutputCaptureExtension.class)
 class EntriesInControllersTests {
 

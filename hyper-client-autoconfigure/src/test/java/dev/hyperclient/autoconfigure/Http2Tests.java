@@ -13,7 +13,6 @@ import dev.hyperclient.error.NotFound;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
@@ -36,7 +35,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * HTTP/2 with nginx, which offers it in the TLS handshake.
  */
-@Timeout(60)
 @SuppressWarnings("try")
 class Http2Tests extends AbstractTwoServicesTests {
 

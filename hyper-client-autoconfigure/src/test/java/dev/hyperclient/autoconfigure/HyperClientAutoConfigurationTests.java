@@ -16,7 +16,6 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,7 +46,6 @@ import static org.mockito.Mockito.mock;
 /**
  * The default service against an HTTP server.
  */
-@Timeout(60)
 class HyperClientAutoConfigurationTests {
 
 	private final StubService service = new StubService();

@@ -29,7 +29,6 @@ import dev.hyperclient.security.AccessTokenException;
 import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.Mockito;
@@ -61,7 +60,6 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 /**
  * OAuth 2 with a service that requires a token and an authorization server.
  */
-@Timeout(60)
 class HyperClientOAuth2AutoConfigurationTests {
 
 	private final StubService service = new StubService();

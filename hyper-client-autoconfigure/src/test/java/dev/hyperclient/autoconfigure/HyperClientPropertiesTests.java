@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,7 +24,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Descriptions and validation of the properties.
  */
-@Timeout(60)
 class HyperClientPropertiesTests {
 
 	private final StubService service = new StubService();

@@ -22,7 +22,6 @@ import dev.hyperclient.testservice.Caller;
 import dev.hyperclient.testservice.FakeService;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -50,7 +49,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Named services in one application.
  */
-@Timeout(60)
 @ExtendWith(OutputCaptureExtension.class)
 class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests {
 

@@ -9,7 +9,6 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -24,7 +23,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * A service that sends 103 (Early Hints) before each of its responses, with the clients
  * as the starter builds them.
  */
-@Timeout(60)
 class InterimResponseTests {
 
 	private static final FakeService service = FakeService.builder("things").type("thing", "things", (thing) -> {

@@ -18,7 +18,6 @@ import dev.hyperclient.ServiceRoot;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DefaultTyping;
@@ -45,7 +44,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for the JSON mapper of a service, derived from that of the application.
  */
-@Timeout(60)
 class JsonMapperTests {
 
 	private final StubService service = new StubService();

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -46,7 +45,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Responses of web applications whose controllers fail with an exception of the client.
  */
-@Timeout(60)
 @ExtendWith(OutputCaptureExtension.class)
 class ProblemDetailsTests {
 

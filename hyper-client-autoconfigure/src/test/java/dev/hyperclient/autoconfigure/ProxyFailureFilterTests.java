@@ -7,7 +7,6 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,7 +19,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Failures that a proxy causes.
  */
-@Timeout(60)
 @SuppressWarnings("try")
 class ProxyFailureFilterTests extends AbstractTwoServicesTests {
 

@@ -17,7 +17,6 @@ import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.internal.store.FileResponseStore;
 import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.PropertyNamingStrategies;
 
@@ -38,7 +37,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Beans of the application that are used for a service.
  */
-@Timeout(60)
 class QualifiedBeansTests extends AbstractTwoServicesTests {
 
 	@Test

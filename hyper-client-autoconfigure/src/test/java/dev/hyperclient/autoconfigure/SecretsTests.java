@@ -25,7 +25,6 @@ import dev.hyperclient.token.StoredCredentials;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,7 +60,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * An application whose secrets are all the same word. The word is in no response of the
  * actuator, although all values are shown, in no log line and in no exception.
  */
-@Timeout(60)
 class SecretsTests {
 
 	private static final String MARKER = "m4rk3r";

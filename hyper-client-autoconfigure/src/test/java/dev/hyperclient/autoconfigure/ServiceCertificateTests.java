@@ -8,7 +8,6 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.httpcache.CertificateServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +21,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Client certificates of services whose responses are in one directory.
  */
-@Timeout(120)
 class ServiceCertificateTests {
 
 	private final CertificateServer server = new CertificateServer();

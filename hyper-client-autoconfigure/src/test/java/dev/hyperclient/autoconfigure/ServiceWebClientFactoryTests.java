@@ -18,7 +18,6 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
@@ -35,7 +34,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * HTTP clients of services.
  */
-@Timeout(60)
 class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
 
 	@Test

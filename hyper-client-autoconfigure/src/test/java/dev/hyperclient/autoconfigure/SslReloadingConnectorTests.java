@@ -5,7 +5,6 @@ import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -16,7 +15,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Connections after an update of the SSL bundle of a service.
  */
-@Timeout(60)
 class SslReloadingConnectorTests extends AbstractTwoServicesTests {
 
 	@ParameterizedTest

@@ -18,7 +18,6 @@ import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
 import org.assertj.core.api.ThrowableAssertAlternative;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,7 +34,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Failed TLS connections to a service.
  */
-@Timeout(60)
 class TlsFailureTests extends AbstractTwoServicesTests {
 
 	@ParameterizedTest

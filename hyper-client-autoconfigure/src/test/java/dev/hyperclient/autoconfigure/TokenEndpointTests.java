@@ -20,7 +20,6 @@ import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -36,7 +35,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Authorization servers with odd responses.
  */
-@Timeout(60)
 class TokenEndpointTests {
 
 	private final StubService service = new StubService();

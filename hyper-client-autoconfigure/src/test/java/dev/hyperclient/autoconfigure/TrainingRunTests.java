@@ -12,7 +12,6 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,7 +27,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests for training runs of an application that uses the starter. Each is a process of
  * its own, since it ends its JVM.
  */
-@Timeout(300)
 class TrainingRunTests {
 
 	private final FakeService service = FakeService.builder("recipes").start();

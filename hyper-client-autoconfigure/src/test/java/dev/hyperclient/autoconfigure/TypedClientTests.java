@@ -7,7 +7,6 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.typed.TypedRoot;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -27,7 +26,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Beans of generated clients, and the comparison of their descriptions.
  */
-@Timeout(120)
 @ExtendWith(OutputCaptureExtension.class)
 class TypedClientTests extends AbstractTwoServicesTests {
 

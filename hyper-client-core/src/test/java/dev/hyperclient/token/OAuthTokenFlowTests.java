@@ -33,7 +33,6 @@ import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.error.UnexpectedResponseException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,7 +53,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  * Tests for {@link OAuthTokenFlow}, with a web site that answers like Launchpad, and with
  * faulty ones.
  */
-@Timeout(60)
 class OAuthTokenFlowTests {
 
 	private static final Duration QUARTER = Duration.ofMinutes(15);

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.URI;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.AccessMode;
 import java.nio.file.CopyOption;
@@ -29,15 +31,22 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import dev.hyperclient.authorizer.AccessToken;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.error.CredentialsFileException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.http.HttpHeaders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Credentials files on a file system that refuses, like Windows, to replace an open file.
+ * Credentials files and the cache on a file system that refuses, like Windows, to replace
+ * an open file.
  */
 class OpenFileTests {
 
@@ -76,6 +85,35 @@ class OpenFileTests {
 		try (Stream<Path> left = Files.list(this.directory)) {
 			assertThat(left).containsExactly(this.directory.resolve("token"));
 		}
+	}
+
+	@Test
+	void storedResponseThatStaysOpenIsKeptAndTheNextOneIsStored() throws IOException {
+		OpenFiles files = new OpenFiles();
+		try (HttpCache cache = HttpCache.inDirectory(files.wrapped(this.directory.resolve("cache")))) {
+			assertThat(saved(cache, "first", 0, files)).isEqualTo("first");
+			assertThat(saved(cache, "second", 1, files)).isEqualTo("second");
+			assertThat(saved(cache, "third", 2, files)).isEqualTo("second");
+			assertThat(files.refusals).isZero();
+			assertThat(cache.failure()).isEmpty();
+			assertThat(saved(cache, "fourth", 0, files)).isEqualTo("fourth");
+			assertThat(cache.size().entries()).isOne();
+		}
+	}
+
+	/** Return what is stored after a response was received. */
+	private static String saved(HttpCache cache, String content, int refusals, OpenFiles files) throws IOException {
+		files.refusals = refusals;
+		HttpHeaders fields = new HttpHeaders();
+		fields.setCacheControl("max-age=60");
+		HttpHeaders reload = new HttpHeaders();
+		reload.setCacheControl("no-cache");
+		URI soup = URI.create("http://cookbooks.dev/soup");
+		RequestSender sender = cache
+			.around((sent) -> new CacheResponse(sent.uri(), 200, fields, content.getBytes(StandardCharsets.UTF_8)));
+		sender.exchange(CacheRequest.get(soup, reload));
+		return new String(sender.exchange(CacheRequest.get(soup, HttpHeaders.EMPTY)).body().bytes(),
+				StandardCharsets.UTF_8);
 	}
 
 	/** The default file system, whose renames are refused. */
@@ -149,6 +187,12 @@ class OpenFileTests {
 		public SeekableByteChannel newByteChannel(Path path, Set<? extends OpenOption> options,
 				FileAttribute<?>... attributes) throws IOException {
 			return files().newByteChannel(plain(path), options, attributes);
+		}
+
+		@Override
+		public FileChannel newFileChannel(Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
+				throws IOException {
+			return files().newFileChannel(plain(path), options, attributes);
 		}
 
 		@Override

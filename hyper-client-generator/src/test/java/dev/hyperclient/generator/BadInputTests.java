@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +25,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 /**
  * Tests for descriptions that are invalid or unusual, and for invalid arguments.
  */
-@Timeout(60)
 class BadInputTests {
 
 	@TempDir

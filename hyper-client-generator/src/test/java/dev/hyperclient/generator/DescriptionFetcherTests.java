@@ -22,7 +22,6 @@ import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.FakeServiceBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,7 +34,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 /**
  * Tests for fetching the description of a service.
  */
-@Timeout(60)
 class DescriptionFetcherTests {
 
 	private static final String CHECKED_IN = "checked in";

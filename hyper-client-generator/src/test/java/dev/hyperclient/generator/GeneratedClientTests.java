@@ -24,7 +24,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +33,6 @@ import org.springframework.web.reactive.function.client.WebClient;
  * Uses a generated client with a real service. Each method of the resource
  * {@code GeneratedClientScenarios.java}, which is compiled with the client, is a test.
  */
-@Timeout(60)
 class GeneratedClientTests {
 
 	private static final String OVERLAY = """

@@ -25,7 +25,6 @@ import dev.hyperclient.typed.TypedCollection;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.web.reactive.function.client.WebClient;
@@ -38,7 +37,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  * Generates a client from the description of Launchpad, and reads recorded
  * representations with it. Both are not part of this project.
  */
-@Timeout(120)
 class LaunchpadTests {
 
 	private static final Path DATA = Path.of("..", "..", "shared", "data");

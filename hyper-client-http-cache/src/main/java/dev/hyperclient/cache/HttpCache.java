@@ -320,7 +320,7 @@ public final class HttpCache extends CacheHolder implements AutoCloseable {
 	 * @return the reason without secrets, or empty while the store works
 	 */
 	public Optional<String> failure() {
-		return (this.context.store() instanceof SharedResponseStore shared) ? shared.failure() : Optional.empty();
+		return this.context.store().failure();
 	}
 
 	/**

@@ -36,7 +36,6 @@ import org.eclipse.jetty.client.Request;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -75,7 +74,6 @@ import static org.assertj.core.api.Assertions.assertThatException;
 /**
  * Credentials that HTTP clients add themselves, over the network.
  */
-@Timeout(60)
 class AddedCredentialsTests {
 
 	@RegisterExtension

@@ -19,7 +19,6 @@ import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -50,7 +49,6 @@ import static org.assertj.core.api.Assertions.assertThatException;
  * Requests without credentials to a server that varies on {@code Authorization} (RFC
  * 9111, 4.1).
  */
-@Timeout(60)
 class AnonymousRequestTests {
 
 	@RegisterExtension

@@ -16,7 +16,6 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,7 +31,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Fields of cache groups (RFC 9875) as a server may send them by mistake or on purpose: a
  * call always succeeds.
  */
-@Timeout(30)
 class CacheGroupInputTests {
 
 	private final Map<String, List<String>> fields = new ConcurrentHashMap<>();

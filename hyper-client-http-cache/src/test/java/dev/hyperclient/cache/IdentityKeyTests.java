@@ -2,11 +2,14 @@ package dev.hyperclient.cache;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -155,6 +158,19 @@ class IdentityKeyTests {
 			assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
 			assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file.getParent())))
 				.isEqualTo("rwx------");
+		}
+	}
+
+	/** Which has no owners, unlike the default one of most machines. */
+	@Test
+	void keyFileMayBeInAnotherFileSystem() throws IOException {
+		URI archive = URI.create("jar:" + this.directory.resolve("keys.zip").toUri());
+		try (FileSystem files = FileSystems.newFileSystem(archive, Map.of("create", "true"))) {
+			Path file = files.getPath("/keys/http-cache.key");
+			HttpHeaders credentials = new HttpHeaders();
+			credentials.setBasicAuth("ann", "secret");
+			String identity = IdentityKeyFile.read(file, null).ofCredentials(credentials);
+			assertThat(IdentityKeyFile.read(file, null).ofCredentials(credentials)).isEqualTo(identity);
 		}
 	}
 

@@ -16,7 +16,6 @@ import java.util.concurrent.TimeUnit;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,7 +31,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * keeps the connection of those that seem to have ended. The final response is sent
  * later.
  */
-@Timeout(60)
 class InterimUrlConnectionTests {
 
 	private final List<Socket> sockets = new CopyOnWriteArrayList<>();

@@ -23,7 +23,6 @@ import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -49,7 +48,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * What calls that succeed log at the levels that an operator sees, over each HTTP client.
  */
-@Timeout(60)
 class LogTests {
 
 	private static final String LARGE = "0123456789".repeat(20_000);

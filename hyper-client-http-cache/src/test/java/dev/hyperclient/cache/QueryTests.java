@@ -43,7 +43,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,7 +81,6 @@ import static org.assertj.core.api.Assertions.tuple;
 /**
  * Responses to QUERY (RFC 10008), and to POST that a rule declares to be a query.
  */
-@Timeout(60)
 class QueryTests {
 
 	private static final HttpMethod QUERY = HttpMethod.valueOf("QUERY");

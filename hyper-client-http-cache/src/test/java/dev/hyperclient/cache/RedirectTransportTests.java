@@ -27,7 +27,6 @@ import org.eclipse.jetty.client.HttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -56,7 +55,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Redirects that are followed above the cache, over each HTTP client.
  */
-@Timeout(60)
 class RedirectTransportTests {
 
 	private static final Duration WAIT = Duration.ofSeconds(30);

@@ -29,7 +29,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -53,7 +52,6 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  * Requests on connections that the server ends when the next request arrives, over each
  * HTTP client.
  */
-@Timeout(60)
 class RepeatedRequestTests {
 
 	private final List<Socket> sockets = new CopyOnWriteArrayList<>();

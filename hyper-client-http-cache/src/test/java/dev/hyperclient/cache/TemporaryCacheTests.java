@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.http.HttpHeaders;
@@ -20,7 +19,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The temporary cache of a process that exits.
  */
-@Timeout(60)
 class TemporaryCacheTests {
 
 	@Test

@@ -25,7 +25,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,7 +46,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * What the cache does over each HTTP client, in a directory. A subclass has a static
  * method {@code transports} with the arguments of {@link #transport}.
  */
-@Timeout(60)
 abstract class TransportContract {
 
 	@RegisterExtension

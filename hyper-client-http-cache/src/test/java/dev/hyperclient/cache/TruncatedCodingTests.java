@@ -29,7 +29,6 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,7 +55,6 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  * Content whose coding ends early although the message is whole. Jetty's client decodes
  * gzip only, and the client of the JDK below {@code WebClient} nothing.
  */
-@Timeout(60)
 class TruncatedCodingTests {
 
 	private static final byte[] CONTENT = new byte[50_000];

@@ -22,7 +22,6 @@ import dev.hyperclient.error.TransportException;
 import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.mockito.Mockito;
 import org.mockito.stubbing.Answer;
 
@@ -52,7 +51,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Health of services in an application.
  */
-@Timeout(60)
 class HyperClientHealthContributorAutoConfigurationTests {
 
 	private static final Status UP = Status.UP;

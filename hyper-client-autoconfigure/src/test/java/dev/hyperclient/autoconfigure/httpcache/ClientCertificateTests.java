@@ -19,7 +19,6 @@ import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,7 +65,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Clients with different client certificates, which are different users, and without one.
  */
-@Timeout(120)
 @ExtendWith(OutputCaptureExtension.class)
 class ClientCertificateTests {
 

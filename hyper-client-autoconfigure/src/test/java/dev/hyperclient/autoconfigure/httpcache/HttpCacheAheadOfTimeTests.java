@@ -11,7 +11,6 @@ import dev.hyperclient.autoconfigure.observation.HttpCacheObservationAutoConfigu
 import dev.hyperclient.autoconfigure.security.HttpCacheOAuth2AutoConfiguration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
@@ -35,7 +34,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * An application that was processed ahead of time with the cache enabled, when neither
  * its directory nor the URL of the service were known.
  */
-@Timeout(120)
 class HttpCacheAheadOfTimeTests {
 
 	private final CountingServer server = new CountingServer();

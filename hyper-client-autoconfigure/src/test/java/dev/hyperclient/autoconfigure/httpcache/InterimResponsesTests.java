@@ -25,7 +25,6 @@ import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -63,7 +62,6 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  * HTTP cache and without it, if interim responses (RFC 9110, 15.2) precede each final
  * one. The system property {@code hyperclient.interim.full} adds the rare forms.
  */
-@Timeout(120)
 @ExtendWith(OutputCaptureExtension.class)
 class InterimResponsesTests {
 

@@ -14,7 +14,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 import com.sun.net.httpserver.HttpServer;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -51,7 +50,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  * The HTTP cache of {@code RestClient}, {@code RestTemplate} and HTTP service groups over
  * each request factory that Spring Boot configures.
  */
-@Timeout(60)
 class RequestFactoriesTests {
 
 	private static final String CERTIFICATES = "classpath:dev/hyperclient/autoconfigure/tls/";

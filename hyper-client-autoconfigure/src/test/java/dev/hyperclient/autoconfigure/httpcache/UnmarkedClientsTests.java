@@ -14,7 +14,6 @@ import dev.hyperclient.autoconfigure.IsolatedReactorResources;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheListener;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,7 +50,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Clients of Spring Boot's builders that are not cached: they do what they do without the
  * HTTP cache.
  */
-@Timeout(120)
 class UnmarkedClientsTests {
 
 	private static final String ENABLED = "hyper-client.http-cache.enabled=";

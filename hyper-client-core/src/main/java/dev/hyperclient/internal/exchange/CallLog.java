@@ -5,7 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 import dev.hyperclient.cache.api.CacheListener;
@@ -44,6 +47,9 @@ public final class CallLog implements CacheListener {
 
 	private static final int NOT_MODIFIED = 304;
 
+	/** How often calls that are retried are a warning. */
+	private static final Duration WARN_INTERVAL = Duration.ofMinutes(1);
+
 	private final String name;
 
 	private final Logger logger;
@@ -56,9 +62,17 @@ public final class CallLog implements CacheListener {
 	/** Whether a request has been sent, which shows that the service can be reached. */
 	private volatile boolean sent;
 
-	private CallLog(String name, Logger logger) {
+	private final LongSupplier nanoTime;
+
+	/** When a retried call was a warning, 0 for never. */
+	private final AtomicLong warned = new AtomicLong();
+
+	private final AtomicInteger unwarned = new AtomicInteger();
+
+	CallLog(String name, Logger logger, LongSupplier nanoTime) {
 		this.name = name;
 		this.logger = logger;
+		this.nanoTime = nanoTime;
 	}
 
 	/**
@@ -67,12 +81,12 @@ public final class CallLog implements CacheListener {
 	 * @return the log
 	 */
 	public static CallLog of(String name) {
-		return new CallLog(name, LoggerFactory.getLogger(LOGGER_PREFIX + name));
+		return new CallLog(name, LoggerFactory.getLogger(LOGGER_PREFIX + name), System::nanoTime);
 	}
 
 	/** Return the log of requests for tokens, whose server any service may use. */
 	static CallLog ofTokens() {
-		return new CallLog("", LoggerFactory.getLogger("dev.hyperclient.token"));
+		return new CallLog("", LoggerFactory.getLogger("dev.hyperclient.token"), System::nanoTime);
 	}
 
 	/**
@@ -110,15 +124,31 @@ public final class CallLog implements CacheListener {
 		if (call != null) {
 			call.attempts++;
 		}
-		if (retry > 0) {
+		boolean root = request.call().resourceType().equals(CallTags.ROOT_TYPE);
+		if (retry > 0 || !(root || warns())) {
 			this.logger.debug("{} was answered with {}; retry {} of {} {}", request, refusal.status(), retry + 1,
 					maxRetries, after(wait));
 			return;
 		}
-		boolean root = request.call().resourceType().equals(CallTags.ROOT_TYPE);
-		this.logger.warn("{}{} was answered with {}; retrying {}, up to {} times",
+		int others = root ? 0 : this.unwarned.getAndSet(0);
+		this.logger.warn("{}{} was answered with {}; retrying {}, up to {} times{}",
 				root ? "Loading the root of service '" + PrintableText.line(this.name) + "' is delayed: " : "", request,
-				refusal.status(), after(wait), maxRetries);
+				refusal.status(), after(wait), maxRetries,
+				(others > 0) ? "; %d more calls were retried since the last warning".formatted(others) : "");
+	}
+
+	/**
+	 * Whether there was no warning of a call for a minute; counts the call if there was.
+	 */
+	private boolean warns() {
+		long now = this.nanoTime.getAsLong();
+		long last = this.warned.get();
+		boolean warns = (last == 0 || now - last >= WARN_INTERVAL.toNanos())
+				&& this.warned.compareAndSet(last, (now != 0) ? now : 1);
+		if (!warns) {
+			this.unwarned.incrementAndGet();
+		}
+		return warns;
 	}
 
 	/**

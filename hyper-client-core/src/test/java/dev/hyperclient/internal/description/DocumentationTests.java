@@ -4,7 +4,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -13,7 +12,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for the documentation in a description.
  */
-@Timeout(60)
 class DocumentationTests {
 
 	private static WadlApplication parse(String inRoot, String inType, String inMethod, String inParam) {

@@ -2,7 +2,6 @@ package dev.hyperclient.cache.redis;
 
 import dev.hyperclient.cache.redis.LostLookups.Loss;
 import dev.hyperclient.internal.store.TieredResponseStore;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -13,7 +12,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Requests whose lookups have no reply.
  */
-@Timeout(120)
 class RedisLookupTests extends RedisSupport {
 
 	@ParameterizedTest

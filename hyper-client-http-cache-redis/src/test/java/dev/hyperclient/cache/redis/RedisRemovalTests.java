@@ -9,14 +9,12 @@ import dev.hyperclient.cache.redis.Machines.Machine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Removal of many responses by hand.
  */
-@Timeout(120)
 class RedisRemovalTests extends RedisSupport.WithFaults {
 
 	private static final URI PREFIX = URI.create("http://cookbooks.dev/1.0/");

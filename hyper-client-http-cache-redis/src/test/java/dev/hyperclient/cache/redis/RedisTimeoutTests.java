@@ -5,14 +5,12 @@ import java.time.Duration;
 import dev.hyperclient.cache.redis.FaultyRedis.Fault;
 import dev.hyperclient.cache.redis.Machines.Machine;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The timeout of a request that sends several commands to a Redis that is slow or fails.
  */
-@Timeout(60)
 class RedisTimeoutTests extends RedisSupport.WithFaults {
 
 	@Test

@@ -116,6 +116,15 @@ public interface ResponseStore extends AutoCloseable {
 	StoreSize size();
 
 	/**
+	 * Return why the store is empty or stores nothing at present, if its medium fails.
+	 * The default implementation returns none.
+	 * @return the reason without secrets, or empty while the store works
+	 */
+	default Optional<String> failure() {
+		return Optional.empty();
+	}
+
+	/**
 	 * Return the statistics of this store. The default implementation does not count.
 	 * @return the counts since it was opened
 	 */

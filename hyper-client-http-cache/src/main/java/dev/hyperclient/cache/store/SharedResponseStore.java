@@ -63,6 +63,7 @@ public interface SharedResponseStore extends ResponseStore {
 	 * Return why the store is empty or stores nothing at present, if its medium fails.
 	 * @return the reason without secrets, or empty while the store works
 	 */
+	@Override
 	Optional<String> failure();
 
 }

@@ -3,7 +3,6 @@ package dev.hyperclient.internal.cache;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -77,7 +76,7 @@ public final class IdentityKeyFile {
 	 * Check that no other user can read or change the key, or knows it.
 	 */
 	private static void checkAccess(Path file, Path real) throws IOException {
-		if (!FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+		if (!file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
 			return;
 		}
 		Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(real);

@@ -194,15 +194,20 @@ public final class FileResponseStore implements ResponseStore {
 			}
 		}
 		catch (IOException ex) {
-			this.failures.log(ex);
+			this.failures.logUnstored(ex);
 		}
+	}
+
+	@Override
+	public Optional<String> failure() {
+		return this.failures.failure();
 	}
 
 	@Override
 	public ResponseWriter begin(CacheKey key, StoredResponse head) {
 		Path file = file(key);
 		return (file == null) ? ResponseWriter.NONE : new FileResponseWriter(this.directory, file, key, head,
-				this.limits.maxBytes(), (size) -> recordPut(file, key, head, size), this.failures::log);
+				this.limits.maxBytes(), (size) -> recordPut(file, key, head, size), this.failures::logUnstored);
 	}
 
 	@Override
@@ -362,6 +367,7 @@ public final class FileResponseStore implements ResponseStore {
 	}
 
 	private void recordPut(Path file, CacheKey key, StoredResponse response, long size) {
+		this.failures.stored();
 		GroupsToRemove groups = this.maintenance.groups();
 		if (!groups.isEmpty() && !CacheGroup.of(key, response).isEmpty()) {
 			remove(key);

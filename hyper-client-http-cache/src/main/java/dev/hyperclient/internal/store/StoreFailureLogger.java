@@ -8,13 +8,16 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs once that a directory cannot be used, and what to do about it. Thread-safe.
+ * Logs that a directory cannot be used, and what to do about it: once until responses are
+ * stored again. Thread-safe.
  */
 final class StoreFailureLogger {
 
@@ -25,6 +28,9 @@ final class StoreFailureLogger {
 	private final String setting;
 
 	private final AtomicBoolean logged = new AtomicBoolean();
+
+	/** Why the last response was not stored, or {@code null} if it was. */
+	private volatile @Nullable String failure;
 
 	StoreFailureLogger(StoreDirectory directory, String setting) {
 		this.directory = directory;
@@ -41,12 +47,37 @@ final class StoreFailureLogger {
 			logger.debug("Interrupted while storing in '{}'", this.directory.path());
 		}
 		else if (this.logged.compareAndSet(false, true)) {
-			logger.warn(
-					"Responses cannot be cached in '{}' ({}): calls continue uncached. "
-							+ "Set {} to a directory that exists or can be created, "
-							+ "that this user may write to, with free space. (Logged once.)",
+			logger.warn("Responses cannot be cached in '{}' ({}): calls continue uncached. "
+					+ "Set {} to a directory that exists or can be created, "
+					+ "that this user may write to, with free space. (Logged once until responses are cached again.)",
 					this.directory.path(), reason(ex), this.setting);
 		}
+	}
+
+	/**
+	 * Log that a response could not be stored, unless a failure has been logged.
+	 */
+	void logUnstored(IOException ex) {
+		if (!Thread.currentThread().isInterrupted()) {
+			this.failure = reason(ex);
+		}
+		log(ex);
+	}
+
+	/**
+	 * Log the end of a failure if there was one.
+	 */
+	void stored() {
+		if (this.failure != null) {
+			this.failure = null;
+			if (this.logged.compareAndSet(true, false)) {
+				logger.info("Responses are cached in '{}' again", this.directory.path());
+			}
+		}
+	}
+
+	Optional<String> failure() {
+		return Optional.ofNullable(this.failure);
 	}
 
 	/**

@@ -1,5 +1,6 @@
 package dev.hyperclient.internal.store;
 
+import java.io.File;
 import java.net.IDN;
 import java.nio.charset.StandardCharsets;
 import java.security.DigestException;
@@ -20,6 +21,12 @@ final class StoredFileName {
 	 * The prefix of temporary files. No key has a name with this prefix.
 	 */
 	static final String TEMPORARY_PREFIX = ".temp";
+
+	/**
+	 * What is replaced by a comma. On Windows also what its files cannot have in their
+	 * names, such as {@code *}; elsewhere names are those of the Python client.
+	 */
+	private static final String SEPARATORS = separators(File.separatorChar == '\\');
 
 	private static final int DIGEST_LENGTH = 32;
 
@@ -51,10 +58,18 @@ final class StoredFileName {
 	 * @throws IllegalArgumentException if it would be the name of a temporary file
 	 */
 	static String of(String text) {
+		return of(text, SEPARATORS);
+	}
+
+	static String separators(boolean windows) {
+		return windows ? "?/:|*<>\"\\" : "?/:|";
+	}
+
+	static String of(String text, String separators) {
 		byte[] key = encoded(text).getBytes(StandardCharsets.UTF_8);
 		Work work = WORK.take();
 		byte[] bytes = work.name();
-		int length = readable(key, bytes);
+		int length = readable(key, bytes, separators);
 		bytes[length] = ',';
 		appendMd5(work.md5(), key, bytes, length + 1);
 		String name = new String(bytes, 0, length + 1 + DIGEST_LENGTH, StandardCharsets.UTF_8);
@@ -73,7 +88,7 @@ final class StoredFileName {
 	static String prefix(String text) {
 		byte[] key = encoded(text).getBytes(StandardCharsets.UTF_8);
 		byte[] bytes = new byte[MAX_LENGTH];
-		return new String(bytes, 0, readable(key, bytes), StandardCharsets.UTF_8);
+		return new String(bytes, 0, readable(key, bytes, SEPARATORS), StandardCharsets.UTF_8);
 	}
 
 	/**
@@ -111,12 +126,12 @@ final class StoredFileName {
 	}
 
 	/** Write the readable beginning, and return its length. */
-	private static int readable(byte[] key, byte[] readable) {
+	private static int readable(byte[] key, byte[] readable, String separators) {
 		int length = 0;
 		boolean inRun = false;
 		// One byte more shows whether the last character is cut.
 		for (int i = schemeLength(key); i < key.length && length <= READABLE_LENGTH; i++) {
-			boolean separator = "?/:|".indexOf(key[i]) >= 0;
+			boolean separator = separators.indexOf(key[i]) >= 0;
 			if (!separator) {
 				readable[length++] = key[i];
 			}

@@ -2,13 +2,13 @@ package dev.hyperclient.internal.store;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.util.Set;
@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
+import dev.hyperclient.internal.files.AtomicReplacement;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,14 +79,22 @@ record TemporaryFile(Path path, FileChannel channel) implements AutoCloseable {
 
 	/**
 	 * Rename the complete file, in place of an older file. Has no effect if the directory
-	 * has been cleared meanwhile.
+	 * has been cleared meanwhile, or if the older file stays open on Windows.
 	 * @param file the new name
 	 * @throws IOException if that fails
 	 */
 	void finish(Path file) throws IOException {
 		this.channel.close();
 		try {
-			Files.move(this.path, file, StandardCopyOption.ATOMIC_MOVE);
+			AtomicReplacement.move(this.path, file);
+		}
+		catch (AccessDeniedException ex) {
+			if (!Files.exists(file)) {
+				throw ex;
+			}
+			// On Windows, while another process reads it.
+			logger.debug("'{}' is open and was not replaced", file, ex);
+			discard(this.path);
 		}
 		catch (NoSuchFileException ex) {
 			if (Files.exists(this.path)) {

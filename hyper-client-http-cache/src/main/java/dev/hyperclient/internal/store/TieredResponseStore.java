@@ -154,7 +154,7 @@ public final class TieredResponseStore implements SharedResponseStore {
 
 	@Override
 	public Optional<String> failure() {
-		return (this.behind instanceof SharedResponseStore shared) ? shared.failure() : Optional.empty();
+		return this.behind.failure();
 	}
 
 	@Override

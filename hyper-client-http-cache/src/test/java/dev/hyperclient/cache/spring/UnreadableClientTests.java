@@ -25,7 +25,6 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -58,7 +57,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 /**
  * HTTP clients over a version of Spring that lacks a private field which is read.
  */
-@Timeout(60)
 class UnreadableClientTests {
 
 	@RegisterExtension

@@ -33,7 +33,6 @@ import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.http.HttpHeaders;
@@ -42,7 +41,6 @@ import org.springframework.util.unit.DataSize;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-@Timeout(60)
 class FileStoreLimitsTests {
 
 	@TempDir

@@ -13,7 +13,6 @@ import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +24,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * A process whose files are limited to 100 kB.
  */
-@Timeout(60)
 class FullDiskTests {
 
 	private static final CacheKey KEY = new CacheKey("http://cookbooks.dev/1.0/", "application/json");
@@ -46,7 +44,12 @@ class FullDiskTests {
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 		assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
 		assertThat(process.exitValue()).as(output).isZero();
-		assertThat(output).containsOnlyOnce("cannot be cached").contains("small", "File too large");
+		assertThat(output.lines().filter((line) -> line.contains("cache") || line.startsWith("failure")))
+			.satisfiesExactly((line) -> assertThat(line).contains("WARN", "cannot be cached", "File too large"),
+					(line) -> assertThat(line).startsWith("failure: ").contains("File too large"),
+					(line) -> assertThat(line).isEqualTo("failure: none"),
+					(line) -> assertThat(line).contains("WARN", "cannot be cached"));
+		assertThat(output).contains("small");
 		try (Stream<Path> files = Files.list(this.directory)) {
 			assertThat(files.map((file) -> file.getFileName().toString()))
 				.containsExactly(StoredFileName.of(KEY.text()));
@@ -55,7 +58,7 @@ class FullDiskTests {
 	}
 
 	/**
-	 * Stores a short response and tries to replace it by one that is too long.
+	 * Stores a short response and tries to replace it by one that is too long, twice.
 	 */
 	static final class Writer {
 
@@ -72,6 +75,10 @@ class FullDiskTests {
 				}
 				writer.commit();
 			}
+			System.out.println("failure: " + store.failure().orElse("none"));
+			store.put(KEY, response("small".getBytes(StandardCharsets.UTF_8)));
+			System.out.println("failure: " + store.failure().orElse("none"));
+			store.put(KEY, response(new byte[200_000]));
 			System.out.println(new String(store.find(KEY).orElseThrow().body().bytes(), StandardCharsets.UTF_8));
 		}
 

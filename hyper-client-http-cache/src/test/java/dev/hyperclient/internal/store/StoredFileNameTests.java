@@ -23,6 +23,16 @@ class StoredFileNameTests {
 	private static final String PATIENT_NAME = "cookbooks.dev,1.0,cookbooks,A%20very%20patient%20baker%20writes"
 			+ "%20down%20every%20single%20thing%20that%20could,";
 
+	@Test
+	void fileNameOnWindowsHasNothingThatItsFilesCannotHave() {
+		String windows = StoredFileName.separators(true);
+		assertThat(StoredFileName.of("http://cookbooks.dev/q?x=1*2-*/*", windows)).startsWith("cookbooks.dev,q,x=1,2-,")
+			.isNotEqualTo(StoredFileName.of("http://cookbooks.dev/q?x=1/2-*/*", windows));
+		assertThat(StoredFileName.of("a<b>\"c\\d", windows)).startsWith("a,b,c,d,");
+		assertThat(StoredFileName.of("http://cookbooks.dev/q*-*/*", StoredFileName.separators(false)))
+			.startsWith("cookbooks.dev,q*-*,*,");
+	}
+
 	@ParameterizedTest
 	@MethodSource("names")
 	void keyHasFileNameOfPythonClient(String key, String name) {

@@ -16,7 +16,6 @@ import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +27,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * A process that can open no more files while it looks for those of a group.
  */
-@Timeout(60)
 class UnreadableGroupTests {
 
 	@TempDir

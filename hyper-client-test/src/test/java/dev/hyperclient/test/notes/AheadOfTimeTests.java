@@ -3,7 +3,6 @@ package dev.hyperclient.test.notes;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import org.springframework.aot.AotDetector;
 import org.springframework.aot.generate.InMemoryGeneratedFiles;
@@ -19,7 +18,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Application contexts of tests that were processed ahead of time.
  */
-@Timeout(120)
 class AheadOfTimeTests {
 
 	@Test

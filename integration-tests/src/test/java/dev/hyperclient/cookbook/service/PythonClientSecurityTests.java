@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,7 +15,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The service with authentication and lazr.restfulclient.
  */
-@Timeout(60)
 class PythonClientSecurityTests {
 
 	private static final String PRODUCT = "lazr\\.restfulclient [0-9.]+";

@@ -8,7 +8,6 @@ import dev.hyperclient.token.Consumer;
 import dev.hyperclient.token.CredentialsFile;
 import dev.hyperclient.token.StoredCredentials;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,7 +16,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Credentials files shared with lazr.restfulclient.
  */
-@Timeout(60)
 class PythonCredentialsFileTests {
 
 	@RegisterExtension

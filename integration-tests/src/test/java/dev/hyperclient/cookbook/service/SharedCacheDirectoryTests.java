@@ -14,7 +14,6 @@ import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.testservice.RecordedRequest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,7 +23,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Our client and lazr.restfulclient use the same cache directory alternately. Each reads
  * the root and recipe 4.
  */
-@Timeout(60)
 class SharedCacheDirectoryTests {
 
 	private static final String RECIPE = "/1.0/recipes/4";
