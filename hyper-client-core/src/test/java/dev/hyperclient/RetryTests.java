@@ -87,6 +87,15 @@ class RetryTests {
 	}
 
 	@Test
+	void shorterRetryAfterDoesNotShortenTheWait() {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
+				aResponse().withStatus(503).withHeader("Retry-After", "0"));
+		assertThatExceptionOfType(ServerError.class).isThrownBy(() -> read(this.policy));
+		assertThat(this.waits).hasSize(5);
+		assertThat(this.waits.get(4)).isGreaterThanOrEqualTo(Duration.ofSeconds(8));
+	}
+
+	@Test
 	void waitsOfSeveralClientsDiffer() {
 		Set<Duration> different = IntStream.range(0, 50)
 			.mapToObj((client) -> RetryPolicy.defaults().waits().apply(5))

@@ -396,6 +396,17 @@ class WritingTests {
 	}
 
 	@Test
+	void notificationsOfADeletionAreReadable() {
+		this.service.serve(delete(urlEqualTo("/1.0/recipes/4")),
+				StubService.json("null").withHeader("X-Lazr-Notifications", "[[20, \"Deleted\"]]"));
+		try (ServiceRoot root = root()) {
+			Entry recipe = changed(root);
+			recipe.delete();
+			assertThat(recipe.notifications()).containsExactly(new Notification(20, "Deleted"));
+		}
+	}
+
+	@Test
 	void notificationsAreReadable() {
 		answerPatch(newState(this.service.recipe(4, "Boil")).withHeader("X-Lazr-Notifications",
 				"[[20, \"Saved\"], [30, \"\\u0048ot\"], 4]"));

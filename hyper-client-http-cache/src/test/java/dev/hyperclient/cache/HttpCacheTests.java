@@ -287,7 +287,8 @@ class HttpCacheTests {
 		answer(200, TAGGED, "text");
 		get("");
 		assertThatIllegalStateException().isThrownBy(() -> get("")).withMessage("no network");
-		assertThat(files()).hasSize(1);
+		answer(304, TAGGED, "");
+		assertThat(body(get(""))).isEqualTo("text");
 	}
 
 	@Test
