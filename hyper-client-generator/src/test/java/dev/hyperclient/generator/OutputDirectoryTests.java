@@ -289,4 +289,18 @@ class OutputDirectoryTests {
 		assertThat(files()).isEqualTo(files);
 	}
 
+	@Test
+	void runAfterOneThatFailedMidwayKnowsItsFilesAndLeavesNoPart() throws IOException {
+		Path obstacle = this.output.resolve("com/example/tracker/Person.java");
+		Files.createDirectories(obstacle);
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(this::run)
+			.withMessageContaining("cannot be written");
+		assertThat(files()).containsKey("com/example/tracker/Bug.java")
+			.allSatisfy((name, content) -> assertThat(name).doesNotEndWith(".part"));
+		Files.delete(obstacle);
+		assertThat(run().skipped()).isFalse();
+		assertThat(files()).containsKey("com/example/tracker/Person.java")
+			.allSatisfy((name, content) -> assertThat(name).doesNotEndWith(".part"));
+	}
+
 }
