@@ -40,11 +40,11 @@ public record SelectingFields(Set<String> names) {
 	 * Fields that name a version of an API. Servers that select by them often do not name
 	 * them in {@code Vary}.
 	 */
-	private static final List<String> VERSIONS = List.of("x-api-version", "api-version", "accept-version",
-			"x-github-api-version", "x-version");
+	private static final String[] VERSIONS = { "x-api-version", "api-version", "accept-version", "x-github-api-version",
+			"x-version" };
 
 	/** Fields whose parameters may name a version, as Spring inserts it. */
-	private static final List<String> MEDIA_TYPES = List.of("accept", "content-type");
+	private static final String[] MEDIA_TYPES = { "accept", "content-type" };
 
 	/** Of a media type, such as a version: neither a weight nor the charset. */
 	private static final Pattern PARAMETER = Pattern.compile(";\\s*(?!(?i:q|charset)\\s*=)[^\\s;,]");
@@ -81,9 +81,19 @@ public record SelectingFields(Set<String> names) {
 	 * @return their names in lower case
 	 */
 	static Set<String> ofRequest(HttpHeaders request, Collection<String> others, Collection<String> more) {
-		Set<String> names = withPresent(Set.of(), VERSIONS, request);
-		names = withPresent(names, others, request);
-		names = withPresent(names, more, request);
+		Set<String> names = Set.of();
+		for (String name : VERSIONS) {
+			names = withPresent(names, name, request);
+		}
+		// Most are empty, and this is done for each request.
+		if (!others.isEmpty() || !more.isEmpty()) {
+			for (String name : others) {
+				names = withPresent(names, name, request);
+			}
+			for (String name : more) {
+				names = withPresent(names, name, request);
+			}
+		}
 		for (String name : MEDIA_TYPES) {
 			String value = value(request, name);
 			if (value != null && value.indexOf(';') >= 0 && PARAMETER.matcher(value).find()) {
@@ -93,12 +103,8 @@ public record SelectingFields(Set<String> names) {
 		return names;
 	}
 
-	private static Set<String> withPresent(Set<String> names, Collection<String> fields, HttpHeaders request) {
-		Set<String> present = names;
-		for (String name : fields) {
-			present = request.containsHeader(name) ? with(present, name.toLowerCase(Locale.ROOT)) : present;
-		}
-		return present;
+	private static Set<String> withPresent(Set<String> names, String name, HttpHeaders request) {
+		return request.containsHeader(name) ? with(names, name.toLowerCase(Locale.ROOT)) : names;
 	}
 
 	/** Most requests have none. */
