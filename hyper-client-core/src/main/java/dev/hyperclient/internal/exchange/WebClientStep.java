@@ -251,7 +251,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 			return new TransportException(request.uri(),
 					"%s: the thread was interrupted while it waited for the response".formatted(request), ex);
 		}
-		// Of a filter of the application: those of connections are request exceptions.
+		// A filter of the application has failed. Connections fail in another way.
 		return (cause instanceof IOException) ? unreachable(request, cause, cause) : ex;
 	}
 

@@ -45,7 +45,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	private static final String PARTS = MEDIA_TYPE + ";partial";
 
 	/**
-	 * What earlier versions have stored by {@code No-Vary-Search}, and still find. It is
+	 * The keys under which earlier versions store by {@code No-Vary-Search}. They are
 	 * only removed.
 	 */
 	static final String SEARCHES = MEDIA_TYPE + ";search";

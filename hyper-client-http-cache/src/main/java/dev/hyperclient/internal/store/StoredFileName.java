@@ -23,8 +23,9 @@ final class StoredFileName {
 	static final String TEMPORARY_PREFIX = ".temp";
 
 	/**
-	 * What is replaced by a comma. On Windows also what its files cannot have in their
-	 * names, such as {@code *}; elsewhere names are those of the Python client.
+	 * The characters that are replaced by a comma. On Windows they include all that file
+	 * names cannot contain, such as {@code *}; elsewhere names are the same as in the
+	 * Python client.
 	 */
 	private static final String SEPARATORS = separators(File.separatorChar == '\\');
 
