@@ -57,7 +57,8 @@ class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
 					assertThat(context).hasNotFailed();
 					assertThat(context.getBean("cookbook", ServiceRoot.class))
 						.satisfies(AbstractTwoServicesTests::assertFails);
-					assertThat(proxy.getAllServeEvents()).isNotEmpty();
+					assertThat(proxy.getAllServeEvents()).isNotEmpty()
+						.allSatisfy((event) -> assertThat(event.getRequest().getUrl()).startsWith("/1.0/"));
 					assertThat(this.library.requestCount()).isEqualTo(2);
 					assertThat(this.cookbook.requestCount()).isZero();
 				});
@@ -119,7 +120,9 @@ class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
 				.run((context) -> {
 					assertThat(context).hasNotFailed();
 					assertThat(context.getBean(ServiceRoot.class)).satisfies(AbstractTwoServicesTests::assertFails);
-					assertThat(proxy.getAllServeEvents()).isNotEmpty();
+					assertThat(proxy.getAllServeEvents()).isNotEmpty()
+						.allSatisfy((event) -> assertThat(event.getRequest().getUrl()).startsWith("/1.0/"));
+					assertThat(this.cookbook.requestCount()).isZero();
 				});
 		}
 		finally {
