@@ -36,7 +36,7 @@ final class RedisRequest implements SharedResponseStore {
 	private static final Logger logger = LoggerFactory.getLogger(RedisRequest.class);
 
 	/** How long a URL without stored responses keeps its generation. */
-	private static final Duration GENERATION_TIME = Duration.ofMinutes(10);
+	static final Duration GENERATION_TIME = Duration.ofMinutes(10);
 
 	/** In place of the latest invalidation of a group, which Redis has lost. */
 	private static final String LOST = "i" + "0".repeat(16);
@@ -157,7 +157,7 @@ final class RedisRequest implements SharedResponseStore {
 			}
 			catch (RedisFailureException ex) {
 				// More than asked for, but nothing that must not be served.
-				this.storage.invalidate(Set.of(this.url), this.budget);
+				this.storage.invalidate(Set.of(this.url), this.budget, this.url, null);
 			}
 		}
 	}
@@ -186,10 +186,15 @@ final class RedisRequest implements SharedResponseStore {
 				&& this.storage.availability.accepts(this.keys.url());
 	}
 
+	/**
+	 * Invalidate URLs. If this is one of them, and no other process has invalidated it
+	 * since the lookup, a response to this request may still be stored.
+	 */
 	@Override
 	public boolean invalidateAll(Set<String> urls) {
 		if (!this.storage.closed) {
-			this.storage.invalidate(urls, this.budget);
+			this.budget.renew();
+			this.generation = this.storage.invalidate(urls, this.budget, this.url, this.generation);
 		}
 		return true;
 	}
@@ -198,7 +203,8 @@ final class RedisRequest implements SharedResponseStore {
 	public void removeGroups(Set<CacheGroup> groups) {
 		if (!this.storage.closed) {
 			this.storage.groupsInvalidated.accumulateAndGet(System.nanoTime(), Math::max);
-			this.storage.invalidate(groups.stream().map(RedisStorage::target).collect(Collectors.toSet()), this.budget);
+			this.storage.invalidate(groups.stream().map(RedisStorage::target).collect(Collectors.toSet()), this.budget,
+					this.url, null);
 		}
 	}
 
@@ -379,7 +385,7 @@ final class RedisRequest implements SharedResponseStore {
 		return Long.parseLong(generation, 17, 25, 16) * 1_000_000 + Long.parseLong(generation, 25, 33, 16) >= since;
 	}
 
-	private static String text(Object reply) {
+	static String text(Object reply) {
 		return new String((byte[]) reply, StandardCharsets.US_ASCII);
 	}
 

@@ -90,13 +90,16 @@ enum RedisScript {
 			"""),
 
 	/**
-	 * Remove the responses of a URL and end its generation.
+	 * Remove the responses of a URL and end its generation. If that is the expected one,
+	 * begin another.
 	 * <p>
 	 * Keys: URL. Arguments: the beginning of the keys of entries, and of the keys of
-	 * contents. Reply: 1.
+	 * contents, the expected generation or nothing, the process, the time to live of the
+	 * new generation in ms. Reply: 1, and the new generation if it has begun.
 	 */
 	INVALIDATE("""
 			local entries = redis.pcall('HKEYS', KEYS[1])
+			local renews = ARGV[3] ~= '' and generation(KEYS[1]) == ARGV[3]
 			redis.call('UNLINK', KEYS[1])
 			if not entries.err then
 				for i = 1, math.min(#entries, 600) do
@@ -107,7 +110,11 @@ enum RedisScript {
 					end
 				end
 			end
-			return {1}
+			if not renews then return {1} end
+			local g = new(ARGV[4])
+			if type(redis.pcall('HSET', KEYS[1], 'g', g)) == 'table' then return {1} end
+			redis.call('PEXPIRE', KEYS[1], ARGV[5])
+			return {1, g}
 			"""),
 
 	/**

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 import dev.hyperclient.cache.redis.RedisFailureException.Kind;
 import dev.hyperclient.cache.store.CacheGroup;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,8 +45,6 @@ final class RedisStorage implements AutoCloseable {
 	 * before. A group without a generation has no stored responses either.
 	 */
 	private static final Duration GROUP_TIME = Duration.ofMinutes(10);
-
-	private static final List<Object> INVALIDATED = List.of(1L);
 
 	private static final int MAX_ORIGINS = 1000;
 
@@ -180,19 +179,26 @@ final class RedisStorage implements AutoCloseable {
 	 * Remove the responses of URLs and end their generations, at the same time, or end
 	 * those of {@link #target groups}. An invalidation that is not confirmed within the
 	 * budget is repeated before the URL or the group is read again.
+	 * @param renewed a URL that begins a new generation if it still has the given one
+	 * @param generation the generation, or {@code null} for none
+	 * @return the new generation of that URL, or {@code null} without one
 	 */
-	void invalidate(Set<String> urls, TimeBudget budget) {
+	@Nullable String invalidate(Set<String> urls, TimeBudget budget, String renewed, @Nullable String generation) {
 		Map<String, CompletableFuture<List<Object>>> sent = new HashMap<>();
-		urls.forEach((url) -> sent.put(url, startInvalidation(url)));
+		String[] begun = new String[1];
+		urls.forEach((url) -> sent.put(url, startInvalidation(url, url.equals(renewed) ? generation : null)));
 		sent.forEach((url, reply) -> {
 			try {
-				verify(this.commands.awaitSent(reply, budget));
+				List<Object> confirmed = verify(this.commands.awaitSent(reply, budget));
+				if (confirmed.size() > 1) {
+					begun[0] = RedisRequest.text(confirmed.get(1));
+				}
 			}
 			catch (RedisFailureException ex) {
 				// First, so that no failure is reported that ends before it is kept.
 				long failure = this.pending.add(url);
 				logger.debug("An invalidation is repeated: {}", ex.getMessage());
-				Invalidation invalidation = invalidation(url);
+				Invalidation invalidation = invalidation(url, null);
 				this.availability.report(ex, invalidation.keys().get(0));
 				repeat(Duration.ZERO);
 				if (ex.kind == Kind.NONE) {
@@ -201,12 +207,13 @@ final class RedisStorage implements AutoCloseable {
 				}
 				// Redis may only be slow.
 				reply.thenAccept((late) -> {
-					if (late.equals(INVALIDATED)) {
+					if (isConfirmed(late)) {
 						this.pending.repeated(url, failure);
 					}
 				});
 			}
 		});
+		return begun[0];
 	}
 
 	/**
@@ -222,11 +229,11 @@ final class RedisStorage implements AutoCloseable {
 			return;
 		}
 		try {
-			verify(this.commands.awaitSent(startInvalidation(url), budget));
+			verify(this.commands.awaitSent(startInvalidation(url, null), budget));
 			this.pending.repeated(url, failure);
 		}
 		catch (RedisFailureException ex) {
-			this.availability.report(ex, invalidation(url).keys().get(0));
+			this.availability.report(ex, invalidation(url, null).keys().get(0));
 			throw ex;
 		}
 	}
@@ -362,20 +369,22 @@ final class RedisStorage implements AutoCloseable {
 
 	private void invalidate(ReactiveRedisConnection connection, String url, Duration timeout)
 			throws RedisFailureException {
-		Invalidation invalidation = invalidation(url);
+		Invalidation invalidation = invalidation(url, null);
 		verify(RedisCommands.run(connection, invalidation.script(), invalidation.keys(), invalidation.arguments(),
 				timeout));
 	}
 
-	private CompletableFuture<List<Object>> startInvalidation(String url) {
-		Invalidation invalidation = invalidation(url);
+	private CompletableFuture<List<Object>> startInvalidation(String url, @Nullable String generation) {
+		Invalidation invalidation = invalidation(url, generation);
 		return this.commands.start(invalidation.script(), invalidation.keys(), invalidation.arguments());
 	}
 
 	/**
 	 * Return the invalidation of a URL or of a {@link #target group}.
+	 * @param generation the generation of the URL after which a new one begins, or
+	 * {@code null} for none
 	 */
-	private Invalidation invalidation(String url) {
+	private Invalidation invalidation(String url, @Nullable String generation) {
 		int space = url.indexOf(' ');
 		if (space >= 0) {
 			CacheGroup group = new CacheGroup(url.substring(0, space), url.substring(space + 1));
@@ -383,13 +392,19 @@ final class RedisStorage implements AutoCloseable {
 					List.of(this.process, GROUP_TIME, this.settings.maxStoredTime));
 		}
 		RedisKeys keys = keys(url);
-		return new Invalidation(RedisScript.INVALIDATE, List.of(keys.url()), List.of(keys.entry(""), keys.body("")));
+		return new Invalidation(RedisScript.INVALIDATE, List.of(keys.url()), List.of(keys.entry(""), keys.body(""),
+				(generation != null) ? generation : "", this.process, RedisRequest.GENERATION_TIME));
 	}
 
-	private static void verify(List<Object> reply) throws RedisFailureException {
-		if (!reply.equals(INVALIDATED)) {
+	private static List<Object> verify(List<Object> reply) throws RedisFailureException {
+		if (!isConfirmed(reply)) {
 			throw new RedisFailureException(Kind.NONE, "unexpected reply to an invalidation");
 		}
+		return reply;
+	}
+
+	private static boolean isConfirmed(List<Object> reply) {
+		return !reply.isEmpty() && Long.valueOf(1).equals(reply.get(0));
 	}
 
 	private record Invalidation(RedisScript script, List<byte[]> keys, List<?> arguments) {

@@ -29,6 +29,13 @@ final class TimeBudget {
 	}
 
 	/**
+	 * Begin again, after the server has responded.
+	 */
+	void renew() {
+		this.remaining = this.timeout;
+	}
+
+	/**
 	 * Return the remaining time in nanoseconds, possibly zero.
 	 */
 	long remaining() {

@@ -76,6 +76,13 @@ public final class Machines implements AutoCloseable {
 			exchange(HttpMethod.PUT, "");
 		}
 
+		/**
+		 * Send a POST whose response is one to later GETs as well.
+		 */
+		String post() {
+			return exchange(HttpMethod.POST, "");
+		}
+
 		private String exchange(HttpMethod method, String identity) {
 			try {
 				CacheResponse response = this.exchange
@@ -118,6 +125,9 @@ public final class Machines implements AutoCloseable {
 		HttpHeaders headers = new HttpHeaders();
 		headers.setDate("Date", clock.millis());
 		headers.set("Cache-Control", this.cacheControl);
+		if (request.method().equals(HttpMethod.POST)) {
+			headers.set("Content-Location", request.uri().toString());
+		}
 		return new CacheResponse(request.uri(), 200, headers,
 				ResponseContent.of(answered.getBytes(StandardCharsets.UTF_8)));
 	}

@@ -21,7 +21,9 @@ public interface SharedResponseStore extends ResponseStore {
 	/**
 	 * Invalidate URLs for all processes: remove their responses for all media types, and
 	 * prevent that responses to earlier requests are stored. No URL waits for another if
-	 * that is possible.
+	 * that is possible. If this is the store {@link #forRequest for one request} to one
+	 * of them, the response to that request may be stored nevertheless, unless another
+	 * process has invalidated the URL.
 	 * @param urls the normalised URLs, as in {@link CacheKey#url()}
 	 * @return whether nothing more must be removed; otherwise the cache removes the
 	 * responses one by one

@@ -15,19 +15,40 @@ import org.springframework.http.HttpMethod;
  * responses of its URL are invalidated (RFC 9111, 4.4).
  *
  * @param context the request
+ * @param laterGet a GET of the same URL that begins with the request, if its response may
+ * be stored for that, or {@code null}
  */
-record BypassTransaction(TransactionContext context) implements CacheTransaction {
+record BypassTransaction(TransactionContext context,
+		@Nullable TransactionContext laterGet) implements CacheTransaction {
+
+	/**
+	 * Create the transaction of a request that has not been sent. Looks a POST up if
+	 * processes share the store: responses are stored only if none of them has
+	 * invalidated the URL since.
+	 */
+	static BypassTransaction begin(TransactionContext context) {
+		CacheRequest request = context.request();
+		boolean mayBeStored = HttpMethod.POST.equals(request.method()) && context.profile() == CachingProfile.RFC_9111
+				&& Messages.hasKey(request) && !CacheControl.ofRequest(request.headers()).has("no-store");
+		TransactionContext get = mayBeStored ? context
+			.restart(new CacheRequest(HttpMethod.GET, request.uri(), request.headers(), request.identity())) : null;
+		return new BypassTransaction(context,
+				(get == null || (get.rule() != null && get.rule().bypasses())) ? null : get.forwarded());
+	}
 
 	@Override
 	public ResponseAction decide(CacheResponse head, @Nullable String reasonNotToStore) {
-		boolean stores = stores(head, this.context.withoutStoring(reasonNotToStore)) && !this.context.isInvalidated();
-		if (!this.context.isDeclaredQuery()) {
-			this.context.cache().invalidation().apply(this.context.request(), head);
-		}
-		if (stores) {
-			// After the own invalidation, which must not prevent that the response is
-			// stored.
-			return new ResponseAction.Store(new LaterGetContent(this.context, asGet(), head));
+		TransactionContext get = (this.laterGet != null && reasonNotToStore == null && stores(head, this.laterGet))
+				? this.laterGet : null;
+		InvalidationLog log = this.context.cache().invalidationLog();
+		long before = log.current();
+		boolean isInvalidated = get != null && get.isInvalidated();
+		int own = this.context.isDeclaredQuery() ? 0
+				: ((get != null) ? get : this.context).cache().invalidation().apply(this.context.request(), head);
+		// An invalidation of its own does not prevent that it is stored, but one of
+		// another thread or process does.
+		if (get != null && !isInvalidated && log.current() == before + own && get.isLookedUp()) {
+			return new ResponseAction.Store(new LaterGetContent(this.context, get.since(before + own), head));
 		}
 		this.context.notifyOutcome(CacheOutcome.BYPASS, head.status());
 		return new ResponseAction.PassThrough();
@@ -35,29 +56,13 @@ record BypassTransaction(TransactionContext context) implements CacheTransaction
 
 	/**
 	 * A response to a POST is stored for later GETs if its {@code Content-Location} is
-	 * the URL of the request and it has an explicit lifetime (RFC 9110, 9.3.3). Nothing
-	 * is stored for other processes: a lookup after the response would not notice what
-	 * they have invalidated before it.
+	 * the URL of the request and it has an explicit lifetime (RFC 9110, 9.3.3).
 	 */
-	private static boolean stores(CacheResponse head, TransactionContext context) {
-		CacheRequest request = context.request();
+	private boolean stores(CacheResponse head, TransactionContext get) {
 		String location = head.headers().getFirst(HttpHeaders.CONTENT_LOCATION);
-		return !context.cache().isOfRequest() && context.profile() == CachingProfile.RFC_9111
-				&& HttpMethod.POST.equals(request.method()) && head.status() == 200 && location != null
-				&& Messages.hasKey(request) && request.uri().equals(Invalidation.resolve(request.uri(), location))
-				&& !CacheControl.ofRequest(request.headers()).has("no-store") && Freshness.hasLifetime(head.headers())
-				&& context.storage().mayStore(head.status(), head.headers()) && !isExcluded(context);
-	}
-
-	private static boolean isExcluded(TransactionContext context) {
-		CompiledRule rule = context.cache().rules().match(HttpMethod.GET, context.request().uri());
-		return rule != null && rule.bypasses();
-	}
-
-	private TransactionContext asGet() {
-		CacheRequest request = this.context.request();
-		return this.context
-			.restart(new CacheRequest(HttpMethod.GET, request.uri(), request.headers(), request.identity()));
+		return get.stores() && head.status() == 200 && location != null
+				&& get.request().uri().equals(Invalidation.resolve(get.request().uri(), location))
+				&& Freshness.hasLifetime(head.headers()) && this.context.storage().mayStore(200, head.headers());
 	}
 
 	/**

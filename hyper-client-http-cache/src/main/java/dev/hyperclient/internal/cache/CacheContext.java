@@ -64,14 +64,6 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 				: withVariants(new VariantStore(view, this.profile, this.identityKey, selecting));
 	}
 
-	/**
-	 * Whether this is the context {@link #forRequest for one request} to a store that
-	 * processes share.
-	 */
-	boolean isOfRequest() {
-		return this.variants.store() != this.store;
-	}
-
 	private Set<String> selecting(CacheRequest request, @Nullable CompiledRule rule) {
 		return SelectingFields.ofRequest(request.headers(), this.settings.vary(),
 				(rule != null) ? rule.rule().vary() : List.of());
@@ -168,7 +160,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	}
 
 	Invalidation invalidation() {
-		return new Invalidation(this.store, this.invalidationLog, this.rules);
+		return new Invalidation(this.variants.store(), this.invalidationLog, this.rules);
 	}
 
 }

@@ -47,8 +47,9 @@ final class CacheTransactions {
 	 * Let a response invalidate whose request was sent without the cache.
 	 */
 	static void receiveUncached(CacheContext cache, CacheRequest request, CacheResponse head) {
-		if (bypass(TransactionContext.of(cache, request, false)) instanceof CacheTransaction transaction) {
-			transaction.decide(head, "sent without the cache");
+		TransactionContext context = TransactionContext.of(cache, request, false);
+		if (!BypassPolicy.isOnlyIfCached(request)) {
+			new BypassTransaction(bypassing(context), null).decide(head, "sent without the cache");
 		}
 	}
 
@@ -159,9 +160,13 @@ final class CacheTransactions {
 		if (BypassPolicy.isOnlyIfCached(context.request())) {
 			return gatewayTimeout(context);
 		}
+		return BypassTransaction.begin(bypassing(context));
+	}
+
+	private static TransactionContext bypassing(TransactionContext context) {
 		ForwardReason reason = BypassPolicy.reason(context.request());
 		context.notifyDecision(() -> DecisionText.bypass(context, reason));
-		return new BypassTransaction(context.withStatus(context.status().forwarded(reason)));
+		return context.withStatus(context.status().forwarded(reason));
 	}
 
 	private static ForwardReason reason(TransactionContext context, @Nullable StoredResponse stored,
@@ -195,7 +200,8 @@ final class CacheTransactions {
 			return gatewayTimeout(context);
 		}
 		if (!context.isCacheable()) {
-			return new BypassTransaction(context.withStatus(context.status().forwarded(BypassPolicy.reason(request))));
+			return BypassTransaction
+				.begin(context.withStatus(context.status().forwarded(BypassPolicy.reason(request))));
 		}
 		context.storage().remove();
 		HttpHeaders headers = HttpHeaders.copyOf(request.headers());

@@ -26,6 +26,11 @@ import org.springframework.http.MediaType;
  * have the same origin; and those in the groups in {@code Cache-Group-Invalidation} (RFC
  * 9875, 3), again of the same origin. Other collections that contain the resource are not
  * removed.
+ *
+ * @param store the store for the request, so that all removals together wait as long as
+ * one request
+ * @param log the log of invalidations
+ * @param rules the rules by request
  */
 public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules rules) {
 
@@ -37,13 +42,14 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 	/**
 	 * Invalidate after a response. An unknown method counts as unsafe; an error response
 	 * has no effect.
+	 * @return the number of URLs and groups that are invalidated
 	 */
-	void apply(CacheRequest sent, CacheResponse response) {
+	int apply(CacheRequest sent, CacheResponse response) {
 		// What is stored has a URL without user information.
 		CacheRequest request = sent.withUri(Origin.withoutUser(sent.uri()));
 		boolean success = response.status() >= 200 && response.status() < 400;
 		if (!success || !isUnsafe(request.method()) || !Messages.hasKey(request)) {
-			return;
+			return 0;
 		}
 		Set<URI> uris = new LinkedHashSet<>();
 		uris.add(request.uri());
@@ -56,7 +62,9 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 			}
 		}
 		List.copyOf(uris).forEach((uri) -> this.rules.addKeys(uri, uris));
-		invalidate(request, uris, CacheGroup.invalidatedBy(request.uri(), response.headers()));
+		Set<CacheGroup> groups = CacheGroup.invalidatedBy(request.uri(), response.headers());
+		invalidate(request, uris, groups);
+		return uris.size() + groups.size();
 	}
 
 	/**
@@ -86,16 +94,13 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 	private void invalidate(CacheRequest request, Set<URI> uris, Set<CacheGroup> groups) {
 		uris.forEach(this.log::invalidate);
 		groups.forEach(this.log::invalidate);
-		// All of them may wait for the store as long as one request, together.
-		ResponseStore view = (this.store instanceof SharedResponseStore shared)
-				? shared.forRequest(Messages.key(request).url()) : this.store;
-		if (!(view instanceof SharedResponseStore shared) || !shared.invalidateAll(urls(uris))) {
+		if (!(this.store instanceof SharedResponseStore shared) || !shared.invalidateAll(urls(uris))) {
 			VariantStore variants = new VariantStore(this.store, CachingProfile.RFC_9111, IdentityKey.ofProcess(),
 					Set.of());
 			uris.forEach((uri) -> remove(request, uri, variants));
 		}
 		if (!groups.isEmpty()) {
-			view.removeGroups(groups);
+			this.store.removeGroups(groups);
 		}
 	}
 

@@ -69,6 +69,15 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	}
 
 	/**
+	 * Return this context for a response that is stored unless there is an invalidation
+	 * after a generation.
+	 */
+	TransactionContext since(long generation) {
+		return new TransactionContext(this.cache, this.request, this.keyed, this.rule, this.requestTime, generation,
+				this.revalidates, this.stores, this.status);
+	}
+
+	/**
 	 * Prevent storing.
 	 * @param reason why the response must not be stored, or {@code null} if it may
 	 */
