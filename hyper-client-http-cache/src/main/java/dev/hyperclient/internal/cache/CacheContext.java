@@ -65,8 +65,9 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	}
 
 	private Set<String> selecting(CacheRequest request, @Nullable CompiledRule rule) {
-		return SelectingFields.ofRequest(request.headers(), this.settings.vary(),
-				(rule != null) ? rule.rule().vary() : List.of());
+		// Without variants, only the fields that the response names are compared.
+		return (this.profile != CachingProfile.RFC_9111) ? Set.of() : SelectingFields.ofRequest(request.headers(),
+				this.settings.vary(), (rule != null) ? rule.rule().vary() : List.of());
 	}
 
 	private ResponseStore view(CacheRequest request) {

@@ -119,7 +119,10 @@ public final class IdentityKey {
 		String keys = "";
 		for (String name : KEYS) {
 			List<String> values = request.getOrEmpty(name);
-			keys += values.isEmpty() ? "" : "\n\n" + name + ":" + String.join("\n", values);
+			// Most requests have none of them, and each one comes here.
+			if (!values.isEmpty()) {
+				keys += "\n\n" + name + ":" + String.join("\n", values);
+			}
 		}
 		if (authorization.isEmpty() && cookies.isEmpty() && keys.isEmpty()) {
 			return "";
