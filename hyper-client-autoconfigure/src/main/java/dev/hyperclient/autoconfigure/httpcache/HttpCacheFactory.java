@@ -146,6 +146,11 @@ final class HttpCacheFactory {
 			.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beans, ResponseStore.class, true, false))
 			.filter((name) -> !isQualified(name))
 			.toList();
+		if (names.size() > 1) {
+			logger.warn("The HTTP cache uses none of the ResponseStore beans {}, since there are several. "
+					+ "Define an HttpCache bean with one of them, or give each store of a service its name as a qualifier.",
+					names);
+		}
 		return (names.size() == 1) ? names.get(0) : null;
 	}
 

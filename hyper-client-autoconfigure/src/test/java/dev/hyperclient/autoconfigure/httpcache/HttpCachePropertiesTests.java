@@ -174,10 +174,12 @@ class HttpCachePropertiesTests {
 	}
 
 	@Test
-	void storesOfServicesAndSeveralStoresAreNotUsed() {
+	@ExtendWith(OutputCaptureExtension.class)
+	void storesOfServicesAndSeveralStoresAreNotUsed(CapturedOutput output) {
 		this.runner.withUserConfiguration(QualifiedStore.class).run((context) -> {
 			request(context.getBean(HttpCache.class));
 			assertThat(context.getBean(ResponseStore.class).size().entries()).isZero();
+			assertThat(output).doesNotContain("ResponseStore bean");
 		});
 		ResponseStore store = new MemoryResponseStore(DataSize.ofMegabytes(1));
 		this.runner.withBean("one", ResponseStore.class, () -> store)
@@ -185,6 +187,7 @@ class HttpCachePropertiesTests {
 			.run((context) -> {
 				request(context.getBean(HttpCache.class));
 				assertThat(store.size().entries()).isZero();
+				assertThat(output).contains("none of the ResponseStore beans [one, two], since there are several");
 			});
 	}
 
