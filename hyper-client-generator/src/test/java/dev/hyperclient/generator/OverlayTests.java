@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -401,6 +402,27 @@ class OverlayTests {
 				(line) -> assertThat(line).startsWith(file + ":7: 'created' of 'bug' cannot have"),
 				(line) -> assertThat(line).startsWith(file + ":8: the root has no collection 'bgus'"));
 		assertThat(error.line()).hasValue(2);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "'attributes': { '*': { 'name': 'x' } }", "'operations': { '*': { 'name': 'x' } }",
+			"'operations': { '*': { 'parameters': { '*': { 'name': 'x' } } } }" })
+	void nameOfPatternIsOneProblem(String rules) {
+		assertThat(error("{ 'types': { '*': { %s } } }".formatted(rules)).getMessage().lines()).singleElement()
+			.asString()
+			.contains("overlay.json:1: the pattern '*' cannot have a name");
+		assertThat(error("{ 'types': { '*': { 'name': 'x' } } }").getMessage().lines())
+			.noneMatch((line) -> line.contains("the name 'x'"));
+	}
+
+	@Test
+	void problemsOfOneLineAreLimited() {
+		GeneratorException error = error("{ 'types': { '*': { 'attributes': { '*':\n 'file' } } } }");
+		assertThat(error.getMessage().lines()).hasSize(6)
+			.allMatch((line) -> line.contains("overlay.json:2: "))
+			.last()
+			.asString()
+			.endsWith("overlay.json:2: 6 more problems of this line");
 	}
 
 	@Test
