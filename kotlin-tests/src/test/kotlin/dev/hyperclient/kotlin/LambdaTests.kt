@@ -166,6 +166,12 @@ class LambdaTests {
 	}
 
 	@Test
+	fun `link to prefetch is a lambda after the parentheses`(root: ServiceRoot) {
+		val recipe = TypedCollection(root.collection("recipes")) { Recipe(it) }.iteration().pageSize(1).prefetch { it.dish }.first()
+		assertThat(service).requestsOf { assertThat(recipe.dish.name).isEqualTo("Soup") }.isEmpty()
+	}
+
+	@Test
 	fun `cache and its listeners are lambdas`() {
 		val log = mutableListOf<String>()
 		val listener = CacheListener { _, result -> log.add("${result.outcome()}") }
