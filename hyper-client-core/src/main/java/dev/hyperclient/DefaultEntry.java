@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -138,6 +139,13 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 			throw new IllegalArgumentException("%s cannot be used as '%s': %s. To use it nevertheless, set %s to false"
 				.formatted(uri(), id, problem.reason(), context().check().setting()));
 		});
+	}
+
+	@Override
+	public Entry linked(String name, String url, String type) {
+		String text = Objects.requireNonNull(new AttributeReader(uri(), name, url).text());
+		return unfetched(context(), Links.parse(text, uri()),
+				context().description().application().findResourceTypeById(type).orElse(null), EntryState.Source.LINK);
 	}
 
 	@Override

@@ -95,7 +95,8 @@ class OverlayTests {
 					"decimal; @Nullable BigDecimal", "double; @Nullable Double", "boolean; @Nullable Boolean",
 					"date; @Nullable LocalDate", "date-time; @Nullable OffsetDateTime", "uri; @Nullable URI",
 					"list; @Nullable List<@Nullable Object>", "list<text>; @Nullable List<String>",
-					"map; @Nullable Map<String, @Nullable Object>", "map<boolean>; @Nullable Map<String, Boolean>" })
+					"list<entry:person>; @Nullable List<Person>", "map; @Nullable Map<String, @Nullable Object>",
+					"map<boolean>; @Nullable Map<String, Boolean>" })
 	void attributeHasTheTypeOfItsRule(String type, String javaType) throws IOException {
 		assertThat(bug("\"attributes\": { \"title\": \"%s\" }".formatted(type)))
 			.contains("public " + javaType + " title()");
@@ -232,6 +233,21 @@ class OverlayTests {
 	}
 
 	@Test
+	void listOfEntriesIsAnArgument() throws IOException {
+		assertThat(bug("\"operations\": { \"search\": { \"parameters\": { \"limit\": \"list<entry:person>\" } } }"))
+			.contains("search(Collection<Person> limit)");
+	}
+
+	@Test
+	void entriesOfATypeThatIsLeftOutAreUntyped() throws IOException {
+		generate("""
+				{ "types": { "person": { "omit": true }, "bug": { "attributes": { "title": "list<entry:person>" } } } }
+				""");
+		assertThat(source("Bug")).contains("public @Nullable List<Entry> title()",
+				"setTitle(@Nullable Collection<Entry> value)");
+	}
+
+	@Test
 	void commentsAreAllowed() throws IOException {
 		assertThat(bug("/* why */ \"attributes\": { // reason\n \"title\": \"text\", }")).contains("String title()");
 	}
@@ -246,6 +262,11 @@ class OverlayTests {
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'txt' } } } } | 1 | 'txt' is no type; did you mean 'text'?",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'bool' } } } } | 1 | 'bool' is no type; did you mean 'boolean'?",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'list<date>' } } } } | 1 | 'list<date>' is no type",
+			"{ 'types': { 'bug': { 'attributes': { 'title': 'list<entry:persn>' } } } } | 1 | the description has no type of entries 'persn'; did you mean 'person'?",
+			"{ 'types': { 'bug': { 'attributes': { 'title': 'list<entry:bug-page>' } } } } | 1 | the description has no type of entries 'bug-page'",
+			"{ 'types': { 'bug': { 'attributes': { 'title': 'map<entry:person>' } } } } | 1 | 'entry:person' is no type",
+			"{ 'types': { 'bug': { 'attributes': { 'status': 'list<entry:person>' } } } } | 1 | 'status' of 'bug' cannot have the type 'list<entry:person>'",
+			"{ 'types': { 'bug': { 'operations': { 'search': { 'result': 'list<entry:bug>' } } } } } | 1 | the result of an operation can be",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 5 } } } } | 1 | expected an object",
 			"{ 'types': { 'bug': { 'attributes': { 'title': { 'require': true } } } } } | 1 | unknown member 'require'; did you mean 'required'?",
 			"{ 'types': { 'bug': { 'attributes': { 'title': { 'required': 'yes' } } } } } | 1 | expected true or false",

@@ -161,6 +161,9 @@ class LambdaTests {
 		assertThat(TypedValues.result(next) { Recipe(it) }).contains(recipe)
 		recipe.update { it.entry()["note"] = "y" }
 		assertThat(recipe.entry()["note"]).isEqualTo("y")
+		service.change("recipes/1", mapOf("tags" to listOf(recipe.dish.uri().toString())))
+		val tagged = root.collection("recipes").get(1)
+		assertThat(TypedValues.entries(tagged, "tags", "dish") { Dish(it) }).containsExactly(recipe.dish)
 		val dish = Entries.describedBy(service).entry("dish", mapOf("name" to "Pie")) { Dish(it) }
 		assertThat(dish.name).isEqualTo("Pie")
 	}
