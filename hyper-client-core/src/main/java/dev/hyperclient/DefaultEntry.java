@@ -1,10 +1,13 @@
 package dev.hyperclient;
 
 import java.net.URI;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -16,9 +19,12 @@ import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.entry.DescribedMembers;
+import dev.hyperclient.internal.entry.EntryHolder;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.ObjectUtils;
 
 /**
  * Default {@link Entry}: reads its state, with unsaved changes in place of fetched
@@ -101,16 +107,26 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 				&& unfetched.source() != EntryState.Source.ROOT) ? unfetched.uri() : entry.selfLink();
 	}
 
-	/** Return the states of the entries in a value that is to be sent. */
+	/** Return the states of the entries in a value that is sent. */
 	static List<EntryState> states(@Nullable Object value) {
-		if (value instanceof Collection<?> values) {
-			// Not those in lists of lists, which may contain themselves.
-			return values.stream()
-				.filter(DefaultEntry.class::isInstance)
-				.map((element) -> ((DefaultEntry) element).state())
-				.toList();
+		// Not those in lists of lists, which may contain themselves.
+		return elements(value).stream()
+			.map(DefaultEntry::unwrapped)
+			.filter(DefaultEntry.class::isInstance)
+			.map((element) -> ((DefaultEntry) element).state())
+			.toList();
+	}
+
+	private static Collection<?> elements(@Nullable Object value) {
+		if (value instanceof Collection<?> elements) {
+			return elements;
 		}
-		return (value instanceof DefaultEntry entry) ? List.of(entry.state()) : List.of();
+		return (value instanceof Object[] elements) ? Arrays.asList(elements)
+				: Collections.singletonList(ObjectUtils.unwrapOptional(value));
+	}
+
+	private static @Nullable Object unwrapped(@Nullable Object value) {
+		return (value instanceof EntryHolder holder) ? holder.entry() : value;
 	}
 
 	@Override
@@ -123,6 +139,13 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 			throw new IllegalArgumentException("%s cannot be used as '%s': %s. To use it nevertheless, set %s to false"
 				.formatted(uri(), id, problem.reason(), context().check().setting()));
 		});
+	}
+
+	@Override
+	public Entry linked(String name, String url, String type) {
+		String text = Objects.requireNonNull(new AttributeReader(uri(), name, url).text());
+		return unfetched(context(), Links.parse(text, uri()),
+				context().description().application().findResourceTypeById(type).orElse(null), EntryState.Source.LINK);
 	}
 
 	@Override
@@ -180,7 +203,7 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 
 	@Override
 	public Entry set(String name, @Nullable Object value) {
-		context().run(() -> editor().set(name, value, value instanceof Entry, states(value)));
+		context().run(() -> editor().set(name, value, unwrapped(value) instanceof Entry, () -> states(value)));
 		return this;
 	}
 

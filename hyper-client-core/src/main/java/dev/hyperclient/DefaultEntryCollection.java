@@ -295,7 +295,6 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 				return entry;
 			}
 			catch (NotFound ex) {
-				context().documents().requireServed(ex);
 				throw new NoSuchEntryException(key, ex);
 			}
 		});

@@ -58,7 +58,7 @@ record DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTa
 		return new DefaultNamedOperation(this.target, this.method, this.call,
 				this.target.context()
 					.exchange()
-					.call(() -> this.arguments.with(parameter, value, DefaultEntry.states(value),
+					.call(() -> this.arguments.with(parameter, value, () -> DefaultEntry.states(value),
 							this.target.context().description())));
 	}
 

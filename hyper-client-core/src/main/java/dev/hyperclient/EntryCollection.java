@@ -151,7 +151,9 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	/**
 	 * Return the entry with a key, unfetched. Makes no request, also if it is an argument
 	 * or the value of a link: its URL is sent as it was made. If there is no such entry,
-	 * reading its first attribute throws {@link dev.hyperclient.error.NotFound}.
+	 * reading its first attribute throws {@link dev.hyperclient.error.NotFound}, or the
+	 * {@link dev.hyperclient.error.ServiceDescriptionException} of {@link #get}, after
+	 * the requests of that method.
 	 * @param key the key, for instance a number or a name
 	 * @return the entry, of the declared entry type of the collection
 	 * @throws UnsupportedOperationException if no key lookup is declared for this

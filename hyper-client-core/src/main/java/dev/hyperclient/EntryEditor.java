@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.error.PreconditionFailed;
@@ -41,14 +42,16 @@ record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 	/**
 	 * Set an attribute or a link.
 	 * @param linkOnly whether the value is valid for links only
-	 * @param entries the entries in the value
+	 * @param sent the entries in the value, some of which are fetched when it is
+	 * converted
 	 */
-	void set(String name, @Nullable Object value, boolean linkOnly, List<EntryState> entries) {
+	void set(String name, @Nullable Object value, boolean linkOnly, Supplier<List<EntryState>> sent) {
 		EntryState.Fetched fetched = this.entry.fetched();
 		String key = key(fetched, name);
 		Assert.isTrue(!linkOnly || key.endsWith(LinkName.SUFFIX),
 				() -> "'%s' of %s is not a link, so it cannot be set to the entry %s".formatted(key, uri(), value));
 		@Nullable Object json = json(key, value);
+		List<EntryState> entries = sent.get();
 		requireSendable(fetched, key, json, entries);
 		if (!entries.isEmpty()) {
 			this.entry.addReferences(EntryState.references(entries));

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.ForeignOriginException;
+import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.description.ResourceType;
@@ -60,11 +61,21 @@ final class EntryStateHolder {
 	 * meanwhile remain
 	 */
 	EntryState.Fetched read(boolean refresh) {
-		return this.context.exchange()
-			.call(() -> accepted(
-					(now) -> (refresh || now instanceof EntryState.Fetched) ? revalidated(now) : this.context
-						.getObject(now.uri(), now.type(), (representation) -> fetched(now.uri(), representation)),
-					refresh));
+		return this.context.exchange().call(() -> accepted((now) -> read(now, refresh), refresh));
+	}
+
+	private EntryState.Fetched read(EntryState now, boolean refresh) {
+		try {
+			return (refresh || now instanceof EntryState.Fetched) ? revalidated(now) : this.context.getObject(now.uri(),
+					now.type(), (representation) -> fetched(now.uri(), representation));
+		}
+		catch (NotFound ex) {
+			// Only the URL of a reference is made by the client.
+			if (now instanceof EntryState.Unfetched unfetched && unfetched.source() == EntryState.Source.KEY) {
+				this.context.documents().requireServed(ex);
+			}
+			throw ex;
+		}
 	}
 
 	private EntryState.Fetched accepted(Function<EntryState, EntryState.Fetched> reader, boolean refresh) {

@@ -51,16 +51,17 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 
 	/**
 	 * Return these arguments and one more.
-	 * @param entries the entries in the value
+	 * @param entries the entries in the value, some of which are fetched when it is
+	 * converted
 	 */
-	OperationArguments with(String name, @Nullable Object value, List<EntryState> entries, TypeLookup types) {
+	OperationArguments with(String name, @Nullable Object value, Supplier<List<EntryState>> entries, TypeLookup types) {
 		Param param = param(name);
 		Object checked = checked(param, value,
-				() -> this.check.unlike(types.findType(param.linkType().orElse(null)), entries));
+				() -> this.check.unlike(types.findType(param.linkType().orElse(null)), entries.get()));
 		Map<String, Object> more = new LinkedHashMap<>(this.given);
 		more.put(name, checked);
 		List<URI> links = new ArrayList<>(this.references);
-		links.addAll(EntryState.references(entries));
+		links.addAll(EntryState.references(entries.get()));
 		return new OperationArguments(this.operation, this.params, more, links, this.converter, this.check);
 	}
 

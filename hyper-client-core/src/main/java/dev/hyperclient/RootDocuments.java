@@ -25,6 +25,9 @@ final class RootDocuments {
 
 	private static final Logger logger = LoggerFactory.getLogger(RootDocuments.class);
 
+	/** The interval between checks after a 404 if no interval is set. */
+	private static final Duration DEFAULT_INTERVAL = Duration.ofMinutes(1);
+
 	private final ExchangeClient exchange;
 
 	private final RootLoader loader;
@@ -50,11 +53,12 @@ final class RootDocuments {
 	/**
 	 * Create documents, which are not fetched.
 	 * @param validationInterval the minimum time between two validations, zero for none
+	 * in the background
 	 */
 	RootDocuments(ExchangeClient exchange, RootLoader loader, Duration validationInterval) {
 		this.exchange = exchange;
 		this.loader = loader;
-		this.validationInterval = validationInterval;
+		this.validationInterval = validationInterval.isZero() ? DEFAULT_INTERVAL : validationInterval;
 	}
 
 	/** Return documents that are fetched separately, by another client. */
@@ -168,7 +172,7 @@ final class RootDocuments {
 		Confirmation last = this.seen;
 		boolean recent = last != null
 				&& Duration.ofNanos(System.nanoTime() - last.nanos()).compareTo(this.validationInterval) < 0;
-		if (recent || this.validationInterval.isZero()) {
+		if (recent) {
 			return;
 		}
 		try {

@@ -385,8 +385,8 @@ public final class ServiceRootBuilder extends NamedSettings {
 	 * effect at once; existing resources keep using the previous one. A failure is logged
 	 * and affects no call. A call to which a key is missing validates the root itself,
 	 * see {@link EntryCollection#get}. The default is one minute.
-	 * @param interval the time; zero for no validations other than
-	 * {@link ServiceRoot#svcRefresh()}
+	 * @param interval the time; zero for no validations on another thread. A call to
+	 * which a key is missing then validates a root that is older than a minute
 	 * @return this builder
 	 * @throws IllegalArgumentException if the time is negative
 	 */

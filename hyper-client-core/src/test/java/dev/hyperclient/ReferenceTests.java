@@ -1,6 +1,7 @@
 package dev.hyperclient;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
@@ -172,6 +173,36 @@ class ReferenceTests {
 		}
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "typed", "list", "array", "optional", "alias" })
+	void entryOfAnotherTypeIsRefusedInEachForm(String form) {
+		this.service.serveJson("recipes/featured", entry("cookbooks/1", "cookbook"));
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry cookbook = root.load("cookbooks/1", Entry.class);
+			Object value = switch (form) {
+				case "typed" -> new Cookbook(cookbook);
+				case "list" -> List.of(new Cookbook(cookbook));
+				case "array" -> new Entry[] { cookbook };
+				case "optional" -> Optional.of(cookbook);
+				default -> root.entry("featured");
+			};
+			Entry recipe = root.load("recipes/4", Entry.class);
+			assertThatIllegalArgumentException().isThrownBy(() -> find(root).with("like", value))
+				.withMessageContaining("its type is 'cookbook', which has no 'id' as 'recipe' has");
+			assertThatIllegalArgumentException().isThrownBy(() -> recipe.set("dish", value))
+				.withMessageContaining("its type is 'cookbook', which has no 'id' as 'recipe' has");
+		}
+	}
+
+	@Test
+	void typedEntryIsNoValueOfAttribute() {
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry recipe = root.load("recipes/4", Entry.class);
+			assertThatIllegalArgumentException().isThrownBy(() -> recipe.set("instructions", new Recipe(recipe)))
+				.withMessageContaining("is not a link, so it cannot be set to the entry %s", recipe.uri());
+		}
+	}
+
 	@Test
 	void entriesOfAllTypesPassUnfetchedOrUnchecked() {
 		try (ServiceRoot root = this.service.client().build();
@@ -230,6 +261,19 @@ class ReferenceTests {
 
 		@Override
 		protected Recipe self() {
+			return this;
+		}
+
+	}
+
+	private static final class Cookbook extends TypedEntry<Cookbook> {
+
+		Cookbook(Entry entry) {
+			super(entry, "cookbook");
+		}
+
+		@Override
+		protected Cookbook self() {
 			return this;
 		}
 

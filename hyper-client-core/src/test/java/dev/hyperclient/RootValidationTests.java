@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -16,6 +18,7 @@ import com.github.tomakehurst.wiremock.http.Fault;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.NoSuchEntryException;
+import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.internal.description.WadlApplication;
 import org.junit.jupiter.api.AfterEach;
@@ -289,10 +292,41 @@ class RootValidationTests {
 		}
 	}
 
+	@ParameterizedTest
+	@ValueSource(ints = { 404, 410 })
+	void removedVersionIsNoMissingReference(int status) {
+		try (ServiceRoot root = client().build()) {
+			this.service.serve(get(urlEqualTo("/1.0/")), aResponse().withStatus(status));
+			Stream
+				.<Consumer<Entry>>of((entry) -> entry.get("id"), Entry::svcRefresh,
+						(entry) -> entry.set("instructions", "Stir."), Entry::delete, Entry::selfLink)
+				.forEach((use) -> assertThatExceptionOfType(ServiceDescriptionException.class)
+					.isThrownBy(() -> use.accept(root.collection("recipes").getReference(2)))
+					.withMessageStartingWith(
+							"%s was answered with 404, and so was the root of the service, %s, with %d",
+							this.service.url("recipes/2"), this.service.url(""), status));
+		}
+	}
+
+	@Test
+	void linkedEntryThatIsMissingCausesNoValidation() {
+		try (ServiceRoot root = client().executor((validation) -> {
+		}).build()) {
+			this.service.serveJson("recipes/1", this.service.recipe(1, "Stir.")
+				.replace("}", ", \"dish_link\": \"%s\"}".formatted(this.service.url("recipes/2"))));
+			Entry dish = root.collection("recipes").get(1).entry("dish");
+			this.service.forgetRequests();
+			assertThatExceptionOfType(NotFound.class).isThrownBy(dish::svcRefresh);
+			assertThat(this.service.requestsFor("")).isEmpty();
+		}
+	}
+
 	@Test
 	void missingEntryOfServiceThatHasItsRootIsMissing() {
 		try (ServiceRoot root = client().build()) {
 			assertMissing(root);
+			assertThatExceptionOfType(NotFound.class)
+				.isThrownBy(() -> root.collection("recipes").getReference(2).get("id"));
 			this.service.serve(get(urlEqualTo("/1.0/")), aResponse().withStatus(503));
 			assertMissing(root);
 		}
@@ -316,10 +350,22 @@ class RootValidationTests {
 	}
 
 	@Test
-	void missingEntryCausesNoValidationWithoutInterval() {
+	void missingEntryOfRecentRootCausesNoValidationWithoutInterval() {
 		try (ServiceRoot root = client().validationInterval(Duration.ZERO).build()) {
 			this.service.serve(get(urlEqualTo("/1.0/")), aResponse().withStatus(404));
 			assertMissing(root);
+		}
+	}
+
+	@Test
+	void removedVersionOfRootFromTheCacheIsNoMissingEntryWithoutInterval(@TempDir Path directory) {
+		serveRoot("first", StubService.wadl(this.service.url("")), this.service.rootJson(), "max-age=3600");
+		ServiceRootBuilder builder = client().cache(directory).validationInterval(Duration.ZERO);
+		builder.build().close();
+		this.service.serve(get(urlEqualTo("/1.0/")), aResponse().withStatus(404));
+		try (ServiceRoot root = builder.build()) {
+			assertThatExceptionOfType(ServiceDescriptionException.class)
+				.isThrownBy(() -> root.collection("recipes").get(2));
 		}
 	}
 

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.Entry;
 import dev.hyperclient.internal.entry.DescribedMembers;
+import dev.hyperclient.internal.entry.EntryHolder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <E> the generated type
  */
-public abstract class TypedEntry<E extends TypedEntry<E>> {
+public abstract class TypedEntry<E extends TypedEntry<E>> implements EntryHolder {
 
 	private final Entry entry;
 
@@ -55,6 +56,7 @@ public abstract class TypedEntry<E extends TypedEntry<E>> {
 	 * Return the entry itself, for all that its type has no method for. Makes no request.
 	 * @return the entry
 	 */
+	@Override
 	public final Entry entry() {
 		return this.entry;
 	}

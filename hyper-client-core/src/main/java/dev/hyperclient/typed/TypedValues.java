@@ -185,6 +185,30 @@ public final class TypedValues {
 	}
 
 	/**
+	 * Return the entries whose URLs are in a list, unfetched.
+	 * @param <E> the type
+	 * @param entry the entry
+	 * @param name the name of the attribute
+	 * @param id the id of the resource type of the entries in the list
+	 * @param type makes a typed entry
+	 * @return the entries, unmodifiable, or {@code null}
+	 * @throws AttributeValueException if it is not a list of texts
+	 * @throws dev.hyperclient.error.UnexpectedResponseException if a text is not an
+	 * absolute URL
+	 */
+	public static <E> @Nullable List<E> entries(Entry entry, String name, String id,
+			Function<? super Entry, ? extends E> type) {
+		@Nullable List<String> urls = list(entry, name, String.class);
+		if (urls == null) {
+			return null;
+		}
+		DescribedMembers members = (DescribedMembers) entry;
+		List<E> typed = new ArrayList<>(urls.size());
+		urls.forEach((url) -> typed.add(type.apply((Entry) members.linked(name, url, id))));
+		return Collections.unmodifiableList(typed);
+	}
+
+	/**
 	 * Return a map with any values.
 	 * @param entry the entry
 	 * @param name the name of the attribute

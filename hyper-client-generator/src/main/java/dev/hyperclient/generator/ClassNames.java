@@ -106,11 +106,13 @@ final class ClassNames {
 	/** Return the type of the values of a field or parameter. */
 	ValueModel value(Param param, Correction correction) {
 		if (correction.type() != null) {
-			return correction.type();
+			ValueModel type = correction.type();
+			return type.isEntries()
+					? ValueModel.entries(type.entryType(), this.entries.getOrDefault(type.entryType(), "")) : type;
 		}
 		ValueKind kind = ValueKind.of(param);
 		return (kind == ValueKind.OPTION)
-				? new ValueModel(kind, ValueKind.ANY, option(param.name(), param.options()).orElse(""))
+				? new ValueModel(kind, ValueKind.ANY, option(param.name(), param.options()).orElse(""), "")
 				: ValueModel.of(kind);
 	}
 

@@ -43,12 +43,32 @@ record ClientModel(String packageName, TypeModel root, List<TypeModel> entries, 
 	 * A type of values.
 	 *
 	 * @param member the kind of the members of a list or map
-	 * @param optionClass the class of an {@link ValueKind#OPTION}, otherwise empty
+	 * @param className the class of an {@link ValueKind#OPTION} or of the entries in a
+	 * list, otherwise empty
+	 * @param entryType the id of the type of the entries in a list, whose members are
+	 * their URLs, otherwise empty
 	 */
-	record ValueModel(ValueKind kind, ValueKind member, String optionClass) {
+	record ValueModel(ValueKind kind, ValueKind member, String className, String entryType) {
 
 		static ValueModel of(ValueKind kind) {
-			return new ValueModel(kind, ValueKind.ANY, "");
+			return of(kind, ValueKind.ANY);
+		}
+
+		static ValueModel of(ValueKind kind, ValueKind member) {
+			return new ValueModel(kind, member, "", "");
+		}
+
+		static ValueModel entries(String entryType, String className) {
+			return new ValueModel(ValueKind.LIST, ValueKind.TEXT, className, entryType);
+		}
+
+		boolean isEntries() {
+			return !this.entryType.isEmpty();
+		}
+
+		/** Return the name of the kind of the members in overlays. */
+		String memberName() {
+			return isEntries() ? ValueKind.ENTRY_PREFIX + this.entryType : this.member.overlayName();
 		}
 
 	}

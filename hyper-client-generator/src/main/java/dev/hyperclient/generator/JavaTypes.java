@@ -156,7 +156,7 @@ record JavaTypes(String packageName) {
 			case FILE -> ClassName.get(FileArgument.class);
 			case LIST -> ParameterizedTypeName.get(ClassName.get(List.class), member(value));
 			case MAP -> ParameterizedTypeName.get(ClassName.get(Map.class), STRING, member(value));
-			case OPTION -> generated(value.optionClass());
+			case OPTION -> generated(value.className());
 		};
 	}
 
@@ -184,7 +184,7 @@ record JavaTypes(String packageName) {
 		return ParameterizedTypeName.get(ClassName.get(Collection.class), boxed(value));
 	}
 
-	private static TypeName memberArgument(ValueModel value) {
+	private TypeName memberArgument(ValueModel value) {
 		return (value.member() == ValueKind.ANY) ? WildcardTypeName.subtypeOf(member(value)) : member(value);
 	}
 
@@ -195,7 +195,10 @@ record JavaTypes(String packageName) {
 		};
 	}
 
-	private static TypeName member(ValueModel value) {
+	private TypeName member(ValueModel value) {
+		if (value.isEntries()) {
+			return entry(value.className().isEmpty() ? null : value.className());
+		}
 		return (value.member() == ValueKind.ANY) ? nullable(ClassName.OBJECT) : ClassName.get(memberClass(value));
 	}
 

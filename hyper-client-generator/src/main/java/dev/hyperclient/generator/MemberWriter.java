@@ -112,7 +112,13 @@ record MemberWriter(JavaTypes types) {
 		};
 	}
 
-	private static CodeBlock readMembers(String method, String name, ValueModel value) {
+	private CodeBlock readMembers(String method, String name, ValueModel value) {
+		if (value.isEntries()) {
+			CodeBlock factory = value.className().isEmpty() ? CodeBlock.of("entry -> entry")
+					: CodeBlock.of("$T::new", this.types.generated(value.className()));
+			return CodeBlock.of("$T.entries(entry(), $L, $L, $L)", JavaTypes.VALUES, JavaLiteral.of(name),
+					JavaLiteral.of(value.entryType()), factory);
+		}
 		return (value.member() == ValueKind.ANY) ? read(method, name) : CodeBlock.of("$T.$L(entry(), $L, $T.class)",
 				JavaTypes.VALUES, method, JavaLiteral.of(name), JavaTypes.memberClass(value));
 	}

@@ -67,6 +67,8 @@ final class NameScope {
 	 */
 	void claim(List<Rule> rules, String owner) {
 		Overlay.deciding(rules, (rule) -> rule.name() != null)
+			// The name of a pattern is a problem of its own, which is reported once.
+			.filter((rule) -> !Rule.isPattern(rule.subjectName()))
 			.ifPresent((rule) -> claim(String.valueOf(rule.correction().name()), rule.line(), owner));
 	}
 

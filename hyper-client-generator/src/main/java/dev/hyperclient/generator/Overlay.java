@@ -161,8 +161,7 @@ record Overlay(List<Rule> rules, Map<String, Key> keys, Map<String, List<Rule>> 
 				return "";
 			}
 			String kind = this.type.kind().overlayName();
-			return (this.type.member() == ValueKind.ANY) ? kind
-					: "%s<%s>".formatted(kind, this.type.member().overlayName());
+			return (this.type.member() == ValueKind.ANY) ? kind : "%s<%s>".formatted(kind, this.type.memberName());
 		}
 
 		boolean isOmitted() {

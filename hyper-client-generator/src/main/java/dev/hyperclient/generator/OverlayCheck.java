@@ -131,6 +131,7 @@ record OverlayCheck(WadlApplication application, Overlay overlay, Fields fields,
 			this.problems.add(rule.line(),
 					"the class of the root is named in the configuration and cannot be left out");
 		}
+		requireEntryType(rule);
 		List<ResourceType> types = this.application.resourceTypes()
 			.stream()
 			.filter((type) -> Rule.matches(rule.type(), type.id()))
@@ -161,6 +162,18 @@ record OverlayCheck(WadlApplication application, Overlay overlay, Fields fields,
 								.toList());
 				}
 			}
+		}
+	}
+
+	private void requireEntryType(Rule rule) {
+		ValueModel type = rule.correction().type();
+		List<String> known = this.application.resourceTypes()
+			.stream()
+			.filter(this.fields::isEntry)
+			.map(ResourceType::id)
+			.toList();
+		if (type != null && type.isEntries() && !known.contains(type.entryType())) {
+			unknown(rule.line(), "the description has no type of entries", type.entryType(), known);
 		}
 	}
 
@@ -232,7 +245,7 @@ record OverlayCheck(WadlApplication application, Overlay overlay, Fields fields,
 		return switch (type.kind()) {
 			case INTEGER, DECIMAL, DOUBLE -> options.stream().allMatch((option) -> option.matches("-?[0-9]+"));
 			case BOOLEAN -> Set.of("true", "false").containsAll(options);
-			case LIST -> TEXTS.contains(type.member());
+			case LIST -> TEXTS.contains(type.member()) && !type.isEntries();
 			default -> TEXTS.contains(type.kind());
 		};
 	}

@@ -115,8 +115,20 @@ final class OverlayEditor {
 		}
 		else {
 			inserted = indent + joined(added, "," + indent) + "," + (rest.isEmpty() ? "" : indent);
+			inserted = rest.isEmpty() ? inserted.replace(indent, "\n" + indentAfter(offset)) : inserted;
 		}
 		this.insertions.put(offset, this.text.contains("\r\n") ? inserted.replace("\n", "\r\n") : inserted);
+	}
+
+	/** Return the indentation of the lines after an offset, which have content. */
+	private String indentAfter(int offset) {
+		String line = this.text.substring(offset)
+			.lines()
+			.skip(1)
+			.filter((next) -> !next.isBlank())
+			.findFirst()
+			.orElse("");
+		return line.substring(0, line.length() - line.stripLeading().length());
 	}
 
 	/** Return an object on lines of its own. */

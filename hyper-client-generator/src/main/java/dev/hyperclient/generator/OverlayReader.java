@@ -198,7 +198,11 @@ final class OverlayReader {
 			return (kind != null) ? ValueModel.of(kind) : null;
 		}
 		@Nullable ValueKind kind = kind(json, name.substring(0, bracket));
-		@Nullable ValueKind member = kind(json, name.substring(bracket + 1, name.length() - 1));
+		String members = name.substring(bracket + 1, name.length() - 1);
+		if (kind == ValueKind.LIST && members.startsWith(ValueKind.ENTRY_PREFIX)) {
+			return ValueModel.entries(members.substring(ValueKind.ENTRY_PREFIX.length()), "");
+		}
+		@Nullable ValueKind member = kind(json, members);
 		if (kind == null || member == null) {
 			return null;
 		}
@@ -207,10 +211,11 @@ final class OverlayReader {
 			default -> false;
 		};
 		if (!valid) {
-			problem(json, "'%s' is no type; lists and maps have members of the type text, integer, boolean or any"
-				.formatted(name));
+			problem(json,
+					"'%s' is no type; lists and maps have members of the type text, integer, boolean or any, and lists also entry:<resource type>"
+						.formatted(name));
 		}
-		return new ValueModel(kind, member, "");
+		return ValueModel.of(kind, member);
 	}
 
 	private @Nullable ValueKind kind(JsonParser json, String name) {

@@ -134,8 +134,8 @@ record RecordedType(ValueKind kind, @Nullable ValueKind member) {
 	}
 
 	static String overlayName(ValueModel model) {
-		return isContainer(model.kind()) ? new RecordedType(model.kind(), model.member()).overlayName()
-				: model.kind().overlayName();
+		String kind = model.kind().overlayName();
+		return isContainer(model.kind()) ? "%s<%s>".formatted(kind, model.memberName()) : kind;
 	}
 
 	/** Return whether a generated getter of a type can read a value that is not null. */
@@ -157,7 +157,7 @@ record RecordedType(ValueKind kind, @Nullable ValueKind member) {
 	private static boolean members(ValueModel model, JsonNode value) {
 		for (JsonNode element : value) {
 			boolean valid = switch (model.member()) {
-				case TEXT -> element.isString();
+				case TEXT -> element.isString() && (!model.isEntries() || scalar(element) == ValueKind.URI);
 				case INTEGER -> element.isIntegralNumber() && element.canConvertToLong();
 				case BOOLEAN -> element.isBoolean();
 				default -> true;

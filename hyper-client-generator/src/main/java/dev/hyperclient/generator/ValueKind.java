@@ -19,6 +19,9 @@ enum ValueKind {
 	/** A value of those that the description lists. */
 	OPTION;
 
+	/** Precedes the id of a type in the name of a list of entries. */
+	static final String ENTRY_PREFIX = "entry:";
+
 	/** Return the kind that a description states: {@link #ANY} if it states none. */
 	static ValueKind of(Param param) {
 		if (!param.options().isEmpty()) {

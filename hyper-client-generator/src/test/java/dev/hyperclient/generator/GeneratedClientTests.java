@@ -49,6 +49,7 @@ class GeneratedClientTests {
 			        "rating": { "type": "integer", "required": true },
 			        "private": { "type": "boolean", "name": "isPrivate" },
 			        "tags": "list<text>",
+			        "pairings": "list<entry:dish>",
 			        "nutrition": "map<integer>",
 			        "dish": { "required": true },
 			        "secret": "text",
@@ -111,6 +112,7 @@ class GeneratedClientTests {
 				.integer("rating")
 				.bool("private")
 				.texts("tags")
+				.texts("pairings")
 				.map("nutrition")
 				.map("extra")
 				.texts("steps")
@@ -161,6 +163,7 @@ class GeneratedClientTests {
 		values.put("rating", null);
 		values.put("private", false);
 		values.put("tags", List.of("hot", "spicy"));
+		values.put("pairings", null);
 		values.put("nutrition", Map.of("kcal", 300));
 		values.put("extra", Collections.singletonMap("a", null));
 		values.put("steps", List.of("Stir"));

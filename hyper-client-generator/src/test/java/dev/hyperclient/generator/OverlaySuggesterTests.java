@@ -151,6 +151,24 @@ class OverlaySuggesterTests {
 		assertThat(suggest().rules()).isEmpty();
 	}
 
+	@ParameterizedTest
+	@CsvSource(delimiter = ';', quoteCharacter = '~', value = {
+			"{ 'types': { 'bug': { 'attributes': {|      'title': 'any'|    } } } };~      'heat': { 'type': 'integer'~",
+			"{ 'types': { 'bug': { 'attributes': {||\t// why|\t'title': 'any' } } } };~\t'heat': { 'type': 'integer'~",
+			"{|'types': {|'bug': { 'attributes': {|'title': 'any' } } } };~'heat': { 'type': 'integer'~",
+			"{ 'types': {|  'person': {}|} };~  'bug': {|    'attributes': {|      'heat': { 'type': 'integer'~" })
+	void ruleHasTheIndentationOfItsNeighbours(String existing, String expected) throws IOException {
+		record("bug.json", "bug", "\"heat\": 4");
+		overlay(lines(existing));
+		suggest();
+		assertThat(written()).contains("{\n" + lines(expected)).isNotEqualTo(lines(existing));
+		assertThat(suggest().rules()).isEmpty();
+	}
+
+	private static String lines(String text) {
+		return text.replace('|', '\n').replace("\\t", "\t").replace('\'', '"');
+	}
+
 	@Test
 	void ruleIsCompletedInPlace() throws IOException {
 		record("bug.json", "bug", "\"heat\": 4");

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -94,7 +95,8 @@ class OverlayTests {
 					"decimal; @Nullable BigDecimal", "double; @Nullable Double", "boolean; @Nullable Boolean",
 					"date; @Nullable LocalDate", "date-time; @Nullable OffsetDateTime", "uri; @Nullable URI",
 					"list; @Nullable List<@Nullable Object>", "list<text>; @Nullable List<String>",
-					"map; @Nullable Map<String, @Nullable Object>", "map<boolean>; @Nullable Map<String, Boolean>" })
+					"list<entry:person>; @Nullable List<Person>", "map; @Nullable Map<String, @Nullable Object>",
+					"map<boolean>; @Nullable Map<String, Boolean>" })
 	void attributeHasTheTypeOfItsRule(String type, String javaType) throws IOException {
 		assertThat(bug("\"attributes\": { \"title\": \"%s\" }".formatted(type)))
 			.contains("public " + javaType + " title()");
@@ -231,6 +233,21 @@ class OverlayTests {
 	}
 
 	@Test
+	void listOfEntriesIsAnArgument() throws IOException {
+		assertThat(bug("\"operations\": { \"search\": { \"parameters\": { \"limit\": \"list<entry:person>\" } } }"))
+			.contains("search(Collection<Person> limit)");
+	}
+
+	@Test
+	void entriesOfATypeThatIsLeftOutAreUntyped() throws IOException {
+		generate("""
+				{ "types": { "person": { "omit": true }, "bug": { "attributes": { "title": "list<entry:person>" } } } }
+				""");
+		assertThat(source("Bug")).contains("public @Nullable List<Entry> title()",
+				"setTitle(@Nullable Collection<Entry> value)");
+	}
+
+	@Test
 	void commentsAreAllowed() throws IOException {
 		assertThat(bug("/* why */ \"attributes\": { // reason\n \"title\": \"text\", }")).contains("String title()");
 	}
@@ -245,6 +262,11 @@ class OverlayTests {
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'txt' } } } } | 1 | 'txt' is no type; did you mean 'text'?",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'bool' } } } } | 1 | 'bool' is no type; did you mean 'boolean'?",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'list<date>' } } } } | 1 | 'list<date>' is no type",
+			"{ 'types': { 'bug': { 'attributes': { 'title': 'list<entry:persn>' } } } } | 1 | the description has no type of entries 'persn'; did you mean 'person'?",
+			"{ 'types': { 'bug': { 'attributes': { 'title': 'list<entry:bug-page>' } } } } | 1 | the description has no type of entries 'bug-page'",
+			"{ 'types': { 'bug': { 'attributes': { 'title': 'map<entry:person>' } } } } | 1 | 'entry:person' is no type",
+			"{ 'types': { 'bug': { 'attributes': { 'status': 'list<entry:person>' } } } } | 1 | 'status' of 'bug' cannot have the type 'list<entry:person>'",
+			"{ 'types': { 'bug': { 'operations': { 'search': { 'result': 'list<entry:bug>' } } } } } | 1 | the result of an operation can be",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 5 } } } } | 1 | expected an object",
 			"{ 'types': { 'bug': { 'attributes': { 'title': { 'require': true } } } } } | 1 | unknown member 'require'; did you mean 'required'?",
 			"{ 'types': { 'bug': { 'attributes': { 'title': { 'required': 'yes' } } } } } | 1 | expected true or false",
@@ -401,6 +423,27 @@ class OverlayTests {
 				(line) -> assertThat(line).startsWith(file + ":7: 'created' of 'bug' cannot have"),
 				(line) -> assertThat(line).startsWith(file + ":8: the root has no collection 'bgus'"));
 		assertThat(error.line()).hasValue(2);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "'attributes': { '*': { 'name': 'x' } }", "'operations': { '*': { 'name': 'x' } }",
+			"'operations': { '*': { 'parameters': { '*': { 'name': 'x' } } } }" })
+	void nameOfPatternIsOneProblem(String rules) {
+		assertThat(error("{ 'types': { '*': { %s } } }".formatted(rules)).getMessage().lines()).singleElement()
+			.asString()
+			.contains("overlay.json:1: the pattern '*' cannot have a name");
+		assertThat(error("{ 'types': { '*': { 'name': 'x' } } }").getMessage().lines())
+			.noneMatch((line) -> line.contains("the name 'x'"));
+	}
+
+	@Test
+	void problemsOfOneLineAreLimited() {
+		GeneratorException error = error("{ 'types': { '*': { 'attributes': { '*':\n 'file' } } } }");
+		assertThat(error.getMessage().lines()).hasSize(6)
+			.allMatch((line) -> line.contains("overlay.json:2: "))
+			.last()
+			.asString()
+			.endsWith("overlay.json:2: 6 more problems of this line");
 	}
 
 	@Test

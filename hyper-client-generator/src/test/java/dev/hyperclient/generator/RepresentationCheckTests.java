@@ -138,7 +138,8 @@ class RepresentationCheckTests {
 			value = { "integer | \"hot\" | text", "integer | 1.5 | decimal", "boolean | 1 | integer",
 					"date-time | \"soon\" | text", "date | 3 | integer", "uri | \"a b\" | text",
 					"list<text> | [1] | list<integer>", "list<text> | [\"a\", null] | list<any>",
-					"list<any> | {} | map<any>", "map<integer> | [] | list<any>", "text | true | boolean" })
+					"list<entry:bug> | [\"a\"] | list<text>", "list<any> | {} | map<any>",
+					"map<integer> | [] | list<any>", "text | true | boolean" })
 	void ruleThatContradictsIsNamedWithItsLine(String type, String value, String recorded) throws IOException {
 		entry("bug.json", "\"title\": \"a\", \"heat\": " + value);
 		assertThat(check("\"title\": \"text\",\n\"heat\": \"%s\"".formatted(type)).contradictions()).containsExactly(

@@ -23,6 +23,7 @@ import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.RedactedValueException;
+import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.RecordedRequest;
 import dev.hyperclient.typed.TypedCollection;
@@ -157,6 +158,32 @@ public final class GeneratedClientScenarios {
 	public static void linkThatMayBeNullIsOptional(ServiceRoot root, FakeService service) {
 		assertThat(recipe(root).variantOf().orElseThrow().id()).isEqualTo(1);
 		assertThat(new Cookbooks(root).recipes().get(1).variantOf()).isEmpty();
+	}
+
+	public static void entriesOfAListAreReferences(ServiceRoot root, FakeService service) {
+		service.change("recipes/2", Map.of("pairings", List.of(root.uri() + "dishes/Soup")));
+		Recipe recipe = recipe(root);
+		int before = service.requests().size();
+		List<Dish> pairings = recipe.pairings();
+		assertThat(pairings).singleElement().satisfies((dish) -> assertThat(dish.entry().isFetched()).isFalse());
+		assertThat(pairings.get(0).entry().type().id()).isEqualTo("dish");
+		assertThat(service.requests()).hasSize(before);
+		assertThat(pairings.get(0).name()).isEqualTo("Soup");
+		assertThat(new Cookbooks(root).recipes().get(1).pairings()).isNull();
+		recipe.setPairings(new Cookbooks(root).dishes().slice(0, 2)).save();
+		assertThat(recipe(root).pairings()).extracting(Dish::name).containsExactly("Roast chicken", "Soup");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> new Cookbooks(root).recipes().iteration().prefetch(Recipe::pairings))
+			.withMessageContaining("'pairings' cannot be prefetched");
+	}
+
+	public static void listThatContainsNoUrlHasNoEntries(ServiceRoot root, FakeService service) {
+		service.change("recipes/2", Map.of("pairings", List.of("Soup")));
+		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> recipe(root).pairings())
+			.withMessageContaining("links to 'Soup', which is not an absolute URL");
+		service.change("recipes/3", Map.of("pairings", List.of("tag:launchpad.net:2008:redacted")));
+		assertThatExceptionOfType(RedactedValueException.class)
+			.isThrownBy(() -> new Cookbooks(root).recipes().get(3).pairings());
 	}
 
 	public static void entryOfAnotherTypeIsRefused(ServiceRoot root, FakeService service) {

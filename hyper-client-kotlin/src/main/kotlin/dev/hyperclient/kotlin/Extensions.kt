@@ -4,6 +4,8 @@ import dev.hyperclient.Entry
 import dev.hyperclient.EntryCollection
 import dev.hyperclient.ServiceResource
 import dev.hyperclient.ServiceRoot
+import dev.hyperclient.typed.TypedIteration
+import java.util.function.Function
 import java.util.stream.Stream
 import kotlin.reflect.KType
 import kotlin.reflect.typeOf
@@ -35,3 +37,13 @@ internal fun <T> withoutArguments(type: KType, erased: Class<T>): Class<T> {
  * Load a resource of a known kind, as [ServiceRoot.load] does. Makes one GET.
  */
 public inline fun <reified R : ServiceResource> ServiceRoot.load(url: String): R = load(url, R::class.java)
+
+/**
+ * Prefetch a link of typed entries, as [TypedIteration.prefetch] does. Makes no request.
+ * ```
+ * recipes.iteration().prefetch { it.dish() }
+ * ```
+ * @param link returns the link; called once, on an entry without content
+ * @throws IllegalArgumentException if it does not return a link of the entry
+ */
+public fun <E : Any> TypedIteration<E>.prefetch(link: (E) -> Any?): TypedIteration<E> = prefetch(Function(link))

@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The version of the project stands once in the documents: in the properties of the first
  * application. Everywhere else it comes from the BOM or from that property. A page with a
- * whole POM repeats the property.
+ * whole POM repeats the property, and has the version of Spring Boot of the project.
  */
 class DocumentVersionTests {
 
@@ -24,13 +24,34 @@ class DocumentVersionTests {
 		.compile("<groupId>dev\\.hyperclient</groupId>\\s*<artifactId>[a-z-]+</artifactId>\\s*<version>(.*?)</version>"
 				+ "|dev\\.hyperclient:[a-z-]+:(\\d[^:'\"`]*)");
 
+	private static final Pattern BOOT = Pattern
+		.compile("<artifactId>spring-boot-starter-parent</artifactId>\\s*<version>(.*?)</version>");
+
+	private static final Pattern BOOT_OF_PROJECT = Pattern
+		.compile("<spring-boot\\.version>(.*?)</spring-boot\\.version>");
+
+	/** With another one, readers would download two versions of Spring Boot. */
 	@Test
-	void propertyHasTheVersionOfTheProject() throws IOException {
+	void pomsHaveTheVersionOfSpringBootOfTheProject() throws IOException {
+		assertThat(found(BOOT)).hasSizeGreaterThan(1)
+			.containsOnly(BOOT_OF_PROJECT.matcher(Files.readString(Documents.PROJECT.resolve("pom.xml")))
+				.results()
+				.findFirst()
+				.orElseThrow()
+				.group(1));
+	}
+
+	private static List<String> found(Pattern pattern) throws IOException {
 		List<String> found = new ArrayList<>();
 		for (Path document : Documents.all()) {
-			PROPERTY.matcher(Files.readString(document)).results().forEach((version) -> found.add(version.group(1)));
+			pattern.matcher(Files.readString(document)).results().forEach((version) -> found.add(version.group(1)));
 		}
-		assertThat(found).as("Versions in the documents; maintainers/set-version sets them")
+		return found;
+	}
+
+	@Test
+	void propertyHasTheVersionOfTheProject() throws IOException {
+		assertThat(found(PROPERTY)).as("Versions in the documents; maintainers/set-version sets them")
 			.isNotEmpty()
 			.containsOnly(System.getProperty("expected-version"));
 	}

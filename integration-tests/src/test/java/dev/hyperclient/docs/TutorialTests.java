@@ -48,11 +48,6 @@ class TutorialTests {
 		.compile(".*(sample-app|hyper-client-explorer|spring-security|spring-boot-security|spring-boot-starter-security"
 				+ "|spring-boot-starter-restclient|hyper-client-http-cache-redis).*");
 
-	private static final Pattern BOOT = Pattern
-		.compile("<artifactId>spring-boot-starter-parent</artifactId>\\s*<version>(.*?)<");
-
-	private static final Pattern BOOT_OF_PROJECT = Pattern.compile("<spring-boot.version>(.*?)<");
-
 	private static final Pattern MODULE = Pattern.compile("<artifactId>(hyper-client-[a-z-]+)</artifactId>");
 
 	private static final Pattern INSTALLED = Pattern.compile("(?m)^mvn install .* -pl (\\S+) -am$");
@@ -93,17 +88,6 @@ class TutorialTests {
 				.results()
 				.map((module) -> module.group(1))
 				.toArray(String[]::new));
-	}
-
-	/** With another one, the readers would download two versions of Spring Boot. */
-	@Test
-	void pomHasTheVersionOfSpringBootOfTheProject() throws IOException {
-		assertThat(first(BOOT, files().get("pom.xml")))
-			.isEqualTo(first(BOOT_OF_PROJECT, Files.readString(Documents.PROJECT.resolve("pom.xml"))));
-	}
-
-	private static String first(Pattern pattern, String text) {
-		return pattern.matcher(text).results().findFirst().orElseThrow().group(1);
 	}
 
 	private static Map<String, String> files() throws IOException {

@@ -161,8 +161,17 @@ class LambdaTests {
 		assertThat(TypedValues.result(next) { Recipe(it) }).contains(recipe)
 		recipe.update { it.entry()["note"] = "y" }
 		assertThat(recipe.entry()["note"]).isEqualTo("y")
+		service.change("recipes/1", mapOf("tags" to listOf(recipe.dish.uri().toString())))
+		val tagged = root.collection("recipes").get(1)
+		assertThat(TypedValues.entries(tagged, "tags", "dish") { Dish(it) }).containsExactly(recipe.dish)
 		val dish = Entries.describedBy(service).entry("dish", mapOf("name" to "Pie")) { Dish(it) }
 		assertThat(dish.name).isEqualTo("Pie")
+	}
+
+	@Test
+	fun `link to prefetch is a lambda after the parentheses`(root: ServiceRoot) {
+		val recipe = TypedCollection(root.collection("recipes")) { Recipe(it) }.iteration().pageSize(1).prefetch { it.dish }.first()
+		assertThat(service).requestsOf { assertThat(recipe.dish.name).isEqualTo("Soup") }.isEmpty()
 	}
 
 	@Test

@@ -34,6 +34,15 @@ public interface DescribedMembers {
 	void requireType(String id);
 
 	/**
+	 * Return the entry that a member of this one links to, unfetched. Makes no request.
+	 * @param name the name of the attribute, for messages
+	 * @param url the URL, a text of the representation
+	 * @param type the id of its resource type
+	 * @return the entry
+	 */
+	Object linked(String name, String url, String type);
+
+	/**
 	 * Return the URL, as it is sent in requests. Fetches the entry only if the URL is
 	 * unknown.
 	 */
