@@ -26,8 +26,6 @@ import org.springframework.util.Assert;
  */
 record DefaultHostedFile(ServiceContext context, URI uri, @Nullable ResourceType type) implements HostedFile {
 
-	private static final int PARTIAL_CONTENT = 206;
-
 	/** A mapper of the application must not write the properties of this class. */
 	@JsonValue
 	@Nullable Object json() {
@@ -40,7 +38,7 @@ record DefaultHostedFile(ServiceContext context, URI uri, @Nullable ResourceType
 		ServiceResponse response = this.context.exchange()
 			.open(request(HttpMethod.GET, "read", ServiceMessages.accept(MediaType.ALL_VALUE)));
 		int status = response.status();
-		if (status / 100 != 2 || status == PARTIAL_CONTENT) {
+		if (status / 100 != 2) {
 			response.body().close();
 			throw new UnexpectedResponseException(response.uri(),
 					"%s was answered with %d, which is not the whole file".formatted(response.shownUri(), status));

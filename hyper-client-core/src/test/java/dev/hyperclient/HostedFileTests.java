@@ -46,12 +46,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.resources.ConnectionProvider;
 
 import org.springframework.core.io.AbstractResource;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.InputStreamResource;
 import org.springframework.http.MediaType;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
@@ -443,12 +447,32 @@ class HostedFileTests {
 	}
 
 	@Test
-	void partialContentIsRejected() {
-		servePicture(aResponse().withStatus(206).withBody(PICTURE));
-		try (ServiceRoot root = client().build()) {
+	void partialContentIsRejectedAndItsConnectionIsReleased() {
+		servePicture(aResponse().withStatus(206).withBody(new byte[1_000_000]));
+		ConnectionProvider pool = ConnectionProvider.create("test", 1);
+		WebClient webClient = WebClient.builder()
+			.clientConnector(new ReactorClientHttpConnector(HttpClient.create(pool)))
+			.build();
+		try (ServiceRoot root = client().webClient(() -> webClient).callTimeout(Duration.ofSeconds(20)).build()) {
 			HostedFile picture = picture(root);
 			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(picture::open)
 				.withMessageContaining("206");
+			assertThat(picture(root)).isEqualTo(picture);
+		}
+		finally {
+			pool.dispose();
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 305, 306, 399 })
+	void responseThatIsNotTheFileIsRejected(int status) {
+		servePicture(aResponse().withStatus(status).withBody("other"));
+		try (ServiceRoot root = client().build()) {
+			HostedFile picture = picture(root);
+			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(picture::open)
+				.withMessage("%s was answered with %d, which is not the whole file",
+						this.service.url("recipes/4/picture"), status);
 		}
 	}
 

@@ -2,22 +2,32 @@ package dev.hyperclient;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
+import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.RedactedValueException;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
+
+import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -255,6 +265,35 @@ class PrefetchTests {
 	}
 
 	@Test
+	void requestsOfOtherThreadsHaveTheContextOfAllObservers() {
+		CyclicBarrier three = new CyclicBarrier(3);
+		this.service.before = (path) -> {
+			if (path.startsWith("dishes/")) {
+				await(three);
+			}
+		};
+		ValueOfThread tenant = new ValueOfThread("tenant");
+		ValueOfThread user = new ValueOfThread("user");
+		List<String> sent = new CopyOnWriteArrayList<>();
+		WebClient client = WebClient.builder().filter((request, next) -> Mono.deferContextual((context) -> {
+			sent.add(context.getOrDefault("tenant", "none") + " " + context.getOrDefault("user", "none"));
+			return next.exchange(request);
+		})).build();
+		try (ServiceRoot observed = this.service.client()
+			.webClient(() -> client)
+			.addCallObserver(tenant)
+			.addCallObserver(user)
+			.build()) {
+			sent.clear();
+			tenant.value.set("kitchen");
+			user.value.set("cook");
+			observed.collection("recipes").iteration().prefetch("dish").iterator().next();
+		}
+		assertThat(this.service.mostInFlight()).isEqualTo(3);
+		assertThat(sent).hasSize(4).containsOnly("kitchen cook");
+	}
+
+	@Test
 	void numberOfReusedLinkedEntriesIsLimited() {
 		try (ManyRecipes many = new ManyRecipes(600, 300); ServiceRoot root = many.client().build()) {
 			many.members = (id) -> ", \"dish_link\": \"%s\"".formatted(many.url("dishes/" + id % 300));
@@ -342,6 +381,38 @@ class PrefetchTests {
 		catch (InterruptedException | BrokenBarrierException | java.util.concurrent.TimeoutException ex) {
 			throw new IllegalStateException(ex);
 		}
+	}
+
+	/** Continues a value of the calling thread. */
+	private static final class ValueOfThread implements CallObserver {
+
+		private final ThreadLocal<String> value = new ThreadLocal<>();
+
+		private final String name;
+
+		ValueOfThread(String name) {
+			this.name = name;
+		}
+
+		@Override
+		public ServiceResponse observe(ServiceRequest request, Function<ServiceRequest, ServiceResponse> call) {
+			return call.apply(request);
+		}
+
+		@Override
+		public Map<String, ?> context() {
+			return (this.value.get() != null) ? Map.of(this.name, this.value.get()) : Map.of();
+		}
+
+		@Override
+		public <T> Callable<T> wrap(Callable<T> work) {
+			String current = this.value.get();
+			return () -> {
+				this.value.set(current);
+				return work.call();
+			};
+		}
+
 	}
 
 }

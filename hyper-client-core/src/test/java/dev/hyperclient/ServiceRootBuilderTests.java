@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
@@ -54,6 +55,24 @@ class ServiceRootBuilderTests {
 	private long size(String name) {
 		try (HttpCache cache = HttpCache.inDirectory(this.directory.resolve(name))) {
 			return cache.size().entries();
+		}
+	}
+
+	@Test
+	void buildThatFailsWithAnErrorClosesItsCache() {
+		String temporary = System.getProperty("java.io.tmpdir");
+		System.setProperty("java.io.tmpdir", this.directory.toString());
+		try {
+			ServiceRootBuilder builder = this.service.client().addCallObserver((request, call) -> {
+				call.apply(request);
+				assertThat(this.directory).isNotEmptyDirectory();
+				throw new NoClassDefFoundError("expected");
+			});
+			assertThatExceptionOfType(NoClassDefFoundError.class).isThrownBy(builder::build).withMessage("expected");
+			assertThat(this.directory).isEmptyDirectory();
+		}
+		finally {
+			System.setProperty("java.io.tmpdir", temporary);
 		}
 	}
 

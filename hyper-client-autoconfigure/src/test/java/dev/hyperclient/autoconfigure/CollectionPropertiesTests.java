@@ -1,6 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -11,6 +12,7 @@ import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.ValueBuilder;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -141,6 +143,26 @@ class CollectionPropertiesTests {
 			StartupFailures.assertAnalyzed(context.getStartupFailure(), "'hyper-client.collections." + description,
 					action);
 		});
+	}
+
+	@Test
+	void startThatFailsForACollectionClosesItsRoot(@TempDir Path directory) {
+		String temporary = System.getProperty("java.io.tmpdir");
+		System.setProperty("java.io.tmpdir", directory.toString());
+		try {
+			configured().run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(directory).isNotEmptyDirectory();
+			});
+			assertThat(directory).isEmptyDirectory();
+			configured("hyper-client.collections.bgus.key-path=bugs/{key}")
+				.run((context) -> assertThat(context).hasFailed());
+			// The cache that the root had stored its description in.
+			assertThat(directory).isEmptyDirectory();
+		}
+		finally {
+			System.setProperty("java.io.tmpdir", temporary);
+		}
 	}
 
 	@Test

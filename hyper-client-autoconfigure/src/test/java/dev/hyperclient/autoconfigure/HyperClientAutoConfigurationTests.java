@@ -6,11 +6,13 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import com.github.tomakehurst.wiremock.http.Fault;
+import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.health.HyperClientHealthContributorAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfiguration;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.ResponseTooLargeException;
+import dev.hyperclient.error.ServerError;
 import dev.hyperclient.testservice.FakeService;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -391,6 +393,33 @@ class HyperClientAutoConfigurationTests {
 		this.configured.withPropertyValues("hyper-client.retry.max-retries=0")
 			.run((context) -> assertThat(context).hasFailed());
 		assertThat(this.service.requestCount()).isEqualTo(1);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "false, 1", "true, 2" })
+	void postIsRetriedIfTheServiceAllowsIt(boolean retryPost, int requests) {
+		try (FakeService kitchen = FakeService.builder("kitchen")
+			.type("dish", "dishes",
+					(dish) -> dish.key("name")
+						.text("name")
+						.entry(Map.of("name", "soup"))
+						.operation("cook", (cook) -> cook.post().answers((call) -> "done")))
+			.start()) {
+			this.runner
+				.withPropertyValues("hyper-client.base-url=" + kitchen.baseUrl(),
+						"hyper-client.retry.post=" + retryPost)
+				.run((context) -> {
+					Entry soup = context.getBean(ServiceRoot.class).collection("dishes").at(0);
+					kitchen.faults().failNext("POST", "/dishes/soup", 503);
+					if (retryPost) {
+						assertThat(soup.operation("cook").invoke().content()).isEqualTo("done");
+					}
+					else {
+						assertThatExceptionOfType(ServerError.class).isThrownBy(() -> soup.operation("cook").invoke());
+					}
+					assertThat(kitchen.requests("POST", "/dishes/soup")).hasSize(requests);
+				});
+		}
 	}
 
 	@Test

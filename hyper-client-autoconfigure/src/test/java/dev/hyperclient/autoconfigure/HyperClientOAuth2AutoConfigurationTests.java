@@ -336,8 +336,12 @@ class HyperClientOAuth2AutoConfigurationTests {
 			.withPropertyValues("hyper-client.startup=lazy", "hyper-client.services.cook.read-timeout=200ms",
 					"hyper-client.services.cook.base-url=" + this.service.url(),
 					"hyper-client.services.cook.version=1.0", "hyper-client.services.cook.oauth2.registration-id=cook")
-			.run((context) -> assertAnalyzedWithoutSecret(context.getStartupFailure(),
-					"no access token could be obtained", ""));
+			.run((context) -> {
+				assertAnalyzedWithoutSecret(context.getStartupFailure(), "no access token could be obtained", "");
+				assertThat(StartupFailures.causes(context.getStartupFailure()))
+					.anySatisfy((cause) -> assertThat(cause).isInstanceOf(AccessTokenException.class)
+						.hasMessageContaining("the authorization server did not answer in time"));
+			});
 	}
 
 	@Test

@@ -9,6 +9,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.ssl.SslBundleRegistry;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -62,6 +65,28 @@ class SslReloadingConnectorTests extends AbstractTwoServicesTests {
 					server.awaitNoConnections();
 					assertThatExceptionOfType(NotFound.class).isThrownBy(() -> loadPatiently(root));
 				});
+		}
+	}
+
+	@Test
+	void replacedConnectionsAreClosedWithTheContext() {
+		// Its event loops, which would close all connections, do not end with the
+		// context.
+		try (TlsServer server = TlsServer.with("localhost");
+				ConfigurableApplicationContext parent = new AnnotationConfigApplicationContext(
+						IsolatedReactorResources.class)) {
+			new ApplicationContextRunner().withParent(parent)
+				.withConfiguration(HyperClientContextRunner.BASE)
+				.withPropertyValues("spring.ssl.bundle.pem.kitchen.truststore.certificate=" + TlsServer.resource("ca"),
+						COOKBOOK + "ssl.bundle=kitchen", COOKBOOK + "startup=lazy",
+						COOKBOOK + "base-url=" + server.url(), COOKBOOK + "call-timeout=10m")
+				.run((context) -> {
+					ServiceRoot root = context.getBean(ServiceRoot.class);
+					assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("a"));
+					context.getBean(SslBundleRegistry.class).updateBundle("kitchen", TlsServer.bundle("", "ca"));
+					assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("a"));
+				});
+			server.awaitNoConnections();
 		}
 	}
 

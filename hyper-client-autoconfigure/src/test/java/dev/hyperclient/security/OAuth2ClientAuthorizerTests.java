@@ -108,6 +108,20 @@ class OAuth2ClientAuthorizerTests {
 	}
 
 	@Test
+	void urlsThatWereAcceptedAreForgottenAfterOneThousand() {
+		this.authorizer.accepted(THING);
+		for (int other = 1; other < 1000; other++) {
+			this.authorizer.accepted(URI.create("http://localhost/things/" + other));
+		}
+		assertThat(reject(PRIVATE, send())).isTrue();
+		assertThat(reject(send())).isTrue();
+		this.authorizer.accepted(THING);
+		this.authorizer.accepted(URI.create("http://localhost/things/1000"));
+		assertThat(reject(send())).isFalse();
+		assertThat(this.tokens).hasValue(3);
+	}
+
+	@Test
 	void manyPrivateResourcesCauseOneTokenRequestPerMinute() {
 		for (int resource = 0; resource < 5000; resource++) {
 			this.authorizer.accepted(URI.create("http://localhost/things/" + resource));

@@ -105,27 +105,30 @@ class RepeatedRequestTests {
 	static Stream<Arguments> clients() {
 		return Stream.concat(
 				Arrays.stream(Connectors.values())
-					.map((connector) -> client("WebClient " + connector,
+					.map((connector) -> client("WebClient " + connector, connector == Connectors.APACHE,
 							(cache) -> sender(WebClients.builder(cache, connector.create()).build()))),
 				Arrays.stream(Transports.values())
-					.map((transport) -> client("RestClient " + transport,
+					.map((transport) -> client("RestClient " + transport, transport == Transports.APACHE,
 							(cache) -> sender(restClient(cache, transport)))));
 	}
 
-	private static Arguments client(String name, Function<HttpCache, Sender> client) {
-		return arguments(Named.of(name, client));
+	/**
+	 * A client, and how often it sends a request at most: Apache's client repeats some
+	 * requests itself.
+	 */
+	private static Arguments client(String name, boolean repeats, Function<HttpCache, Sender> client) {
+		return arguments(Named.of(name, client), repeats ? 3 : 2);
 	}
 
 	@ParameterizedTest
 	@MethodSource("clients")
-	void requestThatMayBeRepeatedSucceeds(Function<HttpCache, Sender> transport) {
+	void requestThatMayBeRepeatedSucceeds(Function<HttpCache, Sender> transport, int maxRequests) {
 		Sender client = transport.apply(this.cache);
 		for (boolean reset : new boolean[] { false, true }) {
 			this.resets = reset;
 			for (HttpMethod method : List.of(HttpMethod.GET, HttpMethod.PUT, HttpMethod.DELETE)) {
-				sendOnEndingConnection(client, method, true);
-				// One more if Apache's client has repeated it as well.
-				assertThat(this.requests).hasSizeBetween(2, 3).containsOnly(method.name());
+				assertThat(sendOnEndingConnection(client, method, true)).isEqualTo("ok");
+				assertThat(this.requests).hasSizeBetween(2, maxRequests).containsOnly(method.name());
 			}
 		}
 	}
@@ -133,10 +136,10 @@ class RepeatedRequestTests {
 	static Stream<Arguments> queryingClients() {
 		return Stream.concat(
 				Arrays.stream(Connectors.values())
-					.map((connector) -> client("WebClient " + connector,
+					.map((connector) -> client("WebClient " + connector, connector == Connectors.APACHE,
 							(cache) -> sender(WebClients.builder(cache, connector.create()).build()))),
 				Stream.of(Transports.JDK, Transports.APACHE, Transports.JETTY, Transports.REACTOR)
-					.map((transport) -> client("RestClient " + transport,
+					.map((transport) -> client("RestClient " + transport, transport == Transports.APACHE,
 							(cache) -> sender(RestClient.builder()
 								.requestFactory(
 										new CachingClientHttpRequestFactory(cache, QueryTests.factory(transport)))
@@ -145,10 +148,10 @@ class RepeatedRequestTests {
 
 	@ParameterizedTest
 	@MethodSource("queryingClients")
-	void queryIsRepeatedWithItsContent(Function<HttpCache, Sender> transport) {
+	void queryIsRepeatedWithItsContent(Function<HttpCache, Sender> transport, int maxRequests) {
 		Sender client = transport.apply(this.cache);
-		sendOnEndingConnection(client, HttpMethod.valueOf("QUERY"), false);
-		assertThat(this.requests).hasSizeBetween(2, 3).containsOnly("QUERY");
+		assertThat(sendOnEndingConnection(client, HttpMethod.valueOf("QUERY"), false)).isEqualTo("ok");
+		assertThat(this.requests).hasSizeBetween(2, maxRequests).containsOnly("QUERY");
 	}
 
 	@ParameterizedTest
@@ -283,15 +286,17 @@ class RepeatedRequestTests {
 	 * return a connection to their pool before the response has been read, and only
 	 * Reactor Netty can be made to use a new one for the repetition.
 	 */
-	private void sendOnEndingConnection(Sender client, HttpMethod method, boolean ifMatch) {
+	private String sendOnEndingConnection(Sender client, HttpMethod method, boolean ifMatch) {
+		String content = "";
 		this.ended = false;
 		while (!this.ended) {
 			this.ending.clear();
 			client.send(HttpMethod.GET, url(), false);
 			this.requests.clear();
 			this.ending.addAll(this.endsAll ? this.sockets : List.of(this.last));
-			client.send(method, url(), ifMatch);
+			content = client.send(method, url(), ifMatch);
 		}
+		return content;
 	}
 
 	private static RestClient restClient(HttpCache cache, Transports transport) {
@@ -310,7 +315,10 @@ class RepeatedRequestTests {
 			if (ifMatch) {
 				request.header("If-Match", "\"a\"");
 			}
-			(hasContent(method) ? request.bodyValue("content") : request).retrieve().toEntity(String.class).block();
+			return (hasContent(method) ? request.bodyValue("content") : request).retrieve()
+				.toEntity(String.class)
+				.block()
+				.getBody();
 		};
 	}
 
@@ -323,7 +331,7 @@ class RepeatedRequestTests {
 			if (hasContent(method)) {
 				request.body("content");
 			}
-			request.retrieve().toEntity(String.class);
+			return request.retrieve().toEntity(String.class).getBody();
 		};
 	}
 
@@ -409,10 +417,10 @@ class RepeatedRequestTests {
 
 	}
 
-	/** Sends a request, and reads its response. */
+	/** Sends a request, and returns the content of its response. */
 	private interface Sender {
 
-		void send(HttpMethod method, String url, boolean ifMatch);
+		String send(HttpMethod method, String url, boolean ifMatch);
 
 	}
 

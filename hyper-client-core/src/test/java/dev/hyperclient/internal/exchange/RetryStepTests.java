@@ -15,15 +15,19 @@ import org.springframework.http.HttpMethod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Which methods are sent again.
+ * Which methods are sent again, and that responses that are not returned are closed.
  */
 class RetryStepTests {
+
+	private final OpenBodies bodies = new OpenBodies();
 
 	@ParameterizedTest
 	@CsvSource({ "GET, false, 4", "HEAD, false, 4", "QUERY, false, 4", "PUT, false, 4", "DELETE, false, 4",
 			"PATCH, true, 4", "PATCH, false, 1", "POST, false, 1", "POST, true, 1" })
-	void repeatableRequestsAreRetried(String method, boolean ifMatch, int attempts) {
+	void repeatableRequestsAreRetriedAndTheirResponsesClosed(String method, boolean ifMatch, int attempts) {
 		assertThat(attempts(method, ifMatch, RetryPolicy.defaults())).isEqualTo(attempts);
+		// That of the last response, which is returned.
+		assertThat(this.bodies.count()).isOne();
 	}
 
 	@ParameterizedTest
@@ -32,11 +36,11 @@ class RetryStepTests {
 		assertThat(attempts(method, false, RetryPolicy.defaults().withRetryPost(true))).isEqualTo(attempts);
 	}
 
-	private static int attempts(String method, boolean ifMatch, RetryPolicy policy) {
+	private int attempts(String method, boolean ifMatch, RetryPolicy policy) {
 		AtomicInteger attempts = new AtomicInteger();
 		Step unavailable = (request, call) -> {
 			attempts.incrementAndGet();
-			return new ServiceResponse(request.uri(), 503, HttpHeaders.EMPTY, new byte[0]);
+			return ServiceResponse.to(request, 503, HttpHeaders.EMPTY, this.bodies.open());
 		};
 		HttpHeaders headers = new HttpHeaders();
 		if (ifMatch) {
