@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.Map;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -37,6 +38,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 class DescriptionFetcherTests {
 
 	private static final String CHECKED_IN = "checked in";
+
+	private static final String WADL = "application/vnd.sun.wadl+xml";
 
 	@TempDir
 	Path directory;
@@ -170,9 +173,37 @@ class DescriptionFetcherTests {
 
 	@Test
 	void cutDescriptionKeepsTheFile() throws IOException {
-		URI url = serve((exchange) -> answer(exchange, "application/vnd.sun.wadl+xml",
+		URI url = serve((exchange) -> answer(exchange, WADL,
 				"<application xmlns=\"http://research.sun.com/wadl/2006/10\">\n<resource_type"));
 		assertThat(failure(fetcher(url))).hasMessageContaining("line 2").hasMessageContaining("not well-formed XML");
+	}
+
+	@Test
+	void descriptionWhoseRelativeFormCannotBeReadIsKeptAsItIsServed() throws IOException {
+		try (FakeService service = kitchen().start()) {
+			// Part of the reference is written as a character reference (#).
+			AtomicReference<String> served = new AtomicReference<>();
+			URI url = serve((exchange) -> {
+				String own = "http://" + exchange.getRequestHeaders().getFirst("Host") + "/1.0/";
+				if (WADL.equals(exchange.getRequestHeaders().getFirst("Accept"))) {
+					served.set(new String(service.description().readAllBytes(), StandardCharsets.UTF_8)
+						.replace(service.baseUrl().toString(), own)
+						.replace(own + "#dish-full", own + "&#35;dish-full"));
+					answer(exchange, WADL, served.get());
+				}
+				else {
+					answer(exchange, "application/json",
+							"{\"resource_type_link\": \"%s#service-root\"}".formatted(own));
+				}
+			});
+			assertThat(fetcher(url).run().written()).isTrue();
+			assertThat(served.get()).contains("&#35;dish-full");
+			assertThat(file()).hasContent(served.get());
+			assertThat(new Generator(
+					GeneratorConfiguration.of(file(), "com.example.kitchen", this.directory.resolve("sources")))
+				.run()
+				.files()).isPositive();
+		}
 	}
 
 	@Test
@@ -182,11 +213,11 @@ class DescriptionFetcherTests {
 				if (!exchange.getRequestURI().getPath().startsWith("/2.0/")) {
 					redirect(exchange, "/2.0/");
 				}
-				else if ("application/vnd.sun.wadl+xml".equals(exchange.getRequestHeaders().getFirst("Accept"))) {
+				else if (WADL.equals(exchange.getRequestHeaders().getFirst("Accept"))) {
 					String own = "http://" + exchange.getRequestHeaders().getFirst("Host") + "/2.0/";
 					String wadl = new String(service.description().readAllBytes(), StandardCharsets.UTF_8)
 						.replace(service.baseUrl().toString(), own);
-					answer(exchange, "application/vnd.sun.wadl+xml", wadl);
+					answer(exchange, WADL, wadl);
 				}
 				else {
 					answer(exchange, "application/json", "{\"resource_type_link\": \"#service-root\"}");
@@ -273,9 +304,8 @@ class DescriptionFetcherTests {
 				+ "<representation id=\"dish-json\" mediaType=\"application/json\">" + params
 				+ "</representation></application>";
 		URI url = serve((exchange) -> {
-			boolean description = "application/vnd.sun.wadl+xml"
-				.equals(exchange.getRequestHeaders().getFirst("Accept"));
-			answer(exchange, description ? "application/vnd.sun.wadl+xml" : "application/json",
+			boolean description = WADL.equals(exchange.getRequestHeaders().getFirst("Accept"));
+			answer(exchange, description ? WADL : "application/json",
 					description ? wadl : "{\"resource_type_link\": \"#service-root\"}");
 		});
 		fetcher(url).run();
@@ -310,10 +340,9 @@ class DescriptionFetcherTests {
 				""";
 		URI[] own = new URI[1];
 		own[0] = serve((exchange) -> {
-			boolean description = "application/vnd.sun.wadl+xml"
-				.equals(exchange.getRequestHeaders().getFirst("Accept"));
-			answer(exchange, description ? "application/vnd.sun.wadl+xml" : "application/json", description
-					? wadl.formatted(own[0]) : "{\"resource_type_link\": \"%s#service-root\"}".formatted(own[0]));
+			boolean description = WADL.equals(exchange.getRequestHeaders().getFirst("Accept"));
+			answer(exchange, description ? WADL : "application/json", description ? wadl.formatted(own[0])
+					: "{\"resource_type_link\": \"%s#service-root\"}".formatted(own[0]));
 		});
 		fetcher(own[0]).run();
 		assertThat(file()).content()

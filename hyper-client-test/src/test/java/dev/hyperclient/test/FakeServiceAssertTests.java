@@ -1,5 +1,6 @@
 package dev.hyperclient.test;
 
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -195,6 +196,16 @@ class FakeServiceAssertTests {
 			.isThrownBy(() -> assertThat(service).received("POST", "/notes").withArgument("text", "salt"))
 			.withMessageContaining("POST /notes with the argument text=salt")
 			.withMessageContaining("body: ");
+	}
+
+	@Test
+	void encodedNamesOfArgumentsAreCompared() {
+		RestClient.create()
+			.get()
+			.uri(URI.create(service.baseUrl() + "labels?due%20date=to%2Dday"))
+			.retrieve()
+			.toBodilessEntity();
+		assertThat(service).received("GET", "/labels").withArgument("due date", "to-day").times(1);
 	}
 
 	@Test

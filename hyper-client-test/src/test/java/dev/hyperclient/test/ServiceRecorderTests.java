@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.hyperclient.CollectionType;
@@ -253,6 +254,26 @@ class ServiceRecorderTests {
 			recorder.root().collection("recipes").get(5);
 		}
 		assertThat(json("recipes/5")).contains("\"See " + expected + " now\"");
+	}
+
+	@Test
+	void parametersThatAreCredentialsAreNotRecorded() throws Exception {
+		String secret = Stream
+			.of("access_token", "password", "passwd", "Passphrase", "client-secret", "X-Amz-Signature", "api_key",
+					"accessKey", "AWSAccessKeyId", "private.key", "X-Amz-Credential", "credentials", "auth",
+					"Authorization", "pwd", "pass", "sig", "jwt", "session_id", "JSESSIONID", "PHPSESSID",
+					"oauth_nonce")
+			.map((name) -> name + "=PW")
+			.collect(Collectors.joining("&"));
+		String shown = Stream
+			.of("pageToken", "next_page_token", "nextToken", "continuation-token", "syncToken", "author", "passage")
+			.map((name) -> name + "=1")
+			.collect(Collectors.joining("&"));
+		this.service.change("recipes/5", Map.of("email", "https://example.com/?%s&%s".formatted(secret, shown)));
+		try (ServiceRecorder recorder = ServiceRecorder.recording(this.root, this.folder)) {
+			recorder.root().collection("recipes").get(5);
+		}
+		assertThat(json("recipes/5")).contains("\"https://example.com/?%s\"".formatted(shown));
 	}
 
 	@Test
