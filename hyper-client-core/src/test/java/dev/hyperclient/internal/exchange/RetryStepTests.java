@@ -24,7 +24,7 @@ class RetryStepTests {
 	@ParameterizedTest
 	@CsvSource({ "GET, false, 4", "HEAD, false, 4", "QUERY, false, 4", "PUT, false, 4", "DELETE, false, 4",
 			"PATCH, true, 4", "PATCH, false, 1", "POST, false, 1", "POST, true, 1" })
-	void repeatableRequestsAreRetriedAndTheirResponsesClosed(String method, boolean ifMatch, int attempts) {
+	void repeatableRequestsAreRetried(String method, boolean ifMatch, int attempts) {
 		assertThat(attempts(method, ifMatch, RetryPolicy.defaults())).isEqualTo(attempts);
 		// That of the last response, which is returned.
 		assertThat(this.bodies.count()).isOne();
