@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Assumptions;
 
 /**
  * An nginx process, as packaged by Debian, with a separate configuration and a free port.
+ * It ends with this JVM, also if that is killed.
  */
 final class NginxServer implements AutoCloseable {
 
@@ -39,46 +40,46 @@ final class NginxServer implements AutoCloseable {
 		Assumptions.assumeTrue(Files.isExecutable(BINARY), () -> "There is no " + BINARY);
 		for (int attempt = 1;; attempt++) {
 			int port = freePort();
-			Process process = start(directory, configuration(directory, port, listen, server));
+			Process process = start(directory, configuration(port, listen, server));
 			if (accepts(process, port)) {
 				String scheme = listen.contains("ssl") ? "https" : "http";
 				return new NginxServer(process, scheme + "://localhost:" + port);
 			}
 			// Another process may have taken the port.
 			if (attempt == ATTEMPTS) {
-				throw new IOException("nginx does not start: " + Files.readString(directory.resolve("error.log")));
+				throw new IOException("nginx does not start: " + Files.readString(directory.resolve("output.log")));
 			}
 		}
 	}
 
 	private static Process start(Path directory, String configuration) throws IOException {
 		Path file = Files.writeString(directory.resolve("nginx.conf"), configuration);
-		return new ProcessBuilder(BINARY.toString(), "-p", directory.toString(), "-c", file.toString(), "-e",
-				"error.log")
+		return new ProcessBuilder("../src/test/sh/end-with-parent", BINARY.toString(), "-p", directory.toString(), "-c",
+				file.toString(), "-e", "error.log")
 			.redirectErrorStream(true)
 			.redirectOutput(directory.resolve("output.log").toFile())
 			.start();
 	}
 
-	private static String configuration(Path directory, int port, String listen, String server) {
+	private static String configuration(int port, String listen, String server) {
 		return """
 				daemon off;
 				master_process off;
-				pid %1$s/nginx.pid;
+				pid nginx.pid;
 				events {}
 				http {
-				  access_log %1$s/access.log;
-				  client_body_temp_path %1$s/body;
-				  proxy_temp_path %1$s/proxy;
-				  fastcgi_temp_path %1$s/fastcgi;
-				  uwsgi_temp_path %1$s/uwsgi;
-				  scgi_temp_path %1$s/scgi;
+				  access_log access.log;
+				  client_body_temp_path body;
+				  proxy_temp_path proxy;
+				  fastcgi_temp_path fastcgi;
+				  uwsgi_temp_path uwsgi;
+				  scgi_temp_path scgi;
 				  server {
-				    listen 127.0.0.1:%2$d %3$s;
-				    %4$s
+				    listen 127.0.0.1:%s %s;
+				    %s
 				  }
 				}
-				""".formatted(directory, port, listen, server);
+				""".formatted(port, listen, server);
 	}
 
 	private static int freePort() throws IOException {

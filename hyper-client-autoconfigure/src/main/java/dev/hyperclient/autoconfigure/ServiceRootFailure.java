@@ -81,7 +81,7 @@ record ServiceRootFailure(ServiceProperties service, boolean versioned, boolean 
 	 * fields and content below it, and the URL, which the texts around it have.
 	 */
 	private String firstLine(@Nullable String message) {
-		return (this.cause instanceof HTTPError error) ? "HTTP Error %d: %s".formatted(error.status(), error.reason())
+		return (this.cause instanceof HTTPError error) ? "HTTP Error " + error.status() + ": " + error.reason()
 				: String.valueOf(message).lines().findFirst().orElse("");
 	}
 

@@ -98,7 +98,7 @@ final class TrainingService implements AutoCloseable {
 	}
 
 	URI url() {
-		return URI.create("http://127.0.0.1:%d/1.0/".formatted(this.server.getAddress().getPort()));
+		return URI.create("http://127.0.0.1:" + this.server.getAddress().getPort() + "/1.0/");
 	}
 
 	private void handle(HttpExchange exchange) throws IOException {

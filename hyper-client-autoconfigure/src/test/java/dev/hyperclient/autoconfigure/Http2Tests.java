@@ -62,11 +62,11 @@ class Http2Tests extends AbstractTwoServicesTests {
 						map $http_accept $root { default /thing; application/vnd.sun.wadl+xml /wadl.xml; }
 						server {
 						  listen 127.0.0.1:%1$d ssl http2;
-						  ssl_certificate %2$s/localhost.pem;
-						  ssl_certificate_key %2$s/key.pem;
+						  ssl_certificate localhost.pem;
+						  ssl_certificate_key key.pem;
 						  keepalive_requests 10000;
 						  location = /1.0/ { rewrite ^ $root last; }
-						  location = /wadl.xml { types { } default_type application/vnd.sun.wadl+xml; root %2$s; }
+						  location = /wadl.xml { types { } default_type application/vnd.sun.wadl+xml; root "%2$s"; }
 						  location / {
 						    default_type application/json;
 						    return 200 '{"resource_type_link": "https://localhost:%1$d/1.0/#service-root", "motto": "$server_protocol"}';

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Assumptions;
 
 /**
  * A server of the operating system, such as nginx, started as a child process with a
- * configuration in a directory of the test.
+ * configuration in a directory of the test. It ends with this JVM, also if that is
+ * killed.
  */
 final class ServerProcess implements AutoCloseable {
 
@@ -27,6 +28,8 @@ final class ServerProcess implements AutoCloseable {
 		.of("/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin")
 		.map(Path::of)
 		.toList();
+
+	private static final String LAUNCHER = Path.of("../src/test/sh/end-with-parent").toAbsolutePath().toString();
 
 	private final Process process;
 
@@ -85,7 +88,8 @@ final class ServerProcess implements AutoCloseable {
 
 	private static ServerProcess start(Path directory, int port, String... command) {
 		try {
-			Process process = new ProcessBuilder(command).directory(directory.toFile())
+			Process process = new ProcessBuilder(Stream.concat(Stream.of(LAUNCHER), Stream.of(command)).toList())
+				.directory(directory.toFile())
 				.redirectErrorStream(true)
 				.redirectOutput(directory.resolve("output.log").toFile())
 				.start();

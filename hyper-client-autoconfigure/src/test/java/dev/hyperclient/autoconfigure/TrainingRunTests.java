@@ -49,7 +49,9 @@ class TrainingRunTests {
 						"-Djava.io.tmpdir=" + Files.createDirectories(this.directory.resolve("tmp")),
 						"-Xlog:class+load:file=" + this.directory.resolve("classes.txt"), "-cp",
 						System.getProperty("java.class.path"), application.getName(),
-						"--hyper-client.base-url=" + this.service.baseUrl(), "--logging.level.dev.hyperclient=info"));
+						"--hyper-client.base-url=" + this.service.baseUrl(), "--logging.level.dev.hyperclient=info",
+						// Warns where there is no network.
+						"--logging.level.io.netty.util.internal.MacAddressUtil=error"));
 		command.addAll(List.of(arguments));
 		Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
 		try {

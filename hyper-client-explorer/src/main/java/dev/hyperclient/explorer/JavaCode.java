@@ -141,7 +141,7 @@ record JavaCode(ServiceRoot root, TypedNames names, JavaExpressions expressions)
 	/** Return how to read a range of a collection. */
 	Snippet slice(EntryCollection collection, int start, int stop) {
 		Snippet path = this.expressions.to(collection.uri(), collection.type().orElse(null));
-		return collection(path, collection.type().orElse(null), ".slice(%d, %d)".formatted(start, stop));
+		return collection(path, collection.type().orElse(null), ".slice(" + start + ", " + stop + ")");
 	}
 
 	private Snippet collection(Snippet path, @Nullable TypeDescription type, String range) {

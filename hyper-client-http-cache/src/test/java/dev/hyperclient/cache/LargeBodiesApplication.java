@@ -55,7 +55,7 @@ public final class LargeBodiesApplication {
 			boolean stored = cache.size().entries() > 0;
 			ClientHttpRequest hit = request(factory, HttpMethod.GET, url);
 			hit.getHeaders().setCacheControl("only-if-cached");
-			System.out.println(transport + " " + sent + " " + (stored && read(hit) == length));
+			System.out.println("> " + transport + " " + sent + " " + (stored && read(hit) == length));
 			cache.clear();
 		}
 		System.exit(0);

@@ -59,7 +59,7 @@ public final class LargeReactiveBodiesApplication {
 			boolean sent = read(client.put().contentLength(length).body(BodyInserters.fromDataBuffers(body))) == 0;
 			read(client.method(HttpMethod.GET));
 			boolean stored = cache.size().entries() > 0;
-			System.out.println(connector + " " + sent + " "
+			System.out.println("> " + connector + " " + sent + " "
 					+ (stored && read(client.get().header("Cache-Control", "only-if-cached")) == length));
 			cache.clear();
 		}

@@ -133,7 +133,7 @@ public final class Entries {
 	 */
 	public Entry entry(String type, Map<String, ? extends @Nullable Object> values) {
 		TypeDescription described = entryType(type);
-		URI url = this.baseUrl.resolve("%s/%d".formatted(type, this.count.incrementAndGet()));
+		URI url = this.baseUrl.resolve(type + "/" + this.count.incrementAndGet());
 		Map<String, @Nullable Object> representation = new LinkedHashMap<>();
 		representation.put(LinkName.SELF, url.toString());
 		representation.put(LinkName.TYPE, described.uri().toString());

@@ -427,7 +427,8 @@ class HttpCachePropertiesTests {
 
 	private ApplicationContextRunner withProperties(String properties) {
 		ApplicationContextRunner configured = this.runner;
-		for (String property : properties.trim().split(" ")) {
+		// Not at a space within the path of the directory.
+		for (String property : properties.trim().split(" (?=[^ /]*=)")) {
 			configured = configured.withPropertyValues("hyper-client.http-cache." + property);
 		}
 		return configured;

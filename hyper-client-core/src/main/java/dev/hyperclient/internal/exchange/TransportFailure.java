@@ -78,8 +78,8 @@ record TransportFailure(String reason, String advice) {
 			return new TransportFailure("no data was received in time (%s)".formatted(detail(cause)),
 					"Check %s, the network and the service".formatted(names.quoted(Setting.READ_TIMEOUT)));
 		}
-		// The second is the cause of the first in Netty.
-		if (cause instanceof UnknownHostException || is(cause, "DnsErrorCauseException")) {
+		// Netty adds a cause, such as that no name server can be reached.
+		if (passesThrough(failure, UnknownHostException.class)) {
 			return new TransportFailure("the host is unknown (%s)".formatted(detail(cause)), general(names));
 		}
 		// The HTTP client of the JDK says neither in a message.

@@ -243,7 +243,8 @@ class WadlBadInputTests {
 	@ValueSource(strings = { "<doc>%s</doc>", "<doc title='%s'/>" })
 	void largeEntityUsedOftenIsRejected(String content) {
 		assertThatRefused(withDtd("<!ENTITY e '" + "x".repeat(50_000) + "'>", content.formatted("&e;".repeat(10_000))))
-			.hasMessageContaining("1,000,000");
+			// The message of the JDK, in its locale.
+			.hasMessageContaining("%,d", 1_000_000);
 	}
 
 	@Test

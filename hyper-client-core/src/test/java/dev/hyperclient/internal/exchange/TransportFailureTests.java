@@ -1,6 +1,8 @@
 package dev.hyperclient.internal.exchange;
 
+import java.io.IOException;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -17,6 +19,7 @@ import javax.net.ssl.SSLHandshakeException;
 import javax.security.auth.x500.X500Principal;
 
 import dev.hyperclient.error.Setting;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,6 +51,14 @@ class TransportFailureTests {
 		Exception failure = catchException(
 				() -> HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.discarding()));
 		assertThat(TransportFailure.of(failure, SettingNames.OF_BUILDER).reason()).isEqualTo(reason);
+	}
+
+	@Test
+	void hostIsUnknownIfNoNameServerCanBeReached() {
+		Throwable failure = new UnknownHostException("Failed to resolve 'a.example'")
+			.initCause(new IOException("Network is unreachable"));
+		assertThat(TransportFailure.of(failure, SettingNames.OF_BUILDER).reason())
+			.isEqualTo("the host is unknown (Network is unreachable)");
 	}
 
 	@ParameterizedTest

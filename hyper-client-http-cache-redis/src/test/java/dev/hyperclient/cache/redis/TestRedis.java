@@ -1,6 +1,7 @@
 package dev.hyperclient.cache.redis;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.KillArgs;
@@ -37,9 +39,14 @@ import org.springframework.util.FileSystemUtils;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A real Redis as a child process, without persistence.
+ * A real Redis as a child process, without persistence. It ends with the JVM that has
+ * started it, also if that is killed.
  */
 public final class TestRedis implements AutoCloseable {
+
+	/** What starts a server, on a system with a shell. */
+	private static final List<String> LAUNCHER = (File.separatorChar == '/') ? List.of("../src/test/sh/end-with-parent")
+			: List.of();
 
 	private final Path directory;
 
@@ -116,7 +123,7 @@ public final class TestRedis implements AutoCloseable {
 		int port = freePort();
 		Path directory = Files.createTempDirectory("test-sentinel-");
 		Path configuration = Files.write(directory.resolve("sentinel.conf"),
-				List.of("port " + port, "bind 127.0.0.1", "dir " + directory,
+				List.of("port " + port, "bind 127.0.0.1", "dir \"" + directory + "\"",
 						"sentinel monitor master 127.0.0.1 " + master.port + " 1",
 						"sentinel down-after-milliseconds master 60000"));
 		return new TestRedis(directory, List.of(master.command.get(0), configuration.toString(), "--sentinel"), port);
@@ -290,7 +297,9 @@ public final class TestRedis implements AutoCloseable {
 	}
 
 	private Process launch() throws IOException {
-		Process started = new ProcessBuilder(this.command).redirectErrorStream(true).start();
+		Process started = new ProcessBuilder(Stream.concat(LAUNCHER.stream(), this.command.stream()).toList())
+			.redirectErrorStream(true)
+			.start();
 		BufferedReader output = new BufferedReader(
 				new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8));
 		List<String> lines = new ArrayList<>();

@@ -1,6 +1,7 @@
 package dev.hyperclient.internal.files;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
@@ -37,7 +39,14 @@ class DirectoryRiskTests {
 	@Test
 	void directoryOfAnOrdinaryUserIsForeignToOtherUsers(@TempDir Path directory) throws IOException {
 		Path own = Files.createDirectory(directory.toRealPath().resolve("of Ann's"));
-		assumeTrue(!Files.getAttribute(own, "unix:uid").equals(0), "The tests are run by root");
+		if (Files.getAttribute(own, "unix:uid").equals(0)) {
+			try {
+				Files.setOwner(own, user(own, "daemon"));
+			}
+			catch (FileSystemException ex) {
+				abort("This root cannot give a directory away");
+			}
+		}
 		assertThat(DirectoryRisk.of(own, own, nobody(own), true)).hasValueSatisfying((risk) -> {
 			assertThat(risk.isForeign()).isTrue();
 			assertThat(risk.command()).endsWith("/of Ann'\\''s'");
@@ -47,7 +56,11 @@ class DirectoryRiskTests {
 	}
 
 	private static UserPrincipal nobody(Path path) throws IOException {
-		return path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody");
+		return user(path, "nobody");
+	}
+
+	private static UserPrincipal user(Path path, String name) throws IOException {
+		return path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(name);
 	}
 
 }

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,10 +120,9 @@ class CrashTests {
 			}
 		}
 		new FileResponseStore(this.directory);
-		while (files().stream().anyMatch(StoredFileName::isTemporary)) {
-			assertThat(Thread.interrupted()).as("Timeout").isFalse();
-			Thread.onSpinWait();
-		}
+		Awaitility.await()
+			.atMost(Duration.ofSeconds(60))
+			.until(() -> files().stream().noneMatch(StoredFileName::isTemporary));
 		assertThat(files()).allMatch(StoredFileName::isStored).hasSizeLessThanOrEqualTo(KEYS);
 	}
 
@@ -151,7 +151,8 @@ class CrashTests {
 		public static void main(String[] args) {
 			FileResponseStore store = new FileResponseStore(Path.of(args[0]));
 			Random random = new Random(Long.parseLong(args[1]));
-			while (true) {
+			// Until the process that reads the progress ends, at the latest.
+			while (!System.out.checkError()) {
 				int number = random.nextInt(KEYS);
 				int version = random.nextInt();
 				byte[] content = content(number, version,

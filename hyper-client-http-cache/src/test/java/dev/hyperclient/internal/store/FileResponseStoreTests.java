@@ -32,10 +32,10 @@ import dev.hyperclient.cache.store.ResponseStoreContract;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -329,7 +329,6 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	@Timeout(60)
 	void temporaryFilesOfKilledWritersAreRemoved() throws IOException {
 		Path old = Files.createFile(this.parent.resolve(".temp1old_2_3"));
 		Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
@@ -339,10 +338,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		Path other = Files.createFile(this.parent.resolve("other"));
 		Files.setLastModifiedTime(other, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
 		new FileResponseStore(this.parent);
-		while (Files.exists(old)) {
-			assertThat(Thread.interrupted()).as("Timeout").isFalse();
-			Thread.onSpinWait();
-		}
+		Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> Files.notExists(old));
 		assertThat(files()).containsExactlyInAnyOrder(".temp4711", ".template", "other");
 	}
 

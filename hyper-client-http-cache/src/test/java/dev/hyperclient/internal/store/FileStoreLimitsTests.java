@@ -32,6 +32,7 @@ import dev.hyperclient.cache.store.ResponseStoreContract;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -398,11 +399,8 @@ class FileStoreLimitsTests {
 				null, null);
 	}
 
-	private static void await(Callable<Boolean> condition) throws Exception {
-		while (!condition.call()) {
-			assertThat(Thread.interrupted()).as("Timeout").isFalse();
-			Thread.onSpinWait();
-		}
+	private static void await(Callable<Boolean> condition) {
+		Awaitility.await().atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(5)).until(condition);
 	}
 
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
@@ -31,6 +32,9 @@ public final class Chromium implements AutoCloseable {
 
 	private static final File DRIVER = new File("/usr/bin/chromedriver");
 
+	/** Starts the driver, which ends with this JVM, also if that is killed. */
+	private static final File LAUNCHER = new File("../src/test/sh/end-with-parent");
+
 	private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
 	private final ChromeDriver driver;
@@ -47,8 +51,9 @@ public final class Chromium implements AutoCloseable {
 		// The sandbox does not run as root, which builds in containers are.
 		options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
 				"--disable-background-networking", "--no-first-run", "--hide-scrollbars", "--lang=en");
-		this.driver = new ChromeDriver(new ChromeDriverService.Builder().usingDriverExecutable(DRIVER).build(),
-				options);
+		// The browser ends with the driver.
+		options.addArguments("--remote-debugging-pipe");
+		this.driver = new ChromeDriver(new ServiceBuilder().usingDriverExecutable(LAUNCHER).build(), options);
 		this.driver.manage().timeouts().pageLoadTimeout(TIMEOUT);
 		this.baseUrl = baseUrl;
 	}
@@ -202,6 +207,15 @@ public final class Chromium implements AutoCloseable {
 		try (InputStream script = Objects.requireNonNull(Chromium.class.getResourceAsStream("/axe.min.js"))) {
 			return new String(script.readAllBytes(), StandardCharsets.UTF_8);
 		}
+	}
+
+	private static final class ServiceBuilder extends ChromeDriverService.Builder {
+
+		@Override
+		protected List<String> createArgs() {
+			return Stream.concat(Stream.of(DRIVER.getPath()), super.createArgs().stream()).toList();
+		}
+
 	}
 
 }
