@@ -1,6 +1,8 @@
 package dev.hyperclient.cache;
 
+import java.io.IOException;
 import java.net.Authenticator;
+import java.net.HttpURLConnection;
 import java.net.PasswordAuthentication;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -32,10 +34,12 @@ import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.http.client.ReactorClientHttpRequestFactory;
+import org.springframework.http.client.SimpleClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.JdkClientHttpConnector;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
+import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
@@ -185,6 +189,35 @@ class AnonymousRequestTests {
 		adds[0] = true;
 		assertThat(text(client, "/b", "")).isEqualTo(ANONYMOUS + "ann");
 		assertThat(text(client, "/a", "")).isEqualTo(ANONYMOUS + "ann");
+	}
+
+	/** The key names the application, and the transport adds who uses it. */
+	@ParameterizedTest
+	@ValueSource(strings = { "X-Api-Key", "Ocp-Apim-Subscription-Key", "Cookie" })
+	void usersOfTransportsThatShowNothingAreKeptApartWithOtherCredentials(String field) {
+		for (HttpCache each : List.of(this.cache,
+				HttpCache.builder()
+					.inMemory(DataSize.ofMegabytes(1))
+					.identityKey("secret-of-the-application")
+					.build())) {
+			for (String user : List.of("ann", "ben", "ann")) {
+				ClientHttpRequestFactory hidden = new SimpleClientHttpRequestFactory() {
+
+					@Override
+					protected void prepareConnection(HttpURLConnection connection, String method) throws IOException {
+						super.prepareConnection(connection, method);
+						connection.setRequestProperty("Authorization", user);
+					}
+
+				};
+				RestClient client = RestClient.builder()
+					.requestFactory(new CachingClientHttpRequestFactory(each, hidden))
+					.defaultHeader(field, "application")
+					.build();
+				assertThat(client.get().uri(server.url("/validated")).retrieve().body(String.class))
+					.isEqualTo(ANONYMOUS + user);
+			}
+		}
 	}
 
 	@ParameterizedTest

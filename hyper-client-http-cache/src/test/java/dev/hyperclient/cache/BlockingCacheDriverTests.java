@@ -24,6 +24,8 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.api.ResponseContent;
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -223,6 +225,37 @@ class BlockingCacheDriverTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void responseThatIsBeingStoredIsNotServedAfterItsInvalidation(boolean streamed) throws IOException {
+		AtomicInteger stored = new AtomicInteger();
+		AtomicReference<String> afterwards = new AtomicReference<>();
+		AtomicReference<RequestSender> exchange = new AtomicReference<>();
+		HttpCache slow = HttpCache.using(new VanishingStore() {
+
+			@Override
+			public void put(CacheKey key, StoredResponse response) {
+				boolean isFirst = stored.incrementAndGet() == 1;
+				if (isFirst) {
+					exchange.get().exchange(new CacheRequest(HttpMethod.PUT, URL, HttpHeaders.EMPTY, ""));
+				}
+				super.put(key, response);
+				if (isFirst) {
+					afterwards.set(uncheckedText(exchange.get()));
+				}
+			}
+
+		}).withClock(this.clock);
+		String fields = "Date: @0 | Cache-Control: max-age=60";
+		exchange.set(slow.around((request) -> {
+			String content = (stored.get() == 0) ? "text" : "new";
+			return streamed ? streamed(200, fields, content) : collected(200, fields, content);
+		}));
+		assertThat(text(exchange.get())).isEqualTo("text");
+		assertThat(afterwards).hasValue("new");
+		assertThat(text(exchange.get())).isEqualTo("new");
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "Content-Encoding: gzip", "Content-Length: 209715200" })
 	void newerResponseThatIsNotStoredRemovesOlderOne(String field) throws IOException {
 		String fields = "Date: @0 | Cache-Control: max-age=60";
@@ -357,7 +390,11 @@ class BlockingCacheDriverTests {
 	}
 
 	private CacheResponse streamed(int status, String fields) {
-		InputStream content = new ByteArrayInputStream("text".getBytes(StandardCharsets.UTF_8)) {
+		return streamed(status, fields, "text");
+	}
+
+	private CacheResponse streamed(int status, String fields, String text) {
+		InputStream content = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)) {
 
 			private boolean open = true;
 
@@ -379,6 +416,15 @@ class BlockingCacheDriverTests {
 
 	private static CacheResponse get(RequestSender exchange, String fields) {
 		return exchange.exchange(CacheRequest.get(URL, Fields.of(fields)));
+	}
+
+	private static String uncheckedText(RequestSender exchange) {
+		try {
+			return text(exchange);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	private static String text(RequestSender exchange) throws IOException {

@@ -246,6 +246,25 @@ class CacheGroupTests {
 
 	@ParameterizedTest
 	@EnumSource
+	void responseToPostRequestedBeforeInvalidationIsNotStored(Kind kind) {
+		open(kind);
+		this.fields.put("POST /report", "Content-Location: /report | Cache-Groups: \"recipes\"");
+		recipes("\"recipes\"", "\"recipes\"");
+		this.meanwhile = (request) -> {
+			this.meanwhile = (other) -> {
+			};
+			send(HttpMethod.PUT, "/recipes/1");
+		};
+		send(HttpMethod.POST, "/report");
+		get("/report");
+		assertThat(this.sent).containsExactly("POST /report", "PUT /recipes/1", "GET /report");
+		send(HttpMethod.POST, "/report");
+		get("/report");
+		assertThat(this.sent).endsWith("GET /report", "POST /report");
+	}
+
+	@ParameterizedTest
+	@EnumSource
 	void staleResponseOfGroupReplacesNoError(Kind kind) {
 		open(kind);
 		this.fields.put("GET /recipes", "Cache-Groups: \"recipes\" | Cache-Control: stale-if-error=86400");

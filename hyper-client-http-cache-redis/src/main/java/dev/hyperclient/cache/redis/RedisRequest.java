@@ -193,7 +193,6 @@ final class RedisRequest implements SharedResponseStore {
 	@Override
 	public boolean invalidateAll(Set<String> urls) {
 		if (!this.storage.closed) {
-			this.budget.renew();
 			this.generation = this.storage.invalidate(urls, this.budget, this.url, this.generation);
 		}
 		return true;

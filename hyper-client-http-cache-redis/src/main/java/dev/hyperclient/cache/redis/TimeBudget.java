@@ -29,13 +29,6 @@ final class TimeBudget {
 	}
 
 	/**
-	 * Begin again, after the server has responded.
-	 */
-	void renew() {
-		this.remaining = this.timeout;
-	}
-
-	/**
 	 * Return the remaining time in nanoseconds, possibly zero.
 	 */
 	long remaining() {

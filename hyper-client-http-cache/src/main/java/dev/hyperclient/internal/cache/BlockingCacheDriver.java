@@ -101,7 +101,7 @@ public final class BlockingCacheDriver implements RequestSender {
 	 * @param completed the number of flights that had ended before the lookup
 	 */
 	private CacheResponse coalesced(CacheRequest request, CacheTransaction transaction, long completed) {
-		RequestCoalescer.Participation participation = this.coalescer.join(transaction.context().keyed());
+		RequestCoalescer.Participation participation = this.coalescer.join(transaction.context());
 		Flight flight = participation.flight();
 		if (!participation.isOwn()) {
 			this.coalescer.await(flight);
@@ -134,7 +134,7 @@ public final class BlockingCacheDriver implements RequestSender {
 	 */
 	private void validate(CacheRequest request, CacheTransaction transaction, long completed, ObservedSender sender,
 			Executor executor) {
-		Flight flight = this.coalescer.validate(transaction.context().keyed(), completed).orElse(null);
+		Flight flight = this.coalescer.validate(transaction.context(), completed).orElse(null);
 		if (flight == null) {
 			return;
 		}

@@ -42,7 +42,8 @@ record BypassTransaction(TransactionContext context,
 				? this.laterGet : null;
 		InvalidationLog log = this.context.cache().invalidationLog();
 		long before = log.current();
-		boolean isInvalidated = get != null && get.isInvalidated();
+		boolean isInvalidated = get != null
+				&& StoredResponseFactory.create(this.context, head).filter(get::isInvalidated).isPresent();
 		int own = this.context.isDeclaredQuery() ? 0
 				: ((get != null) ? get : this.context).cache().invalidation().apply(this.context.request(), head);
 		// An invalidation of its own does not prevent that it is stored, but one of

@@ -40,6 +40,9 @@ public final class IdentityKey {
 
 	private static final String COOKIES = "hyper-client-cookies:";
 
+	/** Begins what is derived from other fields than {@code Authorization}. */
+	private static final String OTHERS = "hyper-client-keys:";
+
 	private static final String MAC = "HmacSHA256";
 
 	private static final String OF_ANONYMOUS = calculate("");
@@ -103,8 +106,10 @@ public final class IdentityKey {
 	 * @param identity the opaque identity, empty for anonymous
 	 */
 	String keyed(String identity) {
-		return (identity.isEmpty() || !this.isConfigured || isOfCookies(identity)) ? identity
-				: mac("identity\n" + identity);
+		if (identity.isEmpty() || !this.isConfigured || isOfCookies(identity)) {
+			return identity;
+		}
+		return (isWithoutAuthorization(identity) ? OTHERS : "") + mac("identity\n" + identity);
 	}
 
 	/**
@@ -130,7 +135,10 @@ public final class IdentityKey {
 		// Field values contain no line end.
 		String hash = mac(
 				"credentials\n" + String.join("\n", authorization) + "\n\n" + String.join("\n", cookies) + keys);
-		return (authorization.isEmpty() && keys.isEmpty()) ? COOKIES + hash : hash;
+		if (!authorization.isEmpty()) {
+			return hash;
+		}
+		return keys.isEmpty() ? COOKIES + hash : OTHERS + hash;
 	}
 
 	/**
@@ -139,6 +147,15 @@ public final class IdentityKey {
 	 */
 	static boolean isOfCookies(String identity) {
 		return identity.startsWith(COOKIES);
+	}
+
+	/**
+	 * Whether an identity is known not to depend on an {@code Authorization} field:
+	 * empty, or derived from other fields or a certificate, which precedes it in a line.
+	 */
+	static boolean isWithoutAuthorization(String identity) {
+		String ofFields = identity.substring(identity.lastIndexOf('\n') + 1);
+		return ofFields.isEmpty() || isOfCookies(ofFields) || ofFields.startsWith(OTHERS);
 	}
 
 	private String mac(String text) {

@@ -3,6 +3,8 @@ package dev.hyperclient.internal.cache;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
@@ -25,6 +27,9 @@ final class InvalidationLog {
 	private volatile long current;
 
 	private long evicted;
+
+	/** The responses that are being stored, by normalised URL. */
+	private final Map<String, Set<Storing>> stored = new ConcurrentHashMap<>();
 
 	/**
 	 * Return the current generation. Each invalidation begins the next one.
@@ -86,9 +91,64 @@ final class InvalidationLog {
 					.anyMatch((group) -> isInvalidatedSince(group, generation)));
 	}
 
+	/**
+	 * Store a response unless it has been invalidated since a generation, and remove it
+	 * if it has been meanwhile.
+	 * @return whether it was stored
+	 */
+	boolean store(URI uri, StoredResponse response, long generation, Runnable store, Runnable remove) {
+		String url = CacheKey.of(uri, "").url();
+		Storing storing = new Storing(response, generation);
+		this.stored.compute(url, (key, others) -> {
+			Set<Storing> all = (others != null) ? others : ConcurrentHashMap.newKeySet();
+			all.add(storing);
+			return all;
+		});
+		try {
+			if (isInvalidated(uri, response, generation)) {
+				return false;
+			}
+			store.run();
+			// An invalidation is first logged and then removes.
+			if (isInvalidated(uri, response, generation)) {
+				remove.run();
+			}
+			return true;
+		}
+		finally {
+			this.stored.computeIfPresent(url, (key, all) -> (all.remove(storing) && all.isEmpty()) ? null : all);
+		}
+	}
+
+	/**
+	 * Whether a response to a URL that has been invalidated is being stored, so that the
+	 * store may have it until it is removed. Asked before the store is read.
+	 */
+	boolean isBeingStored(URI uri) {
+		Set<Storing> all = this.stored.isEmpty() ? null : this.stored.get(CacheKey.of(uri, "").url());
+		return all != null
+				&& all.stream().anyMatch((storing) -> isInvalidated(uri, storing.response, storing.generation));
+	}
+
 	private synchronized boolean isInvalidatedSince(Object invalidated, long generation) {
 		Long last = this.generations.get(invalidated);
 		return (last != null) ? last > generation : this.evicted > generation;
+	}
+
+	/**
+	 * A response that is being stored. Compared by reference.
+	 */
+	private static final class Storing {
+
+		private final StoredResponse response;
+
+		private final long generation;
+
+		Storing(StoredResponse response, long generation) {
+			this.response = response;
+			this.generation = generation;
+		}
+
 	}
 
 }

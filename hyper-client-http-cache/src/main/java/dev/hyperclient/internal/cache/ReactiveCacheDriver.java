@@ -90,7 +90,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	 * @param completed the number of flights that had ended before the lookup
 	 */
 	private Mono<ClientHttpResponse> coalesced(CacheTransaction transaction, ReactiveSender next, long completed) {
-		RequestCoalescer.Participation participation = this.coalescer.join(transaction.context().keyed());
+		RequestCoalescer.Participation participation = this.coalescer.join(transaction.context());
 		Flight flight = participation.flight();
 		if (!participation.isOwn()) {
 			return Mono.fromFuture(this.coalescer.ended(flight))
@@ -109,7 +109,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	 * Validate a stale response that has been served.
 	 */
 	private void revalidate(CacheTransaction transaction, ReactiveSender next, long completed) {
-		this.coalescer.validate(transaction.context().keyed(), completed)
+		this.coalescer.validate(transaction.context(), completed)
 			.ifPresent((flight) -> forward(transaction, next, Flight.NONE).flatMap(ReactiveCacheDriver::discard)
 				.doFinally((signal) -> this.coalescer.end(flight))
 				.subscribe((done) -> {

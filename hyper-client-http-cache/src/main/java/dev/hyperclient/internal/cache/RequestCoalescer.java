@@ -125,12 +125,12 @@ public final class RequestCoalescer {
 	 * Begin a flight, or join the one for an equal request.
 	 * @return the flight, and whether it is the caller's own, which the caller must end
 	 */
-	Participation join(CacheRequest request) {
-		return join(request, false);
+	Participation join(TransactionContext context) {
+		return join(context, false);
 	}
 
-	private Participation join(CacheRequest request, boolean background) {
-		Flight own = new Flight(Key.of(request, background));
+	private Participation join(TransactionContext context, boolean background) {
+		Flight own = new Flight(Key.of(context, background));
 		Flight other = this.flights.putIfAbsent(own.key, own);
 		return (other != null) ? new Participation(other, false) : new Participation(own, true);
 	}
@@ -142,8 +142,8 @@ public final class RequestCoalescer {
 	 * request validates it
 	 * @return the caller's own flight, which it must end, or empty
 	 */
-	Optional<Flight> validate(CacheRequest request, long completed) {
-		Participation participation = join(request, true);
+	Optional<Flight> validate(TransactionContext context, long completed) {
+		Participation participation = join(context, true);
 		if (participation.isOwn() && isCompletedSince(participation.flight(), completed)) {
 			cancel(participation.flight());
 			return Optional.empty();
@@ -159,7 +159,7 @@ public final class RequestCoalescer {
 		if (!this.isUsed || !transaction.isCoalescible()) {
 			return false;
 		}
-		Key key = Key.of(transaction.context().keyed(), false);
+		Key key = Key.of(transaction.context(), false);
 		synchronized (this.unstored) {
 			Long received = this.unstored.get(key);
 			if (received != null && this.nanoTime.getAsLong() - received > UNSTORED_LIFETIME.toNanos()) {
@@ -179,7 +179,7 @@ public final class RequestCoalescer {
 		if (!this.isUsed || !transaction.isCoalescible()) {
 			return;
 		}
-		Key key = Key.of(transaction.context().keyed(), false);
+		Key key = Key.of(transaction.context(), false);
 		synchronized (this.unstored) {
 			// The last one that is added is the last one that is forgotten.
 			this.unstored.remove(key);
@@ -289,7 +289,7 @@ public final class RequestCoalescer {
 	static final class Flight {
 
 		/** In place of a flight, for a request that no other request waits for. */
-		static final Flight NONE = new Flight(new Key("", "", null, null, "", false));
+		static final Flight NONE = new Flight(new Key("", "", null, null, "", Map.of(), false));
 
 		private final Key key;
 
@@ -315,12 +315,20 @@ public final class RequestCoalescer {
 	record Participation(Flight flight, boolean isOwn) {
 	}
 
+	/**
+	 * Equal for requests whose responses are expected to be the same.
+	 *
+	 * @param selecting the values of other fields that select a response
+	 */
 	private record Key(String uri, String identity, @Nullable String accept, @Nullable String language,
-			String contentDigest, boolean background) {
+			String contentDigest, Map<String, String> selecting, boolean background) {
 
-		static Key of(CacheRequest request, boolean background) {
-			return new Key(request.uri().toString(), request.identity(), request.headers().getFirst(HttpHeaders.ACCEPT),
-					request.headers().getFirst(HttpHeaders.ACCEPT_LANGUAGE), request.contentDigest(), background);
+		static Key of(TransactionContext context, boolean background) {
+			CacheRequest request = context.keyed();
+			HttpHeaders headers = request.headers();
+			return new Key(request.uri().toString(), request.identity(), headers.getFirst(HttpHeaders.ACCEPT),
+					headers.getFirst(HttpHeaders.ACCEPT_LANGUAGE), request.contentDigest(),
+					new SelectingFields(context.cache().variants().selecting()).valuesOf(headers), background);
 		}
 
 		int index(int length) {

@@ -148,7 +148,7 @@ public record SelectingFields(Set<String> names) {
 	 * @param anonymity whether requests for a URL are known to be without it
 	 */
 	boolean includeHiddenIdentity(CacheRequest request, Predicate<URI> anonymity) {
-		return includeIdentity() && request.identity().isEmpty()
+		return includeIdentity() && IdentityKey.isWithoutAuthorization(request.identity())
 				&& !request.headers().containsHeader(HttpHeaders.AUTHORIZATION) && !anonymity.test(request.uri());
 	}
 

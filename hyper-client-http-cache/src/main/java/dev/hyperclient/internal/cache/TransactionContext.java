@@ -156,18 +156,29 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	}
 
 	/**
-	 * Whether the URL has been invalidated since the request.
-	 */
-	boolean isInvalidated() {
-		return this.cache.invalidationLog().isInvalidated(this.keyed.uri(), this.generation);
-	}
-
-	/**
 	 * Whether the URL or a group of a response to this request has been invalidated since
 	 * the request.
 	 */
 	boolean isInvalidated(StoredResponse response) {
 		return this.cache.invalidationLog().isInvalidated(this.keyed.uri(), response, this.generation);
+	}
+
+	/**
+	 * Whether a response that has been invalidated is being stored, so that it must not
+	 * be served if the store has it. Asked before the store is read.
+	 */
+	boolean isBeingStored() {
+		return this.cache.invalidationLog().isBeingStored(this.keyed.uri());
+	}
+
+	/**
+	 * Store a response, unless it has been invalidated since the request: then it may be
+	 * older than the change.
+	 * @return whether it was stored
+	 */
+	boolean store(StoredResponse response, Runnable store) {
+		return this.cache.invalidationLog()
+			.store(this.keyed.uri(), response, this.generation, store, storage()::remove);
 	}
 
 	Instant now() {
@@ -228,7 +239,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 				this.status);
 		if (restarted.cache.variants().store() != this.cache.variants().store()) {
 			// The lookup that must precede the request.
-			restarted.storage().find();
+			restarted.storage().variants().find(otherKeyed.uri());
 		}
 		return restarted;
 	}

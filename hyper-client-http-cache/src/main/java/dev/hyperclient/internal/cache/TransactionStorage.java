@@ -38,7 +38,8 @@ record TransactionStorage(TransactionContext context) {
 	}
 
 	Optional<StoredResponse> find() {
-		return variants().find(keyed());
+		boolean isBeingStored = this.context.isBeingStored();
+		return variants().find(keyed()).filter((found) -> !isBeingStored);
 	}
 
 	/**
@@ -48,11 +49,12 @@ record TransactionStorage(TransactionContext context) {
 		if (!isRfc9111() || !HttpMethod.GET.equals(request().method())) {
 			return Optional.empty();
 		}
+		boolean isBeingStored = this.context.isBeingStored();
 		return this.context.cache()
 			.variants()
 			.parts()
 			.find(keyed())
-			.filter((stored) -> this.context.reusePolicy().isSelected(request(), stored));
+			.filter((stored) -> !isBeingStored && this.context.reusePolicy().isSelected(request(), stored));
 	}
 
 	void remove() {
@@ -120,9 +122,8 @@ record TransactionStorage(TransactionContext context) {
 	 * the request: it may be older than the change.
 	 */
 	void put(StoredResponse response) {
-		if (this.context.stores() && !this.context.isInvalidated(response)) {
-			variants(response).put(keyed(), response, isShared(response));
-			removeIfInvalidated(response);
+		if (this.context.stores()) {
+			this.context.store(response, () -> variants(response).put(keyed(), response, isShared(response)));
 		}
 	}
 
@@ -147,13 +148,10 @@ record TransactionStorage(TransactionContext context) {
 
 			@Override
 			public void commit() {
-				if (TransactionStorage.this.context.isInvalidated(head)
-						|| this.length != declaredLength.orElse(this.length)) {
+				boolean isWhole = this.length == declaredLength.orElse(this.length);
+				if (!isWhole || !TransactionStorage.this.context.store(head, () -> open().commit())) {
 					close();
-					return;
 				}
-				open().commit();
-				removeIfInvalidated(head);
 			}
 
 			@Override
@@ -172,13 +170,6 @@ record TransactionStorage(TransactionContext context) {
 			}
 
 		};
-	}
-
-	private void removeIfInvalidated(StoredResponse response) {
-		// An invalidation is first logged and then removes.
-		if (this.context.isInvalidated(response)) {
-			remove();
-		}
 	}
 
 	/**

@@ -150,13 +150,20 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 		if (!isSelecting()) {
 			return this.store.find(Messages.key(request));
 		}
-		Optional<StoredResponse> found = this.store.find(primary(request.uri()));
+		Optional<StoredResponse> found = find(request.uri());
 		Optional<VariantIndex> index = found.flatMap(VariantIndex::from);
 		if (!isDistinguishedBy(index)) {
 			// Stored for requests without these fields.
 			return Optional.empty();
 		}
 		return index.isPresent() ? find(request, index.get()) : found;
+	}
+
+	/**
+	 * Return the stored response of a URL, or the index of its variants.
+	 */
+	Optional<StoredResponse> find(URI uri) {
+		return this.store.find(primary(uri));
 	}
 
 	private boolean isDistinguishedBy(Optional<VariantIndex> index) {
@@ -211,8 +218,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	void removeAll(URI uri) {
 		CacheKey primary = primary(uri);
 		// The index of queries has no variants.
-		Optional<VariantIndex> index = isForQueries() ? Optional.empty()
-				: this.store.find(primary).flatMap(VariantIndex::from);
+		Optional<VariantIndex> index = isForQueries() ? Optional.empty() : index(uri);
 		this.store.remove(primary);
 		index.ifPresent((found) -> found.variants().forEach((variant) -> this.store.remove(key(uri, variant))));
 	}
@@ -319,7 +325,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	}
 
 	private Optional<VariantIndex> index(URI uri) {
-		return this.store.find(primary(uri)).flatMap(VariantIndex::from);
+		return find(uri).flatMap(VariantIndex::from);
 	}
 
 	private Set<String> names(CacheRequest request, StoredResponse response, boolean shared) {

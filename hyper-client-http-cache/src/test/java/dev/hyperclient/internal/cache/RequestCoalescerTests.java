@@ -9,6 +9,8 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.internal.cache.RequestCoalescer.Flight;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
@@ -87,10 +89,27 @@ class RequestCoalescerTests {
 		assertThat(patient.ended(unread)).succeedsWithin(Duration.ofSeconds(20));
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "X-API-Version", "Accept-Version" })
+	void requestsForVersionsOfAnApiAreCoalescedApart(String name) {
+		HttpHeaders first = new HttpHeaders();
+		first.set(name, "1");
+		HttpHeaders second = new HttpHeaders();
+		second.set(name, "2");
+		CacheTransaction unstored = transaction(0, first);
+		Flight flight = this.coalescer.join(unstored.context()).flight();
+		assertThat(this.coalescer.join(transaction(0, second).context()).isOwn()).isTrue();
+		assertThat(this.coalescer.join(transaction(0).context()).isOwn()).isTrue();
+		assertThat(this.coalescer.join(transaction(0, first).context()).flight()).isSameAs(flight);
+		this.coalescer.received(unstored, flight, false);
+		assertThat(this.coalescer.isUseful(transaction(0, first))).isFalse();
+		assertThat(this.coalescer.isUseful(transaction(0, second))).isTrue();
+	}
+
 	@Test
 	void requestWithoutResponseIsNotWaitedForAgain() {
 		RequestCoalescer hasty = new RequestCoalescer(this.time::get, true, Duration.ofMillis(1), Duration.ofHours(1));
-		CacheRequest request = transaction(0).context().keyed();
+		TransactionContext request = transaction(0).context();
 		Flight lost = hasty.join(request).flight();
 		assertThat(hasty.ended(lost)).succeedsWithin(Duration.ofSeconds(20));
 		assertThat(hasty.join(request).isOwn()).isTrue();
@@ -98,7 +117,7 @@ class RequestCoalescerTests {
 
 	@Test
 	void validationThatWasSkippedIsFollowedByAnother() {
-		CacheRequest request = transaction(0).context().keyed();
+		TransactionContext request = transaction(0).context();
 		long lookup = this.coalescer.completedFlights();
 		this.coalescer.end(flight(0));
 		assertThat(this.coalescer.validate(request, lookup)).isEmpty();
@@ -107,12 +126,16 @@ class RequestCoalescerTests {
 	}
 
 	private Flight flight(int number) {
-		return this.coalescer.join(transaction(number).context().keyed()).flight();
+		return this.coalescer.join(transaction(number).context()).flight();
 	}
 
 	private CacheTransaction transaction(int number) {
+		return transaction(number, HttpHeaders.EMPTY);
+	}
+
+	private CacheTransaction transaction(int number, HttpHeaders headers) {
 		return (CacheTransaction) CacheTransactions.lookup(CacheContext.of(this.cache),
-				CacheRequest.get(URI.create("http://cookbooks.dev/" + number), HttpHeaders.EMPTY), false, true, null);
+				CacheRequest.get(URI.create("http://cookbooks.dev/" + number), headers), false, true, null);
 	}
 
 }
