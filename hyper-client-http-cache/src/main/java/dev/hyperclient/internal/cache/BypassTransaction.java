@@ -44,8 +44,9 @@ record BypassTransaction(TransactionContext context,
 		long before = log.current();
 		boolean isInvalidated = get != null
 				&& StoredResponseFactory.create(this.context, head).filter(get::isInvalidated).isPresent();
-		int own = this.context.isDeclaredQuery() ? 0
-				: ((get != null) ? get : this.context).cache().invalidation().apply(this.context.request(), head);
+		// Lookup and invalidation together wait for the store as long as one request may.
+		CacheContext cache = ((this.laterGet != null) ? this.laterGet : this.context).cache();
+		int own = this.context.isDeclaredQuery() ? 0 : cache.invalidation().apply(this.context.request(), head);
 		// An invalidation of its own does not prevent that it is stored, but one of
 		// another thread or process does.
 		if (get != null && !isInvalidated && log.current() == before + own && get.isLookedUp()) {
