@@ -57,21 +57,24 @@ final class CacheTransactions {
 	 * Begin the transaction of a request. A hit is reported to the listener at once.
 	 */
 	static CacheLookup begin(TransactionContext begun) {
-		CacheRequest request = begun.request();
-		boolean bypass = !begun.isCacheable();
-		if (bypass && !BypassPolicy.isOnlyIfCached(request)) {
+		if (!begun.isCacheable()) {
+			// Its method, a field or a rule excludes it (RFC 9111, 3 and 5.2.1.5).
 			return bypass(begun);
 		}
-		StoredResponse stored = bypass ? null : begun.storage().find().orElse(null);
-		PartialResponse part = (bypass || stored != null) ? null
+		CacheRequest request = begun.request();
+		StoredResponse stored = begun.storage().find().orElse(null);
+		PartialResponse part = (stored != null) ? null
 				: begun.storage().findPart().flatMap(PartialResponse::of).orElse(null);
+		// A range that is stored is served, and one that is not completes it (3.3, 3.4).
 		Optional<? extends CacheLookup> other = (part != null) ? ofPart(begun, part) : Optional.empty();
-		if (other.isEmpty() && !bypass) {
+		if (other.isEmpty()) {
+			// A user may be served what is visible to all (3.5).
 			other = hitWithoutCookies(begun, stored);
 		}
 		if (other.isPresent()) {
 			return other.get();
 		}
+		// A stored 200 answers a range only if it contains it (RFC 9110, 14.2).
 		boolean unsatisfiable = stored != null && ByteRange.isUnsatisfiable(request, stored);
 		ReuseDecision decision = begun.reusePolicy()
 			.decide(request, unsatisfiable ? null : stored, begun.requestTime());
@@ -79,17 +82,21 @@ final class CacheTransactions {
 				: reason(begun, stored, unsatisfiable);
 		begun.notifyDecision(() -> DecisionText.reuse(begun, decision, stored, reason));
 		if (stored != null && decision instanceof ReuseDecision.Reuse reuse) {
+			// Fresh (4.2).
 			return hit(begun, stored, reuse.freshness(), CacheOutcome.HIT, false);
 		}
 		if (stored != null && decision instanceof ReuseDecision.ServeStale stale) {
+			// Stale, and the request or the response permits that (4.2.4; RFC 5861, 3).
 			return hit(begun, stored, stale.freshness(), CacheOutcome.STALE, stale.revalidate());
 		}
 		// The reason may require to read the store again.
 		TransactionContext context = (begun.status().name() != null)
 				? begun.withStatus(begun.status().forwarded(reason.get())) : begun;
 		if (decision instanceof ReuseDecision.GatewayTimeout) {
+			// Nothing may be served, and only-if-cached forbids to forward (5.2.1.7).
 			return gatewayTimeout(context);
 		}
+		// Validated if there is a validator (4.3.1), otherwise requested anew.
 		return forward(context, decision, stored, part);
 	}
 

@@ -94,23 +94,28 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 		TransactionContext permitted = this.context.withoutStoring(reasonNotToStore);
 		Optional<CachedResponse> stale = isError(status) ? stale(status) : Optional.empty();
 		if (stale.isPresent()) {
+			// A stale response in place of an error (RFC 5861, 4).
 			return new ResponseAction.Serve(stale.get(), true);
 		}
 		if (this.part != null && this.completesPart) {
 			if (this.part.isCompletedBy(head) && permitted.storage().mayStore(200, head.headers())) {
+				// The remainder of the stored beginning (3.4).
 				return new ResponseAction.Combine(
 						(content) -> combine(this.part, Messages.withContent(head, content), permitted));
 			}
 			if (status == PartialResponse.PARTIAL_CONTENT || status == RANGE_NOT_SATISFIABLE) {
+				// The beginning is one of another representation.
 				return repeatWithoutPart(permitted);
 			}
 		}
 		RequestCondition condition = condition().orElse(null);
 		if (status == NOT_MODIFIED && condition != null) {
+			// The caller has asked, and gets the answer itself (4.3.2).
 			confirmRequestCondition(head, condition, permitted);
 			return new ResponseAction.PassThrough();
 		}
 		if (status == NOT_MODIFIED && this.stored != null && this.validators != null) {
+			// The stored response is confirmed and freshened (4.3.3, 4.3.4).
 			return confirm(head, this.stored, this.validators, permitted);
 		}
 		if (this.part != null && (this.completesPart ? status < 400 : status == 200)) {
@@ -119,8 +124,10 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 		}
 		ForwardedContent content = new ForwardedContent(permitted, head, this.completesPart ? null : this.part);
 		if (stores(head, permitted)) {
+			// A new response (3).
 			return new ResponseAction.Store(content);
 		}
+		// One that is not stored; what it replaces at the server is removed.
 		content.discard(reasonNotToStore == null);
 		return new ResponseAction.PassThrough();
 	}
