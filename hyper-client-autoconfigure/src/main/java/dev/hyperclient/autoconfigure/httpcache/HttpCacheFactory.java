@@ -19,6 +19,7 @@ import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.IdentityKeyException;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.internal.cache.CacheDirectories;
+import dev.hyperclient.internal.files.DirectoryRisk;
 import dev.hyperclient.internal.files.OwnerOnly;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -100,7 +101,7 @@ final class HttpCacheFactory {
 			builder.inMemory((memory != null) ? memory : DEFAULT_MEMORY);
 		}
 		HttpCache cache = withListeners(build(builder));
-		if (isSharedWithoutKey()) {
+		if (isSharedWithoutKey() && !isRefused(directory)) {
 			logger.info(
 					"Responses to requests with Authorization, Cookie or a field such as X-Api-Key are not reused {}. "
 							+ "Set '{}' to change that.",
@@ -109,6 +110,12 @@ final class HttpCacheFactory {
 		}
 		this.created = cache;
 		return cache;
+	}
+
+	/** Then the cache is in memory. */
+	private boolean isRefused(@Nullable Path directory) {
+		return directory != null && !this.properties.trustDirectory()
+				&& DirectoryRisk.of(directory, false).filter(DirectoryRisk::isForeign).isPresent();
 	}
 
 	/**

@@ -2,6 +2,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -9,6 +10,8 @@ import java.util.regex.Pattern;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.internal.PropertyChecks;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
@@ -20,6 +23,8 @@ import org.springframework.util.unit.DataSize;
  * @param properties the properties
  */
 record HttpCachePropertiesValidator(HttpCacheProperties properties) {
+
+	private static final Logger logger = LoggerFactory.getLogger(HttpCacheLog.LOGGER);
 
 	private static final PropertyChecks CHECKS = new PropertyChecks(HttpCacheProperties.PREFIX);
 
@@ -95,8 +100,29 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 			CHECKS.effective(size != null && size.compareTo(maxBodySize) > 0, "rules[" + i + "].max-body-size",
 					"'" + key("max-body-size") + "' is less");
 		}
+		if (this.properties.usesRedis()) {
+			warnOfShortTimes(this.properties.redis());
+		}
 		CHECKS.seconds("stale-if-error", this.properties.staleIfError(), "5m");
 		CHECKS.seconds("max-idle-time", this.properties.maxIdleTime(), "30d");
+	}
+
+	/**
+	 * Redis knows the lifetimes of responses, but not of rules.
+	 */
+	private void warnOfShortTimes(HttpCacheProperties.Redis redis) {
+		Duration kept = (redis.grace().compareTo(redis.maxStoredTime()) < 0) ? redis.grace() : redis.maxStoredTime();
+		for (int i = 0; i < this.properties.rules().size(); i++) {
+			CacheRuleProperties rule = this.properties.rules().get(i);
+			Duration maxAge = (rule != null) ? rule.maxAge() : null;
+			if (maxAge != null && maxAge.compareTo(kept) > 0) {
+				logger.warn(
+						"'{}' is {}, but Redis keeps responses for '{}', {}, after the lifetime that they state, and at most "
+								+ "for '{}', {}. Set both to at least {}.",
+						key("rules[" + i + "].max-age"), maxAge, key("redis.grace"), redis.grace(),
+						key("redis.max-stored-time"), redis.maxStoredTime(), maxAge);
+			}
+		}
 	}
 
 	/**
