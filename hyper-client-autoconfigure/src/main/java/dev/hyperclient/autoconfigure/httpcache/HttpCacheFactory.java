@@ -55,16 +55,20 @@ final class HttpCacheFactory {
 
 	private final Environment environment;
 
+	/** The store that the application defines, if it is used. */
+	private final @Nullable String storeBean;
+
 	private volatile @Nullable HttpCache created;
 
 	HttpCacheFactory(HttpCacheProperties properties, ObjectProvider<RedisStoreFactory> redisStores,
 			ObjectProvider<CacheListener> listeners, ConfigurableListableBeanFactory beans, Environment environment) {
-		new HttpCachePropertiesValidator(properties).validate();
 		this.properties = properties;
 		this.redisStores = redisStores;
 		this.listeners = listeners.orderedStream().toList();
 		this.beans = beans;
 		this.environment = environment;
+		this.storeBean = storeBean();
+		new HttpCachePropertiesValidator(properties).validate(this.storeBean);
 	}
 
 	/**
@@ -73,12 +77,12 @@ final class HttpCacheFactory {
 	 * used
 	 */
 	HttpCache create() {
-		new HttpCachePropertiesValidator(this.properties).warn(this.environment);
+		new HttpCachePropertiesValidator(this.properties).warn(this.environment, this.storeBean);
 		HttpCacheBuilder builder = HttpCache.builder()
 			.settings(settings())
 			.rules(CacheRuleProperties.rules(this.properties.rules(), HttpCachePropertiesValidator.key("rules")));
 		Path directory = this.properties.directory();
-		String bean = storeBean();
+		String bean = this.storeBean;
 		if (this.properties.usesRedis()) {
 			builder.store(redis());
 		}
@@ -145,14 +149,19 @@ final class HttpCacheFactory {
 	 * exactly one
 	 */
 	private @Nullable String storeBean() {
-		if (this.properties.store() != null || this.properties.directory() != null
-				|| this.properties.memory() != null) {
-			return null;
-		}
 		List<String> names = Arrays
 			.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beans, ResponseStore.class, true, false))
 			.filter((name) -> !isQualified(name))
 			.toList();
+		if (this.properties.store() != null || this.properties.directory() != null
+				|| this.properties.memory() != null) {
+			if (!names.isEmpty() && this.properties.store() != HttpCacheProperties.Store.MEMORY) {
+				logger.info(
+						"The HTTP cache does not use the ResponseStore beans {}, since the properties name a store.",
+						names);
+			}
+			return null;
+		}
 		if (names.size() > 1) {
 			logger.warn("The HTTP cache uses none of the ResponseStore beans {}, since there are several. "
 					+ "Define an HttpCache bean with one of them, or give each store of a service its name as a qualifier.",
@@ -215,7 +224,7 @@ final class HttpCacheFactory {
 	}
 
 	private boolean isSharedWithoutKey() {
-		boolean shared = this.properties.directory() != null || this.properties.usesRedis() || storeBean() != null;
+		boolean shared = this.properties.directory() != null || this.properties.usesRedis() || this.storeBean != null;
 		return shared && !StringUtils.hasText(this.properties.identityKey())
 				&& this.properties.identityKeyFile() == null;
 	}

@@ -56,6 +56,9 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 
 	private static final String SERVICES = "services";
 
+	/** The only list whose elements have names. */
+	private static final String RULES = "rules";
+
 	private static final String HTTP_CACHE = "http-cache";
 
 	private static final String ENABLED = HTTP_CACHE + ".enabled";
@@ -144,7 +147,7 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 		List<String> candidates = known.stream()
 			.filter((property) -> begin == 0 || property.get(0).equals(SERVICES))
 			.map((property) -> IntStream.range(begin, property.size())
-				.mapToObj((i) -> (property.get(i).equals(ANY) && i < name.size()) ? name.get(i) : property.get(i))
+				.mapToObj((i) -> key(property, i, name))
 				.collect(Collectors.joining(".")))
 			.toList();
 		String prefix = NAME + ((begin == 0) ? "" : "." + SERVICES + "." + name.get(1));
@@ -162,6 +165,15 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 			.reduce((one, other) -> one + " or " + other)
 			.map(": did you mean %s?"::formatted)
 			.orElse(hasServices() ? "." : OF_A_SERVICE);
+	}
+
+	/** Return an element of a property, with the keys and indexes of a similar name. */
+	private static String key(List<String> property, int i, List<String> name) {
+		if (!property.get(i).equals(ANY)) {
+			return property.get(i);
+		}
+		boolean isIndex = property.get(i - 1).equals(RULES);
+		return (i < name.size() && (!isIndex || name.get(i).matches("\\d+"))) ? name.get(i) : isIndex ? "0" : ANY;
 	}
 
 	/**

@@ -114,6 +114,7 @@ class HttpCachePropertiesTests {
 					redis.maxStoredTime=1d                      | redis' has no effect, since 'hyper-client.http-cache.store' is not 'redis'.
 					trust-directory=true                        | trust-directory' has no effect, since 'hyper-client.http-cache.directory' is not set.
 					identity-key=                               | identity-key' has no effect, since it is empty.
+					identity-key=0123456789abcdef               | identity-key' has no effect, since the cache is in memory.
 					max-size=5MB directory=DIRECTORY            | max-body-size' has no effect, since 'hyper-client.http-cache.max-size' is less.
 					max-body-size=1GB directory=DIRECTORY       | max-body-size' has no effect, since 'hyper-client.http-cache.max-size' is less.
 					rules[0].url=/a rules[0].max-body-size=1GB  | rules[0].max-body-size' has no effect, since 'hyper-client.http-cache.max-body-size' is less.
@@ -216,6 +217,27 @@ class HttpCachePropertiesTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "memory-tier=1MB", "max-size=1MB", "max-idle-time=1d" })
+	void settingOfADirectoryBesideAStoreOfTheApplicationFailsTheStart(String property) {
+		String key = "hyper-client.http-cache." + property.split("=")[0];
+		assertFailure(
+				withProperties(property).withBean("archive", ResponseStore.class,
+						() -> new MemoryResponseStore(DataSize.ofMegabytes(1))),
+				"'" + key + "' is set, but the store is the ResponseStore bean 'archive'.",
+				"Remove '%s', or set 'hyper-client.http-cache.directory' or 'hyper-client.http-cache.store'."
+					.formatted(key));
+	}
+
+	@Test
+	@ExtendWith(OutputCaptureExtension.class)
+	void storeOfTheApplicationThatIsNotUsedIsLogged(@TempDir Path directory, CapturedOutput output) {
+		withProperties("directory=" + directory.resolve("cache"))
+			.withBean("archive", ResponseStore.class, () -> new MemoryResponseStore(DataSize.ofMegabytes(1)))
+			.run((context) -> assertThat(output).containsOnlyOnce(
+					"The HTTP cache does not use the ResponseStore beans [archive], since the properties name a store."));
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "store=memory", "memory=1MB", "directory=DIRECTORY" })
 	void storeOfThePropertiesPrecedesThatOfTheApplication(String property, @TempDir Path directory) {
 		ResponseStore store = new MemoryResponseStore(DataSize.ofMegabytes(1));
@@ -241,7 +263,8 @@ class HttpCachePropertiesTests {
 			.run((context) -> {
 				request(context.getBean(HttpCache.class));
 				assertThat(store.size().entries()).isZero();
-				assertThat(output).contains("none of the ResponseStore beans [one, two], since there are several");
+				assertThat(output)
+					.containsOnlyOnce("none of the ResponseStore beans [one, two], since there are several");
 			});
 	}
 
