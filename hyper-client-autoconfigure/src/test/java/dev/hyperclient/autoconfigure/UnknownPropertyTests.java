@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 
-import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
 import dev.hyperclient.autoconfigure.internal.UnknownPropertyCheck;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +44,9 @@ class UnknownPropertyTests {
 			"hyper-client.http-cache.max-sise, 'hyper-client.http-cache.max-size'",
 			"hyper-client.cache.max-retries, 'hyper-client.retry.max-retries'",
 			"hyper-client.services.my-service.basic.pasword, 'hyper-client.services.my-service.basic.password'",
+			"hyper-client.http-cache.rules.url, 'hyper-client.http-cache.rules[0].url'",
+			"hyper-client.http-cache.rules[3].ulr, 'hyper-client.http-cache.rules[3].url'",
+			"hyper-client.services.rules.cache.rules.max-age, 'hyper-client.services.rules.cache.rules[0].max-age'",
 			"hyper-client.service.my-service.base-url, 'hyper-client.services.my-service.base-url'",
 			"hyper-client.collections.recipes.key-pat, 'hyper-client.collections.recipes.key-path'",
 			"hyper-client.httpcache.enabled, 'hyper-client.http-cache.enabled'",
@@ -141,38 +143,34 @@ class UnknownPropertyTests {
 				.isEqualTo("The property 'hyper-client.cach.directory' does not exist."));
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "hyper-client.base-url", "hyper-client.foo", "hyper-client.cache.enabled",
+			"hyper-client.cache.store", "hyper-client.cache.directory" })
+	void withoutTheClientOfServicesItsPropertiesDoNotExist(String property) {
+		withoutTheClientOfServices().withPropertyValues(property + "=x").run((context) -> {
+			FailureAnalysis analysis = analysis(context.getStartupFailure());
+			assertThat(analysis.getDescription()).isEqualTo("The property '" + property + "' does not exist.");
+			assertThat(analysis.getAction()).startsWith("Remove it, or correct its name: ")
+				.contains("'hyper-client.http-cache.*'", "settings of a ServiceRoot",
+						"'dev.hyperclient:hyper-client-spring-boot-starter'");
+		});
+	}
+
 	@Test
-	void withoutTheClientOfServicesOnlyTheHttpCacheIsChecked() {
-		new ApplicationContextRunner().withClassLoader(new FilteredClassLoader("dev.hyperclient.ServiceRoot"))
-			.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class))
-			.withPropertyValues("hyper-client.http-cache.enabled=true", "hyper-client.base-url=http://localhost/",
-					"hyper-client.http-cache.max-sise=1GB")
-			.run((context) -> {
-				FailureAnalysis analysis = analysis(context.getStartupFailure());
-				assertThat(analysis.getDescription())
-					.isEqualTo("The property 'hyper-client.http-cache.max-sise' does not exist.");
-				assertThat(analysis.getAction()).contains("'hyper-client.http-cache.max-size'");
-			});
+	void propertiesOfTheExplorerAreAcceptedWithoutTheClientOfServices() {
+		withoutTheClientOfServices().withPropertyValues("hyper-client.explorer.enabled=true", "hyper-clients.a=b")
+			.run((context) -> assertThat(context).hasNotFailed());
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "hyper-client.httpcache.enabled", "hyper-client.http.cache.enabled",
-			"hyperclient.http-cache.enabled", "hyper-client.http-cache.enable" })
+			"hyperclient.http-cache.enabled", "hyper-client.http-cache.enable", "hyper-client.http-cahe.enabled" })
 	void misspeltNameOfTheCacheFailsTheStartIfTheCacheIsOff(String property) {
-		new ApplicationContextRunner().withClassLoader(new FilteredClassLoader("dev.hyperclient.ServiceRoot"))
-			.withConfiguration(
-					AutoConfigurations.of(ImportCandidates.load(AutoConfiguration.class, getClass().getClassLoader())
-						.getCandidates()
-						.stream()
-						.filter((name) -> name.startsWith("dev.hyperclient.autoconfigure.httpcache."))
-						.map((name) -> ClassUtils.resolveClassName(name, getClass().getClassLoader()))
-						.toArray(Class<?>[]::new)))
-			.withPropertyValues(property + "=false", "hyper-client.base-url=http://localhost/")
-			.run((context) -> {
-				FailureAnalysis analysis = analysis(context.getStartupFailure());
-				assertThat(analysis.getDescription()).isEqualTo("The property '" + property + "' does not exist.");
-				assertThat(analysis.getAction()).contains("did you mean 'hyper-client.http-cache.enabled'?");
-			});
+		withoutTheClientOfServices().withPropertyValues(property + "=false").run((context) -> {
+			FailureAnalysis analysis = analysis(context.getStartupFailure());
+			assertThat(analysis.getDescription()).isEqualTo("The property '" + property + "' does not exist.");
+			assertThat(analysis.getAction()).contains("did you mean 'hyper-client.http-cache.enabled'?");
+		});
 	}
 
 	@Test
@@ -185,6 +183,17 @@ class UnknownPropertyTests {
 				assertThatNoException().isThrownBy(() -> check(Map.of(name, "value")));
 			}
 		}
+	}
+
+	private ApplicationContextRunner withoutTheClientOfServices() {
+		return new ApplicationContextRunner().withClassLoader(new FilteredClassLoader("dev.hyperclient.ServiceRoot"))
+			.withConfiguration(
+					AutoConfigurations.of(ImportCandidates.load(AutoConfiguration.class, getClass().getClassLoader())
+						.getCandidates()
+						.stream()
+						.filter((name) -> name.startsWith("dev.hyperclient.autoconfigure.httpcache."))
+						.map((name) -> ClassUtils.resolveClassName(name, getClass().getClassLoader()))
+						.toArray(Class<?>[]::new)));
 	}
 
 	private static FailureAnalysis failure(Map<String, Object> properties) {

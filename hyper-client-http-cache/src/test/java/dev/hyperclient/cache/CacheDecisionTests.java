@@ -210,6 +210,17 @@ class CacheDecisionTests {
 			.isEqualTo("the stored response is for other header fields or another user; fwd=vary-miss");
 	}
 
+	@Test
+	void responsesForOtherHeaderFieldsAreMentioned() {
+		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60 | Vary: X");
+		get("X: 1");
+		get("X: 2");
+		this.decisions.clear();
+		get("X: 3");
+		assertThat(this.decisions).first()
+			.isEqualTo("nothing is stored for this user or these header fields; fwd=vary-miss");
+	}
+
 	private void get(String fields) {
 		this.exchange.exchange(CacheRequest.get(RECIPE, Fields.of(fields)));
 	}

@@ -516,6 +516,14 @@ class CacheRuleTests {
 			assertRefused("Rule 1: the path '" + path + "' has a regular expression", "Write the variable without",
 					cached(path));
 		}
+		for (String path : List.of("/plain/.*", "/(plain|etag)/*", "/plain/.+", "/(.*)/a", "/a/[0-9]+", "/\\d+",
+				"/.*\\.json", "/{a}/.*")) {
+			assertRefused("Rule 1: the path '" + path + "' has a regular expression", "Write the path as /people/*",
+					cached(path));
+		}
+		assertThat(this.plain.withRules(List.of(cached("/*.json"), cached("/a(b)"), cached("/a.*"), cached("/b+c$"),
+				cached("/.well-known/*"), cached("/{a}.*"))))
+			.isNotNull();
 		for (String path : List.of("/files/*-*-*.json", "/*a*a*a/x", "/a/{x}-{y}-{z}", "/a/*{x}*", "/a/***")) {
 			assertRefused("Rule 1: the path '" + path + "' has a segment with more than 2 wildcards",
 					"Write one with fewer", cached(path));

@@ -156,7 +156,7 @@ final class ConfigurationSnippets {
 					.anyRequest()
 					.hasRole("ADMIN"))
 				.httpBasic(Customizer.withDefaults())
-				.csrf((csrf) -> csrf.ignoringRequestMatchers(EndpointRequest.to("hyperclient")))
+				.csrf((csrf) -> csrf.ignoringRequestMatchers(EndpointRequest.to("hyperclient", "httpcache")))
 				.build();
 		}
 		// end::actuator-security[]

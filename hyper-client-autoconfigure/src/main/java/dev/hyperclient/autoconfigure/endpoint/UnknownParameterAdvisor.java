@@ -1,5 +1,6 @@
 package dev.hyperclient.autoconfigure.endpoint;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
@@ -12,8 +13,9 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameter;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 
 /**
- * Refuses removals with a parameter that does not exist, which the actuator ignores: what
- * remains may select more than was meant. Thread-safe.
+ * Refuses requests with a parameter that does not exist, which the actuator ignores: what
+ * remains may select more than was meant. So are several values of one parameter, which
+ * it joins. Thread-safe.
  */
 final class UnknownParameterAdvisor implements OperationInvokerAdvisor {
 
@@ -22,15 +24,16 @@ final class UnknownParameterAdvisor implements OperationInvokerAdvisor {
 	@Override
 	public OperationInvoker apply(EndpointId endpoint, OperationType operation, OperationParameters parameters,
 			OperationInvoker invoker) {
-		if (operation != OperationType.DELETE || !ENDPOINTS.contains(endpoint)) {
+		if (operation == OperationType.WRITE || !ENDPOINTS.contains(endpoint)) {
 			return invoker;
 		}
 		List<String> known = parameters.stream().map(OperationParameter::getName).toList();
-		return (context) -> known.containsAll(context.getArguments().keySet()) ? invoker.invoke(context)
-				: EndpointProblem.respond(() -> {
-					throw new InvalidEndpointRequestException("Unknown parameter",
-							"Expected no other parameters than " + known);
-				});
+		return (context) -> known.containsAll(context.getArguments().keySet())
+				&& context.getArguments().values().stream().noneMatch(Collection.class::isInstance)
+						? invoker.invoke(context) : EndpointProblem.respond(() -> {
+							throw new InvalidEndpointRequestException("Unknown parameter",
+									"Expected no other parameters than " + known + ", each at most once");
+						});
 	}
 
 }

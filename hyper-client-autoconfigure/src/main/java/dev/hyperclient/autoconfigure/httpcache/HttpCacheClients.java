@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
+import dev.hyperclient.autoconfigure.internal.BeanDecorator;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -92,8 +93,23 @@ record HttpCacheClients(HttpCacheProperties properties,
 	private String cached(Set<String> known) {
 		boolean all = this.properties.cachesAllClients();
 		Set<String> groups = all ? known : new TreeSet<>(this.properties.groups());
-		return (all ? "the clients of Spring Boot's builders" : "the clients to which it is applied")
+		return (all ? builders() : "the clients to which it is applied")
 				+ (groups.isEmpty() ? "" : " and the HTTP service groups " + String.join(", ", groups));
+	}
+
+	private String builders() {
+		boolean rest = this.beans.containsBean(RestClientHttpCacheAutoConfiguration.CUSTOMIZER);
+		boolean web = this.beans.containsBean(WebClientHttpCacheAutoConfiguration.CUSTOMIZER);
+		if (!rest && !web) {
+			return "no builder of Spring Boot: spring-boot-starter-restclient or spring-boot-starter-webclient is missing";
+		}
+		return ((rest && decorates(RestClientHttpCacheAutoConfiguration.DECORATOR))
+				|| (web && decorates(WebClientHttpCacheAutoConfiguration.DECORATOR)))
+						? "the clients of Spring Boot's builders" : "no builder of Spring Boot";
+	}
+
+	private boolean decorates(String decorator) {
+		return !this.beans.getBean(decorator, BeanDecorator.class).hasLeftOne();
 	}
 
 	/**

@@ -19,6 +19,7 @@ import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.IdentityKeyException;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.internal.cache.CacheDirectories;
+import dev.hyperclient.internal.files.DirectoryRisk;
 import dev.hyperclient.internal.files.OwnerOnly;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -54,16 +55,20 @@ final class HttpCacheFactory {
 
 	private final Environment environment;
 
+	/** The store that the application defines, if it is used. */
+	private final @Nullable String storeBean;
+
 	private volatile @Nullable HttpCache created;
 
 	HttpCacheFactory(HttpCacheProperties properties, ObjectProvider<RedisStoreFactory> redisStores,
 			ObjectProvider<CacheListener> listeners, ConfigurableListableBeanFactory beans, Environment environment) {
-		new HttpCachePropertiesValidator(properties).validate();
 		this.properties = properties;
 		this.redisStores = redisStores;
 		this.listeners = listeners.orderedStream().toList();
 		this.beans = beans;
 		this.environment = environment;
+		this.storeBean = storeBean();
+		new HttpCachePropertiesValidator(properties).validate(this.storeBean);
 	}
 
 	/**
@@ -72,12 +77,12 @@ final class HttpCacheFactory {
 	 * used
 	 */
 	HttpCache create() {
-		new HttpCachePropertiesValidator(this.properties).warn(this.environment);
+		new HttpCachePropertiesValidator(this.properties).warn(this.environment, this.storeBean);
 		HttpCacheBuilder builder = HttpCache.builder()
 			.settings(settings())
 			.rules(CacheRuleProperties.rules(this.properties.rules(), HttpCachePropertiesValidator.key("rules")));
 		Path directory = this.properties.directory();
-		String bean = storeBean();
+		String bean = this.storeBean;
 		if (this.properties.usesRedis()) {
 			builder.store(redis());
 		}
@@ -100,7 +105,7 @@ final class HttpCacheFactory {
 			builder.inMemory((memory != null) ? memory : DEFAULT_MEMORY);
 		}
 		HttpCache cache = withListeners(build(builder));
-		if (isSharedWithoutKey()) {
+		if (isSharedWithoutKey() && !isRefused(directory)) {
 			logger.info(
 					"Responses to requests with Authorization, Cookie or a field such as X-Api-Key are not reused {}. "
 							+ "Set '{}' to change that.",
@@ -109,6 +114,12 @@ final class HttpCacheFactory {
 		}
 		this.created = cache;
 		return cache;
+	}
+
+	/** Then the cache is in memory. */
+	private boolean isRefused(@Nullable Path directory) {
+		return directory != null && !this.properties.trustDirectory()
+				&& DirectoryRisk.of(directory, false).filter(DirectoryRisk::isForeign).isPresent();
 	}
 
 	/**
@@ -138,14 +149,19 @@ final class HttpCacheFactory {
 	 * exactly one
 	 */
 	private @Nullable String storeBean() {
-		if (this.properties.store() != null || this.properties.directory() != null
-				|| this.properties.memory() != null) {
-			return null;
-		}
 		List<String> names = Arrays
 			.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beans, ResponseStore.class, true, false))
 			.filter((name) -> !isQualified(name))
 			.toList();
+		if (this.properties.store() != null || this.properties.directory() != null
+				|| this.properties.memory() != null) {
+			if (!names.isEmpty() && this.properties.store() != HttpCacheProperties.Store.MEMORY) {
+				logger.info(
+						"The HTTP cache does not use the ResponseStore beans {}, since the properties name a store.",
+						names);
+			}
+			return null;
+		}
 		if (names.size() > 1) {
 			logger.warn("The HTTP cache uses none of the ResponseStore beans {}, since there are several. "
 					+ "Define an HttpCache bean with one of them, or give each store of a service its name as a qualifier.",
@@ -208,7 +224,7 @@ final class HttpCacheFactory {
 	}
 
 	private boolean isSharedWithoutKey() {
-		boolean shared = this.properties.directory() != null || this.properties.usesRedis() || storeBean() != null;
+		boolean shared = this.properties.directory() != null || this.properties.usesRedis() || this.storeBean != null;
 		return shared && !StringUtils.hasText(this.properties.identityKey())
 				&& this.properties.identityKeyFile() == null;
 	}

@@ -20,12 +20,12 @@ import org.springframework.util.unit.DataSize;
  *
  * @param enabled Whether responses to clients of the application are cached. Has no
  * effect on services, which have caches of their own.
- * @param clients Clients whose responses are cached. 'all' unless groups are set, then
- * 'chosen'.
+ * @param clients Clients whose responses are cached: all, or chosen ones. 'all' unless
+ * groups are set, then 'chosen'.
  * @param groups Names of the HTTP service groups whose responses are cached.
- * @param store Where responses are stored. If not set, in the cache directory if there is
- * one, otherwise in the only store that is a bean of the application, otherwise in
- * memory.
+ * @param store Where responses are stored: files, memory or redis. If not set, in the
+ * cache directory if there is one, otherwise in the only store that is a bean of the
+ * application, otherwise in memory.
  * @param directory Cache directory, kept between starts. If not set, responses are cached
  * in memory.
  * @param trustDirectory Whether the cache directory is used without a check of its owner

@@ -2,6 +2,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -9,6 +10,8 @@ import java.util.regex.Pattern;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.internal.PropertyChecks;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
@@ -20,6 +23,8 @@ import org.springframework.util.unit.DataSize;
  * @param properties the properties
  */
 record HttpCachePropertiesValidator(HttpCacheProperties properties) {
+
+	private static final Logger logger = LoggerFactory.getLogger(HttpCacheLog.LOGGER);
 
 	private static final PropertyChecks CHECKS = new PropertyChecks(HttpCacheProperties.PREFIX);
 
@@ -35,16 +40,18 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 
 	/**
 	 * Validate the properties.
+	 * @param storeBean the name of the bean that is the store, {@code null} if there is
+	 * none
 	 * @throws ConfigurationException if a value cannot be used, or properties contradict
 	 * each other
 	 */
-	void validate() {
+	void validate(@Nullable String storeBean) {
 		if (this.properties.clients() == HttpCacheProperties.Clients.ALL && !this.properties.groups().isEmpty()) {
 			throw new ConfigurationException(
 					"'%s' is 'all', so '%s' has no effect".formatted(key("clients"), key("groups")),
 					"Remove one of them.");
 		}
-		validateStore();
+		validateStore(storeBean);
 		CHECKS.memorySize("memory", this.properties.memory(), "32MB");
 		CHECKS.memorySize("memory-tier", this.properties.memoryTier(), "10MB");
 		CHECKS.cacheSize("max-size", this.properties.maxSize(), "256MB");
@@ -76,8 +83,10 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 
 	/**
 	 * Warn of properties that have no effect on the cache of the properties.
+	 * @param storeBean the name of the bean that is the store, {@code null} if there is
+	 * none
 	 */
-	void warn(Environment environment) {
+	void warn(Environment environment, @Nullable String storeBean) {
 		CHECKS.effective(!this.properties.usesRedis() && CHECKS.isSet("redis", environment), "redis",
 				"'" + key("store") + "' is not 'redis'");
 		boolean inDirectory = this.properties.directory() != null;
@@ -86,6 +95,10 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 		String secret = this.properties.identityKey();
 		CHECKS.effective(secret != null && secret.isEmpty() && this.properties.identityKeyFile() == null,
 				"identity-key", "it is empty");
+		boolean inMemory = !inDirectory && !this.properties.usesRedis() && storeBean == null;
+		CHECKS.effective(inMemory && StringUtils.hasText(secret), "identity-key", "the cache is in memory");
+		CHECKS.effective(inMemory && this.properties.identityKeyFile() != null, "identity-key-file",
+				"the cache is in memory");
 		DataSize maxBodySize = this.properties.maxBodySize();
 		CHECKS.effective(inDirectory && maxBodySize.compareTo(this.properties.maxDirectorySize()) > 0, "max-body-size",
 				"'" + key("max-size") + "' is less");
@@ -95,8 +108,29 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 			CHECKS.effective(size != null && size.compareTo(maxBodySize) > 0, "rules[" + i + "].max-body-size",
 					"'" + key("max-body-size") + "' is less");
 		}
+		if (this.properties.usesRedis()) {
+			warnOfShortTimes(this.properties.redis());
+		}
 		CHECKS.seconds("stale-if-error", this.properties.staleIfError(), "5m");
 		CHECKS.seconds("max-idle-time", this.properties.maxIdleTime(), "30d");
+	}
+
+	/**
+	 * Redis knows the lifetimes of responses, but not of rules.
+	 */
+	private void warnOfShortTimes(HttpCacheProperties.Redis redis) {
+		Duration kept = (redis.grace().compareTo(redis.maxStoredTime()) < 0) ? redis.grace() : redis.maxStoredTime();
+		for (int i = 0; i < this.properties.rules().size(); i++) {
+			CacheRuleProperties rule = this.properties.rules().get(i);
+			Duration maxAge = (rule != null) ? rule.maxAge() : null;
+			if (maxAge != null && maxAge.compareTo(kept) > 0) {
+				logger.warn(
+						"'{}' is {}, but Redis keeps responses for '{}', {}, after the lifetime that they state, and at most "
+								+ "for '{}', {}. Set both to at least {}.",
+						key("rules[" + i + "].max-age"), maxAge, key("redis.grace"), redis.grace(),
+						key("redis.max-stored-time"), redis.maxStoredTime(), maxAge);
+			}
+		}
 	}
 
 	/**
@@ -107,7 +141,7 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 				"the application defines a bean of the type HttpCache"));
 	}
 
-	private void validateStore() {
+	private void validateStore(@Nullable String storeBean) {
 		Path directory = this.properties.directory();
 		CHECKS.exclusive("directory", directory != null, "memory", this.properties.memory() != null);
 		if (this.properties.usesRedis()) {
@@ -120,9 +154,10 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 					"Set '%s' too, or remove '%s'.".formatted(key("directory"), key("store")));
 		}
 		requireNotSet("directory", directory, HttpCacheProperties.Store.MEMORY);
-		requireDirectory("max-size", this.properties.maxSize(), "");
-		requireDirectory("max-idle-time", this.properties.maxIdleTime(), "");
-		requireDirectory("memory-tier", this.properties.memoryTier(), " Or set '%s' to redis.".formatted(key("store")));
+		requireDirectory("max-size", this.properties.maxSize(), "", storeBean);
+		requireDirectory("max-idle-time", this.properties.maxIdleTime(), "", storeBean);
+		requireDirectory("memory-tier", this.properties.memoryTier(), " Or set '%s' to redis.".formatted(key("store")),
+				storeBean);
 		requireNoTilde("directory", directory);
 		requireNoTilde("identity-key-file", this.properties.identityKeyFile());
 		if (directory != null && Files.exists(directory) && !Files.isDirectory(directory)) {
@@ -132,7 +167,13 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 		}
 	}
 
-	private void requireDirectory(String property, @Nullable Object value, String alternative) {
+	private void requireDirectory(String property, @Nullable Object value, String alternative,
+			@Nullable String storeBean) {
+		if (value != null && storeBean != null) {
+			throw new ConfigurationException(
+					"'%s' is set, but the store is the ResponseStore bean '%s'".formatted(key(property), storeBean),
+					"Remove '%s', or set '%s' or '%s'.".formatted(key(property), key("directory"), key("store")));
+		}
 		if (value != null && this.properties.directory() == null) {
 			throw ConfigurationException.incomplete(key(property), key("directory"), alternative);
 		}

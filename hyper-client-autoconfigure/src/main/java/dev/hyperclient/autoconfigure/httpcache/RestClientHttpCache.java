@@ -7,6 +7,7 @@ import dev.hyperclient.autoconfigure.internal.CacheMarker;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.internal.transport.ClientInspector;
 
+import org.springframework.beans.DirectFieldAccessor;
 import org.springframework.http.client.AbstractClientHttpRequestFactoryWrapper;
 import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;
@@ -145,6 +146,8 @@ public final class RestClientHttpCache {
 	 */
 	private static final class Check extends TransportCheck implements ClientHttpRequestInitializer {
 
+		private static final String DELEGATE = "request";
+
 		Check(String advice) {
 			super(advice);
 		}
@@ -155,7 +158,21 @@ public final class RestClientHttpCache {
 			while (factory instanceof AbstractClientHttpRequestFactoryWrapper wrapper && !isCaching(factory)) {
 				factory = wrapper.getDelegate();
 			}
-			check((factory != null) ? factory.getClass() : request.getClass(), request.getURI());
+			check((factory != null) ? factory.getClass() : unbuffered(request, request), request.getURI());
+		}
+
+		/**
+		 * Return the class of the request below those that buffer, or one of Spring's if
+		 * that is cached: the attributes of the others do not reach it.
+		 */
+		private static Class<?> unbuffered(Object request, Object outermost) {
+			if (request.getClass().getSimpleName().equals("BufferingClientHttpRequestWrapper")) {
+				DirectFieldAccessor fields = new DirectFieldAccessor(request);
+				Object delegate = fields.isReadableProperty(DELEGATE) ? fields.getPropertyValue(DELEGATE) : null;
+				return (delegate != null) ? unbuffered(delegate, outermost) : request.getClass();
+			}
+			boolean isLost = request != outermost && request.getClass().getName().startsWith("dev.hyperclient.");
+			return isLost ? ClientHttpRequestFactory.class : request.getClass();
 		}
 
 	}

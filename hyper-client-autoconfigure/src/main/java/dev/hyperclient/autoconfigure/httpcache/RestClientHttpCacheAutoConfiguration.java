@@ -4,6 +4,7 @@ import dev.hyperclient.autoconfigure.internal.BeanDecorator;
 import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
@@ -27,7 +28,11 @@ import org.springframework.web.client.support.RestClientHttpServiceGroupConfigur
 @ConditionalOnEnabled(ConditionalOnEnabled.HTTP_CACHE)
 public final class RestClientHttpCacheAutoConfiguration {
 
-	@Bean
+	static final String CUSTOMIZER = "httpCacheRestClientCustomizer";
+
+	static final String DECORATOR = "httpCacheRequestFactoryBuilderDecorator";
+
+	@Bean(DECORATOR)
 	static BeanDecorator<?> httpCacheRequestFactoryBuilderDecorator(ObjectProvider<LazyClientCaching> caching) {
 		return new BeanDecorator<>(ClientHttpRequestFactoryBuilder.class,
 				(builder) -> (builder instanceof CachingRequestFactoryBuilder) ? builder
@@ -45,8 +50,9 @@ public final class RestClientHttpCacheAutoConfiguration {
 	}
 
 	@Bean
-	RestClientHttpServiceGroupConfigurer httpCacheRestClientGroupConfigurer(HttpCacheProperties properties) {
-		return (groups) -> groups.filter((group) -> properties.marksGroup(group.name()))
+	RestClientHttpServiceGroupConfigurer httpCacheRestClientGroupConfigurer(HttpCacheProperties properties,
+			@Qualifier(DECORATOR) BeanDecorator<?> decorator) {
+		return (groups) -> groups.filter((group) -> properties.marksGroup(group.name()) && !decorator.hasLeftOne())
 			.forEachClient((group, builder) -> RestClientHttpCache.mark(builder, group.name()));
 	}
 
@@ -57,9 +63,13 @@ public final class RestClientHttpCacheAutoConfiguration {
 	@ConditionalOnClass(RestClientCustomizer.class)
 	static class CustomizersConfiguration {
 
-		@Bean
-		RestClientCustomizer httpCacheRestClientCustomizer(HttpCacheProperties properties) {
-			return properties.cachesAllClients() ? RestClientHttpCache::mark : (builder) -> {
+		@Bean(CUSTOMIZER)
+		RestClientCustomizer httpCacheRestClientCustomizer(HttpCacheProperties properties,
+				@Qualifier(DECORATOR) BeanDecorator<?> decorator) {
+			return (builder) -> {
+				if (properties.cachesAllClients() && !decorator.hasLeftOne()) {
+					RestClientHttpCache.mark(builder);
+				}
 			};
 		}
 

@@ -5,6 +5,7 @@ import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.http.client.HttpClientSettings;
@@ -28,14 +29,20 @@ import org.springframework.web.reactive.function.client.support.WebClientHttpSer
 @ConditionalOnEnabled(ConditionalOnEnabled.HTTP_CACHE)
 public final class WebClientHttpCacheAutoConfiguration {
 
-	@Bean
+	static final String CUSTOMIZER = "httpCacheWebClientCustomizer";
+
+	static final String DECORATOR = "httpCacheConnectorDecorator";
+
+	private static final String BUILDER_DECORATOR = "httpCacheConnectorBuilderDecorator";
+
+	@Bean(BUILDER_DECORATOR)
 	static BeanDecorator<?> httpCacheConnectorBuilderDecorator(ObjectProvider<LazyClientCaching> caching) {
 		return new BeanDecorator<>(ClientHttpConnectorBuilder.class,
 				(builder) -> (builder instanceof CachingConnectorBuilder) ? builder
 						: new CachingConnectorBuilder(builder, caching.getObject()));
 	}
 
-	@Bean
+	@Bean(DECORATOR)
 	static BeanDecorator<?> httpCacheConnectorDecorator(ObjectProvider<LazyClientCaching> caching) {
 		return new BeanDecorator<>(ClientHttpConnector.class,
 				(connector) -> WebClientHttpCache.isCaching(connector) ? connector
@@ -53,8 +60,9 @@ public final class WebClientHttpCacheAutoConfiguration {
 	}
 
 	@Bean
-	WebClientHttpServiceGroupConfigurer httpCacheWebClientGroupConfigurer(HttpCacheProperties properties) {
-		return (groups) -> groups.filter((group) -> properties.marksGroup(group.name()))
+	WebClientHttpServiceGroupConfigurer httpCacheWebClientGroupConfigurer(HttpCacheProperties properties,
+			@Qualifier(BUILDER_DECORATOR) BeanDecorator<?> decorator) {
+		return (groups) -> groups.filter((group) -> properties.marksGroup(group.name()) && !decorator.hasLeftOne())
 			.forEachClient((group, builder) -> WebClientHttpCache.mark(builder, group.name()));
 	}
 
@@ -65,9 +73,13 @@ public final class WebClientHttpCacheAutoConfiguration {
 	@ConditionalOnClass(WebClientCustomizer.class)
 	static class CustomizersConfiguration {
 
-		@Bean
-		WebClientCustomizer httpCacheWebClientCustomizer(HttpCacheProperties properties) {
-			return properties.cachesAllClients() ? WebClientHttpCache::mark : (builder) -> {
+		@Bean(CUSTOMIZER)
+		WebClientCustomizer httpCacheWebClientCustomizer(HttpCacheProperties properties,
+				@Qualifier(DECORATOR) BeanDecorator<?> decorator) {
+			return (builder) -> {
+				if (properties.cachesAllClients() && !decorator.hasLeftOne()) {
+					WebClientHttpCache.mark(builder);
+				}
 			};
 		}
 

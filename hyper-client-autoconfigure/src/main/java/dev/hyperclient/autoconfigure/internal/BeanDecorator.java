@@ -29,6 +29,8 @@ public final class BeanDecorator<T> implements BeanPostProcessor, BeanFactoryAwa
 
 	private @Nullable ConfigurableListableBeanFactory beans;
 
+	private volatile boolean hasLeftOne;
+
 	/**
 	 * Create a post-processor that adds the HTTP cache.
 	 * @param type the type of the beans
@@ -65,9 +67,17 @@ public final class BeanDecorator<T> implements BeanPostProcessor, BeanFactoryAwa
 		if (declared != null && !declared.isInstance(decorated)) {
 			logger.warn("{} bean '{}', which is declared as {}. Declare it as {}.", this.consequence, beanName,
 					declared.getSimpleName(), this.type.getSimpleName());
+			this.hasLeftOne = true;
 			return bean;
 		}
 		return decorated;
+	}
+
+	/**
+	 * Return whether a bean remained as it is, of which a warning was logged.
+	 */
+	public boolean hasLeftOne() {
+		return this.hasLeftOne;
 	}
 
 	private @Nullable Class<?> declaredType(String bean) {

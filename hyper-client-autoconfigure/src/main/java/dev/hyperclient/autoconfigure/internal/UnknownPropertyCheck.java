@@ -56,7 +56,12 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 
 	private static final String SERVICES = "services";
 
+	/** The only list whose elements have names. */
+	private static final String RULES = "rules";
+
 	private static final String HTTP_CACHE = "http-cache";
+
+	private static final String ENABLED = HTTP_CACHE + ".enabled";
 
 	/** Spring Boot binds these as well, and reads camel case as such a name. */
 	private static final Pattern MISSPELT = Pattern.compile("hyperclient\\.|hyper-client\\.httpcache\\.");
@@ -65,6 +70,11 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 	private static final String EXPLORER = "explorer";
 
 	private static final String EXPLORER_PROPERTIES = "dev.hyperclient.explorer.HyperClientExplorerProperties";
+
+	/** Without the client of services. */
+	private static final String OF_A_SERVICE = ": the cache of RestClient, RestTemplate and WebClient has the properties "
+			+ "'hyper-client.http-cache.*', and others, such as 'hyper-client.cache.*', are settings of a ServiceRoot, which "
+			+ "needs the dependency 'dev.hyperclient:hyper-client-spring-boot-starter'.";
 
 	private static final String SERVICE_PROPERTIES = "dev.hyperclient.autoconfigure.HyperClientProperties";
 
@@ -78,16 +88,20 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 
 	/**
 	 * Check the properties before any bean is created, since an unknown one may be the
-	 * reason why a bean cannot be.
+	 * reason why a bean cannot be. Warn of those of a cache that is not switched on.
 	 */
 	@Override
 	public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
-		check(beans.getBean(Environment.class));
+		Environment environment = beans.getBean(Environment.class);
+		check(environment);
+		PropertyChecks checks = new PropertyChecks(NAME);
+		checks.effective(checks.isSet(HTTP_CACHE, environment) && !checks.isSet(ENABLED, environment), HTTP_CACHE,
+				"'" + checks.key(ENABLED) + "' is not set");
 	}
 
 	/**
 	 * Check the properties. Without the client of services, only properties of the HTTP
-	 * cache are checked.
+	 * cache exist.
 	 * @param environment the environment of the application
 	 * @throws ConfigurationException if there are unknown ones
 	 */
@@ -133,7 +147,7 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 		List<String> candidates = known.stream()
 			.filter((property) -> begin == 0 || property.get(0).equals(SERVICES))
 			.map((property) -> IntStream.range(begin, property.size())
-				.mapToObj((i) -> (property.get(i).equals(ANY) && i < name.size()) ? name.get(i) : property.get(i))
+				.mapToObj((i) -> key(property, i, name))
 				.collect(Collectors.joining(".")))
 			.toList();
 		String prefix = NAME + ((begin == 0) ? "" : "." + SERVICES + "." + name.get(1));
@@ -143,11 +157,23 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 			.filter((renamed) -> uniform(renamed.getKey()).equals(uniform(text)))
 			.flatMap((renamed) -> renamed.getValue().stream())
 			.toList();
+		if (!hasServices() && name.get(0).equals("cache")) {
+			return OF_A_SERVICE;
+		}
 		return (!successors.isEmpty() ? successors.stream() : NameSuggestions.closest(text, candidates).stream())
 			.map((successor) -> "'%s.%s'".formatted(prefix, successor.replaceAll("rules\\.(\\d+)\\.", "rules[$1].")))
 			.reduce((one, other) -> one + " or " + other)
 			.map(": did you mean %s?"::formatted)
-			.orElse(".");
+			.orElse(hasServices() ? "." : OF_A_SERVICE);
+	}
+
+	/** Return an element of a property, with the keys and indexes of a similar name. */
+	private static String key(List<String> property, int i, List<String> name) {
+		if (!property.get(i).equals(ANY)) {
+			return property.get(i);
+		}
+		boolean isIndex = property.get(i - 1).equals(RULES);
+		return (i < name.size() && (!isIndex || name.get(i).matches("\\d+"))) ? name.get(i) : isIndex ? "0" : ANY;
 	}
 
 	/**
@@ -159,11 +185,7 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 			return false;
 		}
 		String group = property.getElement(1, Form.DASHED);
-		if (hasServices()) {
-			return !group.equals(EXPLORER) || ClassUtils.isPresent(EXPLORER_PROPERTIES, null);
-		}
-		return uniform(group).equals(uniform(HTTP_CACHE)) || (group.equals("http") && property.getNumberOfElements() > 2
-				&& property.getElement(2, Form.DASHED).equals("cache"));
+		return !group.equals(EXPLORER) || ClassUtils.isPresent(EXPLORER_PROPERTIES, null);
 	}
 
 	private static boolean isMisspelt(ConfigurationPropertySource source, ConfigurationPropertyName property) {

@@ -58,6 +58,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.boot.webclient.autoconfigure.WebClientObservationAutoConfiguration;
+import org.springframework.context.ApplicationContext;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -259,36 +260,64 @@ class HttpCacheActuatorTests {
 			url=SERVER/a prefix=SERVER | Expected 'url', 'prefix', 'url' and 'group', or 'all=true'
 			url=                      | 'url' must be an absolute URL
 			prefix=                   | 'prefix' must be an absolute URL
-			uri=SERVER/a              | Expected no other parameters than [url, prefix, group, all]
-			al=true                   | Expected no other parameters than [url, prefix, group, all]
-			url=SERVER/a grup=a       | Expected no other parameters than [url, prefix, group, all]
-			all=true user=ann         | Expected no other parameters than [url, prefix, group, all]
+			uri=SERVER/a              | Expected no other parameters than [url, prefix, group, all], each at most once
+			al=true                   | Expected no other parameters than [url, prefix, group, all], each at most once
+			url=SERVER/a grup=a       | Expected no other parameters than [url, prefix, group, all], each at most once
+			url=SERVER/a,SERVER/b     | Expected no other parameters than [url, prefix, group, all], each at most once
+			all=true user=ann         | Expected no other parameters than [url, prefix, group, all], each at most once
 			""")
 	void removalWithoutAKnownSelectorIsABadRequestThatNamesThem(@Nullable String query, String detail) {
-		Map<String, Object> arguments = Stream.of(((query != null) ? query : "").split(" +"))
+		Map<String, Object> arguments = arguments(query);
+		webRunner().run((context) -> {
+			get(context.getBean(RestClient.Builder.class).build(), "/a");
+			assertBadRequest(operation(context, OperationType.DELETE), arguments, detail);
+			assertThat(context.getBean(HttpCache.class).size().entries()).isOne();
+		});
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "uri=SERVER/a", "'url=SERVER/a,SERVER/b'", "url=SERVER/a all=true" })
+	void readingWithOtherParametersIsABadRequestThatNamesThem(String query) {
+		webRunner().run((context) -> {
+			WebOperation reading = operation(context, OperationType.READ);
+			assertBadRequest(reading, arguments(query), "Expected no other parameters than [url], each at most once");
+			assertThat(reading.invoke(new InvocationContext(SecurityContext.NONE, arguments("url=SERVER/a"))))
+				.hasFieldOrPropertyWithValue("status", 200);
+		});
+	}
+
+	private Map<String, Object> arguments(@Nullable String query) {
+		return Stream.of(((query != null) ? query : "").split(" +"))
 			.filter((argument) -> !argument.isEmpty())
 			.map((argument) -> argument.replace("SERVER", this.server.url()).split("=", 2))
-			.collect(Collectors.toMap((argument) -> argument[0], (argument) -> argument[1]));
-		new WebApplicationContextRunner().withConfiguration(CONFIGURATIONS)
+			.collect(Collectors.toMap((argument) -> argument[0],
+					(argument) -> argument[1].contains(",") ? List.of(argument[1].split(",")) : argument[1]));
+	}
+
+	private static WebApplicationContextRunner webRunner() {
+		return new WebApplicationContextRunner().withConfiguration(CONFIGURATIONS)
 			.withConfiguration(AutoConfigurations.of(WebEndpointAutoConfiguration.class))
 			.withPropertyValues(PROPERTIES)
-			.withPropertyValues("management.endpoint.httpcache.access=UNRESTRICTED")
-			.run((context) -> {
-				get(context.getBean(RestClient.Builder.class).build(), "/a");
-				WebOperation removal = context.getBean(WebEndpointsSupplier.class)
-					.getEndpoints()
-					.stream()
-					.flatMap((endpoint) -> endpoint.getOperations().stream())
-					.filter((operation) -> operation.getType() == OperationType.DELETE)
-					.findFirst()
-					.orElseThrow();
-				Object result = removal.invoke(new InvocationContext(SecurityContext.NONE, arguments));
-				assertThat(result).isInstanceOfSatisfying(WebEndpointResponse.class, (response) -> {
-					assertThat(response.getStatus()).isEqualTo(400);
-					assertThat(response.getContentType()).hasToString("application/problem+json");
-					assertThat(response.getBody()).hasFieldOrPropertyWithValue("detail", detail);
-				});
-				assertThat(context.getBean(HttpCache.class).size().entries()).isOne();
+			.withPropertyValues("management.endpoint.httpcache.access=UNRESTRICTED");
+	}
+
+	private static WebOperation operation(ApplicationContext context, OperationType type) {
+		return context.getBean(WebEndpointsSupplier.class)
+			.getEndpoints()
+			.stream()
+			.flatMap((endpoint) -> endpoint.getOperations().stream())
+			.filter((operation) -> operation.getType() == type
+					&& operation.getRequestPredicate().getPath().equals("httpcache"))
+			.findFirst()
+			.orElseThrow();
+	}
+
+	private static void assertBadRequest(WebOperation operation, Map<String, Object> arguments, String detail) {
+		assertThat(operation.invoke(new InvocationContext(SecurityContext.NONE, arguments)))
+			.isInstanceOfSatisfying(WebEndpointResponse.class, (response) -> {
+				assertThat(response.getStatus()).isEqualTo(400);
+				assertThat(response.getContentType()).hasToString("application/problem+json");
+				assertThat(response.getBody()).hasFieldOrPropertyWithValue("detail", detail);
 			});
 	}
 

@@ -17,6 +17,7 @@ import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
@@ -27,6 +28,7 @@ import org.springframework.boot.restclient.RestTemplateBuilder;
 import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
 import org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration;
 import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -45,6 +47,7 @@ import org.springframework.http.client.SimpleClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpResponse;
 import org.springframework.http.client.reactive.JdkClientHttpConnector;
+import org.springframework.test.web.client.MockRestServiceServer;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestTemplate;
 import org.springframework.web.client.support.RestClientHttpServiceGroupConfigurer;
@@ -55,6 +58,8 @@ import org.springframework.web.service.registry.HttpServiceGroup.ClientType;
 import org.springframework.web.service.registry.ImportHttpServices;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.test.web.client.match.MockRestRequestMatchers.anything;
+import static org.springframework.test.web.client.response.MockRestResponseCreators.withSuccess;
 
 /**
  * Which clients are cached, and how the log says so.
@@ -169,6 +174,54 @@ class HttpCacheClientsTests {
 			assertThat(output).containsOnlyOnce("are not cached: the RestTemplate has a request factory");
 			assertThat(this.server.requests()).hasSize(3);
 		});
+	}
+
+	@Test
+	void replacedTransportThatBuffersIsLoggedOnce(CapturedOutput output) {
+		this.runner.run((context) -> {
+			ClientHttpRequestFactory buffering = new BufferingClientHttpRequestFactory(
+					new BufferingClientHttpRequestFactory(new SimpleClientHttpRequestFactory()));
+			RestClient.Builder builder = context.getBean(RestClient.Builder.class).requestFactory(buffering);
+			get(builder.build());
+			get(builder.build());
+			assertThat(output)
+				.containsOnlyOnce("Requests to " + this.server.url() + " are not cached: the RestClient has a request");
+			this.server.requests().clear();
+			RestTemplate template = context.getBean(RestTemplateBuilder.class).build();
+			template.setRequestFactory(new BufferingClientHttpRequestFactory(template.getRequestFactory()));
+			template.getForObject(this.server.url() + "/", String.class);
+			template.getForObject(this.server.url() + "/", String.class);
+			assertThat(this.server.requests()).hasSize(2);
+			assertThat(output).containsOnlyOnce("are not cached: the RestTemplate has a request factory");
+			RestClient.Builder mocked = context.getBean(RestClient.Builder.class);
+			MockRestServiceServer.bindTo(mocked).bufferContent().build().expect(anything()).andRespond(withSuccess());
+			get(mocked.build());
+			assertThat(output.getAll().lines().filter((line) -> line.contains("are not cached"))).hasSize(2);
+		});
+	}
+
+	@Test
+	void builderWithTheTypeOfItsImplementationIsLoggedOnce(CapturedOutput output) {
+		this.runner.withUserConfiguration(ImplementationTypes.class).run((context) -> {
+			get(context.getBean(RestClient.Builder.class).build());
+			get(context.getBean(WebClient.Builder.class).build());
+			assertThat(output).containsOnlyOnce("The HTTP cache is not used by bean 'jdkFactories'")
+				.containsOnlyOnce("The HTTP cache is not used by bean 'jdkConnector'")
+				.contains("HTTP cache for no builder of Spring Boot\n")
+				.doesNotContain("are not cached:");
+		});
+	}
+
+	@Test
+	void missingStartersOfClientsAreLogged(CapturedOutput output) {
+		new ApplicationContextRunner()
+			.withClassLoader(new FilteredClassLoader("org.springframework.boot.restclient.",
+					"org.springframework.boot.webclient.", "org.springframework.boot.http.client."))
+			.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class,
+					RestClientHttpCacheAutoConfiguration.class, WebClientHttpCacheAutoConfiguration.class))
+			.withPropertyValues("hyper-client.http-cache.enabled=true")
+			.run((context) -> assertThat(output).contains("HTTP cache for no builder of Spring Boot: "
+					+ "spring-boot-starter-restclient or spring-boot-starter-webclient is missing\n"));
 	}
 
 	@Test
@@ -380,6 +433,21 @@ class HttpCacheClientsTests {
 		public Mono<ClientHttpResponse> connect(HttpMethod method, URI uri,
 				Function<? super org.springframework.http.client.reactive.ClientHttpRequest, Mono<Void>> callback) {
 			return this.delegate.connect(method, uri, callback);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class ImplementationTypes {
+
+		@Bean
+		JdkClientHttpRequestFactoryBuilder jdkFactories() {
+			return ClientHttpRequestFactoryBuilder.jdk();
+		}
+
+		@Bean
+		JdkClientHttpConnector jdkConnector() {
+			return new JdkClientHttpConnector();
 		}
 
 	}

@@ -8,12 +8,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 
 import dev.hyperclient.autoconfigure.StartupFailures;
+import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.internal.store.MemoryResponseStore;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -112,6 +114,7 @@ class HttpCachePropertiesTests {
 					redis.maxStoredTime=1d                      | redis' has no effect, since 'hyper-client.http-cache.store' is not 'redis'.
 					trust-directory=true                        | trust-directory' has no effect, since 'hyper-client.http-cache.directory' is not set.
 					identity-key=                               | identity-key' has no effect, since it is empty.
+					identity-key=0123456789abcdef               | identity-key' has no effect, since the cache is in memory.
 					max-size=5MB directory=DIRECTORY            | max-body-size' has no effect, since 'hyper-client.http-cache.max-size' is less.
 					max-body-size=1GB directory=DIRECTORY       | max-body-size' has no effect, since 'hyper-client.http-cache.max-size' is less.
 					rules[0].url=/a rules[0].max-body-size=1GB  | rules[0].max-body-size' has no effect, since 'hyper-client.http-cache.max-body-size' is less.
@@ -127,6 +130,58 @@ class HttpCachePropertiesTests {
 			assertThat(output).containsOnlyOnce("'hyper-client.http-cache." + text);
 			assertThat(output.getAll().lines().filter((line) -> line.contains("WARN"))).hasSize(1);
 		});
+	}
+
+	@Test
+	@ExtendWith(OutputCaptureExtension.class)
+	void propertiesOfACacheThatIsNotEnabledAreLoggedOnce(CapturedOutput output) {
+		String text = "'hyper-client.http-cache' has no effect, since 'hyper-client.http-cache.enabled' is not set.";
+		ApplicationContextRunner unset = new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class,
+					PropertyCheckAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class));
+		unset.run((context) -> assertThat(output).doesNotContain("has no effect"));
+		ApplicationContextRunner set = unset.withPropertyValues("hyper-client.http-cache.directory=/tmp/x",
+				"hyper-client.http-cache.rules[0].url=/a");
+		set.withPropertyValues("hyper-client.http-cache.enabled=false")
+			.run((context) -> assertThat(output).doesNotContain("has no effect"));
+		set.run((context) -> assertThat(output).containsOnlyOnce(text));
+	}
+
+	@Test
+	@ExtendWith(OutputCaptureExtension.class)
+	void ruleWithALongerLifetimeThanTheTimeInRedisIsLoggedOnce(CapturedOutput output) {
+		ApplicationContextRunner inRedis = withProperties("store=redis rules[0].url=/a rules[0].max-age=1h "
+				+ "rules[1].url=/b rules[1].max-age=7d rules[2].url=/c rules[2].cache=true")
+			.withBean(RedisStoreFactory.class, () -> (settings) -> new MemoryResponseStore(DataSize.ofMegabytes(1)));
+		inRedis
+			.withPropertyValues("hyper-client.http-cache.redis.grace=7d",
+					"hyper-client.http-cache.redis.max-stored-time=7d")
+			.run((context) -> assertThat(output).contains("HTTP cache in").doesNotContain("WARN"));
+		inRedis.run((context) -> {
+			assertThat(output)
+				.containsOnlyOnce("'hyper-client.http-cache.rules[1].max-age' is PT168H, but Redis keeps responses for "
+						+ "'hyper-client.http-cache.redis.grace', PT1H, after the lifetime that they state, and at most for "
+						+ "'hyper-client.http-cache.redis.max-stored-time', PT24H. Set both to at least PT168H.");
+			assertThat(output.getAll().lines().filter((line) -> line.contains("WARN"))).hasSize(1);
+		});
+	}
+
+	@Test
+	@ExtendWith(OutputCaptureExtension.class)
+	void directoryOfAnotherUserHasNoIdentityKey(@TempDir Path parent, CapturedOutput output) throws IOException {
+		Path directory = Files.createDirectory(parent.resolve("cache"));
+		try {
+			Files.setOwner(directory,
+					directory.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+		}
+		catch (IOException ex) {
+			Assumptions.abort("Only root can give a directory away");
+		}
+		ApplicationContextRunner foreign = withProperties("directory=" + directory);
+		foreign.run((context) -> assertThat(output).contains("HTTP cache in memory", "belongs to another user")
+			.doesNotContain("after a restart"));
+		foreign.withPropertyValues("hyper-client.http-cache.trust-directory=true")
+			.run((context) -> assertThat(output).contains("after a restart"));
 	}
 
 	@Test
@@ -162,6 +217,27 @@ class HttpCachePropertiesTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "memory-tier=1MB", "max-size=1MB", "max-idle-time=1d" })
+	void settingOfADirectoryBesideAStoreOfTheApplicationFailsTheStart(String property) {
+		String key = "hyper-client.http-cache." + property.split("=")[0];
+		assertFailure(
+				withProperties(property).withBean("archive", ResponseStore.class,
+						() -> new MemoryResponseStore(DataSize.ofMegabytes(1))),
+				"'" + key + "' is set, but the store is the ResponseStore bean 'archive'.",
+				"Remove '%s', or set 'hyper-client.http-cache.directory' or 'hyper-client.http-cache.store'."
+					.formatted(key));
+	}
+
+	@Test
+	@ExtendWith(OutputCaptureExtension.class)
+	void storeOfTheApplicationThatIsNotUsedIsLogged(@TempDir Path directory, CapturedOutput output) {
+		withProperties("directory=" + directory.resolve("cache"))
+			.withBean("archive", ResponseStore.class, () -> new MemoryResponseStore(DataSize.ofMegabytes(1)))
+			.run((context) -> assertThat(output).containsOnlyOnce(
+					"The HTTP cache does not use the ResponseStore beans [archive], since the properties name a store."));
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "store=memory", "memory=1MB", "directory=DIRECTORY" })
 	void storeOfThePropertiesPrecedesThatOfTheApplication(String property, @TempDir Path directory) {
 		ResponseStore store = new MemoryResponseStore(DataSize.ofMegabytes(1));
@@ -187,7 +263,8 @@ class HttpCachePropertiesTests {
 			.run((context) -> {
 				request(context.getBean(HttpCache.class));
 				assertThat(store.size().entries()).isZero();
-				assertThat(output).contains("none of the ResponseStore beans [one, two], since there are several");
+				assertThat(output)
+					.containsOnlyOnce("none of the ResponseStore beans [one, two], since there are several");
 			});
 	}
 

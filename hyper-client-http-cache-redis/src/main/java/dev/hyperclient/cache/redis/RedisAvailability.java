@@ -479,7 +479,7 @@ final class RedisAvailability implements AutoCloseable {
 		this.loggedAt = System.nanoTime();
 		logger.warn(
 				"Responses with the prefix {} cannot be cached in Redis at {} ({}): calls continue uncached until it is "
-						+ "available. Each call waits for it at most {}. (Logged once.)",
+						+ "available. Each call waits for it at most {}.",
 				this.settings.prefix, this.servers, reason, this.settings.timeoutText());
 	}
 

@@ -44,7 +44,8 @@ public class HiddenCredentialsException extends IllegalStateException {
 				("The request for %s is sent by an HTTP client of the JDK with an authenticator, whose credentials the"
 						+ " cache does not see, so responses to different users cannot be kept apart."
 						+ " Remove the authenticator and set 'Authorization' on the RestClient or WebClient,"
-						+ " for instance with setBasicAuth," + " or set an identity that is not empty (withIdentity)")
+						+ " for instance with setBasicAuth,"
+						+ " or set an identity that is not empty (withIdentity, or an HttpCacheIdentity bean)")
 					.formatted(Origin.maskingUser(uri)));
 	}
 

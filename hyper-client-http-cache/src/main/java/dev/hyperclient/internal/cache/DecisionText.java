@@ -33,7 +33,12 @@ final class DecisionText {
 			Supplier<ForwardReason> reason) {
 		String text = reuse(context, decision, stored);
 		boolean forwards = decision instanceof ReuseDecision.Forward || decision instanceof ReuseDecision.Validate;
-		return forwards ? text + forwarded(reason.get()) : text;
+		if (!forwards) {
+			return text;
+		}
+		ForwardReason why = reason.get();
+		boolean isForOthers = stored == null && why == ForwardReason.VARY_MISS;
+		return text + (isForOthers ? " for this user or these header fields" : "") + forwarded(why);
 	}
 
 	private static String reuse(TransactionContext context, ReuseDecision decision, @Nullable StoredResponse stored) {

@@ -52,6 +52,12 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 
 	private static final Pattern CONSTRAINT = Pattern.compile("\\{[^}/]*:");
 
+	/**
+	 * Not a dot, a parenthesis or a plus sign within a segment, as in {@code a.*}: these
+	 * may be meant literally.
+	 */
+	private static final Pattern EXPRESSION = Pattern.compile("[|\\[\\]\\\\]|[/(]\\.[*+]");
+
 	/** With more, the time of a comparison is not linear in the length of the path. */
 	private static final int MAX_WILDCARDS = 2;
 
@@ -109,6 +115,11 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 		if (CONSTRAINT.matcher(path).find()) {
 			throw new IllegalArgumentException(
 					"the path '%s' has a regular expression. Write the variable without it, as /people/{name}"
+						.formatted(path));
+		}
+		if (EXPRESSION.matcher(VARIABLE.matcher(path).replaceAll("variable")).find()) {
+			throw new IllegalArgumentException(
+					"the path '%s' has a regular expression. Write the path as /people/*, /people/** or /people/{name}"
 						.formatted(path));
 		}
 		for (String segment : VARIABLE.matcher(path).replaceAll("*").split("/")) {
