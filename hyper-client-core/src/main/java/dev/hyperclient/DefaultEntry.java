@@ -144,7 +144,7 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 	@Override
 	public Entry linked(String name, String url, String type) {
 		String text = Objects.requireNonNull(new AttributeReader(uri(), name, url).text());
-		return unfetched(context(), Links.parse(text, uri()),
+		return unfetched(context(), Links.parse(text, uri(), "'%s' of %s".formatted(name, uri())),
 				context().description().application().findResourceTypeById(type).orElse(null), EntryState.Source.LINK);
 	}
 
@@ -290,7 +290,7 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 		if (!fetched.has(name)) {
 			throw noSuchAttribute(fetched, name, AttributeHint.ATTRIBUTE);
 		}
-		return fetched.value(name);
+		return new AttributeReader(uri(), name, fetched.value(name)).any();
 	}
 
 	@Override
