@@ -118,7 +118,9 @@ class ReplayedEntryTests extends ReplayedServiceFixture {
 	void keyBesideDeclaredEntriesIsNotFound() throws Exception {
 		restart((builder) -> builder.entry("recipes/8", "recipe", Map.of("id", 8)));
 		assertThat(this.calls.get("recipes/9").statusCode()).isEqualTo(404);
-		assertThat(this.calls.get("recipes/9?ws.op=length").statusCode()).isEqualTo(501);
+		assertThat(this.calls.get("recipes/9?ws.op=length").statusCode()).isEqualTo(404);
+		assertThat(this.calls.post("recipes/9", "ws.op=shout").statusCode()).isEqualTo(404);
+		assertThat(this.calls.patch("recipes/9", "{}").statusCode()).isEqualTo(404);
 		assertThat(this.calls.get("recipes/9/dish").statusCode()).isEqualTo(501);
 		HttpResponse<String> undeclared = this.calls.get("menus/4");
 		assertThat(undeclared.statusCode()).isEqualTo(501);
@@ -197,7 +199,17 @@ class ReplayedEntryTests extends ReplayedServiceFixture {
 		assertThat(this.calls.get("recipes/4?ws.op=length").body())
 			.endsWith(", or its answer: representation(\"recipes/4?ws.op=length\", ...)");
 		assertThat(this.calls.get("nowhere").body()).contains("has no answer for GET nowhere");
-		assertThat(this.calls.patch("recipes/9", "{}").body()).contains("add entry(\"recipes/9\", \"<type>\", ");
+		assertThat(this.calls.patch("menus/9", "{}").body()).contains("add entry(\"menus/9\", \"<type>\", ");
+	}
+
+	@Test
+	void argumentThatRefersToNoEntryIsRefused() throws Exception {
+		restart((builder) -> builder.operation("recipes", "create",
+				(call) -> call.create("recipes/6", "recipe", Map.of("id", 6, "dish", call.arguments().entry("dish")))));
+		HttpResponse<String> refused = this.calls.post("recipes",
+				"ws.op=create&instructions=%22Fry%22&dish=%22" + this.service.baseUrl() + "dishes/Stew%22");
+		assertThat(refused.statusCode()).isEqualTo(400);
+		assertThat(refused.body()).isEqualTo("dish: No such object \"dishes/Stew\".");
 	}
 
 	@Test
