@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
@@ -125,6 +126,20 @@ class ReplayedEntryTests extends ReplayedServiceFixture {
 		HttpResponse<String> undeclared = this.calls.get("menus/4");
 		assertThat(undeclared.statusCode()).isEqualTo(501);
 		assertThat(undeclared.body()).contains("add entry(\"menus/4\", \"<type>\", Map.of(...)), or representation(");
+	}
+
+	@Test
+	void plusInAPathStaysAsItIs() throws Exception {
+		restart((builder) -> builder.entry("~ann/+dish/tea", "dish", Map.of("name", "Tea"))
+			.entry("recipes/6", "recipe", Map.of("id", 6, "dish", "~ann/+dish/tea")));
+		String url = "\"" + this.service.baseUrl() + "~ann/+dish/tea";
+		for (String path : List.of("~ann/+dish/tea", "~ann/%2Bdish/tea")) {
+			assertThat(this.calls.get(path).body()).contains("\"self_link\":" + url + "\"",
+					"\"recipes_collection_link\":" + url + "/recipes\"");
+		}
+		assertThat(this.calls.get("recipes/6").body()).contains("\"dish_link\":" + url + "\"");
+		assertThat(this.calls.patch("recipes/4", "{\"dish_link\": " + url + "\"}").statusCode()).isEqualTo(209);
+		assertThat(this.calls.get("recipes/4").body()).contains("\"dish_link\":" + url + "\"");
 	}
 
 	@Test
