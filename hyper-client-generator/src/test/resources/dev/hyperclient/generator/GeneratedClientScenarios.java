@@ -188,6 +188,8 @@ public final class GeneratedClientScenarios {
 		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> recipe(root).pairings())
 			.withMessageContaining("'pairings' of ")
 			.withMessageContaining("links to 'Soup', which is not an absolute URL");
+		service.change("recipes/2", Map.of("pairings", List.of(service.baseUrl() + "dishes/Soup")));
+		assertThat(recipe(root).pairings()).extracting(Dish::name).containsExactly("Soup");
 		service.change("recipes/3", Map.of("pairings", List.of("tag:launchpad.net:2008:redacted")));
 		assertThatExceptionOfType(RedactedValueException.class)
 			.isThrownBy(() -> new Cookbooks(root).recipes().get(3).pairings());
