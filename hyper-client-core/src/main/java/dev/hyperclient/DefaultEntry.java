@@ -243,6 +243,7 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 		}
 		catch (PreconditionFailed ex) {
 			if (attempt == MAX_UPDATE_ATTEMPTS) {
+				ex.addAdvice("update(...) has tried that %d times: call it again later".formatted(attempt));
 				throw ex;
 			}
 			svcRefresh();

@@ -169,9 +169,8 @@ record ServiceResources(ServiceDefinition definition) {
 			throw recording.noAnswer(request, "entry(\"%s\", \"<type>\", Map.of(...))".formatted(request.path()));
 		}
 		return representation.map((found) -> new Outcome(data, json(found)))
-			.orElseThrow(
-					() -> recording.noAnswer(request, "%srepresentation(\"%s\", ...), or a file to the replayed folder"
-						.formatted(advice, request.target())));
+			.orElseThrow(() -> recording.noAnswer(request,
+					"%srepresentation(\"%s\", ...), or record it".formatted(advice, request.target())));
 	}
 
 	static OutgoingResponse json(JsonNode body) {
