@@ -97,14 +97,19 @@ record AttributeReader(URI uri, String name, @Nullable Object value) {
 	}
 
 	private <T> @Nullable T as(Class<T> kind, String wanted) {
-		if (this.value == null || (kind.isInstance(this.value) && !isRedacted(this.value))) {
-			return kind.cast(this.value);
+		@Nullable Object visible = any();
+		if (visible == null || kind.isInstance(visible)) {
+			return kind.cast(visible);
 		}
+		throw unlike(wanted, null);
+	}
+
+	@Nullable Object any() {
 		if (isRedacted(this.value)) {
 			throw new RedactedValueException(this.uri,
 					"'%s' of %s is hidden from this user by the service".formatted(this.name, this.uri));
 		}
-		throw unlike(wanted, null);
+		return this.value;
 	}
 
 	private AttributeValueException unlike(String wanted, @Nullable Exception cause) {

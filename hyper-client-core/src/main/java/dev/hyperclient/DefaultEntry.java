@@ -144,7 +144,7 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 	@Override
 	public Entry linked(String name, String url, String type) {
 		String text = Objects.requireNonNull(new AttributeReader(uri(), name, url).text());
-		return unfetched(context(), Links.parse(text, uri()),
+		return unfetched(context(), Links.parse(text, uri(), "'%s' of %s".formatted(name, uri())),
 				context().description().application().findResourceTypeById(type).orElse(null), EntryState.Source.LINK);
 	}
 
@@ -243,6 +243,7 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 		}
 		catch (PreconditionFailed ex) {
 			if (attempt == MAX_UPDATE_ATTEMPTS) {
+				ex.addAdvice("update(...) has tried that %d times: call it again later".formatted(attempt));
 				throw ex;
 			}
 			svcRefresh();
@@ -290,7 +291,7 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 		if (!fetched.has(name)) {
 			throw noSuchAttribute(fetched, name, AttributeHint.ATTRIBUTE);
 		}
-		return fetched.value(name);
+		return new AttributeReader(uri(), name, fetched.value(name)).any();
 	}
 
 	@Override

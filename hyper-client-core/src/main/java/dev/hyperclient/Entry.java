@@ -79,8 +79,7 @@ public non-sealed interface Entry extends ServiceResource {
 	 * link such as {@code dish_link}
 	 * @return a {@link String}, {@link Boolean}, {@link Long},
 	 * {@link java.math.BigInteger}, {@link BigDecimal}, {@link java.util.List},
-	 * {@link java.util.Map} or {@code null}; a redacted value is returned as the text
-	 * that the service sent
+	 * {@link java.util.Map} or {@code null}
 	 */
 	@Nullable Object get(String name);
 
@@ -115,7 +114,13 @@ public non-sealed interface Entry extends ServiceResource {
 	 * @return whether it is redacted
 	 */
 	default boolean isRedacted(String name) {
-		return AttributeReader.isRedacted(get(name));
+		try {
+			get(name);
+			return false;
+		}
+		catch (RedactedValueException ex) {
+			return true;
+		}
 	}
 
 	/**

@@ -42,8 +42,9 @@ sealed interface EntryState {
 	/** Name references in the error for a request that contained them. */
 	static BadRequest naming(List<URI> references, BadRequest error) {
 		if (!references.isEmpty()) {
-			error.addAdvice("%s was sent as it was made from a key, without a request: get(...) finds out if it exists"
-				.formatted(references.stream().map(UrlText::of).collect(Collectors.joining(", "))));
+			error.addAdvice(
+					"%s was sent as it was made from a key, without a request: get(...) finds out if it exists and is of the right type"
+						.formatted(references.stream().map(UrlText::of).collect(Collectors.joining(", "))));
 		}
 		return error;
 	}

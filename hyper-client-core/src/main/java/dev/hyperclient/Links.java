@@ -21,6 +21,11 @@ final class Links {
 	}
 
 	static URI parse(String link, URI where) {
+		return parse(link, where, where);
+	}
+
+	/** Parse a link, which is named in messages. */
+	static URI parse(String link, URI where, Object source) {
 		try {
 			URI uri = UriEncoding.parse(link);
 			if (uri.isAbsolute()) {
@@ -28,14 +33,14 @@ final class Links {
 			}
 		}
 		catch (URISyntaxException ex) {
-			throw noUrl(link, where, ex);
+			throw noUrl(link, where, source, ex);
 		}
-		throw noUrl(link, where, null);
+		throw noUrl(link, where, source, null);
 	}
 
-	private static UnexpectedResponseException noUrl(String link, URI where, @Nullable Exception cause) {
+	private static UnexpectedResponseException noUrl(String link, URI where, Object source, @Nullable Exception cause) {
 		return new UnexpectedResponseException(where,
-				"%s links to '%s', which is not an absolute URL".formatted(where, UrlText.shortened(link)), cause);
+				"%s links to '%s', which is not an absolute URL".formatted(source, UrlText.shortened(link)), cause);
 	}
 
 	/**

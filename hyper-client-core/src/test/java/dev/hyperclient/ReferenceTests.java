@@ -131,7 +131,7 @@ class ReferenceTests {
 			Entry reference = root.collection("recipes").getReference(7);
 			Entry recipe = root.collection("recipes").get(4).set("dish", reference);
 			String advice = this.service.url("recipes/7")
-					+ " was sent as it was made from a key, without a request: get(...) finds out if it exists";
+					+ " was sent as it was made from a key, without a request: get(...) finds out if it exists and is of the right type";
 			assertThatExceptionOfType(BadRequest.class).isThrownBy(find(root).with("like", reference)::invoke)
 				.withMessageContaining("like: No such")
 				.withMessageEndingWith("---\n" + advice);

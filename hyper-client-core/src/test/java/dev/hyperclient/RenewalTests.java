@@ -77,8 +77,8 @@ class RenewalTests {
 		try (ServiceRoot root = root(authorizer)) {
 			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4))
 				.withMessageEndingWith(
-						"---\nThe service refused the token of the consumer 'my-tool' in the file 'a.ini'. If it was"
-								+ " revoked or has expired, get a new one with an OAuthTokenFlow, save it there, and restart"
+						"---\nThe service refused the token of the consumer 'my-tool' in the file 'a.ini'. If it does not know the"
+								+ " consumer, check the consumer key; if the token was revoked or has expired, get a new one with an OAuthTokenFlow, save it there, and restart"
 								+ " the application")
 				.satisfies((error) -> assertThat(error.getMessage()).doesNotContain("t0ken", "s3cret"));
 		}

@@ -188,6 +188,8 @@ class TrackerTests {
 			Entry bug = root.collection("bugs").get(12);
 			assertThat(bug.isRedacted("information_type")).isTrue();
 			assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> bug.getString("information_type"));
+			assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> bug.get("information_type"))
+				.withMessage("'information_type' of %s is hidden from this user by the service", bug.uri());
 			assertThat(bug.findEntry("duplicate_of")).isEmpty();
 			assertThat(bug.getLong("heat")).isEqualTo(5_000_000_000L);
 			assertThat(bug.get("tags")).isEqualTo(List.of("fence", "rain"));

@@ -111,8 +111,10 @@ record PropertiesHttpAuthorizerFactory(ServiceProperties service,
 	private OAuthAuthorizer given(HyperClientProperties.Oauth oauth, Set<String> given) {
 		require(key("oauth.consumer-key"), given);
 		AccessToken token = token(oauth, given);
-		return validated(given, () -> new OAuthAuthorizer(orEmpty(oauth.consumerKey()), token)
-			.withConsumerSecret(orEmpty(oauth.consumerSecret())));
+		return validated(given,
+				() -> new OAuthAuthorizer(orEmpty(oauth.consumerKey()), token)
+					.withConsumerSecret(orEmpty(oauth.consumerSecret()))
+					.withTokenSource("'%s'".formatted(key("oauth.access-token"))));
 	}
 
 	private OAuthAuthorizer stored(Path file, HyperClientProperties.Oauth oauth, Set<String> given) {

@@ -66,10 +66,23 @@ class CredentialsFilePropertyTests {
 			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.load("gone"))
 				.withMessageEndingWith(
 						"The service refused the token of the consumer 'my-tool' in the credentials file '%s'"
-								+ " ('hyper-client.oauth.credentials-file'). If it was revoked or has expired, get a new one"
-								+ " with an OAuthTokenFlow, save it there, and restart the application",
+								+ " ('hyper-client.oauth.credentials-file'). If it does not know the consumer, check the"
+								+ " consumer key; if the token was revoked or has expired, get a new one with an"
+								+ " OAuthTokenFlow, save it there, and restart the application",
 						file());
 		});
+	}
+
+	@Test
+	void revokedTokenIsNamedByItsProperty() {
+		this.service.server()
+			.stubFor(WireMock.get("/1.0/gone")
+				.willReturn(WireMock.aResponse().withStatus(401).withBody("Unknown consumer (my-tool).")));
+		with("oauth.consumer-key=my-tool", "oauth.access-token=t0ken", "oauth.access-token-secret=s3cret")
+			.run((context) -> assertThatExceptionOfType(Unauthorized.class)
+				.isThrownBy(() -> context.getBean(ServiceRoot.class).load("gone"))
+				.withMessageContaining("the token of the consumer 'my-tool' in 'hyper-client.oauth.access-token'. If it"
+						+ " does not know the consumer, check the consumer key;"));
 	}
 
 	@Test

@@ -178,7 +178,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 				.formatted(this.consumerKey));
 		}
 		return Optional
-			.of("The service refused the token of the consumer '%s'%s. If it was revoked or has expired, get a new one with an OAuthTokenFlow%s"
+			.of("The service refused the token of the consumer '%s'%s. If it does not know the consumer, check the consumer key; if the token was revoked or has expired, get a new one with an OAuthTokenFlow%s"
 				.formatted(this.consumerKey, (this.tokenSource != null) ? " in " + this.tokenSource : "",
 						(this.tokenSource != null) ? ", save it there, and restart the application" : ""));
 	}

@@ -247,8 +247,6 @@ public final class TypedValues {
 
 	private static <C> @Nullable C container(Entry entry, String name, Class<C> type, String wanted) {
 		@Nullable Object value = any(entry, name);
-		// Throws the exception of a redacted value.
-		value = (value instanceof String) ? entry.getString(name) : value;
 		if (value == null || type.isInstance(value)) {
 			return type.cast(value);
 		}

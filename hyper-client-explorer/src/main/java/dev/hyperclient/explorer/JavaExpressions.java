@@ -150,12 +150,17 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 			.entrySet()
 			.stream()
 			.filter((top) -> type == null
-					|| top.getValue().entryType().filter((of) -> this.model.mayBe(type, of)).isPresent())
-			.sorted(Comparator.comparing((top) -> !top.getValue().entryType().equals(Optional.ofNullable(type))))
+					|| entryType(top.getValue()).filter((of) -> this.model.mayBe(type, of)).isPresent())
+			.sorted(Comparator.comparing((top) -> !entryType(top.getValue()).equals(Optional.ofNullable(type))))
 			.flatMap((top) -> keys.stream()
 				.filter((key) -> isKey(top.getValue(), key, uri))
-				.map((key) -> byKey(top.getKey(), key, top.getValue().entryType().orElse(null), type)))
+				.map((key) -> byKey(top.getKey(), key, entryType(top.getValue()).orElse(null), type)))
 			.findFirst();
+	}
+
+	/** Return the described type, whose class the generated getter returns. */
+	private static Optional<TypeDescription> entryType(EntryCollection collection) {
+		return collection.type().flatMap(TypeDescription::entryType).or(collection::entryType);
 	}
 
 	private Snippet byKey(String name, String key, @Nullable TypeDescription of, @Nullable TypeDescription type) {

@@ -29,6 +29,8 @@ import dev.hyperclient.generator.GeneratorConfiguration;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.web.util.HtmlUtils;
 
@@ -87,9 +89,14 @@ class JavaOnPagesTests {
 		}
 	}
 
-	/** As on Launchpad, whose people and projects have keys that lead to any of them. */
-	@Test
-	void compilesForEntriesWhoseKeysLeadToOtherCollectionsToo(@TempDir Path directory) throws IOException {
+	/**
+	 * As on Launchpad, whose people and projects have keys that lead to any of them, and
+	 * whose people are declared to be teams.
+	 */
+	@ParameterizedTest
+	@ValueSource(strings = { "cook", "guild" })
+	void compilesForEntriesWhoseKeysLeadToOtherCollectionsToo(String declared, @TempDir Path directory)
+			throws IOException {
 		try (FakeService model = FakeService.builder("pantry")
 			.type("dish", "dishes",
 					(dish) -> dish.text("title")
@@ -112,7 +119,8 @@ class JavaOnPagesTests {
 				RunningExplorer explorer = RunningExplorer.start(service, "hyper-client.explorer.writable=true",
 						"hyper-client.collections.dishes.key-path={key}",
 						"hyper-client.collections.menus.key-path={key}",
-						"hyper-client.collections.cooks.key-path=~{key}")) {
+						"hyper-client.collections.cooks.key-path=~{key}",
+						"hyper-client.collections.cooks.of=" + declared)) {
 			Set<String> untyped = new LinkedHashSet<>();
 			Set<String> typed = new LinkedHashSet<>();
 			for (String path : List.of("broth", "lent", "~ann", "~bakers", "guilds/7", "menus")) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -35,9 +36,9 @@ final class OverlayReader {
 			ValueKind.ANY);
 
 	/** Names of types elsewhere, which are not similar enough. */
-	private static final Map<String, String> ALIASES = Map.of("bool", "boolean", "Boolean", "boolean", "int", "integer",
-			"long", "integer", "string", "text", "String", "text", "float", "double", "number", "decimal", "url", "uri",
-			"array", "list");
+	private static final Map<String, String> ALIASES = Map.of("bool", "boolean", "int", "integer", "long", "integer",
+			"string", "text", "float", "double", "number", "decimal", "url", "uri", "array", "list", "entry",
+			"list<entry:person>");
 
 	private final List<Rule> rules = new ArrayList<>();
 
@@ -221,10 +222,9 @@ final class OverlayReader {
 	private @Nullable ValueKind kind(JsonParser json, String name) {
 		Optional<ValueKind> kind = ValueKind.named(name);
 		if (kind.isEmpty()) {
-			problem(json,
-					"'%s' is no type%s".formatted(name,
-							ALIASES.containsKey(name) ? "; did you mean '%s'?".formatted(ALIASES.get(name))
-									: NameSuggestions.hint(name, ValueKind.names())));
+			@Nullable String alias = ALIASES.get(name.toLowerCase(Locale.ROOT));
+			problem(json, "'%s' is no type%s".formatted(name, (alias != null) ? "; did you mean '%s'?".formatted(alias)
+					: NameSuggestions.hint(name, ValueKind.names())));
 		}
 		return kind.orElse(null);
 	}

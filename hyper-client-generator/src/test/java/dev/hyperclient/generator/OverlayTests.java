@@ -261,6 +261,8 @@ class OverlayTests {
 			"{ 'types': { '*': { 'attributes': { '*_date': 'date' } } } } | 1 | '*' has no attribute or link '*_date'",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'txt' } } } } | 1 | 'txt' is no type; did you mean 'text'?",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'bool' } } } } | 1 | 'bool' is no type; did you mean 'boolean'?",
+			"{ 'types': { 'bug': { 'attributes': { 'title': 'String' } } } } | 1 | 'String' is no type; did you mean 'text'?",
+			"{ 'types': { 'bug': { 'attributes': { 'title': 'list<entry>' } } } } | 1 | 'entry' is no type; did you mean 'list<entry:person>'?",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'list<date>' } } } } | 1 | 'list<date>' is no type",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'list<entry:persn>' } } } } | 1 | the description has no type of entries 'persn'; did you mean 'person'?",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'list<entry:bug-page>' } } } } | 1 | the description has no type of entries 'bug-page'",

@@ -104,6 +104,12 @@ public final class GeneratedClientScenarios {
 		assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> recipe(root).secret());
 	}
 
+	@SuppressWarnings("deprecation")
+	public static void redactedObjectThrows(ServiceRoot root, FakeService service) {
+		service.change("recipes/2", Map.of("notes", "tag:launchpad.net:2008:redacted"));
+		assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> recipe(root).notes());
+	}
+
 	public static void listedValueIsAConstant(ServiceRoot root, FakeService service) {
 		assertThat(recipe(root).difficulty()).isEqualTo(Difficulty.NOT_EASY).hasToString("Not easy");
 		assertThat(Difficulty.NOT_EASY).isNotEqualTo(Difficulty.EASY).isNotEqualTo("Not easy");
@@ -180,7 +186,10 @@ public final class GeneratedClientScenarios {
 	public static void listThatContainsNoUrlHasNoEntries(ServiceRoot root, FakeService service) {
 		service.change("recipes/2", Map.of("pairings", List.of("Soup")));
 		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> recipe(root).pairings())
+			.withMessageContaining("'pairings' of ")
 			.withMessageContaining("links to 'Soup', which is not an absolute URL");
+		service.change("recipes/2", Map.of("pairings", List.of(service.baseUrl() + "dishes/Soup")));
+		assertThat(recipe(root).pairings()).extracting(Dish::name).containsExactly("Soup");
 		service.change("recipes/3", Map.of("pairings", List.of("tag:launchpad.net:2008:redacted")));
 		assertThatExceptionOfType(RedactedValueException.class)
 			.isThrownBy(() -> new Cookbooks(root).recipes().get(3).pairings());

@@ -114,11 +114,15 @@ public record ArgumentValues(Map<String, Object> values, Set<String> parameters,
 
 	/**
 	 * Return the entry that a link refers to. A link to an entry of another service that
-	 * the fake service does not have is a text.
+	 * the fake service does not have is a {@link #text}.
 	 * @param name the name of the parameter
 	 * @return the entry
+	 * @throws RequestRefusedException if the fake service does not have it (status 400)
 	 */
 	public FakeEntry entry(String name) {
+		if (find(name) instanceof String missing) {
+			throw RequestRefusedException.badRequest("%s: No such object \"%s\".".formatted(name, missing));
+		}
 		return get(name, FakeEntry.class);
 	}
 

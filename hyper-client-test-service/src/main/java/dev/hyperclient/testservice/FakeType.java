@@ -183,7 +183,7 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 
 	private static Reference reference(ServiceUris origin, String pathOrUrl) {
 		boolean url = pathOrUrl.matches("https?://.*");
-		return Reference.of(origin, url ? pathOrUrl : origin.root() + ResourcePath.declaredTarget(pathOrUrl));
+		return Reference.of(origin, url ? pathOrUrl : origin.to(ResourcePath.declared(pathOrUrl)));
 	}
 
 	private Object convert(ValueDefinition attribute, Object value) {

@@ -128,8 +128,7 @@ record Recording(String name, ServiceUris origin, String wadl, Set<String> resou
 	 */
 	boolean isUnknownKey(IncomingRequest request, FakeData data) {
 		ResourcePath path = request.path();
-		return request.query().text(OperationInvoker.OPERATION) == null
-				&& data.definition().collectionAt(path).isEmpty() && data.link(path).isEmpty()
+		return data.definition().collectionAt(path).isEmpty() && data.link(path).isEmpty()
 				&& data.entries()
 					.values()
 					.stream()

@@ -160,17 +160,17 @@ record ServiceResources(ServiceDefinition definition) {
 		if (data.removed().contains(request.path())) {
 			throw RequestRefusedException.notFound(recording.name(), request.path().encoded());
 		}
-		if (!request.method().equals("GET")) {
-			throw recording.noAnswer(request, "entry(\"%s\", \"<type>\", Map.of(...))".formatted(request.path()));
-		}
-		Optional<JsonNode> representation = recording.representation(request, data);
+		Optional<JsonNode> representation = request.method().equals("GET") ? recording.representation(request, data)
+				: Optional.empty();
 		if (representation.isEmpty() && recording.isUnknownKey(request, data)) {
 			throw RequestRefusedException.notFound(request.path().parent().toString(), request.path().last());
 		}
+		if (!request.method().equals("GET")) {
+			throw recording.noAnswer(request, "entry(\"%s\", \"<type>\", Map.of(...))".formatted(request.path()));
+		}
 		return representation.map((found) -> new Outcome(data, json(found)))
-			.orElseThrow(
-					() -> recording.noAnswer(request, "%srepresentation(\"%s\", ...), or a file to the replayed folder"
-						.formatted(advice, request.target())));
+			.orElseThrow(() -> recording.noAnswer(request,
+					"%srepresentation(\"%s\", ...), or record it".formatted(advice, request.target())));
 	}
 
 	static OutgoingResponse json(JsonNode body) {

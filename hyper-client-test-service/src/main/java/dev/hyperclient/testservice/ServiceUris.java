@@ -9,15 +9,16 @@ import java.util.Optional;
  * @param base scheme and host, without a trailing slash
  * @param version the version of the request
  * @param newestVersion the version of hosted files
+ * @param plus whether a plus sign in a path stays as it is (RFC 3986, 3.3)
  */
-record ServiceUris(String base, String version, String newestVersion) {
+record ServiceUris(String base, String version, String newestVersion, boolean plus) {
 
 	String root() {
 		return this.base + "/" + this.version + "/";
 	}
 
 	String to(ResourcePath path) {
-		return root() + path.encoded();
+		return root() + (this.plus ? path.encoded().replace("%2B", "+") : path.encoded());
 	}
 
 	String toType(String id) {

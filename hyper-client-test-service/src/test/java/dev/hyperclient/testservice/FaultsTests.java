@@ -68,6 +68,10 @@ class FaultsTests {
 			assertThat(this.calls.get("recipes/1").statusCode()).as(path).isEqualTo(503);
 			assertThat(this.service.faults().pending()).isZero();
 		}
+		for (String path : List.of("", "/", "1.0", this.service.baseUrl().toString())) {
+			this.service.faults().failNext("GET", path, 503);
+			assertThat(this.calls.get("").statusCode()).as(path).isEqualTo(503);
+		}
 		this.service.faults()
 			.failNext("GET", "dishes/Baked beans", 503)
 			.failNext("GET", "dishes/Baked%20beans", 502)

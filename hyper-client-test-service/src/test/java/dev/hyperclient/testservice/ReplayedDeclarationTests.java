@@ -42,6 +42,13 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 	}
 
 	@Test
+	void urlsInAListHaveTheUrlOfTheTest() throws Exception {
+		restart((builder) -> builder.entry("dishes/Tea", "dish", Map.of("name", List.of(BASE + "dishes/Soup"))));
+		assertThat(this.calls.get("dishes/Tea").body())
+			.contains("\"name\":[\"" + this.service.baseUrl() + "dishes/Soup\"]");
+	}
+
+	@Test
 	void linksToNothingAndToOtherTypesAreRefused() throws Exception {
 		String root = this.service.baseUrl().toString();
 		assertThat(this.calls.patch("recipes/4", "{\"dish_link\": \"" + root + "dishes/Sop\"}").statusCode())

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
@@ -118,11 +119,27 @@ class ReplayedEntryTests extends ReplayedServiceFixture {
 	void keyBesideDeclaredEntriesIsNotFound() throws Exception {
 		restart((builder) -> builder.entry("recipes/8", "recipe", Map.of("id", 8)));
 		assertThat(this.calls.get("recipes/9").statusCode()).isEqualTo(404);
-		assertThat(this.calls.get("recipes/9?ws.op=length").statusCode()).isEqualTo(501);
+		assertThat(this.calls.get("recipes/9?ws.op=length").statusCode()).isEqualTo(404);
+		assertThat(this.calls.post("recipes/9", "ws.op=shout").statusCode()).isEqualTo(404);
+		assertThat(this.calls.patch("recipes/9", "{}").statusCode()).isEqualTo(404);
 		assertThat(this.calls.get("recipes/9/dish").statusCode()).isEqualTo(501);
 		HttpResponse<String> undeclared = this.calls.get("menus/4");
 		assertThat(undeclared.statusCode()).isEqualTo(501);
 		assertThat(undeclared.body()).contains("add entry(\"menus/4\", \"<type>\", Map.of(...)), or representation(");
+	}
+
+	@Test
+	void plusInAPathStaysAsItIs() throws Exception {
+		restart((builder) -> builder.entry("~ann/+dish/tea", "dish", Map.of("name", "Tea"))
+			.entry("recipes/6", "recipe", Map.of("id", 6, "dish", "~ann/+dish/tea")));
+		String url = "\"" + this.service.baseUrl() + "~ann/+dish/tea";
+		for (String path : List.of("~ann/+dish/tea", "~ann/%2Bdish/tea")) {
+			assertThat(this.calls.get(path).body()).contains("\"self_link\":" + url + "\"",
+					"\"recipes_collection_link\":" + url + "/recipes\"");
+		}
+		assertThat(this.calls.get("recipes/6").body()).contains("\"dish_link\":" + url + "\"");
+		assertThat(this.calls.patch("recipes/4", "{\"dish_link\": " + url + "\"}").statusCode()).isEqualTo(209);
+		assertThat(this.calls.get("recipes/4").body()).contains("\"dish_link\":" + url + "\"");
 	}
 
 	@Test
@@ -197,7 +214,17 @@ class ReplayedEntryTests extends ReplayedServiceFixture {
 		assertThat(this.calls.get("recipes/4?ws.op=length").body())
 			.endsWith(", or its answer: representation(\"recipes/4?ws.op=length\", ...)");
 		assertThat(this.calls.get("nowhere").body()).contains("has no answer for GET nowhere");
-		assertThat(this.calls.patch("recipes/9", "{}").body()).contains("add entry(\"recipes/9\", \"<type>\", ");
+		assertThat(this.calls.patch("menus/9", "{}").body()).contains("add entry(\"menus/9\", \"<type>\", ");
+	}
+
+	@Test
+	void argumentThatRefersToNoEntryIsRefused() throws Exception {
+		restart((builder) -> builder.operation("recipes", "create",
+				(call) -> call.create("recipes/6", "recipe", Map.of("id", 6, "dish", call.arguments().entry("dish")))));
+		HttpResponse<String> refused = this.calls.post("recipes",
+				"ws.op=create&instructions=%22Fry%22&dish=%22" + this.service.baseUrl() + "dishes/Stew%22");
+		assertThat(refused.statusCode()).isEqualTo(400);
+		assertThat(refused.body()).isEqualTo("dish: No such object \"dishes/Stew\".");
 	}
 
 	@Test

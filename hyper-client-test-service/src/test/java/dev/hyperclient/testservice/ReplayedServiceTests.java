@@ -96,7 +96,7 @@ class ReplayedServiceTests {
 			assertThat(response.statusCode()).isEqualTo(501);
 			assertThat(response.body())
 				.startsWith("The fake service 'tracker' has no answer for GET bugs?ws.op=search.")
-				.contains("add representation(\"bugs?ws.op=search\", ...)");
+				.endsWith("add representation(\"bugs?ws.op=search\", ...), or record it");
 			assertThat(calls.patch("bugs/4", "{}").statusCode()).isEqualTo(501);
 		}
 	}

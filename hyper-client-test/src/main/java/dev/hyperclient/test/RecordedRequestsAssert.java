@@ -173,8 +173,12 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 	 * @return whether one of its arguments has the name and the value
 	 */
 	private static boolean hasArgument(RecordedRequest request, String name, Object value) {
-		return Stream.concat(pairs(request), parts(request))
+		return arguments(request)
 			.anyMatch((argument) -> argument.getKey().equals(name) && isValue(argument.getValue(), value));
+	}
+
+	private static Stream<Map.Entry<String, String>> arguments(RecordedRequest request) {
+		return Stream.concat(pairs(request), parts(request));
 	}
 
 	private static Stream<Map.Entry<String, String>> pairs(RecordedRequest request) {
@@ -278,6 +282,7 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 		append(text, "If-Match", request.ifMatch());
 		append(text, "If-None-Match", request.ifNoneMatch());
 		append(text, "body", request.body());
+		append(text, "arguments", arguments(request).map(Map.Entry::toString).collect(Collectors.joining(" ")));
 		return text.toString();
 	}
 

@@ -195,7 +195,9 @@ class FakeServiceAssertTests {
 		assertThatExceptionOfType(AssertionError.class)
 			.isThrownBy(() -> assertThat(service).received("POST", "/notes").withArgument("text", "salt"))
 			.withMessageContaining("POST /notes with the argument text=salt")
-			.withMessageContaining("body: ");
+			.withMessageContaining("body: ")
+			.withMessageContaining(", arguments: ")
+			.withMessageContaining("text=\"sugar\"");
 	}
 
 	@Test

@@ -81,6 +81,21 @@ class FakeServiceCredentialsTests {
 	}
 
 	@Nested
+	@HyperClientTest(properties = { "hyper-client.oauth.consumer-key=notes",
+			"hyper-client.oauth.access-token=${NOTES_TOKEN}", "hyper-client.oauth.access-token-secret=${NOTES_TOKEN}",
+			"hyper-client.oauth.credentials-file=", "NOTES_TOKEN=any" })
+	class WithCredentialsThatTheServiceDoesNotCheck {
+
+		static final FakeService service = FakeNotes.builder().start();
+
+		@Test
+		void credentialsAreAccepted(@Autowired ServiceRoot root) {
+			assertThat(root.collection("notes").at(0).getString("text")).isEqualTo("Buy milk");
+		}
+
+	}
+
+	@Nested
 	class WithGuard {
 
 		static final FakeService service = FakeNotes.builder().guard(RequestGuard.of("Token", (request) -> {

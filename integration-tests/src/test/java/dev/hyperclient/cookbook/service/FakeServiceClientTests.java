@@ -165,6 +165,10 @@ class FakeServiceClientTests {
 		assumeTrue(Files.exists(wadl), () -> "The description of Launchpad is not at " + wadl);
 		try (InputStream description = Files.newInputStream(wadl);
 				FakeService launchpad = FakeService.describedBy("launchpad", description)
+					.representation("", """
+							{"me_link": "https://api.launchpad.net/devel/~cook",
+							 "people_collection_link": "https://api.launchpad.net/devel/people"}
+							""")
 					.entry("~cook", "person", Map.of("name", "cook", "display_name", "Cook"))
 					.entry("bugs/4", "bug", Map.of("id", 4, "title", "It fails", "owner", "~cook"))
 					.operation("bug", "newMessage",
@@ -173,6 +177,8 @@ class FakeServiceClientTests {
 											call.entry().text("owner"))))
 					.start();
 				ServiceRoot launchpadRoot = ServiceRoot.builder().serviceRoot(launchpad.baseUrl()).build()) {
+			assertThat(launchpadRoot.entry("me").getString("display_name")).isEqualTo("Cook");
+			assertThat(launchpadRoot.collection("people").size()).isOne();
 			Entry bug = launchpadRoot.load("bugs/4", Entry.class);
 			assertThat(bug.entry("owner").getString("display_name")).isEqualTo("Cook");
 			Entry message = bug.operation("newMessage").with("content", "Me too").invoke().entry();

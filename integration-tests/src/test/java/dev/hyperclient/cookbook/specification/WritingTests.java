@@ -249,7 +249,7 @@ class WritingTests extends CookbookServiceTestBase {
 			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(() -> mine.update((cookbook) -> {
 				theirs.set("price", 100 + attempts.incrementAndGet()).save();
 				cookbook.set("description", "Mine");
-			}));
+			})).withMessageEndingWith("update(...) has tried that 5 times: call it again later");
 			assertThat(attempts).hasValue(5);
 			assertThat(mine.changes()).isEmpty();
 		}
