@@ -84,7 +84,11 @@ final class ReactiveRequestSender implements ReactiveSender {
 	 */
 	@Override
 	public boolean hasHiddenInput() {
-		return this.seen.hasHiddenFields() || (this.original.hasBody() && request().contentDigest().isEmpty());
+		return this.seen.hasHiddenFields() || hasHiddenBody();
+	}
+
+	private boolean hasHiddenBody() {
+		return this.original.hasBody() && request().contentDigest().isEmpty();
 	}
 
 	@Override
@@ -169,7 +173,7 @@ final class ReactiveRequestSender implements ReactiveSender {
 		// A publisher that was subscribed to may have no content the second time.
 		boolean isConsumed = repetition.filter((again) -> again.wasSent() && !again.mayBeProcessed()).isPresent()
 				&& !HttpMethod.GET.equals(forwarded.method()) && !HttpMethod.HEAD.equals(forwarded.method());
-		return ((isConsumed || hasHiddenInput()) && !hasLength()) ? Optional.empty() : repetition;
+		return ((isConsumed || hasHiddenBody()) && !hasLength()) ? Optional.empty() : repetition;
 	}
 
 	private Mono<ClientHttpResponse> repeat(CacheRequest forwarded, Repetition repetition) {

@@ -25,10 +25,12 @@ record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector i
 
 	static SeenRequest of(CacheRequest request, boolean isIdentified, ClientInspector inspector, Object sent) {
 		SeenRequest seen = new SeenRequest(request, isIdentified, inspector, false);
-		if (seen.isChecked() && inspector.hasAuthenticator()) {
+		boolean authenticates = !isIdentified && inspector.hasAuthenticator();
+		if (authenticates && seen.isChecked()) {
 			throw HiddenCredentialsException.ofAuthenticator(request.uri());
 		}
-		boolean hidden = inspector.isUnreadable(sent) || (seen.isChecked()
+		// Also for a POST, whose response may be stored for later GETs.
+		boolean hidden = authenticates || inspector.isUnreadable(sent) || (!isIdentified
 				&& (inspector.hasCookies(request.uri()) || inspector.certificates().isHidden(request.uri())));
 		return hidden ? new SeenRequest(request, isIdentified, inspector, true) : seen;
 	}
@@ -72,7 +74,9 @@ record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector i
 			.or(() -> IdentityKey.CREDENTIALS.stream()
 				.filter(isChanged.or(hasCookies))
 				.findFirst()
-				.map(SeenRequest::changed));
+				.map(SeenRequest::changed))
+			.or(() -> (this.hasHiddenFields || this.inspector.hasAuthenticator())
+					? Optional.of("the HTTP client may have added credentials") : Optional.empty());
 	}
 
 	static String changed(String name) {
