@@ -73,6 +73,10 @@ final class ReactiveRequestSender implements ReactiveSender {
 		this.seen = seen;
 	}
 
+	SeenRequest seen() {
+		return this.seen;
+	}
+
 	@Override
 	public CacheRequest request() {
 		return this.seen.request();

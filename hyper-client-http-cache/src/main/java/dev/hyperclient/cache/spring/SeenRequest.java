@@ -1,9 +1,11 @@
 package dev.hyperclient.cache.spring;
 
+import java.net.URI;
 import java.util.Optional;
 import java.util.function.Predicate;
 
 import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.internal.cache.HiddenCredentials;
 import dev.hyperclient.internal.cache.IdentityKey;
 import dev.hyperclient.internal.transport.ClientInspector;
 import dev.hyperclient.internal.transport.NativeExchange;
@@ -21,7 +23,8 @@ import org.springframework.http.HttpMethod;
  * @param inspector finds out what the HTTP client adds
  * @param hasHiddenFields whether it may add some on which the response depends
  */
-record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector inspector, boolean hasHiddenFields) {
+record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector inspector,
+		boolean hasHiddenFields) implements HiddenCredentials {
 
 	static SeenRequest of(CacheRequest request, boolean isIdentified, ClientInspector inspector, Object sent) {
 		SeenRequest seen = new SeenRequest(request, isIdentified, inspector, false);
@@ -33,6 +36,16 @@ record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector i
 		boolean hidden = authenticates || inspector.isUnreadable(sent) || (!isIdentified
 				&& (inspector.hasCookies(request.uri()) || inspector.certificates().isHidden(request.uri())));
 		return hidden ? new SeenRequest(request, isIdentified, inspector, true) : seen;
+	}
+
+	@Override
+	public boolean test(URI uri) {
+		return this.inspector.isAnonymous(uri);
+	}
+
+	@Override
+	public boolean isCertificateKnown(URI uri) {
+		return this.isIdentified || this.inspector.certificates().isKnown(uri);
 	}
 
 	/**
