@@ -7,6 +7,9 @@ import java.net.PasswordAuthentication;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -21,6 +24,7 @@ import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.spring.HiddenCredentialsException;
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
@@ -46,6 +50,7 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.TypeReference;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.client.BufferingClientHttpRequestFactory;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
@@ -70,6 +75,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.getRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 /**
  * Credentials that HTTP clients add themselves, over the network.
@@ -123,7 +129,7 @@ class AddedCredentialsTests {
 
 		private static Getter getter(ClientHttpRequestFactory factory) {
 			RestClient client = RestClient.builder().baseUrl(server.baseUrl()).requestFactory(factory).build();
-			return (path, fields) -> client.get()
+			return (method, path, fields) -> client.method(method)
 				.uri(path)
 				.headers((headers) -> headers.addAll(Fields.of(fields)))
 				.retrieve()
@@ -132,7 +138,7 @@ class AddedCredentialsTests {
 
 		private static Getter getter(ClientHttpConnector connector) {
 			WebClient client = WebClient.builder().baseUrl(server.baseUrl()).clientConnector(connector).build();
-			return (path, fields) -> client.get()
+			return (method, path, fields) -> client.method(method)
 				.uri(path)
 				.headers((headers) -> headers.addAll(Fields.of(fields)))
 				.retrieve()
@@ -149,7 +155,11 @@ class AddedCredentialsTests {
 
 	private interface Getter {
 
-		String get(String path, String fields);
+		String send(HttpMethod method, String path, String fields);
+
+		default String get(String path, String fields) {
+			return send(HttpMethod.GET, path, fields);
+		}
 
 		default String get(String path) {
 			return get(path, "");
@@ -384,6 +394,37 @@ class AddedCredentialsTests {
 			.body(String.class)).isEqualTo("posted");
 	}
 
+	/** It would be served to requests without credentials. */
+	@ParameterizedTest
+	@MethodSource("clientsWithAuthenticator")
+	void responseToPostWithCredentialsOfAuthenticatorIsNotStored(Transport transport) {
+		// HttpURLConnection does not repeat a request whose content is streamed.
+		assumeThat(transport.name()).doesNotContain("HttpURLConnection");
+		server.stubFor(WireMock.post("/protected").atPriority(2).willReturn(response("max-age=60")));
+		server.stubFor(WireMock.post("/protected")
+			.withHeader("Authorization", absent())
+			.atPriority(1)
+			.willReturn(aResponse().withStatus(401).withHeader("WWW-Authenticate", "Basic realm=\"r\"")));
+		assertThat(transport.client().apply(this.cache).send(HttpMethod.POST, "/protected", ""))
+			.contains(encoded("alice"));
+		assertThat(this.cache.size().entries()).isZero();
+		assertThat(transport.identified().apply(this.cache).send(HttpMethod.POST, "/protected", ""))
+			.contains(encoded("alice"));
+		assertThat(this.cache.size().entries()).isNotZero();
+	}
+
+	/** The cookie handler has no cookie for later requests. */
+	@ParameterizedTest
+	@MethodSource("clientsWithCookieStore")
+	void responseToPostThatRemovesItsCookieIsNotStored(Transport transport) {
+		server.stubFor(WireMock.post("/logout")
+			.willReturn(response("max-age=60").withHeader("Set-Cookie", "session=; Path=/; Max-Age=0")));
+		Getter client = transport.client().apply(this.cache);
+		client.get("/login/alice");
+		assertThat(client.send(HttpMethod.POST, "/logout", "")).isEqualTo("session=alice");
+		assertThat(this.cache.size().entries()).isZero();
+	}
+
 	@ParameterizedTest
 	@MethodSource("clientsWithAuthenticator")
 	void identityAllowsAuthenticator(Transport transport) {
@@ -437,8 +478,15 @@ class AddedCredentialsTests {
 		return Base64.getEncoder().encodeToString((user + ":secret").getBytes());
 	}
 
-	private static com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder privateResponse() {
-		return aResponse().withHeader("Cache-Control", "max-age=60, private")
+	private static ResponseDefinitionBuilder privateResponse() {
+		return response("max-age=60, private");
+	}
+
+	/** It may also be stored for later GETs if it answers a POST (RFC 9110, 9.3.3). */
+	private static ResponseDefinitionBuilder response(String control) {
+		return aResponse().withHeader("Cache-Control", control)
+			.withHeader("Content-Location", "{{request.url}}")
+			.withHeader("Date", DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC)))
 			.withBody("{{request.headers.Authorization}}{{request.headers.Cookie}}");
 	}
 

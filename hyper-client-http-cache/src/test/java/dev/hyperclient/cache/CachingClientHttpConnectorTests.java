@@ -191,6 +191,21 @@ class CachingClientHttpConnectorTests {
 		}
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "GET", "POST" })
+	void fatalErrorOfContentReachesTheCaller(HttpMethod method) {
+		Error missing = new NoClassDefFoundError("a class of a decoder");
+		WebClient client = builder(this.cache, WebClients.connector((request) -> Mono
+			.just(ClientResponse.create(HttpStatus.OK).header("Cache-Control", "max-age=60").body(Flux.defer(() -> {
+				throw missing;
+			})).build()))).baseUrl("http://cookbooks.dev").build();
+		Mono<String> call = client.method(method).uri("/a").retrieve().bodyToMono(String.class);
+		for (int i = 0; i < 2; i++) {
+			assertThatThrownBy(() -> call.block(Duration.ofSeconds(10)))
+				.satisfies((ex) -> assertThat((ex == missing) ? ex : ex.getCause()).isSameAs(missing));
+		}
+	}
+
 	@Test
 	void fatalErrorOfStoreReachesTheCaller() {
 		Error missing = new NoClassDefFoundError("a class of the store");

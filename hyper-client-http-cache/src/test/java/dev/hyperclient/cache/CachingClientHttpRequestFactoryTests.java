@@ -12,10 +12,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -44,6 +46,7 @@ import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -70,6 +73,32 @@ class CachingClientHttpRequestFactoryTests {
 	private final Transport transport = new Transport();
 
 	private CachingClientHttpRequestFactory factory = new CachingClientHttpRequestFactory(this.cache, this.transport);
+
+	/** As a transport in Kotlin may do. */
+	@Test
+	void requestWaitsForNoneThatHasEndedWithUndeclaredCheckedException() {
+		Exception checked = new TimeoutException("not declared");
+		ClientHttpRequestFactory failing = (uri, method) -> new MockClientHttpRequest(method, uri) {
+
+			@Override
+			protected ClientHttpResponse executeInternal() {
+				throw CachingClientHttpRequestFactoryTests.<RuntimeException>undeclared(checked);
+			}
+
+		};
+		RestClient client = RestClient
+			.create(new RestTemplate(new CachingClientHttpRequestFactory(this.cache, failing)));
+		for (int i = 0; i < 2; i++) {
+			CompletableFuture<String> call = CompletableFuture
+				.supplyAsync(() -> client.get().uri("http://cookbooks.dev/a").retrieve().body(String.class));
+			assertThatException().isThrownBy(() -> call.get(4, TimeUnit.SECONDS)).havingRootCause().isSameAs(checked);
+		}
+	}
+
+	@SuppressWarnings("unchecked")
+	private static <T extends Throwable> T undeclared(Throwable ex) throws T {
+		throw (T) ex;
+	}
 
 	@Test
 	void credentialsOfInterceptorAreSeen() {

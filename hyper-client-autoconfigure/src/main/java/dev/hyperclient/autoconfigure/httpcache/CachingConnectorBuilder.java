@@ -20,7 +20,7 @@ record CachingConnectorBuilder(ClientHttpConnectorBuilder<?> delegate,
 
 	@Override
 	public ClientHttpConnector build(@Nullable HttpClientSettings settings) {
-		ClientHttpConnector uncached = this.caching.built(this.delegate.build(settings), settings);
+		ClientHttpConnector uncached = this.caching.build(this.delegate::build, settings);
 		return new MarkedRequestConnector(uncached, () -> cached(settings, uncached));
 	}
 
@@ -30,7 +30,7 @@ record CachingConnectorBuilder(ClientHttpConnectorBuilder<?> delegate,
 			return WebClientHttpCache.decorate(uncached, this.caching.get());
 		}
 		return WebClientHttpCache
-			.decorate(this.caching.built(this.delegate.build(own.withRedirects(HttpRedirects.DONT_FOLLOW)), own),
+			.decorate(this.caching.build(this.delegate::build, own.withRedirects(HttpRedirects.DONT_FOLLOW)),
 					this.caching.get())
 			.withRedirects();
 	}

@@ -21,7 +21,7 @@ record CachingRequestFactoryBuilder(ClientHttpRequestFactoryBuilder<?> delegate,
 
 	@Override
 	public ClientHttpRequestFactory build(@Nullable HttpClientSettings settings) {
-		ClientHttpRequestFactory uncached = this.caching.built(this.delegate.build(settings), settings);
+		ClientHttpRequestFactory uncached = this.caching.build(this.delegate::build, settings);
 		return new MarkedRequestFactory(uncached, () -> cached(settings, uncached));
 	}
 
@@ -32,7 +32,7 @@ record CachingRequestFactoryBuilder(ClientHttpRequestFactoryBuilder<?> delegate,
 		}
 		ClientHttpRequestFactory factory;
 		try {
-			factory = this.caching.built(this.delegate.build(own.withRedirects(HttpRedirects.DONT_FOLLOW)), own);
+			factory = this.caching.build(this.delegate::build, own.withRedirects(HttpRedirects.DONT_FOLLOW));
 		}
 		catch (IllegalStateException ex) {
 			// A builder for any type of factory cannot set redirects.

@@ -2,6 +2,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 import dev.hyperclient.autoconfigure.internal.BundleCertificates;
 import dev.hyperclient.internal.transport.ClientCertificates;
@@ -42,16 +43,20 @@ final class LazyClientCaching implements SmartInitializingSingleton {
 	}
 
 	/**
-	 * Declare which client certificates a transport may present that a builder of Spring
-	 * Boot has built, and check it.
+	 * Build a transport, declare which client certificates it may present, and check it.
 	 * @param <T> the type of the transport
-	 * @param transport the request factory or connector
-	 * @param settings the settings that it was built with
-	 * @return the same one
+	 * @param builder a builder of Spring Boot
+	 * @param settings the settings to build it with
+	 * @return the request factory or connector
 	 */
-	<T> T built(T transport, @Nullable HttpClientSettings settings) {
+	<T> T build(Function<@Nullable HttpClientSettings, T> builder, @Nullable HttpClientSettings settings) {
 		SslBundle bundle = (settings != null) ? settings.sslBundle() : null;
-		return checked(ClientCertificates.declare(transport, (bundle != null) ? BundleCertificates.of(bundle) : null));
+		if (settings == null || bundle == null) {
+			return checked(ClientCertificates.declare(builder.apply(settings), null, null));
+		}
+		ObservedSslBundle observed = new ObservedSslBundle(bundle);
+		return checked(ClientCertificates.declare(builder.apply(settings.withSslBundle(observed)),
+				BundleCertificates.of(bundle), observed.created()));
 	}
 
 	/**

@@ -2,16 +2,28 @@ package dev.hyperclient.autoconfigure.httpcache;
 
 import java.io.IOException;
 import java.net.HttpURLConnection;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.Principal;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
 
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
@@ -25,6 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
@@ -40,7 +53,9 @@ import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfigura
 import org.springframework.boot.restclient.autoconfigure.RestClientSsl;
 import org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration;
 import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration;
+import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.ssl.SslManagerBundle;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -199,6 +214,81 @@ class ClientCertificateTests {
 		});
 	}
 
+	/**
+	 * It would be served what another client has stored for the bundle, or for nobody.
+	 */
+	@ParameterizedTest
+	@MethodSource("clients")
+	void clientOfABuilderWithAnotherCertificateIsServedNothingOfItsBundle(List<String> client) {
+		boolean isReactive = client.get(0).equals("WebClient");
+		for (String bundle : List.of("bob", "none")) {
+			String user = bundle.equals("none") ? "nobody" : bundle;
+			this.runner.withPropertyValues("spring.http.clients.ssl.bundle=" + bundle)
+				.withBean(builderType(isReactive), () -> presentingAlice(client))
+				.run((context) -> {
+					Function<String, String> reader = builder(context, isReactive ? "RestClient" : "WebClient");
+					Function<String, String> alice = client.get(0).equals("RestTemplate")
+							? rest(RestClient.create(context.getBean(RestTemplateBuilder.class).build()))
+							: builder(context, client.get(0));
+					for (String path : List.of("/a?private, max-age=600", "/b?private, max-age=0")) {
+						assertThat(user(reader.apply(path))).isEqualTo(user);
+						for (int i = 0; i < 3; i++) {
+							assertThat(user(alice.apply(path))).as(path).isEqualTo("alice");
+						}
+						assertThat(user(reader.apply(path))).isEqualTo(user);
+					}
+				});
+		}
+	}
+
+	@SuppressWarnings("unchecked")
+	private static Class<Object> builderType(boolean isReactive) {
+		Class<?> type = isReactive ? ClientHttpConnectorBuilder.class : ClientHttpRequestFactoryBuilder.class;
+		return (Class<Object>) type;
+	}
+
+	private static Object presentingAlice(List<String> client) {
+		UnaryOperator<HttpClientSettings> presenting = (settings) -> settings
+			.withSslBundle(CertificateServer.bundle("alice", "ca"));
+		if (client.get(0).equals("WebClient")) {
+			ClientHttpConnectorBuilder<?> builder = switch (client.get(1)) {
+				case "reactor" -> ClientHttpConnectorBuilder.reactor();
+				case "jetty" -> ClientHttpConnectorBuilder.jetty();
+				case "http-components" -> ClientHttpConnectorBuilder.httpComponents();
+				default -> ClientHttpConnectorBuilder.jdk();
+			};
+			return (ClientHttpConnectorBuilder<ClientHttpConnector>) (settings) -> builder
+				.build(presenting.apply(settings));
+		}
+		ClientHttpRequestFactoryBuilder<?> builder = switch (client.get(1)) {
+			case "reactor" -> ClientHttpRequestFactoryBuilder.reactor();
+			case "jetty" -> ClientHttpRequestFactoryBuilder.jetty();
+			case "http-components" -> ClientHttpRequestFactoryBuilder.httpComponents();
+			case "simple" -> ClientHttpRequestFactoryBuilder.simple();
+			default -> ClientHttpRequestFactoryBuilder.jdk();
+		};
+		return (ClientHttpRequestFactoryBuilder<ClientHttpRequestFactory>) (settings) -> builder
+			.build(presenting.apply(settings));
+	}
+
+	@Test
+	void clientOfKeysThatAreNotListedIsNotServedWhatNobodyHasStored() {
+		SslBundle alice = CertificateServer.bundle("alice", "ca");
+		X509ExtendedKeyManager keys = (X509ExtendedKeyManager) alice.getManagers().getKeyManagers()[0];
+		SslBundle unlisted = SslBundle.of(alice.getStores(), alice.getKey(), alice.getOptions(), alice.getProtocol(),
+				new UnlistedManagers(alice.getManagers(), new UnlistedKeys(keys)));
+		withLibrary("jdk").run((context) -> {
+			assertThat(client(context, "RestClient", "none").apply("/a?private, max-age=600"))
+				.isEqualTo("1 for nobody");
+			Function<String, String> read = rest(context.getBean(RestClient.Builder.class)
+				.apply(context.getBean(RestClientSsl.class).fromBundle(unlisted))
+				.build());
+			for (int i = 0; i < 2; i++) {
+				assertThat(user(read.apply("/a?private, max-age=600"))).isEqualTo("alice");
+			}
+		});
+	}
+
 	@Test
 	void unknownCertificateIsReportedOnceWithTheRemedy(CapturedOutput output) {
 		SimpleClientHttpRequestFactory factory = new CertifiedRequestFactory();
@@ -313,6 +403,86 @@ class ClientCertificateTests {
 
 		@GetExchange("/a?max-age=600")
 		String read();
+
+	}
+
+	private record UnlistedManagers(SslManagerBundle delegate, KeyManager keys) implements SslManagerBundle {
+
+		@Override
+		public KeyManager[] getKeyManagers() {
+			return new KeyManager[] { this.keys };
+		}
+
+		@Override
+		public KeyManagerFactory getKeyManagerFactory() {
+			return this.delegate.getKeyManagerFactory();
+		}
+
+		@Override
+		public TrustManagerFactory getTrustManagerFactory() {
+			return this.delegate.getTrustManagerFactory();
+		}
+
+		@Override
+		public SSLContext createSslContext(String protocol) {
+			try {
+				SSLContext context = SSLContext.getInstance(protocol);
+				context.init(getKeyManagers(), getTrustManagers(), null);
+				return context;
+			}
+			catch (GeneralSecurityException ex) {
+				throw new IllegalStateException(ex);
+			}
+		}
+
+	}
+
+	/** Chooses a key, but names none. */
+	private static final class UnlistedKeys extends X509ExtendedKeyManager {
+
+		private final X509ExtendedKeyManager delegate;
+
+		UnlistedKeys(X509ExtendedKeyManager delegate) {
+			this.delegate = delegate;
+		}
+
+		@Override
+		public String @Nullable [] getClientAliases(String type, Principal @Nullable [] issuers) {
+			return null;
+		}
+
+		@Override
+		public @Nullable String chooseClientAlias(String[] types, Principal @Nullable [] issuers,
+				@Nullable Socket socket) {
+			return this.delegate.chooseClientAlias(types, issuers, socket);
+		}
+
+		@Override
+		public @Nullable String chooseEngineClientAlias(String[] types, Principal @Nullable [] issuers,
+				@Nullable SSLEngine engine) {
+			return this.delegate.chooseEngineClientAlias(types, issuers, engine);
+		}
+
+		@Override
+		public String @Nullable [] getServerAliases(String type, Principal @Nullable [] issuers) {
+			return null;
+		}
+
+		@Override
+		public @Nullable String chooseServerAlias(String type, Principal @Nullable [] issuers,
+				@Nullable Socket socket) {
+			return null;
+		}
+
+		@Override
+		public X509Certificate @Nullable [] getCertificateChain(String alias) {
+			return this.delegate.getCertificateChain(alias);
+		}
+
+		@Override
+		public @Nullable PrivateKey getPrivateKey(String alias) {
+			return this.delegate.getPrivateKey(alias);
+		}
 
 	}
 

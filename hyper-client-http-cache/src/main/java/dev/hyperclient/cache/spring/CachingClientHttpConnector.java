@@ -190,8 +190,10 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		Mono<ClientHttpResponse> sent = send(captured, requestCallback);
 		@Nullable HttpCache selected = Invalidation.isUnsafe(captured.getMethod()) ? this.options.selector().apply(captured)
 				: null;
-		return (selected == null) ? sent : sent
-			.flatMap((response) -> driver(selected).receiveUncached(sender(captured, "", selected), response));
+		return (selected == null) ? sent : sent.flatMap((response) -> {
+			ReactiveRequestSender sender = sender(captured, "", selected);
+			return driver(selected, sender).receiveUncached(sender, response);
+		});
 	}
 
 	private Mono<ClientHttpResponse> exchange(CapturedRequest captured) {
@@ -201,13 +203,18 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		}
 		long maximum = CacheContext.of(selected).maxQueryLength(captured.getMethod(), captured.getURI());
 		if (maximum < 0) {
-			return driver(selected).exchange(sender(captured, "", selected));
+			return exchange(captured, "", selected);
 		}
 		return captured.buffer(maximum)
 			.map((content) -> content
 				.map((bytes) -> QueryContent.digest(captured.getMethod(), captured.getHeaders(), bytes))
 				.orElse(""))
-			.flatMap((digest) -> driver(selected).exchange(sender(captured, digest, selected)));
+			.flatMap((digest) -> exchange(captured, digest, selected));
+	}
+
+	private Mono<ClientHttpResponse> exchange(CapturedRequest captured, String digest, HttpCache cache) {
+		ReactiveRequestSender sender = sender(captured, digest, cache);
+		return driver(cache, sender).exchange(sender);
 	}
 
 	/** Send a request without the cache, on a connection that others use with it. */
@@ -228,8 +235,9 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		return sent != null && this.options.inspector().exchange(ReactiveRequestSender.innermost(sent)).isRedirected();
 	}
 
-	private ReactiveCacheDriver driver(HttpCache cache) {
-		return new ReactiveCacheDriver(this.options.context(cache), this.options.coalescer(), this.options.limits());
+	private ReactiveCacheDriver driver(HttpCache cache, ReactiveRequestSender sender) {
+		return new ReactiveCacheDriver(this.options.context(cache, sender.seen()), this.options.coalescer(),
+				this.options.limits());
 	}
 
 	private ReactiveRequestSender sender(CapturedRequest captured, String digest, HttpCache cache) {

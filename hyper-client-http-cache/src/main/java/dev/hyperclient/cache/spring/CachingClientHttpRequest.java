@@ -182,14 +182,14 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		if (selected == null) {
 			return executeUncached();
 		}
-		CacheContext cache = this.options.context(selected);
+		CacheContext cache = CacheContext.of(selected);
 		String digest = digestQuery(cache.maxQueryLength(getMethod(), getURI()));
 		SeenRequest seen = this.options.see(this, getMethod(), getURI(), HttpHeaders.copyOf(getHeaders()), digest,
 				cache, this.delegate);
 		Sender sender = new Sender(this.delegate, seen, sentBody(), getAttributes());
 		try {
 			CacheResponse response = BlockingCacheDriver
-				.of(cache, sender, this.options.limits(), this.options.coalescer(),
+				.of(this.options.context(selected, seen), sender, this.options.limits(), this.options.coalescer(),
 						seen.hasHiddenFields() || (hasBody() && digest.isEmpty()), this.options.revalidationExecutor())
 				.exchange(seen.request());
 			return new CachingClientHttpResponse(response, sender.statusText);

@@ -78,10 +78,10 @@ record ClientOptions<R>(Function<R, @Nullable HttpCache> selector, Function<R, @
 	}
 
 	/**
-	 * Return a cache as the requests of this client use it.
+	 * Return a cache as a request of this client uses it.
 	 */
-	CacheContext context(HttpCache cache) {
-		return CacheContext.of(cache).withAnonymity(this.inspector::isAnonymous);
+	CacheContext context(HttpCache cache, SeenRequest request) {
+		return CacheContext.of(cache).withAnonymity(request);
 	}
 
 	/**

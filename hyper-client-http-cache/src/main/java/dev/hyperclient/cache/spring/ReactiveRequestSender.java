@@ -20,12 +20,15 @@ import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import reactor.core.CorePublisher;
 import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Operators;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.retry.Retry;
 
+import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -33,6 +36,7 @@ import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.client.reactive.ClientHttpRequestDecorator;
 import org.springframework.http.client.reactive.ClientHttpResponse;
+import org.springframework.http.client.reactive.ClientHttpResponseDecorator;
 import org.springframework.util.CollectionUtils;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
 
@@ -73,6 +77,10 @@ final class ReactiveRequestSender implements ReactiveSender {
 		this.seen = seen;
 	}
 
+	SeenRequest seen() {
+		return this.seen;
+	}
+
 	@Override
 	public CacheRequest request() {
 		return this.seen.request();
@@ -84,7 +92,11 @@ final class ReactiveRequestSender implements ReactiveSender {
 	 */
 	@Override
 	public boolean hasHiddenInput() {
-		return this.seen.hasHiddenFields() || (this.original.hasBody() && request().contentDigest().isEmpty());
+		return this.seen.hasHiddenFields() || hasHiddenBody();
+	}
+
+	private boolean hasHiddenBody() {
+		return this.original.hasBody() && request().contentDigest().isEmpty();
 	}
 
 	@Override
@@ -97,7 +109,7 @@ final class ReactiveRequestSender implements ReactiveSender {
 					.orElseGet(() -> Mono.error(ex)))
 				.map((response) -> {
 					requireFinal(forwarded, response);
-					return new Received(response, reasonNotToStore(response.getHeaders()));
+					return new Received(signalling(response), reasonNotToStore(response.getHeaders()));
 				});
 		});
 	}
@@ -153,15 +165,38 @@ final class ReactiveRequestSender implements ReactiveSender {
 
 			@Override
 			public void subscribe(CoreSubscriber<? super T> subscriber) {
-				try {
-					source.subscribe(subscriber);
-				}
-				catch (Throwable ex) {
-					Operators.error(subscriber, ex);
-				}
+				ReactiveRequestSender.subscribe(source, subscriber);
 			}
 
 		};
+	}
+
+	private static ClientHttpResponse signalling(ClientHttpResponse response) {
+		return new ClientHttpResponseDecorator(response) {
+
+			@Override
+			public Flux<DataBuffer> getBody() {
+				Flux<DataBuffer> body = Flux.defer(super::getBody);
+				return new Flux<>() {
+
+					@Override
+					public void subscribe(CoreSubscriber<? super DataBuffer> subscriber) {
+						ReactiveRequestSender.subscribe(body, subscriber);
+					}
+
+				};
+			}
+
+		};
+	}
+
+	private static <T> void subscribe(CorePublisher<T> source, CoreSubscriber<? super T> subscriber) {
+		try {
+			source.subscribe(subscriber);
+		}
+		catch (Throwable ex) {
+			Operators.error(subscriber, ex);
+		}
 	}
 
 	private Optional<Repetition> repetition(CacheRequest forwarded, Throwable ex) {
@@ -169,7 +204,7 @@ final class ReactiveRequestSender implements ReactiveSender {
 		// A publisher that was subscribed to may have no content the second time.
 		boolean isConsumed = repetition.filter((again) -> again.wasSent() && !again.mayBeProcessed()).isPresent()
 				&& !HttpMethod.GET.equals(forwarded.method()) && !HttpMethod.HEAD.equals(forwarded.method());
-		return ((isConsumed || hasHiddenInput()) && !hasLength()) ? Optional.empty() : repetition;
+		return ((isConsumed || hasHiddenBody()) && !hasLength()) ? Optional.empty() : repetition;
 	}
 
 	private Mono<ClientHttpResponse> repeat(CacheRequest forwarded, Repetition repetition) {

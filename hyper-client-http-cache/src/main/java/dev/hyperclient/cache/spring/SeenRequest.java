@@ -1,9 +1,11 @@
 package dev.hyperclient.cache.spring;
 
+import java.net.URI;
 import java.util.Optional;
 import java.util.function.Predicate;
 
 import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.internal.cache.HiddenCredentials;
 import dev.hyperclient.internal.cache.IdentityKey;
 import dev.hyperclient.internal.transport.ClientInspector;
 import dev.hyperclient.internal.transport.NativeExchange;
@@ -21,16 +23,29 @@ import org.springframework.http.HttpMethod;
  * @param inspector finds out what the HTTP client adds
  * @param hasHiddenFields whether it may add some on which the response depends
  */
-record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector inspector, boolean hasHiddenFields) {
+record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector inspector,
+		boolean hasHiddenFields) implements HiddenCredentials {
 
 	static SeenRequest of(CacheRequest request, boolean isIdentified, ClientInspector inspector, Object sent) {
 		SeenRequest seen = new SeenRequest(request, isIdentified, inspector, false);
-		if (seen.isChecked() && inspector.hasAuthenticator()) {
+		boolean authenticates = !isIdentified && inspector.hasAuthenticator();
+		if (authenticates && seen.isChecked()) {
 			throw HiddenCredentialsException.ofAuthenticator(request.uri());
 		}
-		boolean hidden = inspector.isUnreadable(sent) || (seen.isChecked()
+		// Also for a POST, whose response may be stored for later GETs.
+		boolean hidden = authenticates || inspector.isUnreadable(sent) || (!isIdentified
 				&& (inspector.hasCookies(request.uri()) || inspector.certificates().isHidden(request.uri())));
 		return hidden ? new SeenRequest(request, isIdentified, inspector, true) : seen;
+	}
+
+	@Override
+	public boolean test(URI uri) {
+		return this.inspector.isAnonymous(uri);
+	}
+
+	@Override
+	public boolean isCertificateKnown(URI uri) {
+		return this.isIdentified || this.inspector.certificates().isKnown(uri);
 	}
 
 	/**
@@ -72,7 +87,9 @@ record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector i
 			.or(() -> IdentityKey.CREDENTIALS.stream()
 				.filter(isChanged.or(hasCookies))
 				.findFirst()
-				.map(SeenRequest::changed));
+				.map(SeenRequest::changed))
+			.or(() -> (this.hasHiddenFields || this.inspector.hasAuthenticator())
+					? Optional.of("the HTTP client may have added credentials") : Optional.empty());
 	}
 
 	static String changed(String name) {

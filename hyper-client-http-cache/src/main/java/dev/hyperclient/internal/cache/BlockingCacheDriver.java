@@ -107,14 +107,19 @@ public final class BlockingCacheDriver implements RequestSender {
 			this.coalescer.await(flight);
 			return answer(lookup(request, transaction.status()), Flight.NONE);
 		}
+		boolean isAnswered = false;
 		try {
 			// The response may have been stored since the lookup.
-			return answer(this.coalescer.isCompletedSince(flight, completed) ? lookup(request, null) : transaction,
-					flight);
+			CacheResponse response = answer(
+					this.coalescer.isCompletedSince(flight, completed) ? lookup(request, null) : transaction, flight);
+			isAnswered = true;
+			return response;
 		}
-		catch (RuntimeException | Error ex) {
-			this.coalescer.end(flight);
-			throw ex;
+		finally {
+			// Also after a checked exception that is not declared, as in Kotlin.
+			if (!isAnswered) {
+				this.coalescer.end(flight);
+			}
 		}
 	}
 

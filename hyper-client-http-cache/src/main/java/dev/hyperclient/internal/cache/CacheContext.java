@@ -5,7 +5,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 
 import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheRequest;
@@ -35,7 +34,7 @@ import org.springframework.http.HttpMethod;
  */
 public record CacheContext(ResponseStore store, VariantStore variants, Clock clock, CacheListener listener,
 		CachingProfile profile, CacheSettings settings, InvalidationLog invalidationLog, IdentityKey identityKey,
-		CacheRules rules, Predicate<URI> anonymity) {
+		CacheRules rules, HiddenCredentials anonymity) {
 
 	/**
 	 * Create a context without a listener.
@@ -122,9 +121,9 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	/**
 	 * Return this context for an HTTP client.
 	 * @param anonymity whether it is known to send requests for a URL without credentials
-	 * that they do not show. Asked at the lookup and after the response
+	 * that they do not show, and with a certificate of their identity
 	 */
-	public CacheContext withAnonymity(Predicate<URI> anonymity) {
+	public CacheContext withAnonymity(HiddenCredentials anonymity) {
 		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, this.settings,
 				this.invalidationLog, this.identityKey, this.rules, anonymity);
 	}

@@ -1,9 +1,7 @@
 package dev.hyperclient.internal.cache;
 
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.Predicate;
 
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheSettings;
@@ -24,7 +22,7 @@ import org.springframework.http.HttpHeaders;
  * @param anonymity whether requests for a URL have no credentials that they do not show
  */
 record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean revalidates, @Nullable CompiledRule rule,
-		Predicate<URI> anonymity) {
+		HiddenCredentials anonymity) {
 
 	private static final ReuseDecision FORWARD = new ReuseDecision.Forward();
 
@@ -126,7 +124,7 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 				? !selecting.includeHiddenIdentity(request, this.anonymity)
 				: !selecting.areUnknowable() && selecting.match(stored, request.headers());
 		return matches && (this.profile == CachingProfile.RFC_9111 || isRepresentationOrRedirect(stored))
-				&& isForIdentity(request.identity(), stored, selecting.includeIdentity());
+				&& isForIdentity(request, stored, selecting.includeIdentity());
 	}
 
 	/**
@@ -151,7 +149,7 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 				|| (StoragePolicy.isPermanentRedirect(stored.status()) && stored.permanentRedirect() != null);
 	}
 
-	private boolean isForIdentity(String identity, StoredResponse stored, boolean variesOnIdentity) {
+	private boolean isForIdentity(CacheRequest request, StoredResponse stored, boolean variesOnIdentity) {
 		if (stored.identityHash() == null) {
 			return !variesOnIdentity;
 		}
@@ -160,7 +158,8 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 			return false;
 		}
 		return (!variesOnIdentity && CacheControl.of(headers).has("public") && !isChanged(stored))
-				|| stored.identityHash().equals(IdentityKey.hash(identity));
+				|| (stored.identityHash().equals(IdentityKey.hash(request.identity()))
+						&& this.anonymity.isCertificateKnown(request.uri()));
 	}
 
 	/**

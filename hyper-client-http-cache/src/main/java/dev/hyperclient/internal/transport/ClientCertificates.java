@@ -12,11 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.X509KeyManager;
@@ -65,11 +67,14 @@ public final class ClientCertificates {
 
 	private final String declared;
 
-	/** Origins that have been seen to get no certificate, if that is not known before. */
-	private final Set<Origin> without = ConcurrentHashMap.newKeySet();
+	/** Origins that have been seen to get no other certificate than the declared ones. */
+	private final Set<Origin> seen = ConcurrentHashMap.newKeySet();
 
 	/** Whether others than the declared ones may be presented. Set by the first use. */
 	private volatile @Nullable Boolean isUnknown;
+
+	/** Whether the client shows that it presents what was declared. */
+	private volatile @Nullable Boolean isShown;
 
 	ClientCertificates(Object transport) {
 		this.transport = transport;
@@ -82,15 +87,18 @@ public final class ClientCertificates {
 	 * @param transport the request factory or connector
 	 * @param certificates the result of {@link #of} for its SSL bundle, or {@code null}
 	 * if it has none
+	 * @param context the context that the client of the JDK has by its bundle
 	 * @return the same request factory or connector
 	 */
-	public static <T> T declare(T transport, @Nullable String certificates) {
+	public static <T> T declare(T transport, @Nullable String certificates, @Nullable SSLContext context) {
 		Object innermost = ClientInspector.innermost(transport);
-		if (certificates != null) {
+		HttpClient jdk = jdk(innermost);
+		// A customizer of the JDK's client is noticed now, another one by a TLS session.
+		if (certificates != null && (jdk == null || jdk.sslContext() == context)) {
 			DECLARED.put(innermost, certificates);
 		}
-		else if (isOpaque(innermost)) {
-			// Without a bundle, Spring Boot sets none. A customizer is noticed later.
+		else if (certificates == null && isOpaque(innermost)) {
+			// Without a bundle, Spring Boot sets none.
 			DECLARED.put(innermost, "");
 		}
 		return transport;
@@ -100,16 +108,23 @@ public final class ClientCertificates {
 	 * Return a text that stands for the end-entity certificates of key managers, and for
 	 * them alone: one with the same subject may be another user's.
 	 * @param managers the key managers of a client
-	 * @return their hashes, empty without certificates
+	 * @return their hashes, empty without certificates. A key manager that does not list
+	 * them is a user of its own
 	 */
 	public static String of(KeyManager... managers) {
 		Set<String> hashes = new TreeSet<>();
 		for (KeyManager manager : managers) {
+			// That of JSSE has no list if it has no certificates.
+			boolean isListed = manager.getClass().getName().startsWith("sun.security.");
 			for (String type : KEY_TYPES) {
 				String[] aliases = (manager instanceof X509KeyManager keys) ? keys.getClientAliases(type, null) : null;
+				isListed |= aliases != null;
 				for (String alias : (aliases != null) ? aliases : new String[0]) {
 					hashes.add(hash(((X509KeyManager) manager).getCertificateChain(alias)));
 				}
+			}
+			if (!isListed) {
+				hashes.add(UUID.randomUUID().toString());
 			}
 		}
 		return String.join(",", hashes);
@@ -141,7 +156,18 @@ public final class ClientCertificates {
 	 * @param uri the URL of the request
 	 */
 	public boolean isHidden(URI uri) {
-		return isSecure(uri) && isUnknown() && !this.without.contains(Origin.of(uri));
+		return isSecure(uri) && isUnknown() && !this.seen.contains(Origin.of(uri));
+	}
+
+	/**
+	 * Return whether requests present no other certificate than the one in their
+	 * identity. Of a client that does not show its context, or may have been given
+	 * another one by a customizer, that is known as soon as a TLS session with the origin
+	 * has shown it.
+	 * @param uri the URL of the requests
+	 */
+	public boolean isKnown(URI uri) {
+		return !isSecure(uri) || isCertain() || this.seen.contains(Origin.of(uri));
 	}
 
 	/**
@@ -159,17 +185,17 @@ public final class ClientCertificates {
 		if (isOther) {
 			// Later requests must not be answered with what was stored for others either.
 			this.isUnknown = true;
-			this.without.clear();
+			this.seen.clear();
 		}
-		if (isOther || (session == null && isUnknown())) {
+		if (isOther || (session == null && (isUnknown() || !isKnown(uri)))) {
 			report(uri);
 			return Optional.of("the HTTP client may have presented an unknown certificate");
 		}
-		if (isUnknown()) {
-			if (this.without.size() >= MAX_ORIGINS) {
-				this.without.clear();
+		if (!isKnown(uri)) {
+			if (this.seen.size() >= MAX_ORIGINS) {
+				this.seen.clear();
 			}
-			this.without.add(Origin.of(uri));
+			this.seen.add(Origin.of(uri));
 		}
 		return Optional.empty();
 	}
@@ -192,6 +218,22 @@ public final class ClientCertificates {
 			this.isUnknown = unknown;
 		}
 		return unknown;
+	}
+
+	private boolean isCertain() {
+		Boolean shown = this.isShown;
+		if (shown == null) {
+			Boolean hasContext = hasContext();
+			shown = (hasContext == null) ? !isOpaque(this.transport)
+					: hasContext ? jdk(this.transport) != null : this.declared.isEmpty();
+			this.isShown = shown;
+		}
+		return shown && !isUnknown();
+	}
+
+	private static @Nullable HttpClient jdk(Object transport) {
+		Object client = PrivateField.JDK_CLIENT.of(transport);
+		return (HttpClient) ((client != null) ? client : PrivateField.JDK_CONNECTOR_CLIENT.of(transport));
 	}
 
 	private boolean mayHaveKeys() {
