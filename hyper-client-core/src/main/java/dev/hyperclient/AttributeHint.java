@@ -8,6 +8,8 @@ import dev.hyperclient.internal.message.NameSuggestions;
 import dev.hyperclient.internal.message.PrintableText;
 import dev.hyperclient.internal.text.LinkName;
 
+import org.springframework.util.Assert;
+
 /**
  * What to add to the message about an attribute or link that a resource does not have.
  */
@@ -36,6 +38,7 @@ enum AttributeHint {
 	 * @return the text with a semicolon before it, empty if the type describes nothing
 	 */
 	String of(TypeDescription type, String name) {
+		Assert.notNull(name, "'name' must not be null");
 		boolean described = this.candidates.apply(type).contains(name);
 		if (described && (this != WRITABLE || type.attribute(name).isPresent())) {
 			return "; '%s' is described, but this representation does not have it".formatted(PrintableText.line(name));

@@ -24,6 +24,7 @@ import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.Assert;
 import org.springframework.util.ObjectUtils;
 
 /**
@@ -209,6 +210,7 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 
 	@Override
 	public void update(Consumer<? super Entry> change) {
+		Assert.notNull(change, "'change' must not be null");
 		context().run(() -> updateWithinCall(change));
 	}
 

@@ -50,6 +50,7 @@ record DefaultEntryIteration(DefaultEntryCollection collection, int pageSize, bo
 
 	@Override
 	public EntryIteration prefetch(String... links) {
+		Assert.noNullElements(links, "'links' must not contain null");
 		List<String> all = new ArrayList<>(this.links);
 		all.addAll(List.of(links));
 		ResourceType declared = this.collection.declaredEntryType();

@@ -10,6 +10,7 @@ import java.util.function.BiConsumer;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.error.UnexpectedResponseException;
@@ -127,7 +128,13 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 			// First, so that no other request is made if the root cannot be fetched.
 			context().documents().get();
 			long writes = context().writes();
-			return context().getObject(uri, null, (representation) -> resource(uri, representation, writes));
+			try {
+				return context().getObject(uri, null, (representation) -> resource(uri, representation, writes));
+			}
+			catch (HTTPError ex) {
+				context().documents().requireServed(ex);
+				throw ex;
+			}
 		});
 	}
 
@@ -159,6 +166,7 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 	 * reference (RFC 3986, 4.2).
 	 */
 	private URI absolute(String url) {
+		Assert.notNull(url, "'url' must not be null");
 		boolean absolute = url.regionMatches(true, 0, "http://", 0, 7) || url.regionMatches(true, 0, "https://", 0, 8);
 		return Links.parse(absolute ? url : uri() + (url.startsWith("/") ? url.substring(1) : url), uri());
 	}

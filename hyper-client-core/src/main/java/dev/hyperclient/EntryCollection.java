@@ -135,8 +135,9 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	List<Entry> slice(@Nullable Integer start, @Nullable Integer stop, @Nullable Integer step);
 
 	/**
-	 * Look up an entry by its key. Makes one GET. After a 404, two more validate the root
-	 * if the service has neither sent nor confirmed it within the validation interval.
+	 * Look up an entry by its key. Makes one GET. After a 404 or 410, two more validate
+	 * the root if the service has neither sent nor confirmed it within the validation
+	 * interval.
 	 * @param key the key, for instance a number or a name
 	 * @return the entry, fetched, of its real type
 	 * @throws NoSuchEntryException if there is no entry with the key

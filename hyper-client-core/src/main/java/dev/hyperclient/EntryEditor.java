@@ -180,11 +180,11 @@ record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 
 	private void accept(ServiceRequest request, ServiceResponse response, EntryChanges changes) {
 		boolean returned = response.status() == CONTENT_RETURNED;
-		boolean moved = response.status() == MOVED_PERMANENTLY;
+		boolean moved = response.status() == MOVED_PERMANENTLY && !ExchangeClient.changesScheme(request, response);
 		if (!returned && !moved) {
 			ServiceMessages.requireSuccess(request, response);
 		}
-		this.context.afterWrite(request, "svcRefresh() reads the new state and discards the changes", () -> {
+		this.context.afterWrite(request, response, "svcRefresh() reads the new state and discards the changes", () -> {
 			URI uri = moved ? ExchangeClient.locationOf(response) : uri();
 			this.entry.saved(uri, returned ? newState(response) : fetch(uri), changes);
 			return true;

@@ -17,6 +17,8 @@ import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.internal.text.UrlText;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.Assert;
+
 /**
  * The state of an entry, immutable. It has the states and transitions of the
  * specification, section "States and transitions".
@@ -149,6 +151,7 @@ sealed interface EntryState {
 
 		/** Return whether the entry has a member of this name, fetched or set. */
 		boolean has(String name) {
+			Assert.notNull(name, "'name' must not be null");
 			return this.representation.containsKey(name) || changes().values().containsKey(name);
 		}
 

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.ForeignOriginException;
-import dev.hyperclient.error.NotFound;
+import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.description.ResourceType;
@@ -69,7 +69,7 @@ final class EntryStateHolder {
 			return (refresh || now instanceof EntryState.Fetched) ? revalidated(now) : this.context.getObject(now.uri(),
 					now.type(), (representation) -> fetched(now.uri(), representation));
 		}
-		catch (NotFound ex) {
+		catch (HTTPError ex) {
 			// Only the URL of a reference is made by the client.
 			if (now instanceof EntryState.Unfetched unfetched && unfetched.source() == EntryState.Source.KEY) {
 				this.context.documents().requireServed(ex);

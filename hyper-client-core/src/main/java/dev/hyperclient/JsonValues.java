@@ -23,6 +23,8 @@ import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.internal.document.UriEncoding;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.Assert;
+
 /**
  * Converts Java values to JSON values, of the same types as in a document that was read.
  */
@@ -122,12 +124,14 @@ final class JsonValues {
 
 	private static @Nullable Object converted(Object value, ValueConverter others) {
 		try {
-			return others.toWire(value);
+			@Nullable Object wire = others.toWire(value);
+			Assert.isTrue(!(wire instanceof byte[]), "write the content of a file with file(name).write(...)");
+			return wire;
 		}
 		catch (IllegalArgumentException ex) {
 			throw new IllegalArgumentException(
 					"a %s cannot be sent; a text, number, boolean, java.time date or date-time, entry, URL (URI), enum constant, list, map or record can: %s"
-						.formatted(value.getClass().getName(), ex.getMessage()),
+						.formatted(value.getClass().getTypeName(), ex.getMessage()),
 					ex);
 		}
 	}

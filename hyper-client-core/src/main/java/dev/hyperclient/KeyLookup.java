@@ -3,8 +3,11 @@ package dev.hyperclient;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
 
 import dev.hyperclient.internal.document.UriEncoding;
+import dev.hyperclient.internal.entry.EntryHolder;
 
 import org.springframework.util.Assert;
 import org.springframework.web.util.UriUtils;
@@ -42,6 +45,9 @@ public interface KeyLookup {
 		Assert.isTrue(isPath(before + "key" + after),
 				() -> "'path' must be a path such as recipes/{key} but is '%s'".formatted(path));
 		return (baseUrl, key) -> {
+			Assert.isTrue(!(key instanceof Optional || key instanceof Iterable || key instanceof Map
+					|| key.getClass().isArray() || key instanceof ServiceResource || key instanceof EntryHolder),
+					() -> "a key is a text or a number, not a %s".formatted(key.getClass().getTypeName()));
 			String text = key.toString();
 			Assert.isTrue(!text.isEmpty() && !text.equals(".") && !text.equals(".."),
 					() -> "'%s' is not a valid key".formatted(text));

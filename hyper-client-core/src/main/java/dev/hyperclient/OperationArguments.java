@@ -25,6 +25,7 @@ import dev.hyperclient.internal.message.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.io.Resource;
+import org.springframework.util.Assert;
 import org.springframework.web.util.UriUtils;
 
 /**
@@ -66,6 +67,7 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 	}
 
 	private Param param(String name) {
+		Assert.notNull(name, "'name' must not be null");
 		return this.params.stream()
 			.filter((candidate) -> candidate.name().equals(name))
 			.findFirst()

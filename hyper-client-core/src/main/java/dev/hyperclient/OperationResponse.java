@@ -42,13 +42,13 @@ record OperationResponse(DescribedResource target, WadlMethod method) {
 		boolean moved = response.status() == MOVED_PERMANENTLY;
 		boolean created = response.status() == SEE_OTHER
 				|| (response.status() == CREATED && response.headers().containsHeader(HttpHeaders.LOCATION));
-		if (!moved) {
+		if (!moved || ExchangeClient.changesScheme(request, response)) {
 			this.target.changed();
 		}
-		if (response.status() >= 300 && !moved && !created) {
+		if ((response.status() >= 300 && !moved && !created) || ExchangeClient.changesScheme(request, response)) {
 			throw ExchangeClient.notFollowed(request, response);
 		}
-		return this.target.context().afterWrite(request, "load its result", () -> {
+		return this.target.context().afterWrite(request, response, "load its result", () -> {
 			if (!moved && !created) {
 				return content(request.uri(), response);
 			}

@@ -9,7 +9,6 @@ import java.util.concurrent.Future;
 
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.HyperClientException;
-import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.internal.concurrent.SingleFlight;
 import dev.hyperclient.internal.exchange.ExchangeClient;
@@ -162,29 +161,33 @@ final class RootDocuments {
 	}
 
 	/**
-	 * Require that the service still has the root, which is validated unless the service
-	 * has shown that within the interval: if a version was removed, each of its URLs is
-	 * answered with 404.
-	 * @param missing the 404 for the URL of an entry
+	 * Require after a 404 or 410 that the service still has the root, which is validated
+	 * unless the service has shown that within the interval: if a version was removed,
+	 * each of its URLs is answered with that.
+	 * @param failed the failure for a URL that the application has given
 	 * @throws ServiceDescriptionException if the root is gone
 	 */
-	void requireServed(NotFound missing) {
+	void requireServed(HTTPError failed) {
 		Confirmation last = this.seen;
 		boolean recent = last != null
 				&& Duration.ofNanos(System.nanoTime() - last.nanos()).compareTo(this.validationInterval) < 0;
-		if (recent) {
+		if (recent || !isMissing(failed)) {
 			return;
 		}
 		try {
 			this.exchange.call(() -> this.fetch.run(this::confirm, this::await));
 		}
 		catch (HyperClientException ex) {
-			if (ex instanceof HTTPError root && (root.status() == 404 || root.status() == 410)) {
-				throw this.loader.gone(missing, root);
+			if (ex instanceof HTTPError root && isMissing(root)) {
+				throw this.loader.gone(failed, root);
 			}
 			// Any other failure says nothing about the entry.
 			logger.debug("{} could not be validated after a 404", baseUrl(), ex);
 		}
+	}
+
+	private static boolean isMissing(HTTPError error) {
+		return error.status() == 404 || error.status() == 410;
 	}
 
 	private RootLoader.Loaded confirm() {

@@ -136,15 +136,19 @@ record ServiceContext(ExchangeClient exchange, URI baseUrl, Map<String, Collecti
 
 	/**
 	 * Read what a write has led to. A failure says that the write was carried out: it
-	 * must not be repeated.
+	 * must not be repeated. A redirect to another origin may be one of a proxy.
 	 * @param advice how the result can be read, a sentence without its full stop
 	 */
-	<T extends @Nullable Object> T afterWrite(ServiceRequest write, String advice, Supplier<T> result) {
+	<T extends @Nullable Object> T afterWrite(ServiceRequest write, ServiceResponse response, String advice,
+			Supplier<T> result) {
 		try {
 			return result.get();
 		}
 		catch (HyperClientException ex) {
-			ex.addAdvice("The %s was carried out before that: do not repeat it; %s".formatted(write.method(), advice));
+			boolean unknown = ex instanceof ForeignOriginException && response.status() >= 300;
+			ex.addAdvice((unknown ? "It is unknown whether the %s was carried out: svcRefresh() of an entry shows it"
+					: "The %s was carried out before that: do not repeat it; %s")
+				.formatted(write.method(), advice));
 			throw ex;
 		}
 	}

@@ -106,10 +106,14 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	EntryCollection collection(String name);
 
 	/**
-	 * Load the resource at a URL. Makes one GET.
+	 * Load the resource at a URL. Makes one GET. After a 404 or 410, two more validate
+	 * the root if the service has neither sent nor confirmed it within the validation
+	 * interval.
 	 * @param url an absolute URL, or one relative to this root, with or without a leading
 	 * slash
 	 * @return the entry or collection, fetched
+	 * @throws dev.hyperclient.error.ServiceDescriptionException if the service no longer
+	 * has its root
 	 * @throws dev.hyperclient.error.ForeignOriginException if the origin of the URL is
 	 * neither the origin of the service nor
 	 * {@link ServiceRootBuilder#allowedOrigins(URI...) allowed}

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
@@ -44,6 +46,41 @@ class BadInputTests {
 	@AfterEach
 	void stop() {
 		this.service.close();
+	}
+
+	@Test
+	void nullIsNamed() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		try (ServiceRoot root = this.service.client().build()) {
+			EntryCollection recipes = root.collection("recipes");
+			Entry recipe = recipes.get(4);
+			Map.<String, List<ThrowingCallable>>of("name",
+					List.of(() -> root.collection(null), () -> root.entry(null), () -> recipe.get(null),
+							() -> recipe.getString(null), () -> recipe.getLong(null), () -> recipe.entry(null),
+							() -> recipe.file(null), () -> recipe.set(null, "Boil"),
+							() -> recipes.operation("find").with(null, "x")),
+					"url", List.of(() -> root.load(null), () -> root.load(null, Entry.class)), "change",
+					List.of(() -> recipe.update(null)), "links",
+					List.of(() -> recipes.iteration().prefetch((String) null)))
+				.forEach((name, calls) -> calls.forEach((call) -> assertThatIllegalArgumentException().isThrownBy(call)
+					.withMessageMatching("'%s' must not (be|contain) null".formatted(name))));
+		}
+	}
+
+	@Test
+	void keyIsATextOrANumber() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		try (ServiceRoot root = this.service.client().build()) {
+			EntryCollection recipes = root.collection("recipes");
+			this.service.forgetRequests();
+			for (Object key : List.of(Optional.of(4), List.of(4), Map.of("id", 4), new int[] { 4 }, recipes,
+					recipes.getReference(4))) {
+				assertThatIllegalArgumentException().isThrownBy(() -> recipes.get(key))
+					.withMessage("a key is a text or a number, not a %s", key.getClass().getTypeName());
+			}
+			assertThat(this.service.requestCount()).isZero();
+			assertThat(recipes.get(new StringBuilder("4")).getLong("id")).isEqualTo(4);
+		}
 	}
 
 	@ParameterizedTest

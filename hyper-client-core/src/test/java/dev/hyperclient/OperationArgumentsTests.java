@@ -40,6 +40,17 @@ class OperationArgumentsTests {
 	}
 
 	@Test
+	void bytesAreRejectedWithTheWayToSendThem() {
+		try (ServiceRoot root = this.service.client().build()) {
+			for (Object bytes : List.of(new byte[3], List.of(new byte[3]))) {
+				assertThatIllegalArgumentException().isThrownBy(() -> find(root).with("search", bytes))
+					.withMessageContaining("a byte[] cannot be sent")
+					.withMessageContaining("write the content of a file with file(name).write(...)");
+			}
+		}
+	}
+
+	@Test
 	void invalidArgumentsAreRejectedWithTheParametersOfTheOperation() {
 		try (ServiceRoot root = this.service.client().build()) {
 			NamedOperation find = find(root);

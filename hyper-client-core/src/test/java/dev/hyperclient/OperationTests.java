@@ -213,6 +213,24 @@ class OperationTests {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 301, 303 })
+	void redirectOfPostToHttpsSaysThatItMayNotHaveBeenCarriedOut(int status) {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		String https = this.service.url("recipes/4").replace("http:", "https:");
+		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
+				aResponse().withStatus(status).withHeader("Location", https));
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry recipe = root.collection("recipes").get(4);
+			assertThatExceptionOfType(RedirectException.class).isThrownBy(recipe.operation("cook")::invoke)
+				.withMessageContaining("It is unknown whether it was carried out")
+				.withMessageEndingWith(
+						"Set the base URL to one that begins with " + https.replace("/1.0/recipes/4", ""));
+			this.service.serveJson("recipes/4", this.service.recipe(4, "Eat").replace("tag-4", "tag-5"));
+			assertThat(recipe.getString("instructions")).isEqualTo("Eat");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 301, 303 })
 	void postWithInvalidLocationThrowsException(int status) {
 		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(status));
 		try (ServiceRoot root = this.service.client().build()) {

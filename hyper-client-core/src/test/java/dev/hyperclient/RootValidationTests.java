@@ -308,6 +308,22 @@ class RootValidationTests {
 		}
 	}
 
+	@ParameterizedTest
+	@ValueSource(ints = { 404, 410 })
+	void removedVersionIsNoMissingResource(int status) {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/2")), aResponse().withStatus(status));
+		try (ServiceRoot root = client().build()) {
+			this.service.serve(get(urlEqualTo("/1.0/")), aResponse().withStatus(410));
+			Stream
+				.<Runnable>of(() -> root.load("recipes/2"), () -> root.collection("recipes").get(2),
+						() -> root.collection("recipes").getReference(2).get("id"))
+				.forEach((use) -> assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(use::run)
+					.withMessageStartingWith(
+							"%s was answered with %d, and so was the root of the service, %s, with 410",
+							this.service.url("recipes/2"), status, this.service.url("")));
+		}
+	}
+
 	@Test
 	void linkedEntryThatIsMissingCausesNoValidation() {
 		try (ServiceRoot root = client().executor((validation) -> {

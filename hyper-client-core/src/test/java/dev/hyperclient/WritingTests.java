@@ -1,5 +1,6 @@
 package dev.hyperclient;
 
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -231,14 +232,36 @@ class WritingTests {
 				: RedirectException.class;
 		String port = Integer.toString(this.service.server().port());
 		for (String target : List.of(this.elsewhere.url("/1.0/recipes/4"),
-				"http://127.0.0.1:" + port + "/1.0/recipes/4", "https://localhost:" + port + "/1.0/recipes/4",
-				"https://localhost/1.0/recipes/4", "http://me:s3cret@localhost:" + port + "/1.0/recipes/4",
+				"http://127.0.0.1:" + port + "/1.0/recipes/4", "https://localhost:" + port + "/1.0/recipes/40",
+				"https://localhost/1.0/recipes/40", "http://me:s3cret@localhost:" + port + "/1.0/recipes/4",
 				"//other.example/1.0/recipes/4")) {
 			answerPatch(aResponse().withStatus(status).withHeader("Location", target));
 			HyperClientException refused = assertRefused(error);
-			assertThat(refused).hasMessageNotContaining("s3cret");
+			assertThat(refused).hasMessageNotContaining("s3cret").hasMessageNotContaining("carried out before");
 			assertThat(this.elsewhere.getAllServeEvents()).isEmpty();
 		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 301, 302, 303, 307, 308 })
+	void redirectOfSaveToHttpsSaysThatItMayNotHaveBeenCarriedOut(int status) {
+		String port = Integer.toString(this.service.server().port());
+		answerPatch(
+				aResponse().withStatus(status).withHeader("Location", "https://localhost:" + port + "/1.0/" + PATH));
+		try (ServiceRoot root = this.service.client().allowedOrigins(URI.create("https://localhost:" + port)).build()) {
+			Entry recipe = changed(root);
+			assertThatExceptionOfType(RedirectException.class).isThrownBy(recipe::save)
+				.withMessageContaining("It is unknown whether it was carried out")
+				.withMessageEndingWith("Set the base URL to one that begins with https://localhost:" + port);
+			assertAsItWas(recipe);
+		}
+	}
+
+	@Test
+	void redirectOfSaveToAnotherOriginSaysThatItMayNotHaveBeenCarriedOut() {
+		answerPatch(aResponse().withStatus(301).withHeader("Location", this.elsewhere.url("/recipes/40")));
+		assertThat(assertRefused(ForeignOriginException.class))
+			.hasMessageEndingWith("It is unknown whether the PATCH was carried out: svcRefresh() of an entry shows it");
 	}
 
 	@ParameterizedTest

@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 import dev.hyperclient.autoconfigure.httpcache.CacheRuleProperties;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.internal.PropertyChecks;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.StringUtils;
 
@@ -31,6 +32,7 @@ record ServicePropertiesValidator(ServiceProperties service, PropertyChecks chec
 	 */
 	void validate() {
 		HyperClientProperties properties = this.service.properties();
+		requireResolved(properties);
 		this.checks.positive("connect-timeout", properties.connectTimeout(), "10s");
 		this.checks.positive("read-timeout", properties.readTimeout(), "30s");
 		this.checks.positive("call-timeout", properties.callTimeout(), "2m");
@@ -54,6 +56,27 @@ record ServicePropertiesValidator(ServiceProperties service, PropertyChecks chec
 		validate(properties.cache());
 		validate(properties.proxy());
 		new CollectionPropertiesMapper(this.service).collectionTypes();
+	}
+
+	private void requireResolved(HyperClientProperties properties) {
+		requireResolved("base-url", properties.baseUrl());
+		requireResolved("version", properties.version());
+		requireResolved("allowed-origins", properties.allowedOrigins());
+		requireResolved("cache.directory", properties.cache().directory());
+		requireResolved("cache.description-directory", properties.cache().descriptionDirectory());
+		requireResolved("ssl.bundle", properties.ssl().bundle());
+		requireResolved("oauth2.registration-id", properties.oauth2().registrationId());
+		requireResolved("proxy.host", properties.proxy().host());
+		requireResolved("proxy.username", properties.proxy().username());
+		requireResolved("proxy.password", properties.proxy().password());
+		properties.collections().forEach((name, collection) -> {
+			requireResolved("collections." + name + ".key-path", collection.keyPath());
+			requireResolved("collections." + name + ".of", collection.of());
+		});
+	}
+
+	private void requireResolved(String property, @Nullable Object value) {
+		PropertyChecks.requireResolved(this.service.key(property), value);
 	}
 
 	private void validate(HyperClientProperties.Cache cache) {
@@ -93,8 +116,6 @@ record ServicePropertiesValidator(ServiceProperties service, PropertyChecks chec
 		Integer port = proxy.port();
 		this.checks.require(port == null || (port > 0 && port <= MAX_PORT), "proxy.port", "between 1 and " + MAX_PORT,
 				port, "3128");
-		PropertyChecks.requireResolved(this.service.key("proxy.username"), proxy.username());
-		PropertyChecks.requireResolved(this.service.key("proxy.password"), proxy.password());
 		boolean hasHost = StringUtils.hasText(proxy.host());
 		if (hasHost && !HOST.matcher(String.valueOf(proxy.host())).matches()) {
 			// Without the value, which may contain a password.

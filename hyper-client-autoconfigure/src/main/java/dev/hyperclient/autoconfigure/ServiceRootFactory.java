@@ -40,9 +40,9 @@ record ServiceRootFactory(ServicePropertiesLookup services, QualifiedBeans beans
 	}
 
 	private ServiceRoot create(ServiceProperties service, HyperClientConnectionDetails connection) {
+		new ServicePropertiesValidator(service).validate();
 		URI baseUrl = connection.getBaseUrl();
 		SslBundle bundle = connection.getSslBundle();
-		new ServicePropertiesValidator(service).validate();
 		this.webClients.validate(service);
 		boolean training = TrainingRun.isActive();
 		// Obtaining a token might be a request.

@@ -10,11 +10,9 @@ import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
-import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.Setting;
-import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.launchpad.Launchpad;
 import dev.hyperclient.security.AccessTokenException;
 import org.jspecify.annotations.Nullable;
@@ -41,13 +39,16 @@ record ServiceRootFailure(ServiceProperties service, boolean versioned, boolean 
 		if (this.cause instanceof ServiceDescriptionException invalid) {
 			return exception("No self-describing service found: " + reason(), action(invalid));
 		}
+		if (this.cause instanceof ForeignOriginException foreign && foreign.problem().contains(" was redirected to ")) {
+			return exception("The service redirects to another origin than its own: " + reason(), action(foreign));
+		}
 		if (this.cause instanceof ForeignOriginException) {
 			return exception("The service links to another origin than its own: " + reason(),
 					"Set '%s' to the URL in the links of the service, or add the other origin to '%s'. If the service is behind a reverse proxy, make it honour X-Forwarded-Proto and X-Forwarded-Host."
 						.formatted(key("base-url"), key("allowed-origins")));
 		}
-		if (this.cause instanceof Unauthorized unauthorized) {
-			return unauthorized(unauthorized);
+		if (this.cause instanceof HTTPError refused && (refused.status() == 401 || refused.status() == 403)) {
+			return refused(refused);
 		}
 		if (this.cause instanceof HyperClientException error) {
 			boolean advised = error instanceof ProxyException || error instanceof ResponseTooLargeException
@@ -122,7 +123,7 @@ record ServiceRootFailure(ServiceProperties service, boolean versioned, boolean 
 				+ (versioned ? path.substring(0, path.length() - segment.length()) : path);
 	}
 
-	private ConfigurationException unauthorized(Unauthorized ex) {
+	private ConfigurationException refused(HTTPError ex) {
 		StringBuilder description = new StringBuilder(
 				"The root of the service at %s could not be fetched: %s".formatted(ex.uri(), reason()));
 		String challenges = String.join(", ", ex.headers().getOrEmpty(HttpHeaders.WWW_AUTHENTICATE));
@@ -172,8 +173,22 @@ record ServiceRootFailure(ServiceProperties service, boolean versioned, boolean 
 		return root.resolve(root.getRawPath().endsWith("/") ? ".." : ".");
 	}
 
+	private String action(ForeignOriginException ex) {
+		String secured = ex.uri().toString();
+		// A login page has another path.
+		return ex.problem().startsWith(secured.replaceFirst("^https", "http") + " was redirected to " + secured + ",")
+				? "Set '%s' to '%s'.".formatted(key("base-url"), this.versioned ? withoutVersion(ex.uri()) : ex.uri())
+				: "A login page may be in front of the service: check the credentials and '%s'. If the service itself is there, set '%s' to its URL."
+					.formatted(key("base-url"), key("base-url"));
+	}
+
 	private String action(HyperClientException ex) {
-		if (ex instanceof NotFound) {
+		int status = (ex instanceof HTTPError error) ? error.status() : 0;
+		if (status == 429) {
+			return "The service limits requests. Wait before the next start, or set '%s' to 'lazy' or 'background'."
+				.formatted(key("startup"));
+		}
+		if (status == 404 || status == 410) {
 			return "The service responded, but has no root at this URL. Check '%s' and '%s'.".formatted(key("base-url"),
 					key("version"));
 		}

@@ -88,6 +88,23 @@ class AllowedOriginsPropertyTests {
 		assertThat(this.elsewhere.requestCount()).isZero();
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "https://login.example.com/?token=s3cret", "https://localhost:1/1.0/" })
+	void redirectOfTheRootToAnotherPlaceMayLeadToALoginPage(String location) {
+		this.service.server().stubFor(get("/1.0/").willReturn(temporaryRedirect(location)));
+		this.configured.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+				"The service redirects to another origin than its own", "A login page may be in front of the service"));
+	}
+
+	@Test
+	void redirectOfTheRootToHttpsSuggestsMatchingBaseUrl() {
+		String secured = this.service.url().replace("http://", "https://");
+		this.service.server().stubFor(get("/1.0/").willReturn(temporaryRedirect(secured + "/1.0/")));
+		this.configured.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+				"The service redirects to another origin than its own",
+				"Set 'hyper-client.base-url' to '%s/'.".formatted(secured)));
+	}
+
 	@Test
 	void descriptionWithLinksOfAnotherSchemeSuggestsMatchingBaseUrl() {
 		String linked = this.service.url().replace("http://", "https://");

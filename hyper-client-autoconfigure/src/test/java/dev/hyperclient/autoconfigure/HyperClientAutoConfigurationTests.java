@@ -255,6 +255,19 @@ class HyperClientAutoConfigurationTests {
 			});
 	}
 
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			403 | It says: Members only. | No credentials are set, but the service requires some.
+			410 | HTTP Error 410: Gone   | The service responded, but has no root at this URL.
+			429 | HTTP Error 429         | The service limits requests. Wait before the next start
+			""")
+	void refusalOfTheServiceSaysWhatToDo(int status, String description, String action) {
+		this.service.server()
+			.stubFor(any(anyUrl()).willReturn(aResponse().withStatus(status).withBody("Members only")));
+		this.configured.withPropertyValues("hyper-client.retry.max-retries=0")
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), description, action));
+	}
+
 	@Test
 	void unknownHostIsNamed() {
 		this.runner

@@ -99,6 +99,23 @@ class HyperClientPropertiesTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "base-url=http://${NO_SUCH_VARIABLE}:8080/", "version=${NO_SUCH_VARIABLE}",
+			"allowed-origins=https://a.example,${NO_SUCH_VARIABLE}", "cache.directory=${NO_SUCH_VARIABLE}/cache",
+			"cache.description-directory=${NO_SUCH_VARIABLE}", "ssl.bundle=${NO_SUCH_VARIABLE}",
+			"proxy.host=${NO_SUCH_VARIABLE}", "collections.recipes.key-path=${NO_SUCH_VARIABLE}/{key}",
+			"collections.recipes.of=${NO_SUCH_VARIABLE}", "oauth2.registration-id=${NO_SUCH_VARIABLE}" })
+	void unresolvedPlaceholderFailsTheStart(String property) {
+		for (String prefix : List.of("hyper-client.", "hyper-client.services.cookbook.")) {
+			String key = prefix + property.substring(0, property.indexOf('='));
+			this.runner.withPropertyValues(prefix + "base-url=" + this.service.url(), prefix + property)
+				.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+						"'%s' contains the placeholder ${...}, which is not resolved".formatted(key),
+						"set the environment variable or property that the placeholder names"));
+		}
+		assertThat(this.service.requestCount()).isZero();
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "call-timeout=soon", "startup=sometime", "max-connections=many", "proxy.port=http",
 			"retry.post=perhaps", "max-response-size=big", "oauth.signature-method=rsa-sha1" })
 	void failureNamesPropertyThatCannotBeBound(String property) {

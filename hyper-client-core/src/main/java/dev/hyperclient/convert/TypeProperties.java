@@ -5,6 +5,7 @@ import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -89,7 +90,8 @@ final class TypeProperties {
 			return Nullness.NULLABLE;
 		}
 		if (member instanceof AnnotatedParameter parameter) {
-			return ofParameter(executable(parameter), parameter.getIndex());
+			return isNullableInKotlin(parameter) ? Nullness.NULLABLE
+					: ofParameter(executable(parameter), parameter.getIndex());
 		}
 		if (member instanceof AnnotatedMethod method && method.getParameterCount() == 1) {
 			return ofParameter(method.getAnnotated(), 0);
@@ -103,6 +105,19 @@ final class TypeProperties {
 	private static Nullness ofParameter(Executable executable, int index) {
 		return inScope(Nullness.forMethodParameter(MethodParameter.forExecutable(executable, index)),
 				executable.getAnnotatedParameterTypes()[index], executable, executable.getDeclaringClass());
+	}
+
+	/**
+	 * Whether a parameter is nullable of a constructor that takes value classes. Kotlin
+	 * hides it, and Spring knows its accessor, which has one more parameter.
+	 */
+	private static boolean isNullableInKotlin(AnnotatedParameter parameter) {
+		Class<?>[] types = executable(parameter).getParameterTypes();
+		return KotlinDetector.isKotlinType(parameter.getDeclaringClass())
+				&& Arrays.stream(parameter.getDeclaringClass().getDeclaredConstructors())
+					.filter((accessor) -> accessor.isSynthetic() && accessor.getParameterCount() == types.length + 1
+							&& Arrays.equals(Arrays.copyOf(accessor.getParameterTypes(), types.length), types))
+					.anyMatch((accessor) -> ofParameter(accessor, parameter.getIndex()) == Nullness.NULLABLE);
 	}
 
 	/**

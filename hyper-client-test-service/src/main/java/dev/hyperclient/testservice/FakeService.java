@@ -12,6 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +57,9 @@ public final class FakeService implements AutoCloseable {
 
 	private final LoopResources loops;
 
+	/** A connection that is accepted while the service closes is closed, too. */
+	private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+
 	private final DisposableServer server;
 
 	FakeService(ServiceBuilder<?> builder, MovableClock clock, FakeData data) {
@@ -71,7 +77,7 @@ public final class FakeService implements AutoCloseable {
 		this.loops = LoopResources.create(this.name.replace(' ', '-'), LoopResources.DEFAULT_IO_WORKER_COUNT, true);
 		try {
 			this.server = new HttpFrontend(clock, builder.bodyTimeout, this.dispatcher, this.faults, this.requests)
-				.bind(address, this.loops);
+				.bind(address, this.loops, this.connections);
 		}
 		catch (RuntimeException ex) {
 			disposeLoops();
@@ -353,6 +359,7 @@ public final class FakeService implements AutoCloseable {
 	@Override
 	public void close() {
 		this.server.dispose();
+		this.connections.close().awaitUninterruptibly(SHUTDOWN_TIMEOUT.toMillis());
 		disposeLoops();
 		this.requests.clear();
 	}

@@ -286,6 +286,7 @@ public final class Faults {
 				"TRACE");
 
 		static Selection of(String method, String path) {
+			Advice.require(method != null && path != null, "The method and the path of a request must not be null.");
 			Advice.require(METHODS.contains(method),
 					"There is no request method '%s'. Write one in upper case, such as GET or PATCH, followed by the path, such as \"/recipes/4\".",
 					method);

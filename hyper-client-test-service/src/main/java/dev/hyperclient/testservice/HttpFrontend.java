@@ -13,6 +13,7 @@ import dev.hyperclient.testservice.OutgoingResponse.Status;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DateFormatter;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -56,10 +57,11 @@ record HttpFrontend(Clock clock, Duration bodyTimeout, RequestDispatcher dispatc
 
 	private static final int MAX_READ = 16 * MAX_BODY;
 
-	DisposableServer bind(InetSocketAddress address, LoopResources loops) {
+	DisposableServer bind(InetSocketAddress address, LoopResources loops, ChannelGroup connections) {
 		return HttpServer.create()
 			.bindAddress(() -> address)
 			.runOn(loops)
+			.channelGroup(connections)
 			.httpRequestDecoder((decoder) -> decoder.maxInitialLineLength(MAX_REQUEST_LINE).maxHeaderSize(MAX_HEADERS))
 			.idleTimeout(this.bodyTimeout)
 			.doOnChannelInit((observer, channel, remote) -> channel.pipeline()

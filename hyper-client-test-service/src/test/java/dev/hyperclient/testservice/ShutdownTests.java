@@ -1,14 +1,20 @@
 package dev.hyperclient.testservice;
 
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 /**
@@ -30,6 +36,25 @@ class ShutdownTests {
 		}
 		finally {
 			guard.released.countDown();
+		}
+	}
+
+	@RepeatedTest(20)
+	void closesConnectionsThatAreKept() throws Exception {
+		List<Socket> kept = new ArrayList<>();
+		try (FakeService service = NoteService.builder().start()) {
+			for (int i = 0; i < 12; i++) {
+				Socket connection = new Socket("localhost", service.port());
+				connection.setSoTimeout(5_000);
+				connection.getOutputStream()
+					.write("GET /1.0/none HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+				assertThat(connection.getInputStream().read()).isEqualTo('H');
+				kept.add(connection);
+			}
+		}
+		for (Socket connection : kept) {
+			assertThat(connection.getInputStream().readAllBytes()).isNotEmpty();
+			connection.close();
 		}
 	}
 

@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.hyperclient.testservice.FakeService;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -25,6 +27,8 @@ import org.springframework.util.ReflectionUtils;
  * Static fields of test classes that contain a service in process.
  */
 final class FakeServiceFields {
+
+	private static final Log logger = LogFactory.getLog(FakeServiceFields.class);
 
 	/** The name of the service whose property keys contain no name. */
 	static final String DEFAULT_SERVICE = "default";
@@ -59,6 +63,13 @@ final class FakeServiceFields {
 				}
 				services.put(name, value(field));
 			});
+		}
+		// A field with an annotation or of a constructor's parameter may be a bean.
+		if (services.isEmpty() && testClass.getDeclaredConstructors()[0].getParameterCount() == 0) {
+			fields(testClass).filter((field) -> field.getAnnotations().length == 0)
+				.forEach((field) -> logger.warn(
+						"The field %s is not static, so the client does not use its FakeService. Declare it as static."
+							.formatted(text(field))));
 		}
 		return services;
 	}
@@ -102,9 +113,12 @@ final class FakeServiceFields {
 	}
 
 	private static Stream<Field> declared(Class<?> type) {
+		return fields(type).filter((field) -> Modifier.isStatic(field.getModifiers()));
+	}
+
+	private static Stream<Field> fields(Class<?> type) {
 		return Stream.of(type.getDeclaredFields())
-			.filter((field) -> Modifier.isStatic(field.getModifiers())
-					&& FakeService.class.isAssignableFrom(field.getType()));
+			.filter((field) -> FakeService.class.isAssignableFrom(field.getType()));
 	}
 
 	private static String name(Field field) {

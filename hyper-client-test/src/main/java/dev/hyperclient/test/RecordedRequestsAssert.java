@@ -126,10 +126,11 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 	 * none: its content is compared by {@link #withBodyContaining}.
 	 * @param name the name of the parameter, for instance {@code status}
 	 * @param value the value that was given to the operation, such as a text, a number, a
-	 * date or an entry. Times with a time zone are compared by their instant
+	 * date or an entry, or {@code null}. Times with a time zone are compared by their
+	 * instant
 	 * @return assertions about the requests with that argument
 	 */
-	public RecordedRequestsAssert withArgument(String name, Object value) {
+	public RecordedRequestsAssert withArgument(String name, @Nullable Object value) {
 		return with("the argument %s=%s".formatted(name, value), (request) -> hasArgument(request, name, value));
 	}
 
@@ -172,7 +173,7 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 	 * @param value the value, in its text form or as JSON
 	 * @return whether one of its arguments has the name and the value
 	 */
-	private static boolean hasArgument(RecordedRequest request, String name, Object value) {
+	private static boolean hasArgument(RecordedRequest request, String name, @Nullable Object value) {
 		return arguments(request)
 			.anyMatch((argument) -> argument.getKey().equals(name) && isValue(argument.getValue(), value));
 	}
@@ -210,7 +211,10 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 	}
 
 	/** Services take arguments as JSON, and texts with options as they are. */
-	private static boolean isValue(String sent, Object value) {
+	private static boolean isValue(String sent, @Nullable Object value) {
+		if (value == null) {
+			return sent.equals("null");
+		}
 		Object expected = (value instanceof Entry entry) ? entry.selfLink().toString() : value;
 		return sent.equals(expected.toString()) || isJson(sent, expected)
 				|| (expected instanceof TemporalAccessor time && isInstant(sent, time));

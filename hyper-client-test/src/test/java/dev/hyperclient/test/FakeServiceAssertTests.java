@@ -201,6 +201,23 @@ class FakeServiceAssertTests {
 	}
 
 	@Test
+	void nullArgumentIsCompared(ServiceRoot root) {
+		root.collection("notes").operation("search").with("text", null).with("count", 2).invoke();
+		assertThat(service).received("GET", "/notes").withArgument("text", null);
+		assertThatExceptionOfType(AssertionError.class)
+			.isThrownBy(() -> assertThat(service).received("GET", "/notes").withArgument("count", null))
+			.withMessageContaining("the argument count=null");
+	}
+
+	@Test
+	void missingPathOrMethodIsRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> assertThat(service).received("GET", null))
+			.withMessage("The method and the path of a request must not be null.");
+		assertThatIllegalArgumentException().isThrownBy(() -> assertThat(service).didNotReceive(null, "/notes"))
+			.withMessage("The method and the path of a request must not be null.");
+	}
+
+	@Test
 	void encodedNamesOfArgumentsAreCompared() {
 		RestClient.create()
 			.get()

@@ -78,6 +78,15 @@ class DataClassTests {
 	}
 
 	@Test
+	fun `redacted value is accepted for nullable value class`() {
+		val redacted = "tag:launchpad.net:2008:redacted"
+		assertThat(recipe("instructions" to redacted, "note" to redacted).to<NullableSteps>())
+			.isEqualTo(NullableSteps(Number(4), null, null))
+		assertThatExceptionOfType(RedactedValueException::class.java)
+			.isThrownBy { recipe("instructions" to redacted).to<Steps>() }
+	}
+
+	@Test
 	fun `property that is no attribute fails even with a default`() {
 		assertThatExceptionOfType(AttributeValueException::class.java)
 			.isThrownBy { recipe("servings" to 2).to<Typo>() }
@@ -155,6 +164,8 @@ class DataClassTests {
 	value class Text(val value: String)
 
 	data class Steps(val id: Number, val instructions: Text)
+
+	data class NullableSteps(val id: Number, val instructions: Text?, val note: String?)
 
 	data class Generic<T>(val note: T)
 

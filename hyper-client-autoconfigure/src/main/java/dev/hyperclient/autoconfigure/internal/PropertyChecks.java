@@ -47,13 +47,14 @@ public record PropertyChecks(String prefix) {
 	}
 
 	/**
-	 * Require that a credential has no placeholder, which Spring Boot leaves in a value
-	 * if it cannot be resolved.
+	 * Require that a value has no placeholder, which Spring Boot leaves in it if it
+	 * cannot be resolved.
 	 * @param key the full key
-	 * @param credential the value, which is not shown, {@code null} for none
+	 * @param value the value, which is not shown since it may be a secret, {@code null}
+	 * for none
 	 */
-	public static void requireResolved(String key, @Nullable Object credential) {
-		if (credential != null && credential.toString().contains("${")) {
+	public static void requireResolved(String key, @Nullable Object value) {
+		if (value != null && value.toString().contains("${")) {
 			throw ConfigurationException.ofProperty(key, null, "contains the placeholder ${...}, which is not resolved",
 					"a value without ${, or set the environment variable or property that the placeholder names");
 		}

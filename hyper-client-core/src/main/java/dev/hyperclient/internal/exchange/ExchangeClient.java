@@ -29,6 +29,7 @@ import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.concurrent.Futures;
 import dev.hyperclient.internal.text.UrlText;
+import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -394,10 +395,34 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @return the exception, with the target of the redirect
 	 */
 	public static RedirectException notFollowed(ServiceRequest request, ServiceResponse response) {
+		URI target = locationOf(response);
+		String advice = changesScheme(request, response)
+				? "It is unknown whether it was carried out: svcRefresh() of an entry shows it. Set the base URL to one that begins with "
+						+ Origin.of(target)
+				: "Check that the base URL is the one that the service itself uses";
 		return new RedirectException(request.uri(),
-				"%s was answered with %d and leads to %s, where it was not sent: only a GET is redirected. Check that the base URL is the one that the service itself uses"
-					.formatted(request, response.status(), UrlText.withoutQuery(locationOf(response))),
+				"%s was answered with %d and leads to %s, where it was not sent: only a GET is redirected. %s"
+					.formatted(request, response.status(), UrlText.withoutQuery(target), advice),
 				null);
+	}
+
+	/**
+	 * Return whether a redirect leads to the same path of the same host with another
+	 * scheme, as those of a proxy that requires https. What a service moves or creates
+	 * has another path.
+	 * @param request the request
+	 * @param response its response
+	 * @return whether only the scheme differs, and the port
+	 */
+	public static boolean changesScheme(ServiceRequest request, ServiceResponse response) {
+		if (response.status() < 300) {
+			return false;
+		}
+		URI target = locationOf(response);
+		Origin from = Origin.of(request.uri());
+		Origin to = Origin.of(target);
+		return !from.scheme().equals(to.scheme()) && from.host().equals(to.host())
+				&& request.uri().getRawPath().equals(target.getRawPath());
 	}
 
 	/**

@@ -68,6 +68,10 @@ record TransportFailure(String reason, String advice) {
 			// Reactor Netty describes its pool, Jetty its connection.
 			return new TransportFailure("the server closed the connection", general(names));
 		}
+		if (text.contains("DURING response") || text.startsWith("EOF reached")) {
+			return new TransportFailure("the connection was closed before its end",
+					"Check the service, and the proxies in front of it");
+		}
 		if (is(cause, "ConnectTimeoutException") || cause instanceof HttpConnectTimeoutException) {
 			return new TransportFailure("no connection was established in time (%s)".formatted(detail(cause)),
 					"Check %s and the URL (%s), the network and the service"

@@ -195,7 +195,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 			.doOnDiscard(DataBuffer.class, DataBufferUtils::release)
 			.map((collected) -> ServiceResponse.to(request, status, fields, collected.whole()))
 			.onErrorMap((ex) -> (ex instanceof DataBufferLimitException) ? tooLarge(request)
-					: unreachable(request, unwrapped(ex), unwrapped(ex)));
+					: unreachable(request, "an incomplete response", unwrapped(ex), unwrapped(ex)));
 	}
 
 	/**
@@ -252,7 +252,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 					"%s: the thread was interrupted while it waited for the response".formatted(request), ex);
 		}
 		// A filter of the application has failed. Connections fail in another way.
-		return (cause instanceof IOException) ? unreachable(request, cause, cause) : ex;
+		return (cause instanceof IOException) ? unreachable(request, "no response", cause, cause) : ex;
 	}
 
 	private CallTimeoutException timedOut(ServiceRequest request, @Nullable Throwable cause) {
@@ -262,16 +262,16 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 
 	private TransportException unanswered(ServiceRequest request, WebClientRequestException ex,
 			@Nullable RequestAttempt attempt) {
-		TransportException failure = unreachable(request, ex, ex.getMostSpecificCause());
+		TransportException failure = unreachable(request, "no response", ex, ex.getMostSpecificCause());
 		@Nullable Repetition repetition = (attempt != null)
 				? attempt.repetition(request.method(), request.headers(), ex).orElse(null) : null;
 		return (repetition != null) ? new UnansweredException(failure, repetition) : failure;
 	}
 
-	private TransportException unreachable(ServiceRequest request, Throwable thrown, Throwable cause) {
+	private TransportException unreachable(ServiceRequest request, String received, Throwable thrown, Throwable cause) {
 		TransportFailure failure = TransportFailure.of(thrown, this.names);
-		return new TransportException(request.uri(), "%s received no response: %s".formatted(request, failure.reason()),
-				failure.advice(), cause);
+		return new TransportException(request.uri(),
+				"%s received %s: %s".formatted(request, received, failure.reason()), failure.advice(), cause);
 	}
 
 }
