@@ -1,13 +1,19 @@
 package dev.hyperclient.internal.store;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import dev.hyperclient.cache.Fields;
+import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.cache.store.StoredResponse;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -66,6 +72,77 @@ class BoundedResponsesTests {
 		assertThat(this.responses.get(KEY)).isNull();
 		assertThat(this.responses.evictions()).isOne();
 		assertThat(this.responses.size()).isEqualTo(new StoreSize(1, 60));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "key", "url", "group", "all" })
+	void responseReadBeforeAnyRemovalIsNotStored(String removal) {
+		CacheGroup group = new CacheGroup("http://cookbooks.dev", "g");
+		long stamp = this.responses.stamp(KEY);
+		switch (removal) {
+			case "key" -> this.responses.remove(KEY);
+			case "url" -> this.responses.removeAll(KEY.url());
+			case "group" -> this.responses.removeGroups(Set.of(group));
+			default -> this.responses.clear();
+		}
+		assertThat(this.responses.stamp(KEY)).isGreaterThan(stamp);
+		this.responses.putIfUnchanged(KEY, "old", 10, Set.of(group), stamp);
+		assertThat(this.responses.get(KEY)).isNull();
+	}
+
+	@Test
+	void removalOfOtherKeysOfMostUrlsChangesNoStamp() {
+		long stamp = this.responses.stamp(KEY);
+		for (int i = 0; i < 100; i++) {
+			this.responses.remove(new CacheKey(KEY.url() + i, "any"));
+		}
+		assertThat(this.responses.stamp(KEY) - stamp).isLessThan(10);
+	}
+
+	@Test
+	void groupHasOnlyItsPresentResponses() {
+		CacheGroup group = new CacheGroup("http://cookbooks.dev", "g");
+		CacheKey other = new CacheKey(KEY.url(), "text/html");
+		this.responses.put(KEY, "one", 10, Set.of(group));
+		this.responses.put(other, "two", 10, Set.of(group));
+		this.responses.put(KEY, "without a group", 10, Set.of());
+		this.responses.removeGroups(Set.of(group));
+		assertThat(this.responses.get(KEY)).isEqualTo("without a group");
+		assertThat(this.responses.get(other)).isNull();
+		this.responses.put(other, "two", 10, Set.of(group));
+		this.responses.clear();
+		this.responses.put(other, "without a group", 10, Set.of());
+		this.responses.removeGroups(Set.of(group));
+		assertThat(this.responses.get(other)).isEqualTo("without a group");
+	}
+
+	@Test
+	void responseAsLargeAsTheMaximumIsStored() {
+		assertThat(this.responses.put(KEY, "all", 100, Set.of())).isTrue();
+		assertThat(this.responses.get(KEY)).isEqualTo("all");
+	}
+
+	@Test
+	void latestKeysAreTheFirst() {
+		List<CacheKey> keys = IntStream.range(0, 3).mapToObj((i) -> new CacheKey(KEY.url() + i, "any")).toList();
+		keys.forEach((key) -> this.responses.put(key, "x", 10, Set.of()));
+		this.responses.get(keys.get(0));
+		assertThat(this.responses.recentKeys(2)).containsExactly(keys.get(0), keys.get(2));
+	}
+
+	@Test
+	void weightCountsEachPartOfAResponse() {
+		long empty = weight("", Map.of(), 0, Set.of());
+		assertThat(empty).isEqualTo(512 + KEY.url().length() + KEY.variant().length());
+		assertThat(weight("ab: cde | f: gh | f: i", Map.of(), 0, Set.of())).isEqualTo(empty + 9);
+		assertThat(weight("", Map.of("accept", "xyz"), 0, Set.of())).isEqualTo(empty + 9);
+		assertThat(weight("", Map.of(), 100, Set.of())).isEqualTo(empty + 100);
+		assertThat(weight("", Map.of(), 0, Set.of(new CacheGroup("http://a", "name")))).isEqualTo(empty + 256 + 4);
+	}
+
+	private static long weight(String fields, Map<String, String> varied, int length, Set<CacheGroup> groups) {
+		return BoundedResponses.weight(KEY,
+				new StoredResponse(200, Fields.of(fields), new byte[length], varied, null, null), groups);
 	}
 
 }
