@@ -130,12 +130,12 @@ class ActuatorTests extends SampleApplicationTestBase {
 			textBlock = """
 					hyperclient                             | Expected 'all=true'
 					hyperclient?all=false                   | Expected 'all=true'
-					hyperclient?url=recipes/1               | Expected no other parameters than [all]
+					hyperclient?url=recipes/1               | Expected no other parameters than [all], each at most once
 					hyperclient/default                     | Expected 'url' or 'all=true'
 					hyperclient/default?url=                | 'url' must be a URL, absolute or relative to the root of the service
 					hyperclient/default?url=recipes/1&all=true | Expected 'url' or 'all=true'
-					hyperclient/default?uri=recipes/1       | Expected no other parameters than [service, url, all]
-					hyperclient/default?url=recipes/1&x=1   | Expected no other parameters than [service, url, all]
+					hyperclient/default?uri=recipes/1       | Expected no other parameters than [service, url, all], each at most once
+					hyperclient/default?url=recipes/1&x=1   | Expected no other parameters than [service, url, all], each at most once
 					""")
 	void deleteWithoutAKnownSelectorIsABadRequestThatNamesThem(String path, String detail) throws Exception {
 		HttpResponse<String> response = send("DELETE", path);
