@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import dev.hyperclient.internal.document.UriEncoding;
+import dev.hyperclient.internal.entry.DescribedMembers;
 import dev.hyperclient.internal.entry.EntryHolder;
 
 import org.springframework.util.Assert;
@@ -46,7 +47,7 @@ public interface KeyLookup {
 				() -> "'path' must be a path such as recipes/{key} but is '%s'".formatted(path));
 		return (baseUrl, key) -> {
 			Assert.isTrue(!(key instanceof Optional || key instanceof Iterable || key instanceof Map
-					|| key.getClass().isArray() || key instanceof ServiceResource || key instanceof EntryHolder),
+					|| key.getClass().isArray() || key instanceof DescribedMembers || key instanceof EntryHolder),
 					() -> "a key is a text or a number, not a %s".formatted(key.getClass().getTypeName()));
 			String text = key.toString();
 			Assert.isTrue(!text.isEmpty() && !text.equals(".") && !text.equals(".."),
