@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.internal.fields.FieldValues;
+
 import org.springframework.util.StringUtils;
 
 /**
@@ -32,7 +34,7 @@ public final class Host {
 		}
 		String decoded = (host.indexOf('%') < 0) ? host : decode(host);
 		String name = decoded.toLowerCase(Locale.ROOT);
-		if (!decoded.chars().allMatch((c) -> c < 0x80)) {
+		if (!FieldValues.isAscii(decoded)) {
 			try {
 				name = IDN.toASCII(decoded).toLowerCase(Locale.ROOT);
 			}
