@@ -153,11 +153,11 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 		if (stored.identityHash() == null) {
 			return !variesOnIdentity;
 		}
-		HttpHeaders headers = stored.headers();
-		if (isForAnotherCaller(!stored.identityHash().equals(IdentityKey.hash("")), headers)) {
+		CacheControl directives = CacheControl.of(stored.headers());
+		if (isForAnotherCaller(!stored.identityHash().equals(IdentityKey.hash("")), directives, stored.headers())) {
 			return false;
 		}
-		return (!variesOnIdentity && CacheControl.of(headers).has("public") && !isChanged(stored))
+		return (!variesOnIdentity && directives.has("public") && !isChanged(stored))
 				|| (stored.identityHash().equals(IdentityKey.hash(request.identity()))
 						&& this.anonymity.isCertificateKnown(request.uri()));
 	}
@@ -166,8 +166,8 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 	 * Whether a response has a cookie for the one caller without credentials that has
 	 * requested it: requests do not show which of them that was (RFC 9111, 5.2.2.7).
 	 */
-	static boolean isForAnotherCaller(boolean hasIdentity, HttpHeaders headers) {
-		return !hasIdentity && StoredHeaders.hasCookies(headers) && CacheControl.of(headers).has("private");
+	static boolean isForAnotherCaller(boolean hasIdentity, CacheControl directives, HttpHeaders headers) {
+		return !hasIdentity && directives.has("private") && StoredHeaders.hasCookies(headers);
 	}
 
 }

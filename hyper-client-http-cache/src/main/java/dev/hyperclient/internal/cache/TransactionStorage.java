@@ -97,7 +97,7 @@ record TransactionStorage(TransactionContext context) {
 		if (SelectingFields.of(headers).includeHiddenIdentity(request(), cache.anonymity())) {
 			return "Vary: Authorization, which the request does not have";
 		}
-		if (ReusePolicy.isForAnotherCaller(!request().identity().isEmpty(), headers)) {
+		if (ReusePolicy.isForAnotherCaller(!request().identity().isEmpty(), CacheControl.of(headers), headers)) {
 			return "private with Set-Cookie, and a request without credentials";
 		}
 		// It may be about the token, which the identity does not depend on.
