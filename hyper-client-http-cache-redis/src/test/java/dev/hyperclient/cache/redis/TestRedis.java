@@ -44,7 +44,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 public final class TestRedis implements AutoCloseable {
 
-	/** What starts a server, on a system with a shell. */
+	/** The script that starts a server, on a system with a shell. */
 	private static final List<String> LAUNCHER = (File.separatorChar == '/') ? List.of("../src/test/sh/end-with-parent")
 			: List.of();
 

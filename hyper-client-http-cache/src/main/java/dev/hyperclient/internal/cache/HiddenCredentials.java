@@ -4,8 +4,8 @@ import java.net.URI;
 import java.util.function.Predicate;
 
 /**
- * What is known about credentials that the requests of an HTTP client do not show. Asked
- * at the lookup and after the response.
+ * Knows which credentials the requests of an HTTP client may have without showing them.
+ * Asked at the lookup and after the response.
  */
 @FunctionalInterface
 public interface HiddenCredentials extends Predicate<URI> {

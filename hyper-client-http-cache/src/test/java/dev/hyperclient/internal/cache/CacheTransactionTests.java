@@ -35,8 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * What transactions send, serve, store and remove, by requests through the cache to a
- * server in this class.
+ * Transactions of the cache, by requests through it to a server in this class.
  */
 class CacheTransactionTests {
 
@@ -72,11 +71,11 @@ class CacheTransactionTests {
 
 	private @Nullable String reasonNotToStore;
 
-	/** What the server answers: the status, fields and content. */
+	/** The answer of the server: status, fields and content. */
 	private String answer = "200 | Cache-Control: max-age=60 | one";
 
 	@Test
-	void userWithCookiesIsServedTheOwnResponseBeforeThatOfNobody() {
+	void userWithCookiesIsServedTheOwnResponseBeforeTheAnonymousOne() {
 		assertThat(get("")).isEqualTo("200 one");
 		this.answer = "200 | Cache-Control: max-age=60 | own";
 		assertThat(get("Cookie: id=ann | Cache-Control: no-cache")).isEqualTo("200 own");
@@ -88,7 +87,7 @@ class CacheTransactionTests {
 	}
 
 	@Test
-	void staleResponseOfNobodyIsNotServedToAUser() {
+	void staleAnonymousResponseIsNotServedToAUser() {
 		get("");
 		this.clock.advance(Duration.ofSeconds(61));
 		this.answer = "200 | Cache-Control: max-age=60 | new";
@@ -97,7 +96,7 @@ class CacheTransactionTests {
 	}
 
 	@Test
-	void responseOfNobodyIsReportedAsAHit() {
+	void anonymousResponseIsReportedAsAHit() {
 		get("");
 		this.decisions.clear();
 		get("Cookie: id=ann");
@@ -106,7 +105,7 @@ class CacheTransactionTests {
 	}
 
 	@Test
-	void rangeThatTheResponseOfNobodyDoesNotHaveIsRequestedForAUser() {
+	void rangeThatTheAnonymousResponseDoesNotHaveIsRequestedForAUser() {
 		get("");
 		this.answer = "416 | ";
 		assertThat(get("Cookie: id=ann | Range: bytes=10-")).startsWith("416");
@@ -114,7 +113,7 @@ class CacheTransactionTests {
 	}
 
 	@Test
-	void userWithATokenIsNotServedTheResponseOfNobody() {
+	void userWithATokenIsNotServedTheAnonymousResponse() {
 		get("");
 		assertThat(get("Authorization: ann")).isEqualTo("200 one");
 		assertThat(this.sent).hasSize(2);

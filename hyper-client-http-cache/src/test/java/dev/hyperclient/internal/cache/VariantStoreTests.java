@@ -29,7 +29,7 @@ import org.springframework.http.HttpMethod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Which response a request selects, and what is removed with it.
+ * Selection and removal of the stored responses of a URL.
  */
 class VariantStoreTests {
 
@@ -159,14 +159,14 @@ class VariantStoreTests {
 		VariantStore first = variants(IdentityKey.of("secret of the first"), Set.of());
 		VariantStore second = variants(IdentityKey.of("secret of the second"), Set.of());
 		first.put(get("").withIdentity("ann"), response("", "of ann"), false);
-		first.put(get(""), response("", "of nobody"), false);
+		first.put(get(""), response("", "anonymous"), false);
 		assertThat(this.responses.stored).hasSize(3);
-		assertThat(second.find(get("X: y"))).map(VariantStoreTests::text).contains("of nobody");
+		assertThat(second.find(get("X: y"))).map(VariantStoreTests::text).contains("anonymous");
 		assertThat(this.responses.stored).as("nothing was missing").hasSize(3);
 		assertThat(second.find(get("").withIdentity("keyed otherwise"))).isEmpty();
 		assertThat(this.responses.stored).hasSize(2);
 		assertThat(first.find(get("").withIdentity("ann"))).isEmpty();
-		assertThat(first.find(get(""))).map(VariantStoreTests::text).contains("of nobody");
+		assertThat(first.find(get(""))).map(VariantStoreTests::text).contains("anonymous");
 	}
 
 	@Test
