@@ -10,7 +10,7 @@ import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.convert.JacksonValueConverter;
 import dev.hyperclient.error.Setting;
-import dev.hyperclient.internal.cache.CacheDirectories;
+import dev.hyperclient.internal.files.CacheDirectories;
 import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.retry.RetryPolicy;
 import tools.jackson.databind.json.JsonMapper;

@@ -17,7 +17,7 @@ import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
-import dev.hyperclient.internal.cache.CacheDirectories;
+import dev.hyperclient.internal.files.CacheDirectories;
 import dev.hyperclient.testservice.Caller;
 import dev.hyperclient.testservice.FakeService;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -27,11 +27,11 @@ import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.cache.store.StoredResponse;
-import dev.hyperclient.internal.cache.BlockingCacheDriver;
-import dev.hyperclient.internal.cache.CacheContext;
-import dev.hyperclient.internal.cache.CacheHolder;
-import dev.hyperclient.internal.cache.CacheRules;
-import dev.hyperclient.internal.cache.StoredEntries;
+import dev.hyperclient.internal.transaction.BlockingCacheDriver;
+import dev.hyperclient.internal.transaction.CacheContext;
+import dev.hyperclient.internal.transaction.CacheHolder;
+import dev.hyperclient.internal.rule.CacheRules;
+import dev.hyperclient.internal.transaction.StoredEntries;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

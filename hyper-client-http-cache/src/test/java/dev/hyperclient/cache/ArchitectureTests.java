@@ -1,5 +1,6 @@
 package dev.hyperclient.cache;
 
+import java.time.Clock;
 import java.util.List;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -8,9 +9,13 @@ import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.hyperclient.cache.store.ResponseStore;
 
 import org.springframework.util.ClassUtils;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -24,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ArchitectureTests {
 
 	private static final String REACTIVE_CLASSES = "dev\\.hyperclient\\."
-			+ "(internal\\.cache\\.(BodyCopy|CachedHttpResponse|ReactiveCacheDriver|ReactiveSender)"
+			+ "(internal\\.transaction\\.(BodyCopy|CachedHttpResponse|ReactiveCacheDriver|ReactiveSender)"
 			+ "|cache\\.spring\\.(CachingClientHttpConnector|CapturedRequest|ReactiveRequestSender"
 			+ "|RedirectingConnector))(\\$.*)?";
 
@@ -34,7 +39,8 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule nothingElseOfTheClientIsUsed = classes().should()
 		.onlyDependOnClassesThat()
-		.resideInAnyPackage("dev.hyperclient.cache..", "dev.hyperclient.internal.cache", "dev.hyperclient.netty",
+		.resideInAnyPackage("dev.hyperclient.cache..", "dev.hyperclient.internal.policy",
+				"dev.hyperclient.internal.rule", "dev.hyperclient.internal.transaction", "dev.hyperclient.netty",
 				"dev.hyperclient.internal.uri", "dev.hyperclient.internal.transport", "dev.hyperclient.internal.fields",
 				"dev.hyperclient.internal.files", "dev.hyperclient.internal.message", "dev.hyperclient.internal.store",
 				"org.apache.hc..", "org.eclipse.jetty..", "java..", "javax..", "org.jspecify..", "org.slf4j..",
@@ -46,13 +52,33 @@ class ArchitectureTests {
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("dev.hyperclient.cache", "dev.hyperclient.cache.api", "dev.hyperclient.cache.spring",
-				"dev.hyperclient.internal.cache", "dev.hyperclient.cache.micrometer", "dev.hyperclient.netty");
+				"dev.hyperclient.internal.policy", "dev.hyperclient.internal.rule",
+				"dev.hyperclient.internal.transaction", "dev.hyperclient.cache.micrometer", "dev.hyperclient.netty");
+
+	@ArchTest
+	static final ArchRule policiesArePure = classes().that()
+		.resideInAPackage("dev.hyperclient.internal.policy")
+		.should()
+		.onlyDependOnClassesThat(resideInAnyPackage("dev.hyperclient.internal.policy", "dev.hyperclient.cache.api",
+				"dev.hyperclient.cache.store", "dev.hyperclient.internal.fields", "dev.hyperclient.internal.uri",
+				"java..", "javax.crypto..", "org.jspecify..", "org.springframework..")
+			.and(not(assignableTo(ResponseStore.class)))
+			.and(not(assignableTo(Clock.class)))
+			.and(not(resideInAnyPackage("java.util.concurrent", "java.nio.file"))));
+
+	@ArchTest
+	static final ArchRule rulesKnowNothingOfTransactions = noClasses().that()
+		.resideInAPackage("dev.hyperclient.internal.rule")
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("dev.hyperclient.internal.transaction", "dev.hyperclient.internal.transport",
+				"dev.hyperclient.internal.store");
 
 	@ArchTest
 	static final ArchRule onlyStoresUseFiles = noClasses().that()
 		.resideOutsideOfPackages("dev.hyperclient.internal.store", "dev.hyperclient.internal.files")
 		.and()
-		.doNotHaveFullyQualifiedName("dev.hyperclient.internal.cache.IdentityKeyFile")
+		.doNotHaveFullyQualifiedName("dev.hyperclient.cache.IdentityKeyFile")
 		.should()
 		.dependOnClassesThat()
 		.haveFullyQualifiedName("java.nio.file.Files")

@@ -21,7 +21,7 @@ import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.internal.cache.IdentityKey;
+import dev.hyperclient.internal.policy.IdentityKey;
 import dev.hyperclient.internal.store.FileResponseStore;
 import dev.hyperclient.internal.store.TemporaryDirectory;
 import dev.hyperclient.testservice.MovableClock;

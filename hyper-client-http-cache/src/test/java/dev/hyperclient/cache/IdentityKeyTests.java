@@ -21,7 +21,6 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.api.IdentityKeyException;
-import dev.hyperclient.internal.cache.IdentityKeyFile;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import org.junit.jupiter.api.Assumptions;

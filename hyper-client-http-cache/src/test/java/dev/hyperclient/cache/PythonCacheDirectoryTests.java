@@ -16,7 +16,7 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.api.RequestSender;
-import dev.hyperclient.internal.cache.IdentityKey;
+import dev.hyperclient.internal.policy.IdentityKey;
 import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import org.junit.jupiter.api.BeforeAll;

@@ -19,7 +19,7 @@ import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoredResponse;
-import dev.hyperclient.internal.cache.IdentityKey;
+import dev.hyperclient.internal.policy.IdentityKey;
 import dev.hyperclient.internal.store.MemoryResponseStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

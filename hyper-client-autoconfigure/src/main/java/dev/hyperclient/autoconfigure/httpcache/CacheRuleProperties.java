@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.cache.api.CacheRule;
-import dev.hyperclient.internal.cache.CacheRules;
+import dev.hyperclient.internal.rule.CacheRules;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.bind.DefaultValue;

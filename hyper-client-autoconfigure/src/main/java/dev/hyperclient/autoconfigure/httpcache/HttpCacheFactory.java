@@ -18,7 +18,7 @@ import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.IdentityKeyException;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.internal.cache.CacheDirectories;
+import dev.hyperclient.internal.files.CacheDirectories;
 import dev.hyperclient.internal.files.DirectoryRisk;
 import dev.hyperclient.internal.files.OwnerOnly;
 import org.jspecify.annotations.Nullable;

@@ -11,7 +11,7 @@ import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.internal.cache.BlockingCacheDriver;
+import dev.hyperclient.internal.transaction.BlockingCacheDriver;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

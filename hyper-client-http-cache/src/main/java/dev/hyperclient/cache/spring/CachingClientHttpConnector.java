@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.function.Function;
 
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.internal.cache.CacheContext;
-import dev.hyperclient.internal.cache.Invalidation;
-import dev.hyperclient.internal.cache.QueryContent;
-import dev.hyperclient.internal.cache.ReactiveCacheDriver;
+import dev.hyperclient.internal.transaction.CacheContext;
+import dev.hyperclient.internal.transaction.Invalidation;
+import dev.hyperclient.internal.policy.QueryContent;
+import dev.hyperclient.internal.transaction.ReactiveCacheDriver;
 import dev.hyperclient.internal.transport.CachedTransport;
 import dev.hyperclient.internal.transport.ClientInspector;
 import dev.hyperclient.internal.transport.PrivateFields;

@@ -7,9 +7,9 @@ import java.util.function.Function;
 
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.internal.cache.CacheContext;
-import dev.hyperclient.internal.cache.RequestCoalescer;
-import dev.hyperclient.internal.cache.StorageLimits;
+import dev.hyperclient.internal.transaction.CacheContext;
+import dev.hyperclient.internal.transaction.RequestCoalescer;
+import dev.hyperclient.internal.policy.StorageLimits;
 import dev.hyperclient.internal.transport.ClientInspector;
 import org.jspecify.annotations.Nullable;
 

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.internal.cache.ReactiveCacheDriver;
-import dev.hyperclient.internal.cache.ReactiveSender;
-import dev.hyperclient.internal.cache.SelectingFields;
+import dev.hyperclient.internal.transaction.ReactiveCacheDriver;
+import dev.hyperclient.internal.transaction.ReactiveSender;
+import dev.hyperclient.internal.policy.SelectingFields;
 import dev.hyperclient.internal.transport.NativeExchange;
 import dev.hyperclient.internal.transport.ProtectedTransport;
 import dev.hyperclient.internal.transport.Repetition;

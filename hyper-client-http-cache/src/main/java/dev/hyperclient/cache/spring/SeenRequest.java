@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.internal.cache.HiddenCredentials;
-import dev.hyperclient.internal.cache.IdentityKey;
+import dev.hyperclient.internal.policy.HiddenCredentials;
+import dev.hyperclient.internal.policy.IdentityKey;
 import dev.hyperclient.internal.transport.ClientInspector;
 import dev.hyperclient.internal.transport.NativeExchange;
 import dev.hyperclient.internal.transport.RequestAttempt;

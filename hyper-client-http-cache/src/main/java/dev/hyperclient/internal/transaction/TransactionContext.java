@@ -1,0 +1,253 @@
+package dev.hyperclient.internal.transaction;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.CacheResult;
+import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.internal.policy.BypassPolicy;
+import dev.hyperclient.internal.policy.Messages;
+import dev.hyperclient.internal.policy.QueryContent;
+import dev.hyperclient.internal.policy.ReusePolicy;
+import dev.hyperclient.internal.policy.StorageLimits;
+import dev.hyperclient.internal.rule.CompiledRule;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+/**
+ * A request and the access that its transaction has to the cache.
+ *
+ * @param cache what the transactions of the cache share
+ * @param request the request of the caller
+ * @param keyed the request with the URL that its response is stored under
+ * @param rule the rule that decides on the request, or {@code null} for none
+ * @param requestTime when it reached the cache
+ * @param generation the generation of the {@link InvalidationLog} at that time
+ * @param revalidates whether the caller can validate a stale response in the background
+ * @param stores whether responses may be stored
+ * @param status how the request is handled
+ */
+record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest keyed, @Nullable CompiledRule rule,
+		Instant requestTime, long generation, boolean revalidates, boolean stores, CacheStatus status) {
+
+	/**
+	 * Return the context of a request that begins now.
+	 * @param revalidates whether the caller can validate a stale response in the
+	 * background
+	 */
+	static TransactionContext of(CacheContext cache, CacheRequest request, boolean revalidates) {
+		// Without variants, other clients may read the hash of the plain identity.
+		CacheRequest own = (cache.profile() == CachingProfile.RFC_9111)
+				? request.withIdentity(cache.identityKey().keyed(request.identity())) : request;
+		CompiledRule rule = cache.rules().match(own.method(), own.uri());
+		CacheRequest keyed = keyed(own, rule);
+		return new TransactionContext(cache.forRequest(keyed, rule), own, keyed, rule, cache.now(),
+				cache.invalidationLog().current(), revalidates, true, CacheStatus.of(cache.settings(), keyed, rule));
+	}
+
+	private static CacheRequest keyed(CacheRequest request, @Nullable CompiledRule rule) {
+		URI uri = (rule != null) ? rule.keyUri(request.uri()) : request.uri();
+		return (uri == request.uri()) ? request : request.withUri(uri);
+	}
+
+	TransactionContext withStatus(CacheStatus status) {
+		return new TransactionContext(this.cache, this.request, this.keyed, this.rule, this.requestTime,
+				this.generation, this.revalidates, this.stores, status);
+	}
+
+	/**
+	 * Return this context for the same request without an identity.
+	 */
+	TransactionContext anonymous() {
+		return new TransactionContext(this.cache, this.request.withIdentity(""), this.keyed.withIdentity(""), this.rule,
+				this.requestTime, this.generation, this.revalidates, this.stores, this.status);
+	}
+
+	/**
+	 * Return this context for a response that is stored unless there is an invalidation
+	 * after a generation.
+	 */
+	TransactionContext since(long generation) {
+		return new TransactionContext(this.cache, this.request, this.keyed, this.rule, this.requestTime, generation,
+				this.revalidates, this.stores, this.status);
+	}
+
+	/**
+	 * Prevent storing.
+	 * @param reason why the response must not be stored, or {@code null} if it may
+	 */
+	TransactionContext withoutStoring(@Nullable String reason) {
+		return (reason == null) ? this : new TransactionContext(this.cache, this.request, this.keyed, this.rule,
+				this.requestTime, this.generation, this.revalidates, false, this.status);
+	}
+
+	/**
+	 * Return this context when the request is sent. If no lookup has had a reply, nothing
+	 * is stored: whether another process has invalidated the URL since, could not be
+	 * noticed.
+	 */
+	TransactionContext forwarded() {
+		return isLookedUp() ? this : withoutStoring("no reply to the lookup");
+	}
+
+	/**
+	 * Whether the store knows when the request was sent.
+	 */
+	boolean isLookedUp() {
+		return !(this.cache.variants().store() instanceof SharedResponseStore shared) || shared.isLookedUp();
+	}
+
+	/**
+	 * Whether the store can be expected to store a response.
+	 */
+	boolean accepts(CacheResponse head) {
+		return !(this.cache.variants().store() instanceof SharedResponseStore shared)
+				|| shared.accepts(Messages.declaredLength(head).orElse(0));
+	}
+
+	/**
+	 * Return what the transaction reads from the store and writes to it.
+	 */
+	TransactionStorage storage() {
+		return new TransactionStorage(this);
+	}
+
+	CachingProfile profile() {
+		return this.cache.profile();
+	}
+
+	ReusePolicy reusePolicy() {
+		return new ReusePolicy(this.cache.profile(), this.cache.settings(), this.revalidates,
+				(this.rule != null) ? this.rule : ReusePolicy.EffectiveFields.STATED, this.cache.anonymity());
+	}
+
+	/**
+	 * Return the header fields by which the cache decides on a response.
+	 */
+	HttpHeaders effective(int status, HttpHeaders headers) {
+		return (this.rule != null) ? this.rule.effective(status, headers) : headers;
+	}
+
+	/**
+	 * Whether the request may be answered from the cache, and its response stored.
+	 */
+	boolean isCacheable() {
+		return (this.rule == null || !this.rule.bypasses()) && BypassPolicy.isCacheable(this.request, profile());
+	}
+
+	/**
+	 * Return the limits of stored content.
+	 */
+	StorageLimits limit(StorageLimits limits) {
+		return (this.rule != null) ? this.rule.limit(limits) : limits;
+	}
+
+	/**
+	 * Whether a rule declares that this POST changes nothing.
+	 */
+	boolean isDeclaredQuery() {
+		return this.rule != null && profile() == CachingProfile.RFC_9111
+				&& HttpMethod.POST.equals(this.request.method());
+	}
+
+	/**
+	 * Whether the URL or a group of a response to this request has been invalidated since
+	 * the request.
+	 */
+	boolean isInvalidated(StoredResponse response) {
+		return this.cache.invalidationLog().isInvalidated(this.keyed.uri(), response, this.generation);
+	}
+
+	/**
+	 * Whether a response that has been invalidated is being stored, so that it must not
+	 * be served if the store has it. Asked before the store is read.
+	 */
+	boolean isBeingStored() {
+		return this.cache.invalidationLog().isBeingStored(this.keyed.uri());
+	}
+
+	/**
+	 * Store a response, unless it has been invalidated since the request: then it may be
+	 * older than the change.
+	 * @return whether it was stored
+	 */
+	boolean store(StoredResponse response, Runnable store) {
+		return this.cache.invalidationLog()
+			.store(this.keyed.uri(), response, this.generation, store, storage()::remove);
+	}
+
+	Instant now() {
+		return this.cache.now();
+	}
+
+	void notifyOutcome(CacheOutcome outcome, int status) {
+		notifyOutcome(outcome, status, 0);
+	}
+
+	/**
+	 * Notify the listener of the outcome.
+	 * @param status the status code of the server, or of a stored response
+	 * @param savedBytes the length of the content that was not transferred
+	 */
+	void notifyOutcome(CacheOutcome outcome, int status, long savedBytes) {
+		Duration time = Duration.between(this.requestTime, now());
+		this.cache.listener()
+			.onResult(this.request, new CacheResult(outcome, status, savedBytes,
+					time.isNegative() ? Duration.ZERO : time, (this.rule != null) ? this.rule.label() : null));
+	}
+
+	/**
+	 * Notify the listener of a decision.
+	 * @param decision creates the text
+	 */
+	void notifyDecision(Supplier<String> decision) {
+		this.cache.listener()
+			.onDecision(this.request, (this.rule != null) ? () -> decision.get() + "; " + this.rule : decision);
+	}
+
+	/**
+	 * Notify the listener that the request is sent a second time.
+	 */
+	void notifyRepeat() {
+		this.cache.listener().onRepeat(this.request);
+	}
+
+	/**
+	 * Return the context of a GET or query with other header fields, without
+	 * notification.
+	 */
+	TransactionContext inBackground(HttpHeaders headers) {
+		CacheRequest whole = QueryContent.isKeyed(this.request) ? this.request.withHeaders(headers)
+				: new CacheRequest(HttpMethod.GET, this.request.uri(), headers, this.request.identity());
+		return new TransactionContext(this.cache.withoutListener(), whole, whole.withUri(this.keyed.uri()), this.rule,
+				this.requestTime, this.generation, false, this.stores, this.status);
+	}
+
+	/**
+	 * Return the context of another request to the same URL that begins now.
+	 */
+	TransactionContext restart(CacheRequest other) {
+		CompiledRule otherRule = this.cache.rules().match(other.method(), other.uri());
+		CacheRequest otherKeyed = keyed(other, otherRule);
+		TransactionContext restarted = new TransactionContext(this.cache.forRequest(otherKeyed, otherRule), other,
+				otherKeyed, otherRule, now(), this.cache.invalidationLog().current(), this.revalidates, this.stores,
+				this.status);
+		if (restarted.cache.variants().store() != this.cache.variants().store()) {
+			// The lookup that must precede the request.
+			restarted.storage().variants().find(otherKeyed.uri());
+		}
+		return restarted;
+	}
+
+}

@@ -1,0 +1,356 @@
+package dev.hyperclient.internal.transaction;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+import dev.hyperclient.cache.Fields;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.CacheResult;
+import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.internal.policy.StorageLimits;
+import dev.hyperclient.internal.transaction.BlockingCacheDriver.ObservedSender;
+import dev.hyperclient.testservice.MovableClock;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Transactions of the cache, by requests through it to a server in this class.
+ */
+class CacheTransactionTests {
+
+	private static final URI URL = URI.create("http://cookbooks.dev/a");
+
+	private final MovableClock clock = new MovableClock(Fields.NOW);
+
+	private final List<CacheOutcome> outcomes = new ArrayList<>();
+
+	private final List<String> decisions = new ArrayList<>();
+
+	private final List<HttpHeaders> sent = new ArrayList<>();
+
+	private final List<Runnable> background = new ArrayList<>();
+
+	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1))
+		.withClock(this.clock)
+		.withAdditionalListener(new CacheListener() {
+
+			@Override
+			public void onResult(CacheRequest request, CacheResult result) {
+				CacheTransactionTests.this.outcomes.add(result.outcome());
+			}
+
+			@Override
+			public void onDecision(CacheRequest request, Supplier<String> decision) {
+				CacheTransactionTests.this.decisions.add(decision.get());
+			}
+
+		});
+
+	private final CacheContext context = CacheContext.of(this.cache);
+
+	private @Nullable String reasonNotToStore;
+
+	/** The answer of the server: status, fields and content. */
+	private String answer = "200 | Cache-Control: max-age=60 | one";
+
+	@Test
+	void userWithCookiesIsServedTheOwnResponseBeforeTheAnonymousOne() {
+		assertThat(get("")).isEqualTo("200 one");
+		this.answer = "200 | Cache-Control: max-age=60 | own";
+		assertThat(get("Cookie: id=ann | Cache-Control: no-cache")).isEqualTo("200 own");
+		this.answer = "200 | Cache-Control: max-age=60 | new";
+		assertThat(get("")).isEqualTo("200 new");
+		assertThat(get("Cookie: id=ann")).isEqualTo("200 own");
+		assertThat(get("Cookie: id=ben")).isEqualTo("200 new");
+		assertThat(this.sent).hasSize(3);
+	}
+
+	@Test
+	void staleAnonymousResponseIsNotServedToAUser() {
+		get("");
+		this.clock.advance(Duration.ofSeconds(61));
+		this.answer = "200 | Cache-Control: max-age=60 | new";
+		assertThat(get("Cookie: id=ann")).isEqualTo("200 new");
+		assertThat(this.sent.get(1).containsHeader("If-None-Match")).isFalse();
+	}
+
+	@Test
+	void anonymousResponseIsReportedAsAHit() {
+		get("");
+		this.decisions.clear();
+		get("Cookie: id=ann");
+		assertThat(this.decisions).containsExactly("fresh: age 0 s, lifetime 60 s");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
+	}
+
+	@Test
+	void rangeThatTheAnonymousResponseDoesNotHaveIsRequestedForAUser() {
+		get("");
+		this.answer = "416 | ";
+		assertThat(get("Cookie: id=ann | Range: bytes=10-")).startsWith("416");
+		assertThat(this.sent).hasSize(2);
+	}
+
+	@Test
+	void userWithATokenIsNotServedTheAnonymousResponse() {
+		get("");
+		assertThat(get("Authorization: ann")).isEqualTo("200 one");
+		assertThat(this.sent).hasSize(2);
+	}
+
+	@Test
+	void staleResponseIsValidatedInTheBackgroundAsAWhole() {
+		this.answer = "200 | Cache-Control: max-age=1, stale-while-revalidate=60 | ETag: \"a\" | stale";
+		get("");
+		this.clock.advance(Duration.ofSeconds(2));
+		String fields = "Range: bytes=0-1 | If-Range: \"a\" | If-Modified-Since: @-60 | Accept: text/plain";
+		assertThat(get(fields)).isEqualTo("206 st");
+		this.background.forEach(Runnable::run);
+		assertThat(this.sent).hasSize(2);
+		assertThat(this.sent.get(1).toSingleValueMap()).containsOnly(Map.entry("Accept", "text/plain"),
+				Map.entry("If-None-Match", "\"a\""));
+		assertThat(this.outcomes).as("of the caller alone").containsExactly(CacheOutcome.MISS, CacheOutcome.STALE);
+	}
+
+	@Test
+	void onlyIfCachedIsNeverForwarded() {
+		for (String method : List.of("GET", "HEAD")) {
+			assertThat(exchange(HttpMethod.valueOf(method), "Cache-Control: only-if-cached", false)).startsWith("504");
+		}
+		assertThat(exchange(HttpMethod.GET, "Cache-Control: only-if-cached", true)).startsWith("504");
+		assertThat(this.sent).isEmpty();
+		get("");
+		assertThat(get("Cache-Control: only-if-cached")).isEqualTo("200 one");
+	}
+
+	@Test
+	void requestWithHiddenInputBypassesTheCacheButInvalidates() {
+		get("");
+		assertThat(exchange(HttpMethod.GET, "", true)).isEqualTo("200 one");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.BYPASS);
+		assertThat(get("")).isEqualTo("200 one");
+		assertThat(this.sent).hasSize(2);
+		exchange(HttpMethod.PUT, "", true);
+		get("");
+		assertThat(this.sent).hasSize(4);
+	}
+
+	@Test
+	void responseToARequestWithoutTheCacheInvalidates() {
+		get("");
+		CacheRequest put = new CacheRequest(HttpMethod.PUT, URL, HttpHeaders.EMPTY, "");
+		CacheResponse created = new CacheResponse(URL, 201,
+				Fields.of("Cache-Control: max-age=60 | Content-Location: " + URL), new byte[0]);
+		CacheTransactions.receiveUncached(this.context, put, created);
+		get("");
+		assertThat(this.sent).hasSize(2);
+		CacheTransactions.receiveUncached(this.context,
+				CacheRequest.get(URL, Fields.of("Cache-Control: only-if-cached")), created);
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.BYPASS, CacheOutcome.MISS);
+	}
+
+	@Test
+	void reloadRemovesTheStoredResponseEvenIfItFails() {
+		this.answer = "200 | Cache-Control: max-age=60 | ETag: \"a\" | one";
+		get("");
+		this.answer = "failure";
+		RequestSender reloading = BlockingCacheDriver.reloading(this.context, this::answer);
+		assertThatIllegalStateException()
+			.isThrownBy(() -> reloading.exchange(CacheRequest.get(URL, HttpHeaders.EMPTY)));
+		this.answer = "200 | | two";
+		assertThat(get("")).isEqualTo("200 two");
+		assertThat(this.sent.get(2).containsHeader("If-None-Match")).isFalse();
+	}
+
+	@Test
+	void reloadOfARequestThatIsNotCachedIsSent() {
+		RequestSender reloading = BlockingCacheDriver.reloading(this.context, this::answer);
+		assertThat(reloading.exchange(CacheRequest.get(URL, Fields.of("Cache-Control: no-store"))).status())
+			.isEqualTo(200);
+		assertThat(this.outcomes).containsExactly(CacheOutcome.BYPASS);
+	}
+
+	@Test
+	void confirmationOfAnotherResponseRemovesTheStoredOne() {
+		this.answer = "200 | ETag: \"a\" | one";
+		get("");
+		this.answer = "304 | ETag: \"b\" | ";
+		// Each request without a condition is answered in the same way.
+		assertThat(get("")).startsWith("304");
+		assertThat(this.sent).hasSize(3);
+		this.answer = "200 | | two";
+		assertThat(get("")).isEqualTo("200 two");
+		assertThat(this.sent.get(3).containsHeader("If-None-Match")).isFalse();
+	}
+
+	@Test
+	void confirmationOfTheCopyOfTheCallerIsReported() {
+		this.answer = "304 | ETag: \"b\" | ";
+		assertThat(get("If-None-Match: \"b\"")).startsWith("304");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.REVALIDATED);
+		this.answer = "200 | ETag: \"a\" | one";
+		get("");
+		this.answer = "304 | ETag: \"a\" | ";
+		assertThat(get("If-None-Match: \"a\" | Cache-Control: no-cache")).startsWith("304");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.REVALIDATED, CacheOutcome.MISS,
+				CacheOutcome.REVALIDATED);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "499, false", "500, true", "501, false", "502, true", "503, true", "504, true", "505, false" })
+	void staleResponseReplacesErrorsThatMayPass(int status, boolean isReplaced) {
+		this.answer = "200 | Cache-Control: max-age=1, stale-if-error=60 | one";
+		get("");
+		this.clock.advance(Duration.ofSeconds(2));
+		this.answer = status + " | | error";
+		assertThat(get("")).isEqualTo(isReplaced ? "200 one" : status + " error");
+	}
+
+	@Test
+	void responseThatItsSenderForbidsToStoreIsNotStored() {
+		this.reasonNotToStore = "of another user";
+		get("");
+		assertThat(this.decisions).endsWith("not stored: of another user");
+		get("");
+		assertThat(this.sent).hasSize(2);
+	}
+
+	@Test
+	void errorThatIsNotStoredKeepsTheStoredResponse() {
+		this.answer = "200 | ETag: \"a\" | one";
+		get("");
+		this.answer = "500 | | error";
+		assertThat(get("")).isEqualTo("500 error");
+		this.answer = "304 | ETag: \"a\" | ";
+		assertThat(get("")).isEqualTo("200 one");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Cache-Control: no-cache", "Range: bytes=0-1", "If-None-Match: \"x\"",
+			"Cache-Control: max-age=0" })
+	void requestsThatDemandAnAnswerOfTheServerAreNotCoalesced(String fields) {
+		assertThat(transaction("").isCoalescible()).isTrue();
+		assertThat(transaction(fields).isCoalescible()).isFalse();
+	}
+
+	@Test
+	void rangeThatTheStoredResponseDoesNotHaveIsNotValidated() {
+		this.answer = "200 | ETag: \"a\" | one";
+		get("");
+		assertThat(transaction("Range: bytes=0-1").forwarded().headers().getFirst("If-None-Match")).isEqualTo("\"a\"");
+		assertThat(transaction("Range: bytes=7-").forwarded().headers().containsHeader("If-None-Match")).isFalse();
+		assertThat(
+				transaction("Range: bytes=0-1 | If-Range: \"b\"").forwarded().headers().containsHeader("If-None-Match"))
+			.isFalse();
+	}
+
+	@Test
+	void wholeResponseRemovesTheStoredPart() {
+		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-1/3 | on";
+		assertThat(get("Range: bytes=0-1")).isEqualTo("206 on");
+		assertThat(get("Range: bytes=0-0")).isEqualTo("206 o");
+		assertThat(this.sent).hasSize(1);
+		this.answer = "200 | Cache-Control: no-store | two";
+		assertThat(get("Range: bytes=2-2")).isEqualTo("200 two");
+		this.answer = "206 | Content-Range: bytes 0-1/3 | tw";
+		assertThat(get("Range: bytes=0-1")).isEqualTo("206 tw");
+		assertThat(this.sent).hasSize(3);
+	}
+
+	@Test
+	void freshenedResponseThatMayNoLongerBeStoredIsRemoved() {
+		this.answer = "200 | ETag: \"a\" | one";
+		get("");
+		this.answer = "304 | ETag: \"a\" | Cache-Control: no-store | ";
+		assertThat(get("")).isEqualTo("200 one");
+		this.answer = "200 | | two";
+		assertThat(get("")).isEqualTo("200 two");
+		assertThat(this.sent.get(2).containsHeader("If-None-Match")).isFalse();
+	}
+
+	private CacheTransaction transaction(String fields) {
+		return (CacheTransaction) CacheTransactions.lookup(this.context, request(HttpMethod.GET, fields), false, true,
+				null);
+	}
+
+	private String get(String fields) {
+		return exchange(HttpMethod.GET, fields, false);
+	}
+
+	/** Return the status and the content. */
+	private String exchange(HttpMethod method, String fields, boolean hasHiddenInput) {
+		RequestSender driver = BlockingCacheDriver.of(this.context, new Server(), StorageLimits.DECODED,
+				RequestCoalescer.NONE, hasHiddenInput, this.background::add);
+		CacheResponse response = driver.exchange(request(method, fields));
+		try {
+			return response.status() + " " + new String(response.body().bytes(), StandardCharsets.UTF_8);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/** As the adapters for Spring's clients do, cookies and tokens are the identity. */
+	private CacheRequest request(HttpMethod method, String fields) {
+		HttpHeaders headers = Fields.of(fields);
+		String identity = this.context.identityOf(headers);
+		headers.remove(HttpHeaders.COOKIE);
+		return new CacheRequest(method, URL, headers, identity);
+	}
+
+	private CacheResponse answer(CacheRequest request) {
+		this.sent.add(request.headers());
+		if (this.answer.equals("failure")) {
+			throw new IllegalStateException(this.answer);
+		}
+		int fields = this.answer.indexOf('|');
+		int content = this.answer.lastIndexOf('|');
+		HttpHeaders headers = (fields < content) ? Fields.of(this.answer.substring(fields + 1, content))
+				: new HttpHeaders();
+		headers.set("Date", Fields.date(this.clock.instant()));
+		return new CacheResponse(URL, Integer.parseInt(this.answer.substring(0, fields).strip()), headers,
+				this.answer.substring(content + 1).strip().getBytes(StandardCharsets.UTF_8));
+	}
+
+	private final class Server implements ObservedSender {
+
+		@Override
+		public CacheResponse exchange(CacheRequest request) {
+			return answer(request);
+		}
+
+		@Override
+		public Optional<String> reasonNotToStore() {
+			return Optional.ofNullable(CacheTransactionTests.this.reasonNotToStore);
+		}
+
+		@Override
+		public ObservedSender inBackground() {
+			return this;
+		}
+
+	}
+
+}

@@ -1,0 +1,353 @@
+package dev.hyperclient.internal.transaction;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import dev.hyperclient.cache.Fields;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.internal.policy.ForwardReason;
+import dev.hyperclient.internal.policy.IdentityKey;
+import dev.hyperclient.internal.policy.QueryContent;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Selection and removal of the stored responses of a URL.
+ */
+class VariantStoreTests {
+
+	private static final URI URL = URI.create("http://cookbooks.dev/a");
+
+	private final Responses responses = new Responses();
+
+	private final VariantStore variants = variants(IdentityKey.ofProcess(), Set.of());
+
+	@Test
+	void onlyResponseIsStoredUnderTheKeyOfItsUrl() {
+		put(get(""), "", "text");
+		assertThat(this.responses.stored.keySet()).containsExactly(new CacheKey(URL.toString(), "any"));
+		assertThat(find(get("Accept: text/plain"))).isEqualTo("text");
+		this.variants.remove(get(""));
+		assertThat(this.responses.stored).isEmpty();
+	}
+
+	@Test
+	void requestSelectsByTheFieldsThatTheResponseNames() {
+		put(get("X-Unit: metric"), "Vary: X-Unit", "metric");
+		put(get("X-Unit: imperial"), "Vary: X-Unit", "imperial");
+		assertThat(find(get("X-Unit: metric"))).isEqualTo("metric");
+		assertThat(find(get("X-Unit: imperial"))).isEqualTo("imperial");
+		assertThat(find(get(""))).isNull();
+		assertThat(this.variants.missReason(get(""))).isEqualTo(ForwardReason.VARY_MISS);
+		this.variants.remove(get("X-Unit: metric"));
+		assertThat(find(get("X-Unit: metric"))).isNull();
+		assertThat(find(get("X-Unit: imperial"))).isEqualTo("imperial");
+	}
+
+	@Test
+	void missIsThatOfTheUrlWithoutResponses() {
+		assertThat(this.variants.missReason(get(""))).isEqualTo(ForwardReason.URI_MISS);
+		assertThat(this.variants.queries().missReason(query("a"))).isEqualTo(ForwardReason.MISS);
+	}
+
+	@Test
+	void userSelectsUnlessTheResponseIsPublicAndShared() {
+		put(get("").withIdentity("ann"), "", "of ann");
+		assertThat(find(get("").withIdentity("ann"))).isEqualTo("of ann");
+		assertThat(find(get("").withIdentity("ben"))).isNull();
+		assertThat(find(get(""))).isNull();
+		this.variants.removeAll(URL);
+		this.variants.put(get("").withIdentity("ann"), response("Cache-Control: public", "all"), true);
+		assertThat(find(get("").withIdentity("ben"))).isEqualTo("all");
+		this.variants.removeAll(URL);
+		this.variants.put(get("").withIdentity("ann"), response("Cache-Control: public", "of ann"), false);
+		assertThat(find(get("").withIdentity("ben"))).isNull();
+	}
+
+	@Test
+	void moreFieldsReplaceTheIndexAndItsVariants() {
+		put(get("X-Unit: metric"), "Vary: X-Unit", "metric");
+		Set<CacheKey> former = Set.copyOf(this.responses.stored.keySet());
+		put(get("X-Unit: metric | X-Size: big"), "Vary: X-Size", "big");
+		assertThat(this.responses.stored).hasSize(2);
+		assertThat(this.responses.stored.keySet()).doesNotContainAnyElementsOf(
+				former.stream().filter((key) -> !key.variant().equals("any")).collect(Collectors.toSet()));
+		assertThat(find(get("X-Unit: metric | X-Size: big"))).isEqualTo("big");
+		assertThat(find(get("X-Unit: imperial | X-Size: big"))).isNull();
+	}
+
+	@Test
+	void responseThatVariesOnLessKeepsTheIndex() {
+		put(get("X-Unit: metric"), "Vary: X-Unit", "metric");
+		put(get("X-Unit: imperial"), "", "imperial");
+		assertThat(find(get("X-Unit: metric"))).isEqualTo("metric");
+		assertThat(find(get("X-Unit: imperial"))).isEqualTo("imperial");
+	}
+
+	@Test
+	void oldestOfMoreThan64VariantsIsRemoved() {
+		for (int i = 0; i <= 64; i++) {
+			put(get("X-Unit: " + i), "Vary: X-Unit", "text " + i);
+		}
+		assertThat(find(get("X-Unit: 0"))).isNull();
+		assertThat(find(get("X-Unit: 1"))).isEqualTo("text 1");
+		assertThat(find(get("X-Unit: 64"))).isEqualTo("text 64");
+		assertThat(this.responses.stored).hasSize(65);
+	}
+
+	@Test
+	void variantThatIsStoredAgainIsOne() {
+		put(get("X-Unit: 1"), "Vary: X-Unit", "old");
+		put(get("X-Unit: 1"), "Vary: X-Unit | Content-Language: de", "new");
+		assertThat(find(get("X-Unit: 1"))).isEqualTo("new");
+		assertThat(this.responses.stored).hasSize(2);
+	}
+
+	@Test
+	void allVariantsOfAUrlAreRemoved() {
+		put(get("X-Unit: 1"), "Vary: X-Unit", "one");
+		put(get("X-Unit: 2"), "Vary: X-Unit", "two");
+		this.variants.queries().put(query("a"), response("", "query"), true);
+		this.variants.removeAll(URL);
+		assertThat(find(get("X-Unit: 1"))).isNull();
+		assertThat(this.responses.stored.keySet()).allMatch((key) -> key.variant().startsWith("any;query"));
+		this.variants.queries().removeAll(URL);
+		assertThat(this.variants.queries().find(query("a"))).isEmpty();
+	}
+
+	@ParameterizedTest
+	@CsvSource(nullValues = "-", textBlock = """
+			de, 'de, en;q=0.5', text
+			DE, 'de;q=0.9', text
+			en-GB, 'fr;q=0.1, en-gb;q=0.2', text
+			'de, en', 'de', -
+			d_e, 'd_e', -
+			de, 'en', -
+			de, 'de;q=0', -
+			""")
+	void preferredLanguageSelects(String contentLanguage, String accepted, @Nullable String found) {
+		put(get("Accept-Language: xx"), "Vary: Accept-Language | Content-Language: " + contentLanguage, "text");
+		assertThat(find(get("Accept-Language: " + accepted))).isEqualTo(found);
+	}
+
+	@Test
+	void languageSelectsOnlyAmongEqualOtherFields() {
+		put(get("Accept-Language: xx | X-Unit: 1"), "Vary: Accept-Language, X-Unit | Content-Language: de", "one");
+		assertThat(find(get("Accept-Language: de | X-Unit: 2"))).isNull();
+		assertThat(find(get("Accept-Language: de | X-Unit: 1"))).isEqualTo("one");
+	}
+
+	@Test
+	void variantsOfAnotherIdentityKeyAreRemovedByALookup() {
+		VariantStore first = variants(IdentityKey.of("secret of the first"), Set.of());
+		VariantStore second = variants(IdentityKey.of("secret of the second"), Set.of());
+		first.put(get("").withIdentity("ann"), response("", "of ann"), false);
+		first.put(get(""), response("", "anonymous"), false);
+		assertThat(this.responses.stored).hasSize(3);
+		assertThat(second.find(get("X: y"))).map(VariantStoreTests::text).contains("anonymous");
+		assertThat(this.responses.stored).as("nothing was missing").hasSize(3);
+		assertThat(second.find(get("").withIdentity("keyed otherwise"))).isEmpty();
+		assertThat(this.responses.stored).hasSize(2);
+		assertThat(first.find(get("").withIdentity("ann"))).isEmpty();
+		assertThat(first.find(get(""))).map(VariantStoreTests::text).contains("anonymous");
+	}
+
+	@Test
+	void variantsOfTheSameKeyAreKeptByALookup() {
+		VariantStore keyed = variants(IdentityKey.of("secret of the first"), Set.of());
+		keyed.put(get("").withIdentity("ann"), response("", "of ann"), false);
+		int puts = this.responses.puts;
+		assertThat(keyed.find(get("").withIdentity("ben"))).isEmpty();
+		assertThat(this.responses.puts).isEqualTo(puts);
+		assertThat(keyed.find(get("").withIdentity("ann"))).isPresent();
+	}
+
+	@Test
+	void fieldsThatSelectThoughTheResponseDoesNotNameThemAreKeptApart() {
+		VariantStore versions = variants(IdentityKey.ofProcess(), Set.of("x-version"));
+		put(get(""), "", "without");
+		assertThat(versions.find(get("X-Version: 1"))).isEmpty();
+		versions.remove(get("X-Version: 1"));
+		assertThat(find(get(""))).isEqualTo("without");
+		versions.put(get("X-Version: 1"), response("", "one"), true);
+		assertThat(versions.find(get("X-Version: 1"))).map(VariantStoreTests::text).contains("one");
+		assertThat(versions.find(get("X-Version: 2"))).isEmpty();
+		assertThat(find(get(""))).isEqualTo("without");
+		VariantStore more = variants(IdentityKey.ofProcess(), Set.of("x-version", "api-version"));
+		assertThat(more.find(get("X-Version: 1"))).isEmpty();
+		versions.remove(get("X-Version: 1"));
+		assertThat(versions.find(get("X-Version: 1"))).isEmpty();
+		versions.put(get("X-Version: 1"), response("", "one"), true);
+		this.variants.versions().removeAll(URL);
+		assertThat(versions.find(get("X-Version: 1"))).isEmpty();
+	}
+
+	@Test
+	void queryIsFoundByItsContentAndMethod() {
+		VariantStore queries = this.variants.queries();
+		queries.put(query("a"), response("", "of a"), true);
+		assertThat(queries.find(query("a"))).map(VariantStoreTests::text).contains("of a");
+		assertThat(queries.find(query("b"))).isEmpty();
+		CacheKey key = this.responses.stored.keySet()
+			.stream()
+			.filter((each) -> each.variant().startsWith("any;query;"))
+			.findFirst()
+			.orElseThrow();
+		assertThat(VariantStore.method(key)).isEqualTo(QueryContent.QUERY);
+		assertThat(VariantStore.method(new CacheKey(URL.toString(), "any;a-b"))).isEqualTo(HttpMethod.GET);
+		assertThat(VariantStore.indexKey(key)).contains(new CacheKey(URL.toString(), "any;query"));
+	}
+
+	@Test
+	void queryOfAnIndexThatWasRemovedMeanwhileIsNotKept() {
+		VariantStore queries = this.variants.queries();
+		ResponseWriter writer = queries.begin(query("a"), response("", ""), true);
+		queries.removeAll(URL);
+		writer.commit();
+		assertThat(this.responses.stored).isEmpty();
+	}
+
+	@Test
+	void queryOfAnIndexThatWasReplacedMeanwhileIsNotKept() {
+		VariantStore queries = this.variants.queries();
+		ResponseWriter writer = queries.begin(query("a"), response("", ""), true);
+		queries.removeAll(URL);
+		queries.put(query("b"), response("", "of b"), true);
+		writer.commit();
+		assertThat(queries.find(query("a"))).isEmpty();
+		assertThat(queries.find(query("b"))).isPresent();
+		assertThat(this.responses.stored).hasSize(2);
+	}
+
+	@Test
+	void variantOfAnIndexThatWasReplacedMeanwhileReplacesIt() {
+		ResponseWriter writer = this.variants.begin(get("X-Unit: 1"), response("Vary: X-Unit", ""), true);
+		put(get("X-Size: 1"), "Vary: X-Size", "size");
+		writer.commit();
+		assertThat(find(get("X-Unit: 1"))).isNotNull();
+		assertThat(find(get("X-Size: 1"))).isNull();
+		assertThat(this.responses.stored).as("without the former variant").hasSize(2);
+	}
+
+	@ParameterizedTest
+	@CsvSource(nullValues = "-", value = { "any, -", "any;partial, -", "any;query, -", "any;version, -",
+			"any;search, -", "any;0a, any", "any;version;0a, any;version", "text/html;charset=utf-8, -", ";0a, -" })
+	void keysOfVariantsAreInAnIndex(String variant, @Nullable String index) {
+		assertThat(VariantStore.indexKey(new CacheKey(URL.toString(), variant)))
+			.isEqualTo(Optional.ofNullable(index).map((text) -> new CacheKey(URL.toString(), text)));
+	}
+
+	@Test
+	void representationIsStoredByItsMediaType() {
+		VariantStore plain = new VariantStore(this.responses, CachingProfile.REPRESENTATIONS, IdentityKey.ofProcess(),
+				Set.of());
+		plain.put(get("Accept: text/plain"), response("Vary: X-Unit", "text"), true);
+		assertThat(this.responses.stored.keySet()).containsExactly(new CacheKey(URL.toString(), "text/plain"));
+		assertThat(plain.find(get("Accept: text/plain | X-Unit: 1"))).isPresent();
+		assertThat(plain.missReason(get(""))).isEqualTo(ForwardReason.MISS);
+		plain.remove(get("Accept: text/html"));
+		assertThat(this.responses.stored).hasSize(1);
+		plain.remove(get("Accept: text/plain"));
+		assertThat(this.responses.stored).isEmpty();
+	}
+
+	private VariantStore variants(IdentityKey key, Set<String> selecting) {
+		return new VariantStore(this.responses, CachingProfile.RFC_9111, key, selecting);
+	}
+
+	private void put(CacheRequest request, String fields, String content) {
+		this.variants.put(request, response(fields, content), true);
+	}
+
+	private @Nullable String find(CacheRequest request) {
+		return this.variants.find(request).map(VariantStoreTests::text).orElse(null);
+	}
+
+	private static CacheRequest get(String fields) {
+		return CacheRequest.get(URL, Fields.of(fields));
+	}
+
+	private static CacheRequest query(String digest) {
+		return new CacheRequest(QueryContent.QUERY, URL, HttpHeaders.EMPTY, "", digest);
+	}
+
+	private static StoredResponse response(String fields, String content) {
+		return new StoredResponse(200, Fields.of(fields), content.getBytes(StandardCharsets.UTF_8), Map.of(), null,
+				null);
+	}
+
+	private static String text(StoredResponse response) {
+		try {
+			return new String(response.body().bytes(), StandardCharsets.UTF_8);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/** A store whose keys can be seen. */
+	private static final class Responses implements ResponseStore {
+
+		private final Map<CacheKey, StoredResponse> stored = new LinkedHashMap<>();
+
+		private int puts;
+
+		@Override
+		public Optional<StoredResponse> find(CacheKey key) {
+			return Optional.ofNullable(this.stored.get(key));
+		}
+
+		@Override
+		public void put(CacheKey key, StoredResponse response) {
+			this.puts++;
+			this.stored.put(key, response);
+		}
+
+		@Override
+		public void remove(CacheKey key) {
+			this.stored.remove(key);
+		}
+
+		@Override
+		public Set<CacheKey> keys(String url) {
+			return this.stored.keySet();
+		}
+
+		@Override
+		public void clear() {
+			this.stored.clear();
+		}
+
+		@Override
+		public StoreSize size() {
+			return new StoreSize(this.stored.size(), 0);
+		}
+
+		@Override
+		public void close() {
+			clear();
+		}
+
+	}
+
+}
