@@ -94,6 +94,11 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 		this.holder.fetched();
 	}
 
+	/** Fetch the entry, as part of a call. */
+	void fetchWithinCall() {
+		this.holder.fetch();
+	}
+
 	@Override
 	public URI selfLink() {
 		return this.holder.link(this.holder.known(), EntryState.Fetched::selfLink);
@@ -199,7 +204,7 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 
 	@Override
 	public void svcRefresh() {
-		this.holder.read(true);
+		this.holder.refresh();
 	}
 
 	@Override
