@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * was changed in the meantime
  */
 record EntryChanges(Map<String, @Nullable Object> values, @Nullable String etag, boolean outdated, boolean refused) {
+
+	/** Entity tags that can be sent back in a condition (RFC 9110, 8.8.3). */
+	private static final Pattern USABLE_TAG = Pattern.compile("(W/)?\"[!#-~\u00a0-\u00ff]*\"(-[-A-Za-z0-9]*)?");
 
 	static final EntryChanges NONE = new EntryChanges(Map.of(), null, false, false);
 
@@ -52,7 +56,16 @@ record EntryChanges(Map<String, @Nullable Object> values, @Nullable String etag,
 
 	/** Return whether a save can be conditional, or the service has no entity tags. */
 	boolean areGuarded() {
-		return this.etag == null || EntityTags.isUsable(this.etag);
+		return this.etag == null || isUsable(this.etag);
+	}
+
+	/**
+	 * Return whether a text is an entity tag, or one with the coding that a compressing
+	 * proxy has appended: {@code "tag"-gzip}, which services accept. {@code *} is none:
+	 * it would match any state.
+	 */
+	static boolean isUsable(String tag) {
+		return USABLE_TAG.matcher(tag).matches();
 	}
 
 	/** Return these changes as changes of another state. */

@@ -12,7 +12,6 @@ import java.util.function.Supplier;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.call.CallObserver;
-import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HTTPError;
@@ -80,11 +79,11 @@ public final class ExchangeClient implements AutoCloseable {
 		ExchangeSettings.Events events = settings.events();
 		this.settings = settings;
 		this.credentials = new Credentials(service.baseUrl(), service.authorizer(), service.certificates());
-		ClientListener listener = events.listener();
+		ClientListeners listener = events.listener();
 		// The listener of the cache itself, the log and the observer are notified of all
 		// requests.
 		HttpCache observed = events.observe(settings.caching().cache());
-		this.cache = observed.withAdditionalListener(new CacheEvents(listener));
+		this.cache = observed.withAdditionalListener(listener);
 		this.ownsCache = settings.caching().owned();
 		// The log is the innermost observer: it logs the request that the others made of
 		// it.
