@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.hyperclient.internal.description.DescriptionHolder;
 import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.description.WadlApplication;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @see Entry#type()
  * @see EntryCollection#entryType()
  */
-public final class TypeDescription extends DescriptionHolder {
+public final class TypeDescription extends WadlApplication.Part {
 
 	private final ResourceType type;
 

@@ -1,14 +1,24 @@
 package dev.hyperclient.token;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import dev.hyperclient.error.CredentialsFileException;
+import dev.hyperclient.internal.files.AtomicReplacement;
+import dev.hyperclient.internal.files.OwnerOnly;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * thread-safe.
  */
 public final class CredentialsFile {
+
+	private static final int MAX_SIZE = 64 * 1024;
 
 	private final Path path;
 
@@ -60,7 +72,7 @@ public final class CredentialsFile {
 
 	Optional<CredentialsFormat> content() {
 		try {
-			return Optional.of(CredentialsFormat.parse(OwnerOnlyFile.read(this.path, this.links)));
+			return Optional.of(CredentialsFormat.parse(readBytes()));
 		}
 		catch (NoSuchFileException ex) {
 			return Optional.empty();
@@ -77,7 +89,7 @@ public final class CredentialsFile {
 
 	void write(StoredCredentials credentials, @Nullable String serviceRoot) {
 		try {
-			OwnerOnlyFile.write(this.path, new CredentialsFormat(credentials, serviceRoot).write());
+			replace(new CredentialsFormat(credentials, serviceRoot).write());
 		}
 		catch (IOException ex) {
 			if (ex instanceof AccessDeniedException denied && denied.getOtherFile() != null) {
@@ -116,6 +128,45 @@ public final class CredentialsFile {
 	@Override
 	public String toString() {
 		return this.path.toString();
+	}
+
+	/**
+	 * Return the bytes of the file.
+	 * @throws IOException if it cannot be read, is not a regular file or is too long
+	 */
+	private byte[] readBytes() throws IOException {
+		BasicFileAttributes attributes = Files.readAttributes(this.path, BasicFileAttributes.class, this.links);
+		if (!attributes.isRegularFile()) {
+			throw new IOException(attributes.isSymbolicLink() ? "it is a symbolic link" : "it is not a regular file");
+		}
+		Set<OpenOption> options = new HashSet<>(List.of(this.links));
+		options.add(StandardOpenOption.READ);
+		try (InputStream in = Channels.newInputStream(Files.newByteChannel(this.path, options))) {
+			byte[] content = in.readNBytes(MAX_SIZE + 1);
+			if (content.length > MAX_SIZE) {
+				throw new IOException("it is longer than %d bytes".formatted(MAX_SIZE));
+			}
+			return content;
+		}
+	}
+
+	/**
+	 * Replace the file, or the link, by one that only its owner can read, and create its
+	 * directory if that is missing. It is renamed when it is complete, so that readers
+	 * never see a part of it.
+	 */
+	private void replace(byte[] content) throws IOException {
+		Path directory = this.path.resolveSibling("");
+		OwnerOnly.createDirectories(directory);
+		Path unfinished = Files.createTempFile(directory, ".unfinished-", "", OwnerOnly.file(directory));
+		try {
+			// Forced to disk, since a service returns a token only once.
+			Files.write(unfinished, content, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
+			AtomicReplacement.move(unfinished, this.path);
+		}
+		finally {
+			Files.deleteIfExists(unfinished);
+		}
 	}
 
 }

@@ -21,10 +21,12 @@ import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.concurrent.Futures;
 import dev.hyperclient.internal.exchange.FormPost;
+import dev.hyperclient.internal.uri.Origin;
 import dev.hyperclient.retry.Sleeper;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.util.Assert;
 import org.springframework.web.util.UriUtils;
 
 /**
@@ -88,7 +90,7 @@ public final class OAuthTokenFlow {
 	 * user name, query and fragment
 	 */
 	public static URI webRootOf(URI serviceRoot) {
-		URI root = ServiceUri.normalize("serviceRoot", serviceRoot).resolve("/");
+		URI root = normalize("serviceRoot", serviceRoot).resolve("/");
 		return URI.create(root.toString().replaceFirst("//api\\.", "//"));
 	}
 
@@ -276,6 +278,24 @@ public final class OAuthTokenFlow {
 	@Override
 	public String toString() {
 		return "OAuthTokenFlow[webRoot=%s, consumer=%s]".formatted(this.webRoot, this.consumer.key());
+	}
+
+	/**
+	 * Return the URL of a service or of its web site with a slash at its end, scheme and
+	 * host in lower case, and without a default port (RFC 3986, 6.2.2.1 and 6.2.3).
+	 * @throws IllegalArgumentException if it is not an http or https URL without user
+	 * name, query and fragment
+	 */
+	static URI normalize(String name, URI url) {
+		Origin origin = Origin.of(url);
+		boolean plain = url.getRawUserInfo() == null && url.getRawQuery() == null && url.getRawFragment() == null;
+		// The URL is not part of the message, since it may contain a password.
+		Assert.isTrue(
+				(origin.scheme().equals("http") || origin.scheme().equals("https")) && url.getHost() != null && plain,
+				() -> "'%s' must begin with http:// or https://, name a host, and have neither user name, query nor fragment"
+					.formatted(name));
+		String path = url.getRawPath();
+		return URI.create(origin + path + (path.endsWith("/") ? "" : "/"));
 	}
 
 }

@@ -73,7 +73,7 @@ record TokenAnswer(String key, String secret) {
 	private static String require(Map<String, String> fields, String name) {
 		@Nullable String value = fields.get(name);
 		Assert.isTrue(value != null && !value.isEmpty(), () -> "it has no '%s'".formatted(name));
-		Credential.requireStorable(name, value);
+		Consumer.requireStorable(name, value);
 		return value;
 	}
 

@@ -186,7 +186,7 @@ final class DocumentReader {
 			put(members, other);
 		}
 		this.memory.add(SHAPE + (long) (MEMBER + NAME) * members.size());
-		return new JsonObject(new JsonShape(List.copyOf(members.keySet())), members.values().toArray());
+		return new JsonObject(new JsonShapes.Shape(List.copyOf(members.keySet())), members.values().toArray());
 	}
 
 	private void put(Map<String, @Nullable Object> members, String name) {

@@ -1,4 +1,4 @@
-package dev.hyperclient.internal.entry;
+package dev.hyperclient.internal.description;
 
 import org.jspecify.annotations.Nullable;
 
@@ -47,5 +47,18 @@ public interface DescribedMembers {
 	 * unknown.
 	 */
 	Object toWire();
+
+	/**
+	 * A value that stands for an entry, such as a typed entry.
+	 */
+	interface Holder {
+
+		/**
+		 * Return the entry. Makes no request.
+		 * @return the entry
+		 */
+		Object entry();
+
+	}
 
 }
