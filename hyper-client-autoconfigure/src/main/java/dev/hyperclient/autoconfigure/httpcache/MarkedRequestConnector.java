@@ -114,7 +114,7 @@ final class MarkedRequestConnector implements ClientHttpConnector, CachedTranspo
 				// The HTTP client calls the callback again, and reports it.
 				return false;
 			}
-			return request.attributes.get(CacheMarker.ATTRIBUTE) instanceof CacheMarker;
+			return CacheMarker.of(request.attributes) != null;
 		}
 
 		@Override

@@ -121,7 +121,7 @@ final class MarkedRequestFactory extends AbstractClientHttpRequestFactoryWrapper
 		private ClientHttpRequest chosen() throws IOException {
 			ClientHttpRequest request = this.chosen;
 			if (request == null) {
-				request = (getAttributes().get(CacheMarker.ATTRIBUTE) instanceof CacheMarker)
+				request = (CacheMarker.of(getAttributes()) != null)
 						? this.caching.obtain().createRequest(getURI(), getMethod()) : this.uncached;
 				this.chosen = request;
 			}

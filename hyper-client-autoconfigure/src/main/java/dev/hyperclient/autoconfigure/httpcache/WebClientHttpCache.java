@@ -79,7 +79,7 @@ public final class WebClientHttpCache {
 		return (connector instanceof CachingClientHttpConnector cached) ? cached
 				: new CachingClientHttpConnector(caching.cache(), connector).withMaxBodySize(caching.maxBodySize())
 					.withIdentity((request) -> caching.identity(new ReactiveRequest(request)))
-					.withCacheSelector((request) -> caching.select(request.getAttributes()));
+					.withCacheSelector(caching.selector(ClientHttpRequest::getAttributes));
 	}
 
 	/**

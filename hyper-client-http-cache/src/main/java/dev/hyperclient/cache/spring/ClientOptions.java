@@ -6,8 +6,10 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.internal.cache.CacheContext;
+import dev.hyperclient.internal.cache.ListeningSelector;
 import dev.hyperclient.internal.cache.RequestCoalescer;
 import dev.hyperclient.internal.cache.StorageLimits;
 import dev.hyperclient.internal.transport.ClientInspector;
@@ -80,8 +82,10 @@ record ClientOptions<R>(Function<R, @Nullable HttpCache> selector, Function<R, @
 	/**
 	 * Return a cache as a request of this client uses it.
 	 */
-	CacheContext context(HttpCache cache, SeenRequest request) {
-		return CacheContext.of(cache).withAnonymity(request);
+	CacheContext context(HttpCache cache, R request, SeenRequest seen) {
+		CacheListener listener = (this.selector instanceof ListeningSelector<R, ?> own) ? own.listener(request)
+				: CacheListener.NONE;
+		return CacheContext.of(cache).forClient(seen, listener);
 	}
 
 	/**
