@@ -57,7 +57,7 @@ record PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, 
 			builder.cache(cache(settings, properties.cache()).trustDirectory(properties.cache().trustDirectory()));
 		}
 		if (!properties.cache().rules().isEmpty()) {
-			builder.cacheRules(CacheRuleProperties.rules(properties.cache().rules(), settings.key("cache.rules")));
+			builder.cacheRules(CacheRuleProperties.rules(properties.cache().rules()));
 		}
 		if (properties.cache().descriptionDirectory() != null) {
 			builder.descriptionDirectory(properties.cache().descriptionDirectory());

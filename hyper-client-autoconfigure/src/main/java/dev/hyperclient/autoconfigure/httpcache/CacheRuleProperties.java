@@ -3,14 +3,14 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.cache.api.CacheRule;
-import dev.hyperclient.internal.cache.CacheRules;
+import dev.hyperclient.internal.cache.InvalidRuleException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -49,24 +49,28 @@ public record CacheRuleProperties(@Nullable String url, @Nullable String name, @
 		@DefaultValue List<Integer> statuses) {
 
 	/**
-	 * Return the rules of some properties, checked.
+	 * Return the rules of some properties.
+	 * @param rules the properties
+	 * @return the rules, not checked
+	 */
+	public static List<CacheRule> rules(List<CacheRuleProperties> rules) {
+		return rules.stream().map(CacheRuleProperties::rule).toList();
+	}
+
+	/**
+	 * Set the rules of some properties.
 	 * @param rules the properties
 	 * @param key the key of the list, for messages
-	 * @return the rules
+	 * @param target checks the rules
 	 * @throws ConfigurationException if a rule cannot be used
 	 */
-	public static List<CacheRule> rules(List<CacheRuleProperties> rules, String key) {
-		List<CacheRule> list = rules.stream().filter(Objects::nonNull).map(CacheRuleProperties::rule).toList();
+	public static void set(List<CacheRuleProperties> rules, String key, Consumer<List<CacheRule>> target) {
 		try {
-			CacheRules.of(list);
-			return list;
+			target.accept(rules(rules));
 		}
-		catch (IllegalArgumentException ex) {
-			String message = String.valueOf(ex.getMessage()).replaceFirst("\\.$", "");
-			int action = message.lastIndexOf(". ");
-			throw new ConfigurationException(
-					"'%s' cannot be used: %s".formatted(key, (action < 0) ? message : message.substring(0, action)),
-					(action < 0) ? "Correct this rule." : message.substring(action + 2) + ".", ex);
+		catch (InvalidRuleException ex) {
+			throw new ConfigurationException("'%s' cannot be used: %s".formatted(key, ex.problem()), ex.action() + ".",
+					ex);
 		}
 	}
 
