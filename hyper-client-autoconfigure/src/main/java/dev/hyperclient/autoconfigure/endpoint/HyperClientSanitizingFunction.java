@@ -5,9 +5,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.SanitizableData;
 import org.springframework.boot.actuate.endpoint.SanitizingFunction;
@@ -23,25 +20,15 @@ import org.springframework.boot.actuate.endpoint.SanitizingFunction;
  */
 record HyperClientSanitizingFunction(Supplier<Set<String>> secrets) implements SanitizingFunction {
 
-	private static final String PREFIX = "hyperclient";
-
-	private static final Pattern SECRET = Pattern
-		.compile(PREFIX + "(.*(password|passwd|passphrase|secret|token)|httpcacheidentitykey$)");
-
-	private static final Pattern URL = Pattern.compile(PREFIX + ".*(url|uri|origins?|host)\\d*");
-
-	/** In a command line or JVM options, which are values of other keys. */
+	/**
+	 * A key of a secret: in a command line, JVM options or JSON, which are values of
+	 * other keys, and in all spellings of a key without what they differ in.
+	 */
 	private static final Pattern ASSIGNMENT = Pattern.compile(
-			"hyper[-_.]?client[-_.\\[][-\\w.\\[\\]]*?(password|passwd|passphrase|secret|token)[-\\w.\\[\\]]*[\"']?\\s*[=:]",
-			Pattern.CASE_INSENSITIVE);
-
-	private static final Pattern IDENTITY_KEY = Pattern.compile(
-			"http[-_.]?cache.*identity[-_]?key(?![-_.]?file)[\"']?\\s*[=:]", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
-
-	/** As in {@code SPRING_APPLICATION_JSON}. */
-	private static final Pattern JSON = Pattern.compile(
-			"hyper[-_.]?client[-\\w.\\[\\]]*[\"']?\\s*:\\s*\\{.*(password|passwd|passphrase|secret|token)",
+			"hyper[-_.]?client.*((password|passwd|passphrase|secret|token)[-\\w\\[\\]]*|identity[-_]?key)[\"']?\\s*[=:]",
 			Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+	private static final Pattern URL = Pattern.compile("hyperclient.*(url|uri|origins?|host)\\d*");
 
 	private static final Pattern USER_INFO = Pattern.compile("^([^:/?#]+://)?.*@");
 
@@ -56,31 +43,27 @@ record HyperClientSanitizingFunction(Supplier<Set<String>> secrets) implements S
 		}
 		// What all spellings of a key have in common.
 		String key = data.getKey().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
-		if (SECRET.matcher(key).find() || setsSecret(text(value)) || isSecret(text(value))) {
+		String text = (value instanceof CharSequence || value instanceof URI) ? value.toString() : "";
+		if (isAssignment(key + "=") || isAssignment(text) || isSecret(text)) {
 			return data.withSanitizedValue();
 		}
-		return URL.matcher(key).find() ? maskUserInfo(data, text(value)) : data;
+		return URL.matcher(key).find() ? maskUserInfo(data, text) : data;
 	}
 
-	private static @Nullable String text(Object value) {
-		return (value instanceof CharSequence || value instanceof URI) ? value.toString() : null;
+	private static boolean isAssignment(String text) {
+		return ASSIGNMENT.matcher(text).find();
 	}
 
-	private static boolean setsSecret(@Nullable String value) {
-		return value != null
-				&& Stream.of(ASSIGNMENT, JSON, IDENTITY_KEY).anyMatch((form) -> form.matcher(value).find());
-	}
-
-	private boolean isSecret(@Nullable String value) {
-		return value != null && value.length() >= MIN_SECRET_LENGTH && this.secrets.get().contains(value);
+	private boolean isSecret(String value) {
+		return value.length() >= MIN_SECRET_LENGTH && this.secrets.get().contains(value);
 	}
 
 	/**
 	 * Mask everything up to the last at sign, since an unescaped password may contain any
 	 * character.
 	 */
-	private static SanitizableData maskUserInfo(SanitizableData data, @Nullable String value) {
-		return (value != null && value.indexOf('@') >= 0)
+	private static SanitizableData maskUserInfo(SanitizableData data, String value) {
+		return (value.indexOf('@') >= 0)
 				? data.withValue(USER_INFO.matcher(value).replaceFirst("$1" + SanitizableData.SANITIZED_VALUE + "@"))
 				: data;
 	}

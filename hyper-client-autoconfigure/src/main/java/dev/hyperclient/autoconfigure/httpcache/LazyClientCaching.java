@@ -4,6 +4,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
+import javax.net.ssl.SSLContext;
+
 import dev.hyperclient.autoconfigure.internal.BundleCertificates;
 import dev.hyperclient.internal.transport.ClientCertificates;
 import dev.hyperclient.internal.transport.ClientInspector;
@@ -16,6 +18,10 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslBundleKey;
+import org.springframework.boot.ssl.SslManagerBundle;
+import org.springframework.boot.ssl.SslOptions;
+import org.springframework.boot.ssl.SslStoreBundle;
 import org.springframework.context.annotation.Role;
 import org.springframework.util.function.SingletonSupplier;
 
@@ -80,6 +86,61 @@ final class LazyClientCaching implements SmartInitializingSingleton {
 	@Override
 	public void afterSingletonsInstantiated() {
 		get();
+	}
+
+	/**
+	 * A bundle that shows whether a client has its context, or another one by a
+	 * customizer. Thread-safe if the bundle is.
+	 */
+	static final class ObservedSslBundle implements SslBundle {
+
+		private final SslBundle delegate;
+
+		private volatile @Nullable SSLContext created;
+
+		ObservedSslBundle(SslBundle delegate) {
+			this.delegate = delegate;
+		}
+
+		/**
+		 * Return the context that was created last, or {@code null} for none.
+		 */
+		@Nullable SSLContext created() {
+			return this.created;
+		}
+
+		@Override
+		public SslStoreBundle getStores() {
+			return this.delegate.getStores();
+		}
+
+		@Override
+		public SslBundleKey getKey() {
+			return this.delegate.getKey();
+		}
+
+		@Override
+		public SslOptions getOptions() {
+			return this.delegate.getOptions();
+		}
+
+		@Override
+		public String getProtocol() {
+			return this.delegate.getProtocol();
+		}
+
+		@Override
+		public SslManagerBundle getManagers() {
+			return this.delegate.getManagers();
+		}
+
+		@Override
+		public SSLContext createSslContext() {
+			SSLContext context = this.delegate.createSslContext();
+			this.created = context;
+			return context;
+		}
+
 	}
 
 }

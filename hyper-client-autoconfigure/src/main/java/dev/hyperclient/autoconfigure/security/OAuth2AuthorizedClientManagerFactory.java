@@ -41,7 +41,7 @@ import org.springframework.web.client.RestClient;
  */
 record OAuth2AuthorizedClientManagerFactory(
 		ObjectProvider<AuthorizedClientServiceOAuth2AuthorizedClientManager> managers,
-		ObjectProvider<ObservedAuthorizedClientManager> observedManagers,
+		ObjectProvider<AccessTokenIdentity.ObservedManager> observedManagers,
 		ObjectProvider<OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest>> tokenClients,
 		ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactories,
 		ObjectProvider<HttpClientSettings> settings) {
@@ -66,7 +66,7 @@ record OAuth2AuthorizedClientManagerFactory(
 	 */
 	private OAuth2AuthorizedClientManager create(ClientRegistrationRepository registrations,
 			OAuth2AuthorizedClientService clients, OAuth2AuthorizerFactory.Timeouts timeouts) {
-		ObservedAuthorizedClientManager observed = this.observedManagers.getIfUnique();
+		AccessTokenIdentity.ObservedManager observed = this.observedManagers.getIfUnique();
 		if (observed != null && observed.delegate() instanceof AuthorizedClientServiceOAuth2AuthorizedClientManager) {
 			return observed;
 		}
