@@ -42,9 +42,20 @@ record PropertiesHttpAuthorizerFactory(ServiceProperties service,
 	 * credentials are configured
 	 */
 	@Nullable HttpAuthorizer create() {
-		Set<String> basic = basicKeys();
-		Set<String> oauth = oauthKeys();
-		Set<String> oauth2 = oauth2Keys();
+		HyperClientProperties.Basic userAndPassword = this.service.properties().basic();
+		HyperClientProperties.Oauth token = this.service.properties().oauth();
+		Set<String> basic = configuredKeys(new Property("basic.username", userAndPassword.username()),
+				new Property("basic.password", userAndPassword.password()));
+		Set<String> oauth = configuredKeys(new Property("oauth.consumer-key", token.consumerKey()),
+				new Property("oauth.consumer-secret", token.consumerSecret()),
+				new Property("oauth.access-token", token.accessToken()),
+				new Property("oauth.access-token-secret", token.accessTokenSecret()),
+				new Property("oauth.credentials-file", token.credentialsFile()),
+				new Property("oauth.application-name", token.applicationName()),
+				new Property("oauth.realm", token.realm()),
+				new Property("oauth.signature-method", token.signatureMethod()));
+		Set<String> oauth2 = configuredKeys(
+				new Property("oauth2.registration-id", this.service.properties().oauth2().registrationId()));
 		MutuallyExclusiveConfigurationPropertiesException
 			.throwIfMultipleNonNullValuesIn((entries) -> Stream.of(basic, oauth, oauth2)
 				.filter((keys) -> !keys.isEmpty())
@@ -53,48 +64,26 @@ record PropertiesHttpAuthorizerFactory(ServiceProperties service,
 			return oauth2();
 		}
 		if (!basic.isEmpty()) {
-			return basic(basic);
+			return basic(userAndPassword, basic);
 		}
-		return oauth.isEmpty() ? null : oauth(oauth);
+		return oauth.isEmpty() ? null : oauth(token, oauth);
 	}
 
-	private Set<String> basicKeys() {
-		HyperClientProperties.Basic basic = this.service.properties().basic();
+	/**
+	 * Return the keys of those properties that are set, in their order.
+	 */
+	private Set<String> configuredKeys(Property... properties) {
 		Set<String> keys = new LinkedHashSet<>();
-		addConfigured(keys, "basic.username", basic.username());
-		addConfigured(keys, "basic.password", basic.password());
-		return keys;
-	}
-
-	private Set<String> oauthKeys() {
-		HyperClientProperties.Oauth oauth = this.service.properties().oauth();
-		Set<String> keys = new LinkedHashSet<>();
-		addConfigured(keys, "oauth.consumer-key", oauth.consumerKey());
-		addConfigured(keys, "oauth.consumer-secret", oauth.consumerSecret());
-		addConfigured(keys, "oauth.access-token", oauth.accessToken());
-		addConfigured(keys, "oauth.access-token-secret", oauth.accessTokenSecret());
-		addConfigured(keys, "oauth.credentials-file", oauth.credentialsFile());
-		addConfigured(keys, "oauth.application-name", oauth.applicationName());
-		addConfigured(keys, "oauth.realm", oauth.realm());
-		addConfigured(keys, "oauth.signature-method", oauth.signatureMethod());
-		return keys;
-	}
-
-	private Set<String> oauth2Keys() {
-		Set<String> keys = new LinkedHashSet<>();
-		addConfigured(keys, "oauth2.registration-id", this.service.properties().oauth2().registrationId());
-		return keys;
-	}
-
-	private void addConfigured(Set<String> keys, String property, @Nullable Object value) {
-		PropertyChecks.requireResolved(key(property), value);
-		if (value != null && !value.toString().isEmpty()) {
-			keys.add(key(property));
+		for (Property property : properties) {
+			PropertyChecks.requireResolved(key(property.name()), property.value());
+			if (property.value() != null && !property.value().toString().isEmpty()) {
+				keys.add(key(property.name()));
+			}
 		}
+		return keys;
 	}
 
-	private HttpAuthorizer basic(Set<String> configured) {
-		HyperClientProperties.Basic basic = this.service.properties().basic();
+	private HttpAuthorizer basic(HyperClientProperties.Basic basic, Set<String> configured) {
 		require("basic.username", configured);
 		String password = basic.password();
 		if (password == null) {
@@ -104,8 +93,7 @@ record PropertiesHttpAuthorizerFactory(ServiceProperties service,
 				() -> new BasicHttpAuthorizer(orEmpty(basic.username()), password));
 	}
 
-	private HttpAuthorizer oauth(Set<String> configured) {
-		HyperClientProperties.Oauth oauth = this.service.properties().oauth();
+	private HttpAuthorizer oauth(HyperClientProperties.Oauth oauth, Set<String> configured) {
 		Path file = oauth.credentialsFile();
 		OAuthAuthorizer credentials = (file != null && configured.contains(key("oauth.credentials-file")))
 				? stored(file, oauth, configured) : token(oauth, configured);
@@ -228,6 +216,16 @@ record PropertiesHttpAuthorizerFactory(ServiceProperties service,
 			throw new ConfigurationException("Invalid credentials: " + ex.getMessage(),
 					"Correct '%s'.".formatted(String.join("' or '", properties)), ex);
 		}
+	}
+
+	/**
+	 * A property of the service.
+	 *
+	 * @param name its key without the prefix
+	 * @param value its value, {@code null} if it is not set
+	 */
+	private record Property(String name, @Nullable Object value) {
+
 	}
 
 }
