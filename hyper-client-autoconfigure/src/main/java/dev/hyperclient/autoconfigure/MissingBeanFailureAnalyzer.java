@@ -16,15 +16,17 @@ import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 
 /**
- * Analyzes a root or a bean of the HTTP cache that is missing because a property does not
- * enable it. Comes before the analyzer of Spring Boot, which would advise to define a
- * bean.
+ * Analyzes a missing bean: a root or a bean of the HTTP cache that a property does not
+ * enable, or a generated root. Comes before the analyzer of Spring Boot, which would
+ * advise to define a bean.
  */
 @Order(-1)
-final class DisabledFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBeanDefinitionException> {
+final class MissingBeanFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBeanDefinitionException> {
 
 	/** By name, since these classes require libraries that may be missing. */
 	private static final String SERVICE_TYPE = "dev.hyperclient.ServiceRoot";
+
+	private static final String TYPED_ROOT = "dev.hyperclient.typed.TypedRoot";
 
 	private static final Set<String> HTTP_CACHE_TYPES = Set.of("dev.hyperclient.cache.HttpCache",
 			"dev.hyperclient.autoconfigure.httpcache.RestClientHttpCache",
@@ -32,7 +34,7 @@ final class DisabledFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBeanDe
 
 	private final Environment environment;
 
-	DisabledFailureAnalyzer(Environment environment) {
+	MissingBeanFailureAnalyzer(Environment environment) {
 		this.environment = environment;
 	}
 
@@ -43,6 +45,14 @@ final class DisabledFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBeanDe
 		if (missing == null || cause instanceof NoUniqueBeanDefinitionException) {
 			return null;
 		}
+		if (isTypedRoot(missing)) {
+			return new FailureAnalysis(
+					"The application needs a bean of the generated type %s that is missing."
+						.formatted(missing.getName()),
+					"Add @Import(%s.class) to a configuration class, for instance to the one with @SpringBootApplication; for one of several services, define a bean method that calls its constructor."
+						.formatted(missing.getSimpleName()),
+					cause);
+		}
 		List<String> properties = disabling(missing.getName()).stream().map((key) -> "'" + key + "'").toList();
 		String name = missing.getSimpleName();
 		return properties.isEmpty() ? null
@@ -52,6 +62,11 @@ final class DisabledFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBeanDe
 						"Set %s to true, or inject ObjectProvider<%s> where the application can do without it."
 							.formatted(String.join(" or ", properties), name),
 						cause);
+	}
+
+	private static boolean isTypedRoot(Class<?> type) {
+		Class<?> parent = type.getSuperclass();
+		return parent != null && parent.getName().equals(TYPED_ROOT);
 	}
 
 	private List<String> disabling(String type) {
