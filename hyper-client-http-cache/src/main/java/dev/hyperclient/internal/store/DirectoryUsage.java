@@ -94,11 +94,6 @@ final class DirectoryUsage {
 	private volatile Duration measureAfter = MEASURE_AFTER;
 
 	/**
-	 * By how many bytes the directory grew during the last walk.
-	 */
-	private volatile long grown;
-
-	/**
 	 * The name of the file that was added last. It is not evicted, since by its times,
 	 * which are rounded or set with another clock, it may be older than others.
 	 */
@@ -248,10 +243,8 @@ final class DirectoryUsage {
 	}
 
 	private void evict(long target) throws IOException {
-		// Responses that are stored during the walk need space as well, about as much as
-		// during the last one.
-		long excess = this.bytes.get() - target;
-		LeastRecentFiles files = new LeastRecentFiles(excess + 2 * Math.max(excess, this.grown));
+		// Responses that are stored during the walk need space as well.
+		LeastRecentFiles files = new LeastRecentFiles(3 * (this.bytes.get() - target));
 		List<DatedFile> stalled = new ArrayList<>();
 		walk((file) -> {
 			if (isTemporary(file.path())) {
@@ -348,12 +341,12 @@ final class DirectoryUsage {
 				visited.accept(new DatedFile(file, attributes.size(), lastUse(attributes)));
 			}
 		});
-		this.grown = this.bytes.get() - bytesBefore;
+		boolean unchanged = this.bytes.get() == bytesBefore;
 		// Additions during the walk are added, although some may be included: the
 		// counts are rather too high than too low.
 		this.entries.updateAndGet((count) -> found[0] + Math.max(0, count - entriesBefore));
 		this.bytes.updateAndGet((count) -> found[1] + Math.max(0, count - bytesBefore));
-		Duration least = (this.grown == 0) ? MEASURE_AFTER : MEASURE_AFTER_CHANGE;
+		Duration least = unchanged ? MEASURE_AFTER : MEASURE_AFTER_CHANGE;
 		Duration share = Duration.ofNanos(System.nanoTime() - begin).multipliedBy(WALK_SHARE);
 		this.measureAfter = (share.compareTo(least) > 0) ? share : least;
 		this.measured = now();

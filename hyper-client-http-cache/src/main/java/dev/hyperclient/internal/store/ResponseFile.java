@@ -10,7 +10,6 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Objects;
 import java.util.Optional;
@@ -34,12 +33,8 @@ final class ResponseFile {
 
 	private static final Logger logger = LoggerFactory.getLogger(ResponseFile.class);
 
-	/**
-	 * The maximum size of a file that is read into memory.
-	 */
-	private static final int MAX_SIZE_IN_MEMORY = 64 * 1024;
-
-	private static final int BUFFER_SIZE = 64 * 1024;
+	/** The length of most heads. */
+	private static final int USUAL_HEAD_SIZE = 16 * 1024;
 
 	private static final Set<OpenOption> READ = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
 
@@ -57,19 +52,21 @@ final class ResponseFile {
 	 */
 	static Optional<StoredResponse> read(Path file, @Nullable BasicFileAttributes attributes, CacheKey key)
 			throws IOException {
+		byte[] buffer = BufferPool.BUFFERS.take();
 		try (FileChannel channel = (attributes != null) ? open(file, attributes) : FileChannel.open(file, READ)) {
 			// Of the open file, which may have been replaced since.
 			long size = channel.size();
-			if (size <= BufferPool.BUFFER_SIZE) {
-				return readShort(channel, (int) size, key);
-			}
-			if (size <= MAX_SIZE_IN_MEMORY) {
-				return StoredResponseFormat.read(ChannelReader.readFully(channel, size), (int) size, key);
+			if (size <= buffer.length) {
+				ChannelReader.readFully(channel, ByteBuffer.wrap(buffer, 0, (int) size));
+				return StoredResponseFormat.read(buffer, (int) size, key);
 			}
 			if (attributes != null) {
-				return readHead(channel, size, key)
+				return readHead(channel, size, buffer, key)
 					.map((head) -> head.response().withBody(new Body(file, key, head, Identity.of(attributes))));
 			}
+		}
+		finally {
+			BufferPool.BUFFERS.release(buffer);
 		}
 		// They must not be newer than the open file.
 		return read(file, attributes(file), key);
@@ -169,38 +166,21 @@ final class ResponseFile {
 		return FileChannel.open(file, READ);
 	}
 
-	private static Optional<StoredResponse> readShort(FileChannel channel, int size, CacheKey key) throws IOException {
-		byte[] buffer = BufferPool.BUFFERS.take();
-		try {
-			ChannelReader.readFully(channel, ByteBuffer.wrap(buffer, 0, size));
-			return StoredResponseFormat.read(buffer, size, key);
-		}
-		finally {
-			BufferPool.BUFFERS.release(buffer);
-		}
-	}
-
 	/**
 	 * Read the head of an open file, which is mostly short.
 	 */
-	private static Optional<StoredResponseFormat.Head> readHead(FileChannel channel, long size, CacheKey key)
-			throws IOException {
-		byte[] buffer = BufferPool.BUFFERS.take();
-		try {
-			int length = (int) Math.min(size, BufferPool.BUFFER_SIZE);
-			ChannelReader.readFully(channel, ByteBuffer.wrap(buffer, 0, length));
-			Optional<StoredResponseFormat.Head> head = StoredResponseFormat.readHead(buffer, size, key);
-			if (head.isPresent() || size == length) {
-				return head;
-			}
-			// A longer head, or a file of another key.
-			byte[] longer = Arrays.copyOf(buffer, (int) Math.min(size, StoredResponseFormat.MAX_HEAD_SIZE));
-			ChannelReader.readFully(channel, ByteBuffer.wrap(longer, length, longer.length - length));
-			return StoredResponseFormat.readHead(longer, size, key);
+	private static Optional<StoredResponseFormat.Head> readHead(FileChannel channel, long size, byte[] buffer,
+			CacheKey key) throws IOException {
+		int limit = (int) Math.min(size, StoredResponseFormat.MAX_HEAD_SIZE);
+		int length = Math.min(limit, USUAL_HEAD_SIZE);
+		ChannelReader.readFully(channel, ByteBuffer.wrap(buffer, 0, length));
+		Optional<StoredResponseFormat.Head> head = StoredResponseFormat.readHead(buffer, length, size, key);
+		if (head.isPresent() || length == limit) {
+			return head;
 		}
-		finally {
-			BufferPool.BUFFERS.release(buffer);
-		}
+		// A longer head, or a file of another key.
+		ChannelReader.readFully(channel, ByteBuffer.wrap(buffer, length, limit - length));
+		return StoredResponseFormat.readHead(buffer, limit, size, key);
 	}
 
 	/**
@@ -242,34 +222,39 @@ final class ResponseFile {
 		public StoredBody snapshot() throws IOException {
 			BasicFileAttributes attributes = attributes(this.file);
 			FileChannel channel = ResponseFile.open(this.file, attributes);
+			byte[] buffer = BufferPool.BUFFERS.take();
 			try {
-				StoredResponseFormat.Head present = readHead(channel, channel.size(), this.key)
+				StoredResponseFormat.Head present = readHead(channel, channel.size(), buffer, this.key)
 					.orElseThrow(() -> new IOException("Replaced by an unreadable file: '" + this.file + "'"));
-				verify(channel, present, Identity.of(attributes));
+				verify(channel, present, buffer, Identity.of(attributes));
 				return StoredBody.of(channel, present.bodyOffset(), present.bodyLength());
 			}
 			catch (IOException | RuntimeException ex) {
 				channel.close();
 				throw ex;
 			}
+			finally {
+				BufferPool.BUFFERS.release(buffer);
+			}
 		}
 
-		private void verify(FileChannel channel, StoredResponseFormat.Head present, Identity identity)
+		private void verify(FileChannel channel, StoredResponseFormat.Head present, byte[] buffer, Identity identity)
 				throws IOException {
 			boolean same = present.bodyLength() == this.head.bodyLength()
 					&& Objects.equals(present.bodyChecksum(), this.head.bodyChecksum());
 			if (!same || (present.bodyChecksum() == null && !identity.equals(this.identity))) {
 				throw new IOException("Replaced meanwhile: '" + this.file + "'");
 			}
-			if (present.bodyChecksum() != null && checksum(channel, present) != present.bodyChecksum()) {
+			if (present.bodyChecksum() != null && checksum(channel, present, buffer) != present.bodyChecksum()) {
 				Files.deleteIfExists(this.file);
 				throw new IOException("Damaged: '" + this.file + "'");
 			}
 		}
 
-		private static int checksum(FileChannel channel, StoredResponseFormat.Head head) throws IOException {
+		private static int checksum(FileChannel channel, StoredResponseFormat.Head head, byte[] buffer)
+				throws IOException {
 			CRC32C checksum = new CRC32C();
-			ByteBuffer piece = ByteBuffer.allocate(BUFFER_SIZE);
+			ByteBuffer piece = ByteBuffer.wrap(buffer);
 			long position = head.bodyOffset();
 			for (int read = channel.read(piece, position); read > 0; read = channel.read(piece, position)) {
 				position += read;

@@ -6,7 +6,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -59,8 +58,8 @@ final class StoreDirectory {
 			LinkOption.NOFOLLOW_LINKS);
 
 	/**
-	 * Temporary names are counted from a random number, so that two processes hardly ever
-	 * try the same one.
+	 * Temporary names are counted from a random number, so that no two processes use the
+	 * same one.
 	 */
 	private static final AtomicLong nextNumber = new AtomicLong(ThreadLocalRandom.current().nextLong());
 
@@ -175,18 +174,11 @@ final class StoreDirectory {
 	}
 
 	private TemporaryFile newFile() throws IOException {
-		while (true) {
-			Path file = this.path
-				.resolve(StoredFileName.TEMPORARY_PREFIX + (nextNumber.getAndIncrement() & Long.MAX_VALUE));
-			try {
-				TemporaryFile created = new TemporaryFile(file, FileChannel.open(file, NEW_FILE, this.ownerOnlyFile));
-				writing.add(created);
-				return created;
-			}
-			catch (FileAlreadyExistsException ex) {
-				continue;
-			}
-		}
+		Path file = this.path
+			.resolve(StoredFileName.TEMPORARY_PREFIX + (nextNumber.getAndIncrement() & Long.MAX_VALUE));
+		TemporaryFile created = new TemporaryFile(file, FileChannel.open(file, NEW_FILE, this.ownerOnlyFile));
+		writing.add(created);
+		return created;
 	}
 
 	/**

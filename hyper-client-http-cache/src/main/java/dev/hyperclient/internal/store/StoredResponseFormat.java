@@ -146,23 +146,22 @@ final class StoredResponseFormat {
 	 * @return the response, or empty if the file is not a complete response of this key
 	 */
 	static Optional<StoredResponse> read(byte[] file, int size, CacheKey key) {
-		return readHead(file, size, key).filter(
+		return readHead(file, size, size, key).filter(
 				(head) -> head.bodyChecksum() == null || head.bodyChecksum() == checksum(file, head.bodyOffset(), size))
 			.map((head) -> head.response().withBody(StoredBody.of(Arrays.copyOfRange(file, head.bodyOffset(), size))));
 	}
 
 	/**
 	 * Read the head of a file.
-	 * @param beginning the first bytes of the file, and possibly others behind a whole
-	 * file
+	 * @param beginning the first bytes of the file, and possibly others behind them
+	 * @param read the number of bytes of the file
 	 * @param size the length of the file
 	 * @param key the expected key
 	 * @return the head, or empty if it is not within these bytes, or the file is not a
 	 * complete response of this key
 	 */
-	static Optional<Head> readHead(byte[] beginning, long size, CacheKey key) {
-		HeaderLines lines = HeaderLines.read(beginning,
-				(int) Math.min(Math.min(size, beginning.length), MAX_HEAD_SIZE));
+	static Optional<Head> readHead(byte[] beginning, int read, long size, CacheKey key) {
+		HeaderLines lines = HeaderLines.read(beginning, Math.min(read, MAX_HEAD_SIZE));
 		if (lines == null) {
 			return Optional.empty();
 		}

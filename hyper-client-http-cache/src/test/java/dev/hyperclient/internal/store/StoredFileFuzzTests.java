@@ -21,7 +21,7 @@ class StoredFileFuzzTests {
 	@FuzzTest(maxDuration = "5m")
 	void anyFileIsReadOrAbsent(byte[] file) throws IOException {
 		Optional<StoredResponse> read = StoredResponseFormat.read(file, file.length, KEY);
-		Optional<StoredResponseFormat.Head> head = StoredResponseFormat.readHead(file, file.length, KEY);
+		Optional<StoredResponseFormat.Head> head = StoredResponseFormat.readHead(file, file.length, file.length, KEY);
 		StoredResponseFormat.key(file);
 		StoredResponseFormat.mediaType(file);
 		if (read.isPresent()) {
