@@ -11,42 +11,28 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.PriorityQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
-import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.StoreSize;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Enforces the limits of a directory and measures its size. There is no index: the last
- * use is recorded in the times of the files, and the size is measured by walks through
- * the directory; between two walks the changes of this process are added.
- * <p>
- * Directories are cleaned up by one daemon thread for all of them, which ends when it is
- * idle. Thread-safe.
+ * Measures the size of a directory, records the use of its files, and enforces the
+ * limits. There is no index: the last use is recorded in the times of the files, and the
+ * size is measured by walks through the directory; between two walks the changes of this
+ * process are added. Thread-safe.
  */
-final class DirectoryMaintenance {
+final class DirectoryUsage {
 
-	private static final Logger logger = LoggerFactory.getLogger(DirectoryMaintenance.class);
-
-	/**
-	 * The age at which a temporary file is removed in any case.
-	 */
-	private static final Duration ABANDONED_AFTER = Duration.ofHours(1);
+	private static final Logger logger = LoggerFactory.getLogger(DirectoryUsage.class);
 
 	/**
 	 * The time without a write after which a temporary file is removed before any stored
@@ -78,11 +64,14 @@ final class DirectoryMaintenance {
 
 	private static final Duration CLEAN_UP_INTERVAL = Duration.ofMinutes(5);
 
-	private static final ThreadPoolExecutor BACKGROUND = background();
-
 	private final StoreDirectory directory;
 
 	private final FileStoreLimits limits;
+
+	/** Run before each clean-up. */
+	private final Runnable beforeCleanUp;
+
+	private final Duration interval;
 
 	private final AtomicLong entries = new AtomicLong();
 
@@ -91,13 +80,6 @@ final class DirectoryMaintenance {
 	private final LongAdder evictions = new LongAdder();
 
 	private final AtomicBoolean due = new AtomicBoolean();
-
-	private final GroupsToRemove groups = new GroupsToRemove();
-
-	private final AtomicBoolean groupsDue = new AtomicBoolean();
-
-	/** When the files of groups may be removed again, by {@link System#nanoTime}. */
-	private volatile long groupsRemovable = System.nanoTime();
 
 	/**
 	 * When the directory was last cleaned up, initially when it was opened.
@@ -112,11 +94,6 @@ final class DirectoryMaintenance {
 	private volatile Duration measureAfter = MEASURE_AFTER;
 
 	/**
-	 * By how many bytes the directory grew during the last walk.
-	 */
-	private volatile long grown;
-
-	/**
 	 * The name of the file that was added last. It is not evicted, since by its times,
 	 * which are rounded or set with another clock, it may be older than others.
 	 */
@@ -124,10 +101,12 @@ final class DirectoryMaintenance {
 
 	private volatile boolean stopped;
 
-	DirectoryMaintenance(StoreDirectory directory, FileStoreLimits limits) {
+	DirectoryUsage(StoreDirectory directory, FileStoreLimits limits, Runnable beforeCleanUp) {
 		this.directory = directory;
 		this.limits = limits;
-		this.cleaned = limits.clock().instant();
+		this.beforeCleanUp = beforeCleanUp;
+		this.interval = interval(limits);
+		this.cleaned = now();
 	}
 
 	/**
@@ -137,43 +116,20 @@ final class DirectoryMaintenance {
 	void start() {
 		if (this.limits.areSet()) {
 			cleanUpSoon();
+			return;
 		}
-		else {
-			BACKGROUND.execute(this::sweep);
-		}
+		StoreDirectory.BACKGROUND.execute(() -> {
+			if (!this.stopped) {
+				this.directory.discardAbandoned(now());
+			}
+		});
 	}
 
 	/**
-	 * Stop, after the files of groups that are to be removed: this process no longer
-	 * knows them when it serves the next response.
+	 * Stop. Files that are being visited remain.
 	 */
 	void stop() {
 		this.stopped = true;
-		removeGroups();
-	}
-
-	/**
-	 * Remove the files of groups in the background: at once, or if that has just been
-	 * done, after as much time as it took, so that frequent invalidations leave half of
-	 * the time to others. Until then, the files must not be served.
-	 */
-	void removeGroups(Set<CacheGroup> removed) {
-		this.groups.add(removed);
-		if (this.groupsDue.compareAndSet(false, true)) {
-			long delay = this.groupsRemovable - System.nanoTime();
-			((delay > 0) ? CompletableFuture.delayedExecutor(delay, TimeUnit.NANOSECONDS, BACKGROUND) : BACKGROUND)
-				.execute(() -> {
-					this.groupsDue.set(false);
-					removeGroups();
-				});
-		}
-	}
-
-	/**
-	 * Return the groups that are to be removed.
-	 */
-	GroupsToRemove groups() {
-		return this.groups;
 	}
 
 	/**
@@ -184,7 +140,7 @@ final class DirectoryMaintenance {
 		this.latest = file.getFileName();
 		this.entries.addAndGet((replaced < 0) ? 1 : 0);
 		long total = this.bytes.addAndGet(size - Math.max(replaced, 0));
-		if (total > this.limits.maxBytes() || this.cleaned.plus(interval()).isBefore(now())) {
+		if (total > this.limits.maxBytes() || this.cleaned.plus(this.interval).isBefore(now())) {
 			cleanUpSoon();
 		}
 	}
@@ -202,14 +158,15 @@ final class DirectoryMaintenance {
 	 */
 	boolean isExpired(BasicFileAttributes attributes) {
 		Duration maxIdleTime = this.limits.maxIdleTime();
-		return maxIdleTime != null && used(attributes).toInstant().plus(maxIdleTime).isBefore(now());
+		return maxIdleTime != null && lastUse(attributes).toInstant().plus(maxIdleTime).isBefore(now());
 	}
 
 	/**
-	 * Record the use of a file, if there are limits.
+	 * Record the use of a file, if there are limits. The time of its last modification
+	 * remains.
 	 */
 	void used(Path file, BasicFileAttributes attributes) {
-		if (!this.limits.areSet() || used(attributes).toInstant().plus(USE_PRECISION).isAfter(now())) {
+		if (!this.limits.areSet() || lastUse(attributes).toInstant().plus(USE_PRECISION).isAfter(now())) {
 			return;
 		}
 		try {
@@ -254,14 +211,14 @@ final class DirectoryMaintenance {
 
 	private void cleanUpSoon() {
 		if (!this.stopped && this.due.compareAndSet(false, true)) {
-			BACKGROUND.execute(this::cleanUp);
+			StoreDirectory.BACKGROUND.execute(this::cleanUp);
 		}
 	}
 
 	private void cleanUp() {
 		this.due.set(false);
 		this.cleaned = now();
-		removeGroups();
+		this.beforeCleanUp.run();
 		long max = this.limits.maxBytes();
 		try {
 			if (!this.stopped && (this.measured == null || this.bytes.get() <= max)) {
@@ -280,68 +237,15 @@ final class DirectoryMaintenance {
 		}
 	}
 
-	private synchronized void removeGroups() {
-		Map<CacheGroup, Long> removed = this.groups.copy();
-		if (removed.isEmpty()) {
-			return;
-		}
-		long begin = System.nanoTime();
-		Map<String, String> origins = GroupsToRemove.origins(removed)
-			.collect(Collectors.toMap(Function.identity(), StoredFileName::prefix));
-		try {
-			this.directory.walk(
-					(name) -> StoredFileName.isStored(name)
-							&& origins.values().stream().anyMatch((prefix) -> StoredFileName.mayBeOf(prefix, name)),
-					(file, attributes) -> {
-						Set<CacheGroup> in = StoredKey.groups(file, origins, (some) -> this.groups.include(file, some));
-						if (this.groups.delete(file, in)) {
-							removed(attributes.size());
-						}
-					});
-		}
-		catch (NoSuchFileException ex) {
-			logger.debug("Missing directory '{}'", this.directory.path());
-		}
-		catch (IOException ex) {
-			// This process does not serve them. The next clean-up tries again.
-			logger.debug("Could not remove responses of groups from '{}'", this.directory.path(), ex);
-			return;
-		}
-		finally {
-			long end = System.nanoTime();
-			this.groupsRemovable = end + (end - begin);
-		}
-		this.groups.removed(removed);
-	}
-
-	private void sweep() {
-		if (this.stopped) {
-			return;
-		}
-		Instant abandoned = now().minus(ABANDONED_AFTER);
-		try {
-			this.directory.walk(StoredFileName::isTemporary, (file, attributes) -> {
-				if (attributes.lastModifiedTime().toInstant().isBefore(abandoned)) {
-					TemporaryFile.discard(file);
-				}
-			});
-		}
-		catch (IOException ex) {
-			logger.debug("Could not remove temporary files from '{}'", this.directory.path(), ex);
-		}
-	}
-
 	private void measure() throws IOException {
 		walk((file) -> {
 		});
 	}
 
 	private void evict(long target) throws IOException {
-		// Responses that are stored during the walk need space as well, about as much as
-		// during the last one.
-		long excess = this.bytes.get() - target;
-		LeastRecentFiles files = new LeastRecentFiles(excess + 2 * Math.max(excess, this.grown));
-		List<LeastRecentFiles.DatedFile> stalled = new ArrayList<>();
+		// Responses that are stored during the walk need space as well.
+		LeastRecentFiles files = new LeastRecentFiles(3 * (this.bytes.get() - target));
+		List<DatedFile> stalled = new ArrayList<>();
 		walk((file) -> {
 			if (isTemporary(file.path())) {
 				stalled.add(file);
@@ -355,7 +259,7 @@ final class DirectoryMaintenance {
 			return;
 		}
 		boolean evicted = false;
-		for (LeastRecentFiles.DatedFile file : files.oldestFirst()) {
+		for (DatedFile file : files.oldestFirst()) {
 			if (this.stopped || this.bytes.get() <= target) {
 				return;
 			}
@@ -375,7 +279,7 @@ final class DirectoryMaintenance {
 		return StoredFileName.isTemporary(file.getFileName().toString());
 	}
 
-	private boolean isLatest(LeastRecentFiles.DatedFile file) {
+	private boolean isLatest(DatedFile file) {
 		return file.path().getFileName().equals(this.latest);
 	}
 
@@ -397,13 +301,13 @@ final class DirectoryMaintenance {
 	 * Remove temporary files of writers that were probably killed, but none of this
 	 * process. If a writer of another process is still alive, it stores nothing.
 	 */
-	private void discard(List<LeastRecentFiles.DatedFile> stalled) {
-		for (LeastRecentFiles.DatedFile file : stalled) {
+	private void discard(List<DatedFile> stalled) {
+		for (DatedFile file : stalled) {
 			if (this.stopped || this.bytes.get() <= this.limits.maxBytes()) {
 				return;
 			}
-			if (!TemporaryFile.isWriting(file.path())) {
-				TemporaryFile.discard(file.path());
+			if (!StoreDirectory.isWriting(file.path())) {
+				StoreDirectory.discard(file.path());
 				this.bytes.addAndGet(-file.size());
 			}
 		}
@@ -414,18 +318,18 @@ final class DirectoryMaintenance {
 	 * @param visited accepts the other responses, and the temporary files that may have
 	 * been abandoned
 	 */
-	private synchronized void walk(Consumer<LeastRecentFiles.DatedFile> visited) throws IOException {
+	private synchronized void walk(Consumer<DatedFile> visited) throws IOException {
 		long begin = System.nanoTime();
 		long entriesBefore = this.entries.get();
 		long bytesBefore = this.bytes.get();
 		long[] found = new long[2];
-		Instant abandoned = now().minus(ABANDONED_AFTER);
+		Instant abandoned = now().minus(StoreDirectory.ABANDONED_AFTER);
 		Instant quiet = now().minus(STALLED_AFTER);
 		this.directory.walk(StoredFileName::isKnown, (file, attributes) -> {
 			boolean temporary = isTemporary(file);
 			Instant written = attributes.lastModifiedTime().toInstant();
 			if (temporary && written.isBefore(abandoned)) {
-				TemporaryFile.discard(file);
+				StoreDirectory.discard(file);
 				return;
 			}
 			if (!temporary && !this.stopped && isExpired(attributes) && (delete(file) || !Files.exists(file))) {
@@ -434,29 +338,30 @@ final class DirectoryMaintenance {
 			found[0] += temporary ? 0 : 1;
 			found[1] += attributes.size();
 			if (!temporary || written.isBefore(quiet)) {
-				visited.accept(new LeastRecentFiles.DatedFile(file, attributes.size(), used(attributes)));
+				visited.accept(new DatedFile(file, attributes.size(), lastUse(attributes)));
 			}
 		});
-		this.grown = this.bytes.get() - bytesBefore;
+		boolean unchanged = this.bytes.get() == bytesBefore;
 		// Additions during the walk are added, although some may be included: the
 		// counts are rather too high than too low.
 		this.entries.updateAndGet((count) -> found[0] + Math.max(0, count - entriesBefore));
 		this.bytes.updateAndGet((count) -> found[1] + Math.max(0, count - bytesBefore));
-		Duration least = (this.grown == 0) ? MEASURE_AFTER : MEASURE_AFTER_CHANGE;
+		Duration least = unchanged ? MEASURE_AFTER : MEASURE_AFTER_CHANGE;
 		Duration share = Duration.ofNanos(System.nanoTime() - begin).multipliedBy(WALK_SHARE);
 		this.measureAfter = (share.compareTo(least) > 0) ? share : least;
 		this.measured = now();
 	}
 
-	private Duration interval() {
-		Duration maxIdleTime = this.limits.maxIdleTime();
-		if (maxIdleTime != null && maxIdleTime.dividedBy(2).compareTo(CLEAN_UP_INTERVAL) < 0) {
-			return maxIdleTime.dividedBy(2);
+	private static Duration interval(FileStoreLimits limits) {
+		if (!limits.areSet()) {
+			return StoreDirectory.ABANDONED_AFTER;
 		}
-		return (maxIdleTime != null || this.limits.maxSize() != null) ? CLEAN_UP_INTERVAL : ABANDONED_AFTER;
+		Duration maxIdleTime = limits.maxIdleTime();
+		return (maxIdleTime != null && maxIdleTime.dividedBy(2).compareTo(CLEAN_UP_INTERVAL) < 0)
+				? maxIdleTime.dividedBy(2) : CLEAN_UP_INTERVAL;
 	}
 
-	private static FileTime used(BasicFileAttributes attributes) {
+	private static FileTime lastUse(BasicFileAttributes attributes) {
 		FileTime read = attributes.lastAccessTime();
 		FileTime written = attributes.lastModifiedTime();
 		return (read.compareTo(written) > 0) ? read : written;
@@ -466,12 +371,39 @@ final class DirectoryMaintenance {
 		return this.limits.clock().instant();
 	}
 
-	private static ThreadPoolExecutor background() {
-		return new ThreadPoolExecutor(0, 1, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), (work) -> {
-			Thread thread = new Thread(work, "hyper-client-housekeeping");
-			thread.setDaemon(true);
-			return thread;
-		});
+	private record DatedFile(Path path, long size, FileTime used) {
+	}
+
+	/**
+	 * The least recently used of the files that were added, whose sizes amount to a
+	 * number of bytes. Forgets the others at once, so that a large directory needs little
+	 * memory.
+	 */
+	private static final class LeastRecentFiles {
+
+		private final PriorityQueue<DatedFile> latestFirst = new PriorityQueue<>(
+				Comparator.comparing(DatedFile::used).reversed());
+
+		private final long needed;
+
+		private long bytes;
+
+		LeastRecentFiles(long needed) {
+			this.needed = needed;
+		}
+
+		void add(DatedFile file) {
+			this.latestFirst.add(file);
+			this.bytes += file.size();
+			while (!this.latestFirst.isEmpty() && this.bytes - this.latestFirst.peek().size() >= this.needed) {
+				this.bytes -= this.latestFirst.remove().size();
+			}
+		}
+
+		List<DatedFile> oldestFirst() {
+			return this.latestFirst.stream().sorted(Comparator.comparing(DatedFile::used)).toList();
+		}
+
 	}
 
 }
