@@ -17,8 +17,8 @@ import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
 import dev.hyperclient.explorer.JavaExpressions.Snippet;
 import dev.hyperclient.generator.TypedNames;
-import dev.hyperclient.internal.text.JavaLiteral;
-import dev.hyperclient.internal.text.JavaNames;
+import dev.hyperclient.internal.names.JavaLiteral;
+import dev.hyperclient.internal.names.JavaNames;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 

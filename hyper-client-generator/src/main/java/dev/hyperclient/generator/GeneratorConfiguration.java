@@ -9,7 +9,7 @@ import java.util.TreeSet;
 
 import javax.lang.model.SourceVersion;
 
-import dev.hyperclient.internal.text.JavaNames;
+import dev.hyperclient.internal.names.JavaNames;
 import org.jspecify.annotations.Nullable;
 
 /**

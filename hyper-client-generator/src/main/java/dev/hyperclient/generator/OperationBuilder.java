@@ -13,7 +13,7 @@ import dev.hyperclient.generator.Overlay.Rule;
 import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlMethod;
-import dev.hyperclient.internal.text.JavaNames;
+import dev.hyperclient.internal.names.JavaNames;
 import org.jspecify.annotations.Nullable;
 
 /**
