@@ -64,7 +64,7 @@ record JavaCode(ServiceRoot root, TypedNames names, JavaExpressions expressions)
 		type.attributes()
 			.stream()
 			.filter((attribute) -> !COMMON.contains(attribute.name())
-					&& EntryValue.of(entry, attribute.name()).isPresent())
+					&& ValueText.EntryValue.of(entry, attribute.name()).isPresent())
 			.limit(MAX_VALUES)
 			.forEach((attribute) -> {
 				String name = free(JavaNames.member(attribute.name()), taken);
