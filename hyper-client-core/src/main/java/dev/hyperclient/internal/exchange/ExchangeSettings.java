@@ -38,7 +38,7 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 	 * requests.
 	 * @param builder the builder of the client
 	 * @param certificates returns those that are used now, see
-	 * {@link dev.hyperclient.internal.transport.ClientCertificates#of}
+	 * {@link dev.hyperclient.internal.transport.ObservedClient#certificates}
 	 */
 	public static void certificates(SettingNames.Named builder, Supplier<String> certificates) {
 		builder.certificates = certificates;

@@ -29,9 +29,10 @@ import reactor.netty.http.client.HttpClientResponse;
 
 import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.http.client.reactive.ClientHttpRequestDecorator;
 
 /**
- * What an HTTP client has sent and received for one request, as far as it shows it. The
+ * What an HTTP client shows of one request that it has sent, and of its response. The
  * types of each client are loaded only if there is a message of it. Thread-safe.
  *
  * @param isRedirected whether the response is, or may be, that to another request
@@ -43,7 +44,7 @@ import org.springframework.http.client.ClientHttpResponse;
  * @param isSingleThreaded whether another thread that waits for the content could not be
  * ended
  */
-public record NativeExchange(boolean isRedirected, Function<String, @Nullable List<String>> sent,
+record NativeExchange(boolean isRedirected, Function<String, @Nullable List<String>> sent,
 		Supplier<@Nullable SSLSession> session, Closing closing, boolean isSingleThreaded) {
 
 	private static final String REACTIVE_PACKAGE = "org.springframework.http.client.reactive";
@@ -63,7 +64,7 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 	/**
 	 * Return the exchange of a blocking client.
 	 */
-	static NativeExchange of(PrivateFields fields, ClientHttpRequest request, ClientHttpResponse response, URI uri) {
+	static NativeExchange of(PrivateFields fields, ClientHttpRequest request, ClientHttpResponse response) {
 		Object apache = fields.get(PrivateField.APACHE_CONTEXT, request);
 		if (apache != null) {
 			return Apache.of(apache, fields.get(PrivateField.APACHE_REQUEST, request));
@@ -82,14 +83,19 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 					() -> jdk.sslSession().orElse(null));
 		}
 		return (fields.get(PrivateField.SIMPLE_CONNECTION, response) instanceof HttpURLConnection connection)
-				? of(connection, uri) : new NativeExchange(false);
+				? of(connection, request.getURI()) : new NativeExchange(false);
 	}
 
 	/**
 	 * Return the exchange of a reactive client.
+	 * @param message the request, after its response was received
 	 */
-	static NativeExchange of(PrivateFields fields, org.springframework.http.client.reactive.ClientHttpRequest request,
+	static NativeExchange of(PrivateFields fields, org.springframework.http.client.reactive.ClientHttpRequest message,
 			boolean hidesRedirects) {
+		org.springframework.http.client.reactive.ClientHttpRequest request = message;
+		while (request instanceof ClientHttpRequestDecorator decorator) {
+			request = decorator.getDelegate();
+		}
 		Object apache = fields.get(PrivateField.APACHE_REACTIVE_CONTEXT, request);
 		if (apache != null) {
 			return Apache.of(apache, null);
@@ -132,7 +138,7 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 	 * @param response the response
 	 * @param isRead whether its content has been asked for
 	 */
-	public void abort(ClientHttpResponse response, boolean isRead) {
+	void abort(ClientHttpResponse response, boolean isRead) {
 		try {
 			this.closing.close(response, isRead);
 		}
@@ -165,7 +171,7 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 	 * Closes a response and its connection.
 	 */
 	@FunctionalInterface
-	public interface Closing {
+	interface Closing {
 
 		void close(ClientHttpResponse response, boolean isRead) throws IOException;
 

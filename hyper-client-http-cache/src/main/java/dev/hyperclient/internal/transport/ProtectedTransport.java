@@ -8,27 +8,28 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.Executor;
 
-import dev.hyperclient.netty.InterimResponses;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.http.client.HttpClient;
 
 import org.springframework.http.HttpMethod;
-import org.springframework.http.client.AbstractClientHttpRequestFactoryWrapper;
 import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;
-import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.client.ReactorClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.util.ClassUtils;
 
 /**
  * Transports of Spring whose HTTP clients take interim responses for final ones. Requests
- * over Reactor Netty are sent by a client that {@linkplain InterimResponses#skip skips
- * them}, derived from the client of the transport, which does not change. Jetty's client
- * itself is made to skip them. It and Apache's asynchronous client are also given
- * decoders that notice content whose coding ends early.
+ * over Reactor Netty are sent by a client that skips them, derived from the client of the
+ * transport, which does not change. Jetty's client itself is made to skip them. It and
+ * Apache's asynchronous client are also given decoders that notice content whose coding
+ * ends early.
  */
-public final class ProtectedTransport {
+final class ProtectedTransport {
+
+	static final boolean REACTOR_NETTY = ClassUtils.isPresent("reactor.netty.http.client.HttpClient",
+			ProtectedTransport.class.getClassLoader());
 
 	private static final String JETTY_REQUEST = "org.springframework.http.client.reactive.JettyClientHttpRequest";
 
@@ -44,7 +45,7 @@ public final class ProtectedTransport {
 	 * whether or not that can be read.
 	 * @param transport the request factory or connector
 	 */
-	public static void known(Object transport) {
+	static void known(Object transport) {
 		KNOWN.add(transport);
 	}
 
@@ -54,8 +55,8 @@ public final class ProtectedTransport {
 	 * @param factory a new request factory
 	 * @return the same one, or another one with a client that is derived from its own
 	 */
-	public static ClientHttpRequestFactory built(ClientHttpRequestFactory factory) {
-		Jetty.protect(PrivateField.JETTY_CLIENT.of(factory));
+	static ClientHttpRequestFactory built(ClientHttpRequestFactory factory) {
+		protectJetty(PrivateField.JETTY_CLIENT.of(factory));
 		Object client = PrivateField.REACTOR_CLIENT.of(factory);
 		return (client != null && factory.getClass().getName().equals(ReactorNetty.FACTORY))
 				? ReactorNetty.copy(factory, client) : factory;
@@ -67,8 +68,8 @@ public final class ProtectedTransport {
 	 * @param connector a new connector
 	 * @return the same one, or another one with a client that is derived from its own
 	 */
-	public static ClientHttpConnector built(ClientHttpConnector connector) {
-		Jetty.protect(PrivateField.JETTY_CONNECTOR_CLIENT.of(connector));
+	static ClientHttpConnector built(ClientHttpConnector connector) {
+		protectJetty(PrivateField.JETTY_CONNECTOR_CLIENT.of(connector));
 		Object client = PrivateField.REACTOR_CONNECTOR_CLIENT.of(connector);
 		return (client != null && connector.getClass().getName().equals(ReactorNetty.CONNECTOR))
 				? ReactorNetty.connector(client) : connector;
@@ -85,12 +86,9 @@ public final class ProtectedTransport {
 	 * @throws IllegalStateException if its client is one of Reactor Netty that cannot be
 	 * read
 	 */
-	public static ClientHttpRequestFactory of(ClientHttpRequestFactory factory, PrivateFields fields) {
-		ClientHttpRequestFactory innermost = factory;
-		while (innermost instanceof AbstractClientHttpRequestFactoryWrapper wrapper) {
-			innermost = wrapper.getDelegate();
-		}
-		Jetty.protect(PrivateField.JETTY_CLIENT.of(innermost));
+	static ClientHttpRequestFactory of(ClientHttpRequestFactory factory, PrivateFields fields) {
+		Object innermost = ObservedClient.innermost(factory);
+		protectJetty(PrivateField.JETTY_CLIENT.of(innermost));
 		Object client = fields.get(PrivateField.REACTOR_CLIENT, innermost);
 		boolean isProtected = KNOWN.contains(innermost) || (client != null && ReactorNetty.isProtected(client));
 		if (!isProtected && PrivateField.REACTOR_CLIENT.adapterClass(innermost) != null) {
@@ -117,7 +115,7 @@ public final class ProtectedTransport {
 	 * @throws IllegalStateException if its client is one of Reactor Netty that cannot be
 	 * read
 	 */
-	public static ClientHttpConnector of(ClientHttpConnector connector, PrivateFields fields) {
+	static ClientHttpConnector of(ClientHttpConnector connector, PrivateFields fields) {
 		protect(connector);
 		if (!ReactorNetty.CONNECTOR.equals(connector.getClass().getName()) || KNOWN.contains(connector)) {
 			return connector;
@@ -138,51 +136,23 @@ public final class ProtectedTransport {
 	}
 
 	/**
-	 * Protect the client of a {@code WebClient} where it can be changed, that is Apache's
-	 * and Jetty's. Requests over Reactor Netty are protected one by one.
-	 * @param <T> the type of the client
-	 * @param client any {@code WebClient}
-	 * @return the client
-	 */
-	public static <T> T ofWebClient(T client) {
-		@Nullable Object exchange = PrivateField.WEB_CLIENT_EXCHANGE.of(client);
-		@Nullable Object connector = (exchange != null) ? PrivateField.EXCHANGE_CONNECTOR.of(exchange) : null;
-		if (connector != null) {
-			protect(connector);
-		}
-		return client;
-	}
-
-	/**
-	 * Protect the client of a request, if it is Jetty's.
+	 * Protect the client or the connection of a request.
 	 * @param message a request that was not sent
 	 */
-	public static void ofRequest(org.springframework.http.client.reactive.ClientHttpRequest message) {
+	static void protect(org.springframework.http.client.reactive.ClientHttpRequest message) {
+		skipInterimResponses(message);
 		if (message.getClass().getName().equals(JETTY_REQUEST)) {
-			Jetty.protect(PrivateField.JETTY_REQUEST_CLIENT.of(message.getNativeRequest()));
+			protectJetty(PrivateField.JETTY_REQUEST_CLIENT.of(message.getNativeRequest()));
 		}
 	}
 
 	/**
-	 * Execute a cached request of a blocking client.
-	 * @param request the request
-	 * @return its response
-	 * @throws IOException if there is none
+	 * Make the connection of a request over Reactor Netty skip interim responses.
 	 */
-	public static ClientHttpResponse execute(ClientHttpRequest request) throws IOException {
-		Object apache = PrivateField.APACHE_REQUEST_CLIENT.of(request);
-		return (apache != null) ? ApacheEntityDecoder.execute(request, apache) : request.execute();
-	}
-
-	/**
-	 * Return the failure of the content of a blocking client's response that it does not
-	 * show. To be called at the end of the content.
-	 * @param response the response of Spring
-	 * @return the failure, or {@code null} if there is none
-	 */
-	public static @Nullable IOException failure(Object response) {
-		Object jetty = PrivateField.JETTY_RESPONSE.of(response);
-		return (jetty != null) ? Jetty.failure(jetty) : null;
+	static void skipInterimResponses(org.springframework.http.client.reactive.ClientHttpRequest message) {
+		if (REACTOR_NETTY) {
+			InterimResponseHandler.addTo(message);
+		}
 	}
 
 	/**
@@ -192,28 +162,23 @@ public final class ProtectedTransport {
 		return ReactorNetty.factory(request, client).createRequest(request.getURI(), request.getMethod());
 	}
 
-	private static void protect(Object transport) {
-		Object connector = (transport instanceof CachedTransport<?> cached) ? cached.uncached() : transport;
-		Jetty.protect(PrivateField.JETTY_CONNECTOR_CLIENT.of(connector));
+	/**
+	 * Protect the client of a connector where it can be changed.
+	 */
+	static void protect(Object transport) {
+		Object connector = (transport instanceof ObservedClient.Cached<?> cached) ? cached.uncached() : transport;
+		protectJetty(PrivateField.JETTY_CONNECTOR_CLIENT.of(connector));
 		@Nullable Object apache = PrivateField.APACHE_CONNECTOR_CLIENT.of(connector);
 		if (apache != null) {
 			ApacheContentDecoder.use(apache);
 		}
 	}
 
-	/** Refers to types of Jetty only where there is a client of it. */
-	private static final class Jetty {
-
-		static void protect(@Nullable Object client) {
-			if (client != null) {
-				JettyInterimResponses.skip((org.eclipse.jetty.client.HttpClient) client);
-			}
+	private static void protectJetty(@Nullable Object client) {
+		// Types of Jetty are loaded only where there is a client of it.
+		if (client != null) {
+			JettyContentDecoder.protect(client);
 		}
-
-		static @Nullable IOException failure(Object response) {
-			return JettyContentDecoder.failure((org.eclipse.jetty.client.Response) response);
-		}
-
 	}
 
 	/** Loaded only if there is a request or connector of Reactor Netty. */
@@ -225,13 +190,13 @@ public final class ProtectedTransport {
 		static final String CONNECTOR = "org.springframework.http.client.reactive.ReactorClientHttpConnector";
 
 		static boolean isProtected(Object client) {
-			return client instanceof HttpClient netty && InterimResponses.skip(netty) == netty;
+			return client instanceof HttpClient netty && InterimResponseHandler.isAddedBy(netty);
 		}
 
 		static ClientHttpRequestFactory copy(ClientHttpRequestFactory factory, Object client) {
 			try {
 				return factory(factory.createRequest(URI.create("http://localhost"), HttpMethod.GET),
-						InterimResponses.skip((HttpClient) client));
+						InterimResponseHandler.skip((HttpClient) client));
 			}
 			catch (IOException ex) {
 				throw new UncheckedIOException(ex);
@@ -248,7 +213,7 @@ public final class ProtectedTransport {
 		}
 
 		static ClientHttpConnector connector(Object client) {
-			return new ReactorClientHttpConnector(InterimResponses.skip((HttpClient) client));
+			return new ReactorClientHttpConnector(InterimResponseHandler.skip((HttpClient) client));
 		}
 
 		static ClientHttpRequestFactory protect(ClientHttpRequestFactory factory) {
@@ -256,7 +221,7 @@ public final class ProtectedTransport {
 				ClientHttpRequest request = factory.createRequest(uri, method);
 				Object client = PrivateField.REACTOR_REQUEST_CLIENT.of(request);
 				return (client == null || isProtected(client)) ? request
-						: derived(request, InterimResponses.skip((HttpClient) client));
+						: derived(request, InterimResponseHandler.skip((HttpClient) client));
 			};
 		}
 

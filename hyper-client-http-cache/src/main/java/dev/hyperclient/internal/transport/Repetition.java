@@ -63,21 +63,21 @@ public record Repetition(boolean wasSent, boolean mayBeProcessed) {
 	 * @param method the method
 	 * @param headers the header fields
 	 * @param failure the failure as the HTTP client reports it
-	 * @param attempt the attempt, or {@code null} if it was not observed
+	 * @param exchange the attempt, or {@code null} if it was not observed
 	 * @return the repetition, or empty if the failure is final
 	 */
-	public static Optional<Repetition> of(HttpMethod method, HttpHeaders headers, Throwable failure,
-			@Nullable RequestAttempt attempt) {
-		boolean unsent = isUnsent(failure) || (attempt != null && attempt.isRefused());
-		if (unsent && (attempt == null || !attempt.isAnswered())) {
+	static Optional<Repetition> of(HttpMethod method, HttpHeaders headers, Throwable failure,
+			@Nullable ObservedExchange exchange) {
+		boolean unsent = isUnsent(failure) || (exchange != null && exchange.isRefused());
+		if (unsent && (exchange == null || !exchange.isAnswered())) {
 			return Optional.of(new Repetition(false, false));
 		}
 		if (isReported(failure, UNPROCESSED)) {
 			return Optional.of(new Repetition(true, false));
 		}
-		boolean unanswered = (attempt != null && attempt.isObserved())
-				? attempt.isReused()
-						&& (isNotHttp(failure) || (failure instanceof IOException && !attempt.isAnswered()))
+		boolean unanswered = (exchange != null && exchange.isObserved())
+				? exchange.isReused()
+						&& (isNotHttp(failure) || (failure instanceof IOException && !exchange.isAnswered()))
 				: isReported(failure, UNANSWERED);
 		return (unanswered && isRepeatable(method, headers)) ? Optional.of(new Repetition(true, true))
 				: Optional.empty();
