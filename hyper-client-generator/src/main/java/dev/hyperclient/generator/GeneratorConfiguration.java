@@ -13,7 +13,7 @@ import dev.hyperclient.internal.names.JavaNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to generate. Immutable.
+ * Configuration of a run of the generator. Immutable.
  */
 public final class GeneratorConfiguration {
 

@@ -25,7 +25,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * What the transactions of a cache share. Immutable and thread-safe.
+ * State shared by the transactions of a cache. Immutable and thread-safe.
  *
  * @param store the store
  * @param variants the stored responses by request
