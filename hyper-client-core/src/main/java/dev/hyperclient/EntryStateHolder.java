@@ -101,7 +101,7 @@ final class EntryStateHolder {
 
 	/**
 	 * Read a link of a state. If that fails, the entry is fetched once more, not as it is
-	 * stored: one wrong answer of the service shall not last.
+	 * stored: one wrong response must not last.
 	 */
 	<T> T link(EntryState.Fetched known, Function<EntryState.Fetched, T> reader) {
 		try {
@@ -297,7 +297,7 @@ final class EntryStateHolder {
 	}
 
 	/**
-	 * How a representation is read.
+	 * Way to read a representation.
 	 */
 	private enum Reading {
 

@@ -83,7 +83,7 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 	}
 
 	/**
-	 * How requests are sent.
+	 * The transport of requests.
 	 *
 	 * @param webClient creates the {@code WebClient} when it is first needed
 	 * @param callTimeout the timeout of a call with all its requests and waits, or
