@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -14,10 +13,9 @@ import dev.hyperclient.cache.Fields;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
-import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.cache.store.TestStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +33,7 @@ class VariantStoreTests {
 
 	private static final URI URL = URI.create("http://cookbooks.dev/a");
 
-	private final Responses responses = new Responses();
+	private final TestStore responses = new TestStore();
 
 	private final VariantStore variants = variants(IdentityKey.ofProcess(), Set.of());
 
@@ -173,9 +171,9 @@ class VariantStoreTests {
 	void variantsOfTheSameKeyAreKeptByALookup() {
 		VariantStore keyed = variants(IdentityKey.of("secret of the first"), Set.of());
 		keyed.put(get("").withIdentity("ann"), response("", "of ann"), false);
-		int puts = this.responses.puts;
+		int puts = this.responses.puts.get();
 		assertThat(keyed.find(get("").withIdentity("ben"))).isEmpty();
-		assertThat(this.responses.puts).isEqualTo(puts);
+		assertThat(this.responses.puts).hasValue(puts);
 		assertThat(keyed.find(get("").withIdentity("ann"))).isPresent();
 	}
 
@@ -300,51 +298,6 @@ class VariantStoreTests {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-	}
-
-	/** A store whose keys can be seen. */
-	private static final class Responses implements ResponseStore {
-
-		private final Map<CacheKey, StoredResponse> stored = new LinkedHashMap<>();
-
-		private int puts;
-
-		@Override
-		public Optional<StoredResponse> find(CacheKey key) {
-			return Optional.ofNullable(this.stored.get(key));
-		}
-
-		@Override
-		public void put(CacheKey key, StoredResponse response) {
-			this.puts++;
-			this.stored.put(key, response);
-		}
-
-		@Override
-		public void remove(CacheKey key) {
-			this.stored.remove(key);
-		}
-
-		@Override
-		public Set<CacheKey> keys(String url) {
-			return this.stored.keySet();
-		}
-
-		@Override
-		public void clear() {
-			this.stored.clear();
-		}
-
-		@Override
-		public StoreSize size() {
-			return new StoreSize(this.stored.size(), 0);
-		}
-
-		@Override
-		public void close() {
-			clear();
-		}
-
 	}
 
 }
