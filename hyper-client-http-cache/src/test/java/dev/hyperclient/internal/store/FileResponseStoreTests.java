@@ -419,6 +419,119 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
+	void responseThatCannotBeRemovedIsLogged() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		Files.createFile(Files.createDirectory(file(KEY)).resolve("inside"));
+		store.remove(KEY);
+		assertThat(warnings()).hasSize(1);
+	}
+
+	@Test
+	void unusableDirectoryIsLoggedOnceByEachStore() throws IOException {
+		Path file = Files.createFile(this.parent.resolve("file"));
+		new FileResponseStore(file);
+		assertThat(warnings()).as("when it is opened").hasSize(1);
+		Path directory = this.parent.resolve("cache");
+		FileResponseStore read = new FileResponseStore(directory);
+		FileResponseStore written = new FileResponseStore(directory);
+		FileResponseStore closed = new FileResponseStore(directory);
+		ResponseWriter late = closed.begin(KEY, response(""));
+		closed.clear();
+		Files.delete(directory);
+		Files.createFile(directory);
+		assertThat(read.keys(KEY.url())).isEmpty();
+		assertThat(read.recentKeys(1)).isEmpty();
+		assertThat(warnings()).as("when it is read").hasSize(2);
+		written.begin(KEY, response("")).commit();
+		assertThat(warnings()).as("when a response is begun").hasSize(3);
+		assertThat(written.failure()).isPresent();
+		closed.close();
+		late.commit();
+		assertThat(warnings()).as("not when it is closed").hasSize(3);
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void interruptedWriterStoresNothing(boolean written) throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		try (ResponseWriter writer = store.begin(KEY, response(""))) {
+			if (written) {
+				writer.write(ByteBuffer.wrap(new byte[10]));
+			}
+			Thread.currentThread().interrupt();
+			writer.write(ByteBuffer.wrap(new byte[written ? 0 : 10]));
+			writer.commit();
+		}
+		finally {
+			Thread.interrupted();
+		}
+		assertThat(files()).isEmpty();
+		assertThat(store.failure()).isEmpty();
+		assertThat(store.statistics().puts()).isZero();
+	}
+
+	@Test
+	void responsesAreWrittenAtTheSameTime() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		try (ResponseWriter first = store.begin(KEY, response(""));
+				ResponseWriter second = store.begin(OTHER, response(""))) {
+			first.write(ByteBuffer.wrap("one".getBytes(StandardCharsets.UTF_8)));
+			second.write(ByteBuffer.wrap("two".getBytes(StandardCharsets.UTF_8)));
+			assertThat(files()).hasSize(2).allMatch(StoredFileName::isTemporary);
+			first.commit();
+			second.commit();
+		}
+		assertThat(body(store)).isEqualTo("one");
+		assertThat(body(store, OTHER)).isEqualTo("two");
+		assertThat(store.statistics().puts()).isEqualTo(2);
+		assertThat(store.size()).isEqualTo(new StoreSize(2, Files.size(file(KEY)) + Files.size(file(OTHER))));
+		try (ResponseWriter writer = store.begin(KEY, response(""))) {
+			writer.write(ByteBuffer.wrap(new byte[1000]));
+			writer.commit();
+		}
+		assertThat(store.size()).isEqualTo(new StoreSize(2, Files.size(file(KEY)) + Files.size(file(OTHER))));
+	}
+
+	@Test
+	void emptyFileIsCountedUntilItIsReplacedOrFound() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		Files.createFile(file(KEY));
+		Files.createFile(file(OTHER));
+		assertThat(store.size()).isEqualTo(new StoreSize(2, 0));
+		store.put(KEY, response("one"));
+		assertThat(store.size()).isEqualTo(new StoreSize(2, Files.size(file(KEY))));
+		assertThat(store.find(OTHER)).isEmpty();
+		assertThat(store.size()).isEqualTo(new StoreSize(1, Files.size(file(KEY))));
+	}
+
+	@Test
+	void longHeadsOfLargeResponsesAreReadFromTheirFiles() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		HttpHeaders headers = new HttpHeaders();
+		for (CacheKey key : List.of(KEY, OTHER, ELSEWHERE)) {
+			headers.set("X-Long", key.text() + "x".repeat(20_000));
+			store.put(key, new StoredResponse(200, headers, new byte[100_000], Map.of(), null, null));
+		}
+		for (CacheKey key : List.of(KEY, OTHER, ELSEWHERE, KEY)) {
+			StoredResponse found = store.find(key).orElseThrow();
+			assertThat(found.headers().getFirst("X-Long")).startsWith(key.text());
+			assertThat(found.body().bytes()).hasSize(100_000);
+		}
+	}
+
+	@Test
+	void largeContentThatIsReplacedByAnUnreadableFileCannotBeRead() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		store.put(KEY, response("x".repeat(100_000)));
+		StoredBody found = store.find(KEY).orElseThrow().body();
+		Files.write(file(KEY), new byte[100_000]);
+		assertThatIOException().isThrownBy(found::snapshot).withMessageContaining("unreadable");
+		Files.delete(file(KEY));
+		Files.createDirectory(file(KEY));
+		assertThatIOException().isThrownBy(found::snapshot).withMessageContaining("regular");
+	}
+
+	@Test
 	void closedStoreIsEmptyAndKeepsFiles() throws IOException {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		store.put(KEY, response("one"));

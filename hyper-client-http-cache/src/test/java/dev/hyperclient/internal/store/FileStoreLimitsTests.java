@@ -412,6 +412,22 @@ class FileStoreLimitsTests {
 		}
 	}
 
+	@Test
+	void temporaryFileOfALiveWriterIsNotDiscarded() throws Exception {
+		FileResponseStore writing = new FileResponseStore(this.directory);
+		try (ResponseWriter writer = writing.begin(key(9), response())) {
+			writer.write(ByteBuffer.wrap(new byte[10_000]));
+			try (Stream<Path> paths = Files.list(this.directory)) {
+				Files.setLastModifiedTime(paths.findFirst().orElseThrow(),
+						FileTime.from(Instant.now().minus(Duration.ofMinutes(7))));
+			}
+			open(DataSize.ofBytes(5000), null);
+			awaitCleanUp();
+			writer.commit();
+		}
+		assertThat(writing.find(key(9))).isPresent();
+	}
+
 	/** A temporary file of a killed writer. */
 	private static Path unfinished(Path directory, String name, Duration age) throws IOException {
 		Path file = Files.write(directory.resolve(".temp" + name), new byte[10_000]);
