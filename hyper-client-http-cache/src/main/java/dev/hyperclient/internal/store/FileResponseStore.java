@@ -387,11 +387,11 @@ public final class FileResponseStore implements ResponseStore {
 
 	/** Delete a file, without a NoSuchFileException if it is missing. */
 	private void delete(Path file) throws IOException {
+		long size = size(file);
 		// Otherwise it may exist where this process may not look.
-		if (!Files.exists(file) && Files.isExecutable(this.directory.path())) {
+		if (size < 0 && Files.isExecutable(this.directory.path())) {
 			return;
 		}
-		long size = size(file);
 		if (Files.deleteIfExists(file) && size >= 0) {
 			this.usage.removed(size);
 		}
