@@ -100,7 +100,7 @@ public final class ObservedExchange {
 		@Nullable Object exchange = PrivateField.WEB_CLIENT_EXCHANGE.of(client);
 		@Nullable Object connector = (exchange != null) ? PrivateField.EXCHANGE_CONNECTOR.of(exchange) : null;
 		if (connector != null) {
-			ProtectedTransport.protect(connector);
+			ObservedClient.protectConnector(connector);
 		}
 		return client;
 	}
@@ -151,8 +151,8 @@ public final class ObservedExchange {
 	public void observe(ClientHttpRequest message) {
 		if (this.request != message) {
 			this.request = message;
-			ProtectedTransport.protect(message);
-			if (ProtectedTransport.REACTOR_NETTY) {
+			ObservedClient.protectRequest(message);
+			if (ObservedClient.REACTOR_NETTY) {
 				ReactorNetty.observe(this, message);
 			}
 		}
@@ -166,7 +166,7 @@ public final class ObservedExchange {
 	 * @return fails with a {@link WebClientRequestException} in that case
 	 */
 	public <T> Mono<T> guard(Mono<T> received) {
-		if (!ProtectedTransport.REACTOR_NETTY) {
+		if (!ObservedClient.REACTOR_NETTY) {
 			return received;
 		}
 		Sinks.Empty<T> sink = Sinks.unsafe().empty();
@@ -421,7 +421,7 @@ public final class ObservedExchange {
 				org.springframework.http.client.ClientHttpRequest message, Object client) throws IOException {
 			HttpClient netty = ((HttpClient) client).mapConnect(exchange::guard)
 				.doOnRequest((sent, connection) -> keepSession(exchange, connection));
-			return ProtectedTransport.derived(message,
+			return ObservedClient.derived(message,
 					exchange.needsNewConnection
 							? netty.attr(SEPARATE_POOL, true)
 								.doOnRequest((sent, connection) -> connection.markPersistent(false))
