@@ -18,8 +18,7 @@ import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.description.ResourceType;
-import dev.hyperclient.internal.entry.DescribedMembers;
-import dev.hyperclient.internal.entry.EntryHolder;
+import dev.hyperclient.internal.description.DescribedMembers;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +93,11 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 		this.holder.fetched();
 	}
 
+	/** Fetch the entry, as part of a call. */
+	void fetchWithinCall() {
+		this.holder.fetch();
+	}
+
 	@Override
 	public URI selfLink() {
 		return this.holder.link(this.holder.known(), EntryState.Fetched::selfLink);
@@ -127,7 +131,7 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 	}
 
 	private static @Nullable Object unwrapped(@Nullable Object value) {
-		return (value instanceof EntryHolder holder) ? holder.entry() : value;
+		return (value instanceof DescribedMembers.Holder holder) ? holder.entry() : value;
 	}
 
 	@Override
@@ -199,7 +203,7 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 
 	@Override
 	public void svcRefresh() {
-		this.holder.read(true);
+		this.holder.refresh();
 	}
 
 	@Override

@@ -251,6 +251,7 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 		List<Entry> range = (bounds.length() > 0)
 				? context().exchange().call(() -> range(bounds.start(), bounds.length()).entries()) : List.of();
 		List<Entry> slice = new ArrayList<>();
+		// A step of at most the length avoids an overflow of the index.
 		for (int i = 0; i < range.size(); i += Math.min(bounds.step(), range.size())) {
 			slice.add(range.get(i));
 		}
@@ -291,7 +292,7 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 		return context().exchange().call(() -> {
 			DefaultEntry entry = reference(key);
 			try {
-				entry.fetch();
+				entry.fetchWithinCall();
 				return entry;
 			}
 			catch (NotFound ex) {

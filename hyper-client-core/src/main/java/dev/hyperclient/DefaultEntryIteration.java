@@ -55,7 +55,7 @@ record DefaultEntryIteration(DefaultEntryCollection collection, int pageSize, bo
 		all.addAll(List.of(links));
 		ResourceType declared = this.collection.declaredEntryType();
 		if (declared != null) {
-			LinkNames.require(List.of(links), List.of(declared), this.collection.context().description());
+			LinkPrefetch.requireLinks(List.of(links), List.of(declared), this.collection.context().description());
 		}
 		return new DefaultEntryIteration(this.collection, this.pageSize, this.readsAhead,
 				all.stream().distinct().toList(), this.maxConcurrency);

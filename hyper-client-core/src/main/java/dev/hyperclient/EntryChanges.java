@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,12 +15,17 @@ import org.jspecify.annotations.Nullable;
  * which they were set
  * @param etag the entity tag of the state when the first change was set, as it was
  * received, which is the condition of a save even if a newer state has been fetched since
+ * @param outdated whether another state has been fetched since, which the tag, if it is
+ * unusable, need not show
  * @param refused whether the service has refused exactly these changes, since the entry
  * was changed in the meantime
  */
-record EntryChanges(Map<String, @Nullable Object> values, @Nullable String etag, boolean refused) {
+record EntryChanges(Map<String, @Nullable Object> values, @Nullable String etag, boolean outdated, boolean refused) {
 
-	static final EntryChanges NONE = new EntryChanges(Map.of(), null, false);
+	/** Entity tags that can be sent back in a condition (RFC 9110, 8.8.3). */
+	private static final Pattern USABLE_TAG = Pattern.compile("(W/)?\"[!#-~\u00a0-\u00ff]*\"(-[-A-Za-z0-9]*)?");
+
+	static final EntryChanges NONE = new EntryChanges(Map.of(), null, false, false);
 
 	boolean isEmpty() {
 		return this.values.isEmpty();
@@ -28,13 +34,13 @@ record EntryChanges(Map<String, @Nullable Object> values, @Nullable String etag,
 	EntryChanges with(String name, @Nullable Object value, @Nullable String present) {
 		Map<String, @Nullable Object> more = new LinkedHashMap<>(this.values);
 		more.put(name, value);
-		return of(more, isEmpty() ? present : this.etag);
+		return isEmpty() ? of(more, present, false) : of(more, this.etag, this.outdated);
 	}
 
 	EntryChanges without(String name) {
 		Map<String, @Nullable Object> fewer = new LinkedHashMap<>(this.values);
 		fewer.remove(name);
-		return of(fewer, this.etag);
+		return of(fewer, this.etag, this.outdated);
 	}
 
 	/**
@@ -45,25 +51,38 @@ record EntryChanges(Map<String, @Nullable Object> values, @Nullable String etag,
 		fewer.entrySet()
 			.removeIf((change) -> saved.values.containsKey(change.getKey())
 					&& Objects.equals(saved.values.get(change.getKey()), change.getValue()));
-		return of(fewer, present);
+		return of(fewer, present, false);
 	}
 
 	/** Return whether a save can be conditional, or the service has no entity tags. */
 	boolean areGuarded() {
-		return this.etag == null || EntityTags.isUsable(this.etag);
+		return this.etag == null || isUsable(this.etag);
+	}
+
+	/**
+	 * Return whether a text is an entity tag, or one with the coding that a compressing
+	 * proxy has appended: {@code "tag"-gzip}, which services accept. {@code *} is none:
+	 * it would match any state.
+	 */
+	static boolean isUsable(String tag) {
+		return USABLE_TAG.matcher(tag).matches();
 	}
 
 	/** Return these changes as changes of another state. */
 	EntryChanges of(@Nullable String present) {
-		return of(this.values, present);
+		return of(this.values, present, false);
 	}
 
 	EntryChanges asRefused() {
-		return new EntryChanges(this.values, this.etag, true);
+		return new EntryChanges(this.values, this.etag, this.outdated, true);
 	}
 
-	private static EntryChanges of(Map<String, @Nullable Object> values, @Nullable String etag) {
-		return values.isEmpty() ? NONE : new EntryChanges(Collections.unmodifiableMap(values), etag, false);
+	EntryChanges asOutdated() {
+		return new EntryChanges(this.values, this.etag, true, false);
+	}
+
+	private static EntryChanges of(Map<String, @Nullable Object> values, @Nullable String etag, boolean outdated) {
+		return values.isEmpty() ? NONE : new EntryChanges(Collections.unmodifiableMap(values), etag, outdated, false);
 	}
 
 }

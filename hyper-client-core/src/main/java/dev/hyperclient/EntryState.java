@@ -99,7 +99,7 @@ sealed interface EntryState {
 		/** Return the usable entity tag, {@code null} if there is none. */
 		@Nullable String etag() {
 			@Nullable String received = receivedEtag();
-			return (received != null && EntityTags.isUsable(received)) ? received : null;
+			return (received != null && EntryChanges.isUsable(received)) ? received : null;
 		}
 
 		/** Return the entity tag as it was received, whether or not it is usable. */

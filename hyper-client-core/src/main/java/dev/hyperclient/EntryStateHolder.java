@@ -45,9 +45,12 @@ final class EntryStateHolder {
 		return this.state;
 	}
 
-	/** Return the current representation, fetched or revalidated if necessary. */
+	/**
+	 * Return the current representation, fetched or revalidated by a call if necessary.
+	 */
 	EntryState.Fetched fetched() {
-		return (this.state instanceof EntryState.Fetched fetched && fetched.current()) ? fetched : read(false);
+		return (this.state instanceof EntryState.Fetched fetched && fetched.current()) ? fetched
+				: this.context.exchange().call(this::fetch);
 	}
 
 	/** Return the representation, which may be outdated, fetched if necessary. */
@@ -55,19 +58,37 @@ final class EntryStateHolder {
 		return (this.state instanceof EntryState.Fetched fetched) ? fetched : fetched();
 	}
 
-	/**
-	 * Fetch or revalidate the representation.
-	 * @param refresh whether to discard the changes. Those that another thread sets
-	 * meanwhile remain
-	 */
-	EntryState.Fetched read(boolean refresh) {
-		return this.context.exchange().call(() -> accepted((now) -> read(now, refresh), refresh));
+	/** Fetch or revalidate the representation, as part of a call. */
+	EntryState.Fetched fetch() {
+		return read(Reading.NEEDED);
 	}
 
-	private EntryState.Fetched read(EntryState now, boolean refresh) {
+	/**
+	 * Revalidate the representation, and discard the changes. Those that another thread
+	 * sets meanwhile remain.
+	 */
+	void refresh() {
+		this.context.exchange().call(() -> read(Reading.REFRESH));
+	}
+
+	private EntryState.Fetched read(Reading reading) {
+		EntryState now;
+		int writesBefore;
+		synchronized (this) {
+			now = this.state;
+			writesBefore = this.writes;
+		}
+		EntryState.Fetched read = requested(now, reading);
+		return accept(read, writesBefore, (reading == Reading.REFRESH) ? now.changes() : null);
+	}
+
+	private EntryState.Fetched requested(EntryState now, Reading reading) {
+		if (reading == Reading.CORRECTION) {
+			return current(now);
+		}
 		try {
-			return (refresh || now instanceof EntryState.Fetched) ? revalidated(now) : this.context.getObject(now.uri(),
-					now.type(), (representation) -> fetched(now.uri(), representation));
+			return (reading == Reading.REFRESH || now instanceof EntryState.Fetched) ? revalidated(now) : this.context
+				.getObject(now.uri(), now.type(), (representation) -> fetched(now.uri(), representation));
 		}
 		catch (HTTPError ex) {
 			// Only the URL of a reference is made by the client.
@@ -76,16 +97,6 @@ final class EntryStateHolder {
 			}
 			throw ex;
 		}
-	}
-
-	private EntryState.Fetched accepted(Function<EntryState, EntryState.Fetched> reader, boolean refresh) {
-		EntryState now;
-		int writesBefore;
-		synchronized (this) {
-			now = this.state;
-			writesBefore = this.writes;
-		}
-		return accept(reader.apply(now), writesBefore, refresh ? now.changes() : null);
 	}
 
 	/**
@@ -100,7 +111,7 @@ final class EntryStateHolder {
 			throw ex;
 		}
 		catch (UnexpectedResponseException | AttributeValueException | ForeignOriginException ex) {
-			return reader.apply(this.context.exchange().call(() -> accepted(this::current, false)));
+			return reader.apply(this.context.exchange().call(() -> read(Reading.CORRECTION)));
 		}
 	}
 
@@ -143,7 +154,8 @@ final class EntryStateHolder {
 	private EntryState.Fetched corrected(EntryState.Fetched known) {
 		EntryChanges changes = known.changes();
 		EntryState.Fetched current = current(known);
-		boolean unchanged = current.hasContentOf(known) && Objects.equals(changes.etag(), known.receivedEtag());
+		boolean unchanged = !changes.outdated() && current.hasContentOf(known)
+				&& Objects.equals(changes.etag(), known.receivedEtag());
 		EntryState.Fetched corrected = requireWritable(
 				current.with(changes.areGuarded() ? changes : changes.of(String.valueOf(current.receivedEtag()))));
 		synchronized (this) {
@@ -204,7 +216,7 @@ final class EntryStateHolder {
 		EntryChanges changes = this.state.changes();
 		if (!changes.areGuarded() && this.state instanceof EntryState.Fetched known && !newest.hasContentOf(known)) {
 			// The new state may have the same unusable tag.
-			changes = changes.of(changes.etag() + " (outdated)");
+			changes = changes.asOutdated();
 		}
 		EntryState.Fetched accepted = newest.with((this.state.changes() == discarded) ? EntryChanges.NONE : changes);
 		this.state = accepted;
@@ -282,6 +294,22 @@ final class EntryStateHolder {
 
 	void notifications(List<Notification> received) {
 		this.notifications = received;
+	}
+
+	/**
+	 * How a representation is read.
+	 */
+	private enum Reading {
+
+		/** Through the cache if it is not known, or else revalidated. */
+		NEEDED,
+
+		/** Revalidated in any case, without the changes. */
+		REFRESH,
+
+		/** From the service, not as it is stored. */
+		CORRECTION
+
 	}
 
 }

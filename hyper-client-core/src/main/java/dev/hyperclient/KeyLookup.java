@@ -7,8 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import dev.hyperclient.internal.document.UriEncoding;
-import dev.hyperclient.internal.entry.DescribedMembers;
-import dev.hyperclient.internal.entry.EntryHolder;
+import dev.hyperclient.internal.description.DescribedMembers;
 
 import org.springframework.util.Assert;
 import org.springframework.web.util.UriUtils;
@@ -46,8 +45,10 @@ public interface KeyLookup {
 		Assert.isTrue(isPath(before + "key" + after),
 				() -> "'path' must be a path such as recipes/{key} but is '%s'".formatted(path));
 		return (baseUrl, key) -> {
-			Assert.isTrue(!(key instanceof Optional || key instanceof Iterable || key instanceof Map
-					|| key.getClass().isArray() || key instanceof DescribedMembers || key instanceof EntryHolder),
+			Assert.isTrue(
+					!(key instanceof Optional || key instanceof Iterable || key instanceof Map
+							|| key.getClass().isArray() || key instanceof DescribedMembers
+							|| key instanceof DescribedMembers.Holder),
 					() -> "a key is a text or a number, not a %s".formatted(key.getClass().getTypeName()));
 			String text = key.toString();
 			Assert.isTrue(!text.isEmpty() && !text.equals(".") && !text.equals(".."),

@@ -2,19 +2,27 @@ package dev.hyperclient;
 
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.message.NameSuggestions;
+import dev.hyperclient.internal.message.PrintableText;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import org.springframework.util.Assert;
 
 /**
  * Fetches the linked entries of a page, and reuses the most recent of them for the
@@ -80,9 +88,45 @@ final class LinkPrefetch {
 				.filter((name) -> entries.stream().noneMatch((entry) -> entry.hasLink(name)))
 				.toList();
 			List<ResourceType> types = entries.stream().map(DefaultEntry::resourceType).distinct().toList();
-			LinkNames.require(missing, types, this.collection.context().description());
+			requireLinks(missing, types, this.collection.context().description());
 		}
 		this.checked = !entries.isEmpty();
+	}
+
+	/**
+	 * Require that entries of the types can have the links.
+	 * @param names the names without suffix
+	 * @param types the types; an entry may have a more specific type, which the
+	 * description shows only by its attributes
+	 * @throws IllegalArgumentException with candidates
+	 */
+	static void requireLinks(Collection<String> names, List<ResourceType> types, TypeLookup description) {
+		for (String name : names) {
+			Assert.isTrue(types.isEmpty() || types.stream().anyMatch((type) -> canHave(type, name, description)),
+					() -> message(name, types));
+		}
+	}
+
+	private static boolean canHave(ResourceType type, String name, TypeLookup description) {
+		if (type.attribute(name + LinkName.SUFFIX).isPresent()) {
+			return true;
+		}
+		return type.representation().isPresent() && description.application()
+			.resourceTypes()
+			.stream()
+			.filter((other) -> other.attribute(name + LinkName.SUFFIX).isPresent())
+			.anyMatch((other) -> other.lackedMember(type).isEmpty());
+	}
+
+	private static String message(String name, List<ResourceType> types) {
+		Set<String> known = new LinkedHashSet<>();
+		types.forEach((type) -> known.addAll(type.svcEntries()));
+		String ids = types.stream()
+			.map((type) -> "'" + PrintableText.line(type.id()) + "'")
+			.collect(Collectors.joining(", "));
+		String lead = "'%s' cannot be prefetched: the resource type %s has no such link"
+			.formatted(PrintableText.line(name), ids);
+		return lead + NameSuggestions.hint(LinkName.of(name), known);
 	}
 
 	/**

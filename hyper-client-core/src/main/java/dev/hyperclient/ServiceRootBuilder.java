@@ -26,13 +26,12 @@ import dev.hyperclient.internal.files.CacheDirectories;
 import dev.hyperclient.internal.description.DescriptionCache;
 import dev.hyperclient.internal.document.MemoryLimit;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
-import dev.hyperclient.internal.exchange.ByteStrategies;
 import dev.hyperclient.internal.exchange.CallLog;
 import dev.hyperclient.internal.exchange.CallObservers;
 import dev.hyperclient.internal.exchange.ClientListeners;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.ExchangeSettings;
-import dev.hyperclient.internal.exchange.NamedSettings;
+import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.internal.json.JsonReader;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.retry.RetryPolicy;
@@ -57,7 +56,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  *
  * @see ServiceRoot#builder(HttpAuthorizer)
  */
-public final class ServiceRootBuilder extends NamedSettings {
+public final class ServiceRootBuilder extends SettingNames.Named {
 
 	private final Map<String, CollectionType> collectionTypes = new HashMap<>();
 
@@ -483,7 +482,7 @@ public final class ServiceRootBuilder extends NamedSettings {
 	}
 
 	private static WebClient defaultWebClient() {
-		WebClient.Builder builder = WebClient.builder().exchangeStrategies(new ByteStrategies());
+		WebClient.Builder builder = WebClient.builder().exchangeStrategies(new ExchangeSettings.ByteStrategies());
 		InterimResponses.connector().ifPresent(builder::clientConnector);
 		return builder.build();
 	}

@@ -7,22 +7,22 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.hyperclient.internal.description.DescriptionHolder;
 import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.description.WadlApplication;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the service says about one of its resource types: attributes, links and
- * operations. Makes no request. Immutable and thread-safe; descriptions of the same type
- * of the same service are equal.
+ * Description of a resource type by its service: attributes, links and operations. Makes
+ * no request. Immutable and thread-safe; descriptions of the same type of the same
+ * service are equal.
  *
  * @see ServiceRoot#types()
  * @see Entry#type()
  * @see EntryCollection#entryType()
  */
-public final class TypeDescription extends DescriptionHolder {
+public final class TypeDescription extends WadlApplication.Part {
 
 	private final ResourceType type;
 

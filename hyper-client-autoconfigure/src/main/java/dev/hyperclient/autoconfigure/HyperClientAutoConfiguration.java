@@ -3,6 +3,8 @@ package dev.hyperclient.autoconfigure;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.internal.UnknownPropertyCheck;
 
+import org.springframework.beans.factory.InitializingBean;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -29,9 +31,10 @@ import org.springframework.web.reactive.function.client.WebClient;
 		WebClientAutoConfiguration.class })
 @ConditionalOnClass({ ServiceRoot.class, WebClient.class })
 @EnableConfigurationProperties({ HyperClientProperties.class, HyperClientServicesProperties.class })
-@Import({ UnknownPropertyCheck.class, TypedRootVerifier.class, TrainingRun.class, DefaultServiceStarter.class,
-		ServicePropertiesLookup.class, ServiceWebClientFactory.class, QualifiedBeans.class,
-		PropertiesServiceRootBuilderCustomizer.class, ServiceRootFactory.class })
+@Import({ UnknownPropertyCheck.class, TypedRootVerifier.class, TrainingRun.class,
+		HyperClientAutoConfiguration.DefaultServiceStarter.class, ServiceProperties.Lookup.class,
+		ServiceWebClientFactory.class, QualifiedBeans.class, PropertiesServiceRootBuilderCustomizer.class,
+		ServiceRootFactory.class })
 public final class HyperClientAutoConfiguration {
 
 	/**
@@ -55,7 +58,7 @@ public final class HyperClientAutoConfiguration {
 	@Bean(OnDefaultServiceCondition.CONNECTION_DETAILS)
 	@ConditionalOnMissingBean(HyperClientConnectionDetails.class)
 	@Conditional(OnDefaultServiceCondition.class)
-	PropertiesHyperClientConnectionDetails hyperClientConnectionDetails(ServicePropertiesLookup services) {
+	PropertiesHyperClientConnectionDetails hyperClientConnectionDetails(ServiceProperties.Lookup services) {
 		return new PropertiesHyperClientConnectionDetails(services.get(ServiceNames.DEFAULT));
 	}
 
@@ -70,6 +73,25 @@ public final class HyperClientAutoConfiguration {
 	@Conditional(OnDefaultServiceCondition.class)
 	ServiceRoot serviceRoot(ServiceRootFactory factory) {
 		return factory.create(ServiceNames.DEFAULT);
+	}
+
+	/**
+	 * Creates the root of the default service at the start if it is configured, although
+	 * its bean definition is lazy. Not a {@code SmartInitializingSingleton}: those are
+	 * created even if all beans are lazy.
+	 *
+	 * @param beans the beans of the application
+	 */
+	record DefaultServiceStarter(ConfigurableListableBeanFactory beans) implements InitializingBean {
+
+		@Override
+		public void afterPropertiesSet() {
+			if (RootBeans.isAutoConfigured(ServiceNames.DEFAULT, this.beans)
+					&& OnDefaultServiceCondition.isConfigured(this.beans, this.beans.getBean(Environment.class))) {
+				this.beans.getBean(ServiceNames.DEFAULT);
+			}
+		}
+
 	}
 
 }

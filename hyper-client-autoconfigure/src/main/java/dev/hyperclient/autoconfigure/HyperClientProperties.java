@@ -141,6 +141,11 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 			@Nullable DataSize maxSize, @Nullable Duration maxIdleTime, @Nullable DataSize memoryTier,
 			@DefaultValue List<CacheRuleProperties> rules, @DefaultValue Redis redis) {
 
+		public Cache {
+			// An empty element of a list is bound as null.
+			rules = rules.stream().filter(Objects::nonNull).toList();
+		}
+
 		/**
 		 * Where responses are stored.
 		 */

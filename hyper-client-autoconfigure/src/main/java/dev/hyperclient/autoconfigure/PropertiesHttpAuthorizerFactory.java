@@ -14,8 +14,8 @@ import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.authorizer.SignatureMethod;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
-import dev.hyperclient.autoconfigure.internal.PropertyChecks;
 import dev.hyperclient.autoconfigure.internal.OAuth2AuthorizerFactory;
+import dev.hyperclient.autoconfigure.internal.PropertyChecks;
 import dev.hyperclient.error.CredentialsFileException;
 import dev.hyperclient.token.CredentialsFile;
 import dev.hyperclient.token.StoredCredentials;
@@ -42,64 +42,62 @@ record PropertiesHttpAuthorizerFactory(ServiceProperties service,
 	 * credentials are configured
 	 */
 	@Nullable HttpAuthorizer create() {
-		Set<String> basic = given(this.service.properties().basic());
-		Set<String> oauth = given(this.service.properties().oauth());
-		Set<String> oauth2 = new LinkedHashSet<>();
-		add(oauth2, key("oauth2.registration-id"), this.service.properties().oauth2().registrationId());
+		HyperClientProperties.Basic userAndPassword = this.service.properties().basic();
+		HyperClientProperties.Oauth token = this.service.properties().oauth();
+		Set<String> basic = configuredKeys(new Property("basic.username", userAndPassword.username()),
+				new Property("basic.password", userAndPassword.password()));
+		Set<String> oauth = configuredKeys(new Property("oauth.consumer-key", token.consumerKey()),
+				new Property("oauth.consumer-secret", token.consumerSecret()),
+				new Property("oauth.access-token", token.accessToken()),
+				new Property("oauth.access-token-secret", token.accessTokenSecret()),
+				new Property("oauth.credentials-file", token.credentialsFile()),
+				new Property("oauth.application-name", token.applicationName()),
+				new Property("oauth.realm", token.realm()),
+				new Property("oauth.signature-method", token.signatureMethod()));
+		Set<String> oauth2 = configuredKeys(
+				new Property("oauth2.registration-id", this.service.properties().oauth2().registrationId()));
 		MutuallyExclusiveConfigurationPropertiesException
 			.throwIfMultipleNonNullValuesIn((entries) -> Stream.of(basic, oauth, oauth2)
-				.filter((given) -> !given.isEmpty())
-				.forEach((given) -> entries.put(given.iterator().next(), true)));
+				.filter((keys) -> !keys.isEmpty())
+				.forEach((keys) -> entries.put(keys.iterator().next(), true)));
 		if (!oauth2.isEmpty()) {
-			return oauth2(orEmpty(this.service.properties().oauth2().registrationId()));
+			return oauth2();
 		}
 		if (!basic.isEmpty()) {
-			return basic(this.service.properties().basic(), basic);
+			return basic(userAndPassword, basic);
 		}
-		return oauth.isEmpty() ? null : oauth(this.service.properties().oauth(), oauth);
+		return oauth.isEmpty() ? null : oauth(token, oauth);
 	}
 
-	private Set<String> given(HyperClientProperties.Basic basic) {
-		Set<String> given = new LinkedHashSet<>();
-		add(given, key("basic.username"), basic.username());
-		add(given, key("basic.password"), basic.password());
-		return given;
-	}
-
-	private Set<String> given(HyperClientProperties.Oauth oauth) {
-		Set<String> given = new LinkedHashSet<>();
-		add(given, key("oauth.consumer-key"), oauth.consumerKey());
-		add(given, key("oauth.consumer-secret"), oauth.consumerSecret());
-		add(given, key("oauth.access-token"), oauth.accessToken());
-		add(given, key("oauth.access-token-secret"), oauth.accessTokenSecret());
-		add(given, key("oauth.credentials-file"), oauth.credentialsFile());
-		add(given, key("oauth.application-name"), oauth.applicationName());
-		add(given, key("oauth.realm"), oauth.realm());
-		add(given, key("oauth.signature-method"), oauth.signatureMethod());
-		return given;
-	}
-
-	private static void add(Set<String> given, String property, @Nullable Object value) {
-		PropertyChecks.requireResolved(property, value);
-		if (value != null && !value.toString().isEmpty()) {
-			given.add(property);
+	/**
+	 * Return the keys of those properties that are set, in their order.
+	 */
+	private Set<String> configuredKeys(Property... properties) {
+		Set<String> keys = new LinkedHashSet<>();
+		for (Property property : properties) {
+			PropertyChecks.requireResolved(key(property.name()), property.value());
+			if (property.value() != null && !property.value().toString().isEmpty()) {
+				keys.add(key(property.name()));
+			}
 		}
+		return keys;
 	}
 
-	private HttpAuthorizer basic(HyperClientProperties.Basic basic, Set<String> given) {
-		require(key("basic.username"), given);
+	private HttpAuthorizer basic(HyperClientProperties.Basic basic, Set<String> configured) {
+		require("basic.username", configured);
 		String password = basic.password();
 		if (password == null) {
-			throw missing(key("basic.password"), key("basic.username"));
+			throw missing("basic.password", key("basic.username"));
 		}
 		return validated(List.of(key("basic.username"), key("basic.password")),
 				() -> new BasicHttpAuthorizer(orEmpty(basic.username()), password));
 	}
 
-	private HttpAuthorizer oauth(HyperClientProperties.Oauth oauth, Set<String> given) {
-		Path file = given.contains(key("oauth.credentials-file")) ? oauth.credentialsFile() : null;
-		OAuthAuthorizer credentials = (file != null) ? stored(file, oauth, given) : given(oauth, given);
-		return validated(given, () -> {
+	private HttpAuthorizer oauth(HyperClientProperties.Oauth oauth, Set<String> configured) {
+		Path file = oauth.credentialsFile();
+		OAuthAuthorizer credentials = (file != null && configured.contains(key("oauth.credentials-file")))
+				? stored(file, oauth, configured) : token(oauth, configured);
+		return validated(configured, () -> {
 			OAuthAuthorizer authorizer = credentials
 				.withApplicationName(orEmpty(oauth.applicationName()).isEmpty() ? null : oauth.applicationName())
 				.withSignatureMethod(method(oauth.signatureMethod()));
@@ -108,22 +106,31 @@ record PropertiesHttpAuthorizerFactory(ServiceProperties service,
 		});
 	}
 
-	private OAuthAuthorizer given(HyperClientProperties.Oauth oauth, Set<String> given) {
-		require(key("oauth.consumer-key"), given);
-		AccessToken token = token(oauth, given);
-		return validated(given,
+	private OAuthAuthorizer token(HyperClientProperties.Oauth oauth, Set<String> configured) {
+		require("oauth.consumer-key", configured);
+		String key = key("oauth.access-token");
+		String secret = key("oauth.access-token-secret");
+		if (configured.contains(secret) && !configured.contains(key)) {
+			throw missing("oauth.access-token", secret);
+		}
+		if (configured.contains(key) && oauth.accessTokenSecret() == null) {
+			throw missing("oauth.access-token-secret", key);
+		}
+		AccessToken token = validated(List.of(key, secret),
+				() -> new AccessToken(orEmpty(oauth.accessToken()), orEmpty(oauth.accessTokenSecret())));
+		return validated(configured,
 				() -> new OAuthAuthorizer(orEmpty(oauth.consumerKey()), token)
 					.withConsumerSecret(orEmpty(oauth.consumerSecret()))
-					.withTokenSource("'%s'".formatted(key("oauth.access-token"))));
+					.withTokenSource("'%s'".formatted(key)));
 	}
 
-	private OAuthAuthorizer stored(Path file, HyperClientProperties.Oauth oauth, Set<String> given) {
+	private OAuthAuthorizer stored(Path file, HyperClientProperties.Oauth oauth, Set<String> configured) {
 		String property = key("oauth.credentials-file");
 		MutuallyExclusiveConfigurationPropertiesException.throwIfMultipleNonNullValuesIn((entries) -> {
 			entries.put(property, true);
 			Stream.of("access-token", "access-token-secret", "consumer-secret")
 				.map((key) -> key("oauth." + key))
-				.filter(given::contains)
+				.filter(configured::contains)
 				.forEach((key) -> entries.put(key, true));
 		});
 		StoredCredentials credentials = read(file, property);
@@ -148,7 +155,8 @@ record PropertiesHttpAuthorizerFactory(ServiceProperties service,
 		}
 	}
 
-	private HttpAuthorizer oauth2(String registrationId) {
+	private HttpAuthorizer oauth2() {
+		String registrationId = orEmpty(this.service.properties().oauth2().registrationId());
 		OAuth2AuthorizerFactory authorizers = this.oauth2Authorizers.getIfAvailable();
 		if (authorizers == null) {
 			throw new ConfigurationException(
@@ -167,19 +175,6 @@ record PropertiesHttpAuthorizerFactory(ServiceProperties service,
 						.formatted(registrationId));
 		}
 		return authorizer;
-	}
-
-	private AccessToken token(HyperClientProperties.Oauth oauth, Set<String> given) {
-		String key = key("oauth.access-token");
-		String secret = key("oauth.access-token-secret");
-		if (given.contains(secret) && !given.contains(key)) {
-			throw missing(key, secret);
-		}
-		if (given.contains(key) && oauth.accessTokenSecret() == null) {
-			throw missing(secret, key);
-		}
-		return validated(List.of(key, secret),
-				() -> new AccessToken(orEmpty(oauth.accessToken()), orEmpty(oauth.accessTokenSecret())));
 	}
 
 	private static SignatureMethod method(HyperClientProperties.Oauth.@Nullable SignatureMethod method) {
@@ -201,14 +196,15 @@ record PropertiesHttpAuthorizerFactory(ServiceProperties service,
 		return (value != null) ? value : "";
 	}
 
-	private static void require(String property, Set<String> given) {
-		if (!given.contains(property)) {
-			throw missing(property, given.iterator().next());
+	private void require(String property, Set<String> configured) {
+		if (!configured.contains(key(property))) {
+			throw missing(property, configured.iterator().next());
 		}
 	}
 
-	private static ConfigurationException missing(String property, String other) {
-		return ConfigurationException.incomplete(other, property, " Or define a bean of the type HttpAuthorizer.");
+	private ConfigurationException missing(String property, String otherKey) {
+		return ConfigurationException.incomplete(otherKey, key(property),
+				" Or define a bean of the type HttpAuthorizer.");
 	}
 
 	private static <T> T validated(Collection<String> properties, Supplier<T> supplier) {
@@ -220,6 +216,16 @@ record PropertiesHttpAuthorizerFactory(ServiceProperties service,
 			throw new ConfigurationException("Invalid credentials: " + ex.getMessage(),
 					"Correct '%s'.".formatted(String.join("' or '", properties)), ex);
 		}
+	}
+
+	/**
+	 * A property of the service.
+	 *
+	 * @param name its key without the prefix
+	 * @param value its value, {@code null} if it is not set
+	 */
+	private record Property(String name, @Nullable Object value) {
+
 	}
 
 }

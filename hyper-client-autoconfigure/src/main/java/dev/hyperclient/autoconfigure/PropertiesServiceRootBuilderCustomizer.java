@@ -1,7 +1,5 @@
 package dev.hyperclient.autoconfigure;
 
-import java.net.URI;
-
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.autoconfigure.httpcache.CacheRuleProperties;
 import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
@@ -29,7 +27,7 @@ import org.springframework.core.annotation.Order;
  * @param redisStores creates stores in Redis, if there is one
  */
 @Order(0)
-record PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, QualifiedBeans beans,
+record PropertiesServiceRootBuilderCustomizer(ServiceProperties.Lookup services, QualifiedBeans beans,
 		ObjectProvider<JsonMapper> mapper, ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers,
 		ObjectProvider<RedisStoreFactory> redisStores) implements ServiceRootBuilderCustomizer {
 
@@ -44,7 +42,7 @@ record PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, 
 			.maxResponseSize(properties.maxResponseSize())
 			.checkValues(properties.checkValues())
 			.retryPolicy((policy != null) ? policy : retryPolicy(properties.retry()))
-			.allowedOrigins(PresetResolver.of(settings).allowedOrigins().toArray(URI[]::new))
+			.allowedOrigins(new PropertiesHyperClientConnectionDetails(settings).allowedOrigins())
 			.allowPlainHttpCredentials(properties.allowPlainHttpCredentials())
 			.valueConverter(
 					new JacksonValueConverter(this.mapper::getIfUnique, (mapper) -> customized(service, mapper)));
@@ -57,7 +55,7 @@ record PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, 
 			builder.cache(cache(settings, properties.cache()).trustDirectory(properties.cache().trustDirectory()));
 		}
 		if (!properties.cache().rules().isEmpty()) {
-			builder.cacheRules(CacheRuleProperties.rules(properties.cache().rules(), settings.key("cache.rules")));
+			builder.cacheRules(CacheRuleProperties.rules(properties.cache().rules()));
 		}
 		if (properties.cache().descriptionDirectory() != null) {
 			builder.descriptionDirectory(properties.cache().descriptionDirectory());

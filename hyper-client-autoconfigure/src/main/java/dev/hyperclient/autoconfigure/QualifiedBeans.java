@@ -28,10 +28,24 @@ record QualifiedBeans(ConfigurableListableBeanFactory beans, Environment environ
 	 * @throws ConfigurationException if there are several
 	 */
 	<T> @Nullable T find(Class<T> type, String service) {
-		List<String> all = names(type);
 		List<String> names = names(type, service);
-		return (!names.isEmpty() && names.size() == all.size() && service.equals(ServiceNames.DEFAULT))
-				? primary(type, names) : only(type, names, service);
+		if (names.isEmpty()) {
+			return null;
+		}
+		// No bean is qualified with the name of a service: let Spring choose.
+		if (service.equals(ServiceNames.DEFAULT) && names.size() == names(type).size()) {
+			try {
+				return this.beans.getBeanProvider(type).getIfAvailable();
+			}
+			catch (NoUniqueBeanDefinitionException ex) {
+				throw ambiguous(type, service, names);
+			}
+		}
+		List<String> candidates = (names.size() > 1) ? names.stream().filter(this::isPrimary).toList() : names;
+		if (candidates.size() != 1) {
+			throw ambiguous(type, service, names);
+		}
+		return this.beans.getBean(candidates.get(0), type);
 	}
 
 	/**
@@ -47,23 +61,6 @@ record QualifiedBeans(ConfigurableListableBeanFactory beans, Environment environ
 		return Arrays.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beans, type, true, false))
 			.filter((name) -> !name.equals(HttpCacheAutoConfiguration.BEAN_NAME))
 			.toList();
-	}
-
-	private <T> @Nullable T primary(Class<T> type, List<String> names) {
-		try {
-			return this.beans.getBeanProvider(type).getIfAvailable();
-		}
-		catch (NoUniqueBeanDefinitionException ex) {
-			throw ambiguous(type, ServiceNames.DEFAULT, names);
-		}
-	}
-
-	private <T> @Nullable T only(Class<T> type, List<String> names, String service) {
-		List<String> primary = (names.size() > 1) ? names.stream().filter(this::isPrimary).toList() : names;
-		if (primary.size() != 1 && !names.isEmpty()) {
-			throw ambiguous(type, service, names);
-		}
-		return names.isEmpty() ? null : this.beans.getBean(primary.get(0), type);
 	}
 
 	private boolean isPrimary(String bean) {

@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 import dev.hyperclient.autoconfigure.httpcache.CacheRuleProperties;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.internal.PropertyChecks;
+import dev.hyperclient.internal.rule.CacheRules;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.StringUtils;
@@ -80,7 +81,7 @@ record ServicePropertiesValidator(ServiceProperties service, PropertyChecks chec
 	}
 
 	private void validate(HyperClientProperties.Cache cache) {
-		CacheRuleProperties.rules(cache.rules(), this.service.key("cache.rules"));
+		CacheRuleProperties.set(cache.rules(), this.service.key("cache.rules"), CacheRules::of);
 		this.checks.require(cache.rules().stream().allMatch((rule) -> rule.group() == null), "cache.rules",
 				"rules without a group, since the requests of a service have none", null, "url: /people/**");
 		this.checks.cacheSize("cache.max-size", cache.maxSize(), "100MB");

@@ -26,7 +26,7 @@ import org.springframework.boot.ssl.SslBundle;
  * @param customizers the customizers of builders
  * @param oauth2Authorizers creates authorizers for client registrations, if there are any
  */
-record ServiceRootFactory(ServicePropertiesLookup services, QualifiedBeans beans, ServiceWebClientFactory webClients,
+record ServiceRootFactory(ServiceProperties.Lookup services, QualifiedBeans beans, ServiceWebClientFactory webClients,
 		ObjectProvider<ServiceRootBuilderCustomizer> customizers,
 		ObjectProvider<OAuth2AuthorizerFactory> oauth2Authorizers) {
 

@@ -1,5 +1,7 @@
 package dev.hyperclient.token;
 
+import java.util.function.IntPredicate;
+
 import org.springframework.util.Assert;
 
 /**
@@ -12,6 +14,8 @@ import org.springframework.util.Assert;
  */
 public record Consumer(String key, String secret) {
 
+	private static final IntPredicate BLANK = (c) -> Character.isWhitespace(c) || Character.isSpaceChar(c);
+
 	/**
 	 * Create a consumer.
 	 * @throws IllegalArgumentException if key or secret contain forbidden characters. The
@@ -19,8 +23,8 @@ public record Consumer(String key, String secret) {
 	 */
 	public Consumer {
 		Assert.isTrue(!key.isEmpty(), "'key' must not be empty");
-		Credential.requireStorable("key", key);
-		Credential.requireStorable("secret", secret);
+		requireStorable("key", key);
+		requireStorable("secret", secret);
 	}
 
 	/**
@@ -38,6 +42,18 @@ public record Consumer(String key, String secret) {
 	@Override
 	public String toString() {
 		return "Consumer[key=" + this.key + "]";
+	}
+
+	/**
+	 * Reject a key or secret that a credentials file cannot represent, since its readers
+	 * trim blanks.
+	 */
+	static void requireStorable(String name, String value) {
+		boolean cut = !value.isEmpty()
+				&& (BLANK.test(value.codePointAt(0)) || BLANK.test(value.codePointBefore(value.length())));
+		// The value is not part of the message, since it may be a secret.
+		Assert.isTrue(!cut && value.chars().noneMatch(Character::isISOControl),
+				() -> "'%s' must have neither control characters nor leading or trailing blanks".formatted(name));
 	}
 
 }

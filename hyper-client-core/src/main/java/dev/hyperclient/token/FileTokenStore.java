@@ -36,7 +36,7 @@ public final class FileTokenStore implements TokenStore {
 
 	@Override
 	public Optional<AccessToken> find(URI serviceRoot, Consumer consumer) {
-		URI root = ServiceUri.normalize("serviceRoot", serviceRoot);
+		URI root = OAuthTokenFlow.normalize("serviceRoot", serviceRoot);
 		CredentialsFile file = file(root, consumer);
 		return file.content().map((content) -> {
 			if (!content.credentials().consumer().key().equals(consumer.key())
@@ -50,13 +50,13 @@ public final class FileTokenStore implements TokenStore {
 
 	@Override
 	public void save(URI serviceRoot, Consumer consumer, AccessToken token) {
-		URI root = ServiceUri.normalize("serviceRoot", serviceRoot);
+		URI root = OAuthTokenFlow.normalize("serviceRoot", serviceRoot);
 		file(root, consumer).write(new StoredCredentials(consumer, token), root.toString());
 	}
 
 	@Override
 	public void remove(URI serviceRoot, Consumer consumer) {
-		file(ServiceUri.normalize("serviceRoot", serviceRoot), consumer).delete();
+		file(OAuthTokenFlow.normalize("serviceRoot", serviceRoot), consumer).delete();
 	}
 
 	/**

@@ -46,7 +46,7 @@ public final class OAuthTokenFlowBuilder {
 	private Clock clock = Clock.systemUTC();
 
 	OAuthTokenFlowBuilder(URI webRoot, Consumer consumer) {
-		this.webRoot = ServiceUri.normalize("webRoot", webRoot);
+		this.webRoot = OAuthTokenFlow.normalize("webRoot", webRoot);
 		this.consumer = consumer;
 	}
 

@@ -17,8 +17,8 @@ public record StoredCredentials(Consumer consumer, AccessToken accessToken) {
 	 * credentials files cannot represent
 	 */
 	public StoredCredentials {
-		Credential.requireStorable("accessToken", accessToken.key());
-		Credential.requireStorable("accessToken", accessToken.secret());
+		Consumer.requireStorable("accessToken", accessToken.key());
+		Consumer.requireStorable("accessToken", accessToken.secret());
 	}
 
 	/**

@@ -75,7 +75,7 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	 * user name, query and fragment
 	 */
 	public StoredTokenAuthorizer(URI serviceRoot, Consumer consumer, TokenStore store) {
-		this(ServiceUri.normalize("serviceRoot", serviceRoot), consumer, store, UnaryOperator.identity(), null);
+		this(OAuthTokenFlow.normalize("serviceRoot", serviceRoot), consumer, store, UnaryOperator.identity(), null);
 	}
 
 	private StoredTokenAuthorizer(URI serviceRoot, Consumer consumer, TokenStore store,

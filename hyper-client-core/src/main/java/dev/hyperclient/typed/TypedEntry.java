@@ -6,8 +6,7 @@ import java.util.function.Consumer;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.Entry;
-import dev.hyperclient.internal.entry.DescribedMembers;
-import dev.hyperclient.internal.entry.EntryHolder;
+import dev.hyperclient.internal.description.DescribedMembers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <E> the generated type
  */
-public abstract class TypedEntry<E extends TypedEntry<E>> implements EntryHolder {
+public abstract class TypedEntry<E extends TypedEntry<E>> implements DescribedMembers.Holder {
 
 	private final Entry entry;
 

@@ -1,5 +1,8 @@
 package dev.hyperclient.typed;
 
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.LocalDate;
@@ -21,7 +24,7 @@ import dev.hyperclient.OperationResult;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.NoSuchAttributeException;
-import dev.hyperclient.internal.entry.DescribedMembers;
+import dev.hyperclient.internal.description.DescribedMembers;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
@@ -483,6 +486,33 @@ public final class TypedValues {
 	private interface Getter<V> {
 
 		@Nullable V read(Entry entry, String name);
+
+	}
+
+	/**
+	 * A collection that an entry should have, but whose link its representation lacks: so
+	 * its getter does not fail, but whatever needs the collection does.
+	 *
+	 * @param entry the URL of the entry that lacks it
+	 * @param name the name of the link without {@code _collection_link}
+	 */
+	private record AbsentCollection(URI entry, String name) implements InvocationHandler {
+
+		static EntryCollection of(URI entry, String name) {
+			return (EntryCollection) Proxy.newProxyInstance(EntryCollection.class.getClassLoader(),
+					new Class<?>[] { EntryCollection.class }, new AbsentCollection(entry, name));
+		}
+
+		@Override
+		public Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments) {
+			return switch (method.getName()) {
+				case "equals" -> arguments != null && proxy == arguments[0];
+				case "hashCode" -> System.identityHashCode(proxy);
+				case "toString" -> "absent";
+				default -> throw new NoSuchAttributeException(this.entry, this.name,
+						"; it is described, but this representation does not have it");
+			};
+		}
 
 	}
 

@@ -99,7 +99,7 @@ public final class HttpCache extends CacheHolder implements AutoCloseable {
 
 	/**
 	 * Create a cache in memory, for this process only. Beyond its maximum size, responses
-	 * are evicted almost in the order of their last use.
+	 * are evicted in the order of their last use.
 	 * @param maxSize the approximate maximum size
 	 * @return the cache
 	 * @throws IllegalArgumentException if the size is not positive

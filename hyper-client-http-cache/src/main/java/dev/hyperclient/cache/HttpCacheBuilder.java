@@ -21,7 +21,6 @@ import dev.hyperclient.internal.files.DirectoryRisk;
 import dev.hyperclient.internal.store.FileResponseStore;
 import dev.hyperclient.internal.store.FileStoreLimits;
 import dev.hyperclient.internal.store.MemoryResponseStore;
-import dev.hyperclient.internal.store.TemporaryDirectory;
 import dev.hyperclient.internal.store.TieredResponseStore;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -289,7 +288,7 @@ public final class HttpCacheBuilder extends CacheDirectory {
 
 	private ResponseStore temporary(FileStoreLimits limits) {
 		try {
-			return tiered(FileResponseStore.in(TemporaryDirectory.reserve(), limits, this.setting));
+			return tiered(FileResponseStore.temporary(limits, this.setting));
 		}
 		catch (UncheckedIOException ex) {
 			logger.warn("{} Responses are cached in memory, at most {} MB. Set {}.", ex.getMessage(),

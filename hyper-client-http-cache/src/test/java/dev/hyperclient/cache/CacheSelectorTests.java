@@ -1,14 +1,15 @@
 package dev.hyperclient.cache;
 
-import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import dev.hyperclient.internal.transaction.ListeningSelector;
 import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+import org.springframework.http.HttpRequest;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.http.client.reactive.HttpComponentsClientHttpConnector;
@@ -94,6 +96,33 @@ class CacheSelectorTests {
 	}
 
 	@Test
+	void listenerOfOneRequestIsNotifiedOfNoOther() {
+		RestClient client = RestClient.builder()
+			.baseUrl(server.baseUrl())
+			.requestFactory(new CachingClientHttpRequestFactory(this.cache, new JdkClientHttpRequestFactory())
+				.withCacheSelector(new ListeningSelector<HttpRequest, HttpCache>() {
+
+					@Override
+					public HttpCache apply(HttpRequest request) {
+						return CacheSelectorTests.this.cache;
+					}
+
+					@Override
+					public CacheListener listener(HttpRequest request) {
+						return request.getAttributes().containsKey(CACHED)
+								? (seen, result) -> CacheSelectorTests.this.ofRequest.add(result.outcome())
+								: CacheListener.NONE;
+					}
+
+				}))
+			.build();
+		client.get().uri("/a").retrieve().body(String.class);
+		client.get().uri("/a").attribute(CACHED, true).retrieve().body(String.class);
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
+		assertThat(this.ofRequest).containsExactly(CacheOutcome.HIT);
+	}
+
+	@Test
 	void otherRequestsAreSentWithoutTheCache() {
 		for (int i = 0; i < 2; i++) {
 			this.restClient.get().uri("/a").retrieve().body(String.class);
@@ -130,7 +159,7 @@ class CacheSelectorTests {
 	void requestWithConsumerOfTheNativeRequestIsSentWithoutTheCache() {
 		for (int i = 0; i < 2; i++) {
 			read(this.webClient.get().uri("/a").attribute(CACHED, true).httpRequest((request) -> {
-				HttpRequest sent = request.getNativeRequest();
+				java.net.http.HttpRequest sent = request.getNativeRequest();
 				assertThat(sent.method()).isEqualTo("GET");
 			}));
 		}

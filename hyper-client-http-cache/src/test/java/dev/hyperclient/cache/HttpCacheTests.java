@@ -23,7 +23,6 @@ import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.internal.policy.IdentityKey;
 import dev.hyperclient.internal.store.FileResponseStore;
-import dev.hyperclient.internal.store.TemporaryDirectory;
 import dev.hyperclient.testservice.MovableClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.BeforeEach;
@@ -397,8 +396,7 @@ class HttpCacheTests {
 
 	@Test
 	void closeClosesOnlyStoreOpenedByCache() {
-		try (TemporaryDirectory temporary = TemporaryDirectory.reserve()) {
-			FileResponseStore store = new FileResponseStore(temporary.path());
+		try (FileResponseStore store = new FileResponseStore(this.directory)) {
 			HttpCache using = HttpCache.using(store).withProfile(CachingProfile.REPRESENTATIONS).withClock(this.clock);
 			answer(200, FRESH, "text");
 			using.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));

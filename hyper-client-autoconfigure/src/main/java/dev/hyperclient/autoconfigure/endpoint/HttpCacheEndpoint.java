@@ -1,12 +1,15 @@
 package dev.hyperclient.autoconfigure.endpoint;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.internal.message.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
@@ -17,6 +20,8 @@ import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExtension;
 
 /**
  * {@link Endpoint @Endpoint} that exposes the stored responses of the HTTP cache of the
@@ -147,6 +152,83 @@ final class HttpCacheEndpoint {
 		private static RemovalDescriptor of(HttpCache cache, int removed) {
 			// What a store has that does not answer is removed later.
 			return new RemovalDescriptor(cache.failure().isPresent() ? null : (Long) (long) removed);
+		}
+
+	}
+
+	/**
+	 * Description of a stored response.
+	 *
+	 * @param url the URL; in the list of the most recent responses with {@code ?...} in
+	 * place of the query and {@code ;...} in place of parameters of the path, which may
+	 * be secrets
+	 * @param mediaType the requested media type
+	 * @param status the status code
+	 * @param fresh whether the response is fresh
+	 * @param freshnessLifetime the freshness lifetime (RFC 9111, 4.2.1)
+	 * @param age the current age (RFC 9111, 4.2.3)
+	 * @param bytes the length of the content in bytes
+	 * @param selecting the lower-case names of the selecting header fields (RFC 9111,
+	 * 4.1), in which entries that are otherwise equal differ; {@code authorization}
+	 * stands for the user
+	 * @param rule the name or number of the cache rule for such a request, {@code null}
+	 * without one
+	 * @param method the method of the request: {@code GET}, or {@code QUERY} or
+	 * {@code POST} for the response to a query
+	 */
+	record EntryDescriptor(String url, String mediaType, int status, boolean fresh, Duration freshnessLifetime,
+			Duration age, long bytes, List<String> selecting, @Nullable String rule, String method) {
+
+		static EntryDescriptor of(CacheEntry entry) {
+			return of(entry, entry.url());
+		}
+
+		static EntryDescriptor listed(CacheEntry entry) {
+			return of(entry, PrintableText.url(entry.url()));
+		}
+
+		private static EntryDescriptor of(CacheEntry entry, String url) {
+			return new EntryDescriptor(url, entry.mediaType(), entry.status(), entry.isFresh(),
+					entry.freshnessLifetime(), entry.age(), entry.bytes(), entry.selecting(), entry.rule(),
+					entry.method());
+		}
+
+	}
+
+	/**
+	 * {@link HttpCacheEndpoint} over HTTP: an invalid URL is a 400 with problem details.
+	 * Thread-safe.
+	 *
+	 * @param endpoint the endpoint
+	 */
+	@EndpointWebExtension(endpoint = HttpCacheEndpoint.class)
+	record WebExtension(HttpCacheEndpoint endpoint) {
+
+		/**
+		 * Return the size of the cache.
+		 * @param url an absolute URL whose stored responses are included, or {@code null}
+		 * @return the size, or the reason of a 400
+		 */
+		@ReadOperation
+		@RegisterReflectionForBinding(EndpointProblem.class)
+		public WebEndpointResponse<Object> cache(@Nullable String url) {
+			return EndpointProblem.respond(() -> this.endpoint.cache(url));
+		}
+
+		/**
+		 * Remove stored responses.
+		 * @param url the absolute URL whose responses are removed, or {@code null}
+		 * @param prefix the beginning of the absolute URLs whose responses are removed,
+		 * or {@code null}
+		 * @param group the group of the origin of {@code url} whose responses are
+		 * removed, or {@code null}
+		 * @param all {@code true} to clear the cache
+		 * @return the number of removed responses, or the reason of a 400
+		 */
+		@DeleteOperation
+		public WebEndpointResponse<Object> remove(@Nullable String url, @Nullable String prefix, @Nullable String group,
+				@Nullable Boolean all) {
+			return EndpointProblem.respond(() -> this.endpoint.remove(url, prefix, group, all));
 		}
 
 	}

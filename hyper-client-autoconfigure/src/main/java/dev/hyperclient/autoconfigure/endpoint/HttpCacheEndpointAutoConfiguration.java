@@ -29,8 +29,8 @@ public final class HttpCacheEndpointAutoConfiguration {
 
 	@Bean
 	@ConditionalOnAvailableEndpoint(endpoint = HttpCacheEndpoint.class, exposure = EndpointExposure.WEB)
-	HttpCacheEndpointWebExtension httpCacheEndpointWebExtension(HttpCacheEndpoint endpoint) {
-		return new HttpCacheEndpointWebExtension(endpoint);
+	HttpCacheEndpoint.WebExtension httpCacheEndpointWebExtension(HttpCacheEndpoint endpoint) {
+		return new HttpCacheEndpoint.WebExtension(endpoint);
 	}
 
 }

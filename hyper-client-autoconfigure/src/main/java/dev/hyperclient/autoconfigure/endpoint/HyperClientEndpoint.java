@@ -3,12 +3,16 @@ package dev.hyperclient.autoconfigure.endpoint;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
+import dev.hyperclient.LinkDescription;
+import dev.hyperclient.OperationDescription;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
+import dev.hyperclient.ValueDescription;
 import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpoint.CacheDescriptor;
 import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpoint.RemovalDescriptor;
 import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpoint.StoredDescriptor;
@@ -22,6 +26,8 @@ import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExtension;
 
 /**
  * {@link Endpoint @Endpoint} that exposes the services of an application, their resource
@@ -247,6 +253,170 @@ final class HyperClientEndpoint {
 			private static TypeSummary of(TypeDescription type) {
 				return new TypeSummary(type.id(), type.isCollection(), type.attributes().size(), type.links().size(),
 						type.operations().size());
+			}
+
+		}
+
+	}
+
+	/**
+	 * {@link HyperClientEndpoint} over HTTP: an invalid URL is a 400 with problem
+	 * details, as is the removal of responses of an unknown service. Thread-safe.
+	 *
+	 * @param endpoint the endpoint
+	 */
+	@EndpointWebExtension(endpoint = HyperClientEndpoint.class)
+	record WebExtension(HyperClientEndpoint endpoint) {
+
+		/**
+		 * Return one service.
+		 * @param service the name of the service
+		 * @param url a URL whose stored responses are included, absolute or relative to
+		 * the root, or {@code null}
+		 * @return the service, the reason of a 400, or a 404
+		 */
+		@ReadOperation
+		@RegisterReflectionForBinding(EndpointProblem.class)
+		public WebEndpointResponse<Object> service(@Selector String service, @Nullable String url) {
+			return EndpointProblem.respond(() -> this.endpoint.service(service, url));
+		}
+
+		/**
+		 * Remove the stored responses of all services.
+		 * @param all {@code true}
+		 * @return {@code null} as the number of removed responses, or the reason of a 400
+		 */
+		@DeleteOperation
+		public WebEndpointResponse<Object> clear(@Nullable Boolean all) {
+			return EndpointProblem.respond(() -> this.endpoint.clear(all));
+		}
+
+		/**
+		 * Remove stored responses of one service.
+		 * @param service the name of the service
+		 * @param url the URL whose responses are removed, absolute or relative to the
+		 * root, or {@code null}
+		 * @param all {@code true} to clear the cache of the service
+		 * @return the number of removed responses, or the reason of a 400
+		 */
+		@DeleteOperation
+		public WebEndpointResponse<Object> remove(@Selector String service, @Nullable String url,
+				@Nullable Boolean all) {
+			return EndpointProblem.respond(() -> this.endpoint.remove(service, url, all));
+		}
+
+	}
+
+	/**
+	 * Description of a resource type. Documentation is plain text of the service.
+	 *
+	 * @param id the id
+	 * @param collection whether resources of the type are collections
+	 * @param entryType the id of the type of the entries of a collection, {@code null} if
+	 * this is no collection or the type is not described
+	 * @param documentation the documentation, {@code null} if there is none
+	 * @param attributes the attributes
+	 * @param links the links to entries, files and collections
+	 * @param operations the named operations
+	 */
+	record TypeDescriptor(String id, boolean collection, @Nullable String entryType, @Nullable String documentation,
+			List<AttributeDescriptor> attributes, List<LinkDescriptor> links,
+			List<OperationDescriptor> operations) implements OperationResponseBody {
+
+		static TypeDescriptor of(TypeDescription type) {
+			return new TypeDescriptor(type.id(), type.isCollection(),
+					type.entryType().map(TypeDescription::id).orElse(null), type.documentation().orElse(null),
+					type.attributes().stream().map(AttributeDescriptor::of).toList(),
+					type.links().stream().map(LinkDescriptor::of).toList(),
+					type.operations().stream().map(OperationDescriptor::of).toList());
+		}
+
+		private static String lowerCase(Enum<?> constant) {
+			return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+		}
+
+		/**
+		 * Description of an attribute.
+		 *
+		 * @param name the name
+		 * @param type {@code any}, {@code date}, {@code date-time} or {@code file}:
+		 * descriptions do not distinguish other types
+		 * @param required whether the attribute is always present; it may be null
+		 * @param writable whether the service accepts a new value
+		 * @param options the allowed values, empty if any value is allowed
+		 * @param documentation the documentation, {@code null} if there is none
+		 */
+		record AttributeDescriptor(String name, String type, boolean required, boolean writable, List<String> options,
+				@Nullable String documentation) {
+
+			private static AttributeDescriptor of(ValueDescription attribute) {
+				return new AttributeDescriptor(attribute.name(), lowerCase(attribute.type()), attribute.isRequired(),
+						attribute.isWritable(), attribute.options(), attribute.documentation().orElse(null));
+			}
+
+		}
+
+		/**
+		 * Description of a parameter of an operation.
+		 *
+		 * @param name the name
+		 * @param type as in an {@link AttributeDescriptor}
+		 * @param required whether a value must be given
+		 * @param options the allowed values, empty if any value is allowed
+		 * @param documentation the documentation, {@code null} if there is none
+		 */
+		record ParameterDescriptor(String name, String type, boolean required, List<String> options,
+				@Nullable String documentation) {
+
+			private static ParameterDescriptor of(ValueDescription parameter) {
+				return new ParameterDescriptor(parameter.name(), lowerCase(parameter.type()), parameter.isRequired(),
+						parameter.options(), parameter.documentation().orElse(null));
+			}
+
+		}
+
+		/**
+		 * Description of a link.
+		 *
+		 * @param name the name
+		 * @param kind {@code entry}, {@code collection} or {@code file}
+		 * @param type the id of the type of the linked resource, {@code null} if it is
+		 * not described
+		 * @param writable whether the service accepts a new link
+		 * @param documentation the documentation, {@code null} if there is none
+		 */
+		record LinkDescriptor(String name, String kind, @Nullable String type, boolean writable,
+				@Nullable String documentation) {
+
+			private static LinkDescriptor of(LinkDescription link) {
+				return new LinkDescriptor(link.name(), lowerCase(link.kind()),
+						link.type().map(TypeDescription::id).orElse(null), link.isWritable(),
+						link.documentation().orElse(null));
+			}
+
+		}
+
+		/**
+		 * Description of a named operation.
+		 *
+		 * @param name the name
+		 * @param method the HTTP method
+		 * @param creates the id of the type of the resource that the operation creates,
+		 * {@code null} if it creates none
+		 * @param documentation the documentation, {@code null} if there is none
+		 * @param parameters the parameters
+		 */
+		record OperationDescriptor(String name, String method, @Nullable String creates, @Nullable String documentation,
+				List<ParameterDescriptor> parameters) {
+
+			private static OperationDescriptor of(OperationDescription operation) {
+				return new OperationDescriptor(operation.name(), operation.isWrite() ? "POST" : "GET",
+						operation.resultType()
+							.filter((type) -> operation.creates())
+							.map(TypeDescription::id)
+							.orElse(null),
+						operation.documentation().orElse(null),
+						operation.parameters().stream().map(ParameterDescriptor::of).toList());
 			}
 
 		}

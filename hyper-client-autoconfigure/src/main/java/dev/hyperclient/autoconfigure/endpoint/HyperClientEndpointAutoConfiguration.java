@@ -28,8 +28,8 @@ public final class HyperClientEndpointAutoConfiguration {
 
 	@Bean
 	@ConditionalOnAvailableEndpoint(endpoint = HyperClientEndpoint.class, exposure = EndpointExposure.WEB)
-	HyperClientEndpointWebExtension hyperClientEndpointWebExtension(HyperClientEndpoint endpoint) {
-		return new HyperClientEndpointWebExtension(endpoint);
+	HyperClientEndpoint.WebExtension hyperClientEndpointWebExtension(HyperClientEndpoint endpoint) {
+		return new HyperClientEndpoint.WebExtension(endpoint);
 	}
 
 }

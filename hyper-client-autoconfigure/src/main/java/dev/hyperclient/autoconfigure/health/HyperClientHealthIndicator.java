@@ -140,7 +140,7 @@ final class HyperClientHealthIndicator implements HealthIndicator {
 	/** A failing store does not change the status of the service. */
 	private static void describeCache(Health.Builder builder, ServiceRoot root) {
 		try {
-			HttpCacheHealthIndicator.describe(root.cache(), builder);
+			HttpCacheHealthContributorAutoConfiguration.HttpCacheHealthIndicator.describe(root.cache(), builder);
 		}
 		catch (RuntimeException ex) {
 			logger.debug("The size of the cache of {} is unknown", root.uri(), ex);

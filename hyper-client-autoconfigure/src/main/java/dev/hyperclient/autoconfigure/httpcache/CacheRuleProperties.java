@@ -3,16 +3,16 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
-import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.cache.api.CacheRule;
-import dev.hyperclient.internal.rule.CacheRules;
+import dev.hyperclient.internal.rule.InvalidRuleException;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.context.properties.PropertyMapper;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.http.HttpMethod;
 import org.springframework.util.StringUtils;
@@ -49,53 +49,58 @@ public record CacheRuleProperties(@Nullable String url, @Nullable String name, @
 		@DefaultValue List<Integer> statuses) {
 
 	/**
-	 * Return the rules of some properties, checked.
+	 * Return the rules of some properties.
+	 * @param rules the properties
+	 * @return the rules, not checked
+	 */
+	public static List<CacheRule> rules(List<CacheRuleProperties> rules) {
+		return rules.stream().map(CacheRuleProperties::rule).toList();
+	}
+
+	/**
+	 * Set the rules of some properties.
 	 * @param rules the properties
 	 * @param key the key of the list, for messages
-	 * @return the rules
+	 * @param target checks the rules
 	 * @throws ConfigurationException if a rule cannot be used
 	 */
-	public static List<CacheRule> rules(List<CacheRuleProperties> rules, String key) {
-		List<CacheRule> list = rules.stream().filter(Objects::nonNull).map(CacheRuleProperties::rule).toList();
+	public static void set(List<CacheRuleProperties> rules, String key, Consumer<List<CacheRule>> target) {
 		try {
-			CacheRules.of(list);
-			return list;
+			target.accept(rules(rules));
 		}
-		catch (IllegalArgumentException ex) {
-			String message = String.valueOf(ex.getMessage()).replaceFirst("\\.$", "");
-			int action = message.lastIndexOf(". ");
-			throw new ConfigurationException(
-					"'%s' cannot be used: %s".formatted(key, (action < 0) ? message : message.substring(0, action)),
-					(action < 0) ? "Correct this rule." : message.substring(action + 2) + ".", ex);
+		catch (InvalidRuleException ex) {
+			throw new ConfigurationException("'%s' cannot be used: %s".formatted(key, ex.problem()), ex.action() + ".",
+					ex);
 		}
 	}
 
 	private CacheRule rule() {
 		String text = StringUtils.hasText(this.url) ? this.url : StringUtils.hasText(this.group) ? "/**" : "";
+		PropertyMapper map = PropertyMapper.get();
 		CacheRule rule = CacheRule.of(text);
-		rule = set(rule, StringUtils.hasText(this.name) ? this.name : null, CacheRule::withName);
-		rule = set(rule, StringUtils.hasText(this.group) ? this.group : null, CacheRule::withGroup);
-		rule = set(rule, this.methods.isEmpty() ? null : methods(this.methods), CacheRule::withMethods);
-		rule = set(rule, this.cache, CacheRule::withCache);
-		rule = set(rule, this.maxAge, CacheRule::withMaxAge);
-		rule = set(rule, this.override, CacheRule::withOverride);
-		rule = set(rule, this.ignoredQueryParameters.isEmpty() ? null : this.ignoredQueryParameters,
-				CacheRule::withIgnoredQueryParameters);
-		rule = set(rule, this.vary.isEmpty() ? null : this.vary, CacheRule::withVary);
-		rule = set(rule, this.staleIfError, CacheRule::withStaleIfError);
-		rule = set(rule, this.staleWhileRevalidate, CacheRule::withStaleWhileRevalidate);
-		rule = set(rule, this.maxBodySize, CacheRule::withMaxBodySize);
-		return set(rule, this.statuses.isEmpty() ? null : Set.copyOf(this.statuses), CacheRule::withStatuses);
+		rule = map.from(this.name).whenHasText().to(rule, CacheRule::withName);
+		rule = map.from(this.group).whenHasText().to(rule, CacheRule::withGroup);
+		rule = map.from(this.methods)
+			.whenNot(List::isEmpty)
+			.as(CacheRuleProperties::methods)
+			.to(rule, CacheRule::withMethods);
+		rule = map.from(this.cache).to(rule, CacheRule::withCache);
+		rule = map.from(this.maxAge).to(rule, CacheRule::withMaxAge);
+		rule = map.from(this.override).to(rule, CacheRule::withOverride);
+		rule = map.from(this.ignoredQueryParameters)
+			.whenNot(List::isEmpty)
+			.to(rule, CacheRule::withIgnoredQueryParameters);
+		rule = map.from(this.vary).whenNot(List::isEmpty).to(rule, CacheRule::withVary);
+		rule = map.from(this.staleIfError).to(rule, CacheRule::withStaleIfError);
+		rule = map.from(this.staleWhileRevalidate).to(rule, CacheRule::withStaleWhileRevalidate);
+		rule = map.from(this.maxBodySize).to(rule, CacheRule::withMaxBodySize);
+		return map.from(this.statuses).whenNot(List::isEmpty).as(Set::copyOf).to(rule, CacheRule::withStatuses);
 	}
 
 	private static Set<HttpMethod> methods(List<String> names) {
 		return names.stream()
 			.map((name) -> HttpMethod.valueOf(name.toUpperCase(Locale.ROOT)))
 			.collect(Collectors.toSet());
-	}
-
-	private static <T> CacheRule set(CacheRule rule, @Nullable T value, BiFunction<CacheRule, T, CacheRule> setting) {
-		return (value != null) ? setting.apply(rule, value) : rule;
 	}
 
 }

@@ -3,12 +3,14 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 
 import dev.hyperclient.autoconfigure.internal.CacheMarker;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import dev.hyperclient.internal.transaction.ListeningSelector;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpRequest;
@@ -26,15 +28,11 @@ import org.springframework.util.unit.DataSize;
  * @param maxBodySize the maximum size of a stored body
  * @param revalidationExecutor validates stale responses of blocking clients that have
  * been served, or {@code null} to validate them before
- * @param groups the cache with the rules of each HTTP service group
+ * @param groups the caches with the rules of the HTTP service groups that have sent
+ * requests, by their names
  */
 record ClientCaching(HttpCache cache, List<HttpCacheIdentity> identities, String identityPrefix, DataSize maxBodySize,
 		@Nullable Executor revalidationExecutor, Map<String, HttpCache> groups) {
-
-	ClientCaching(HttpCache cache, List<HttpCacheIdentity> identities, String identityPrefix, DataSize maxBodySize,
-			@Nullable Executor revalidationExecutor) {
-		this(cache, identities, identityPrefix, maxBodySize, revalidationExecutor, new ConcurrentHashMap<>());
-	}
 
 	CachingClientHttpRequestFactory decorate(ClientHttpRequestFactory factory) {
 		if (factory instanceof CachingClientHttpRequestFactory cached) {
@@ -43,22 +41,36 @@ record ClientCaching(HttpCache cache, List<HttpCacheIdentity> identities, String
 		CachingClientHttpRequestFactory caching = new CachingClientHttpRequestFactory(this.cache, factory)
 			.withMaxBodySize(this.maxBodySize)
 			.withIdentity(this::identity)
-			.withCacheSelector((request) -> select(request.getAttributes()));
+			.withCacheSelector(selector(HttpRequest::getAttributes));
 		return (this.revalidationExecutor != null) ? caching.withRevalidationExecutor(this.revalidationExecutor)
 				: caching;
 	}
 
 	/**
-	 * Return the cache for a request with some attributes.
-	 * @return the cache, or {@code null} if the request is not to be cached
+	 * Return a selector of the cache of marked requests, whose marks are notified of the
+	 * outcome.
+	 * @param attributes returns the attributes of a request
 	 */
-	@Nullable HttpCache select(Map<String, Object> attributes) {
-		if (!(attributes.get(CacheMarker.ATTRIBUTE) instanceof CacheMarker request)) {
-			return null;
-		}
-		HttpCache own = request.group().isEmpty() ? this.cache
-				: this.groups.computeIfAbsent(request.group(), this.cache::withGroup);
-		return own.withAdditionalListener(request.listener());
+	<R> ListeningSelector<R, @Nullable HttpCache> selector(Function<R, Map<String, Object>> attributes) {
+		return new ListeningSelector<>() {
+
+			@Override
+			public @Nullable HttpCache apply(R request) {
+				CacheMarker marker = CacheMarker.of(attributes.apply(request));
+				return (marker != null) ? cache(marker.group()) : null;
+			}
+
+			@Override
+			public CacheListener listener(R request) {
+				CacheMarker marker = CacheMarker.of(attributes.apply(request));
+				return (marker != null) ? marker.listener() : CacheListener.NONE;
+			}
+
+		};
+	}
+
+	private HttpCache cache(String group) {
+		return group.isEmpty() ? this.cache : this.groups.computeIfAbsent(group, this.cache::withGroup);
 	}
 
 	/**

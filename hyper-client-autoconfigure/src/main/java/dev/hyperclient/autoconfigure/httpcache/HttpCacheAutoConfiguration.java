@@ -1,5 +1,6 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
 import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
@@ -53,7 +54,8 @@ public final class HttpCacheAutoConfiguration {
 					"Mark that one as @Primary.");
 		}
 		return new ClientCaching(factory.observed(cache), identities.orderedStream().toList(),
-				factory.identityPrefix(cache), properties.maxBodySize(), executor.getIfAvailable());
+				factory.identityPrefix(cache), properties.maxBodySize(), executor.getIfAvailable(),
+				new ConcurrentHashMap<>());
 	}
 
 }

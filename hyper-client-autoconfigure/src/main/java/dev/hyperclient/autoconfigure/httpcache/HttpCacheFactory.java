@@ -58,6 +58,8 @@ final class HttpCacheFactory {
 	/** The store that the application defines, if it is used. */
 	private final @Nullable String storeBean;
 
+	private final HttpCacheBuilder builder = HttpCache.builder();
+
 	private volatile @Nullable HttpCache created;
 
 	HttpCacheFactory(HttpCacheProperties properties, ObjectProvider<RedisStoreFactory> redisStores,
@@ -69,6 +71,8 @@ final class HttpCacheFactory {
 		this.environment = environment;
 		this.storeBean = storeBean();
 		new HttpCachePropertiesValidator(properties).validate(this.storeBean);
+		// At the start, also if the application defines a cache.
+		CacheRuleProperties.set(properties.rules(), HttpCachePropertiesValidator.key("rules"), this.builder::rules);
 	}
 
 	/**
@@ -78,9 +82,7 @@ final class HttpCacheFactory {
 	 */
 	HttpCache create() {
 		new HttpCachePropertiesValidator(this.properties).warn(this.environment, this.storeBean);
-		HttpCacheBuilder builder = HttpCache.builder()
-			.settings(settings())
-			.rules(CacheRuleProperties.rules(this.properties.rules(), HttpCachePropertiesValidator.key("rules")));
+		HttpCacheBuilder builder = this.builder.settings(settings());
 		Path directory = this.properties.directory();
 		String bean = this.storeBean;
 		if (this.properties.usesRedis()) {

@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -74,6 +75,7 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 	public HttpCacheProperties {
 		// An empty element of a list is bound as null.
 		groups = groups.stream().filter(StringUtils::hasText).toList();
+		rules = rules.stream().filter(Objects::nonNull).toList();
 	}
 
 	/**

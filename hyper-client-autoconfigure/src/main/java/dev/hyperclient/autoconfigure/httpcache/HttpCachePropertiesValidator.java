@@ -39,7 +39,7 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 	private static final int MIN_KEY_LENGTH = 16;
 
 	/**
-	 * Validate the properties.
+	 * Validate the properties, other than the rules.
 	 * @param storeBean the name of the bean that is the store, {@code null} if there is
 	 * none
 	 * @throws ConfigurationException if a value cannot be used, or properties contradict
@@ -64,7 +64,6 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 		String status = this.properties.cacheStatus();
 		CHECKS.require(status == null || status.isEmpty() || STATUS.matcher(status).matches(), "cache-status",
 				"printable ASCII", status, "my-app");
-		CacheRuleProperties.rules(this.properties.rules(), key("rules"));
 		CHECKS.exclusive("identity-key", StringUtils.hasText(this.properties.identityKey()), "identity-key-file",
 				this.properties.identityKeyFile() != null);
 		String secret = this.properties.identityKey();
@@ -104,7 +103,7 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 				"'" + key("max-size") + "' is less");
 		for (int i = 0; i < this.properties.rules().size(); i++) {
 			CacheRuleProperties rule = this.properties.rules().get(i);
-			DataSize size = (rule != null) ? rule.maxBodySize() : null;
+			DataSize size = rule.maxBodySize();
 			CHECKS.effective(size != null && size.compareTo(maxBodySize) > 0, "rules[" + i + "].max-body-size",
 					"'" + key("max-body-size") + "' is less");
 		}
@@ -122,7 +121,7 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 		Duration kept = (redis.grace().compareTo(redis.maxStoredTime()) < 0) ? redis.grace() : redis.maxStoredTime();
 		for (int i = 0; i < this.properties.rules().size(); i++) {
 			CacheRuleProperties rule = this.properties.rules().get(i);
-			Duration maxAge = (rule != null) ? rule.maxAge() : null;
+			Duration maxAge = rule.maxAge();
 			if (maxAge != null && maxAge.compareTo(kept) > 0) {
 				logger.warn(
 						"'{}' is {}, but Redis keeps responses for '{}', {}, after the lifetime that they state, and at most "

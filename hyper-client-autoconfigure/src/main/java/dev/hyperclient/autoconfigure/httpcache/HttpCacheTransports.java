@@ -22,7 +22,7 @@ public final class HttpCacheTransports {
 	 */
 	public static ClientHttpRequestFactoryBuilder<?> uncachedRequestFactoryBuilder(
 			ClientHttpRequestFactoryBuilder<?> builder) {
-		return (builder instanceof CachingRequestFactoryBuilder caching) ? caching.delegate() : builder;
+		return (builder instanceof MarkedRequestFactory.Builder caching) ? caching.delegate() : builder;
 	}
 
 	/**
@@ -31,7 +31,7 @@ public final class HttpCacheTransports {
 	 * @return the builder that the cache was added to, or the same builder if it has none
 	 */
 	public static ClientHttpConnectorBuilder<?> uncachedConnectorBuilder(ClientHttpConnectorBuilder<?> builder) {
-		return (builder instanceof CachingConnectorBuilder caching) ? caching.delegate() : builder;
+		return (builder instanceof MarkedRequestConnector.Builder caching) ? caching.delegate() : builder;
 	}
 
 	/**

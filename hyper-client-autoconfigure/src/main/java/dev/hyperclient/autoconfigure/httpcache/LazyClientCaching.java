@@ -1,11 +1,16 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
+import java.net.URI;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+
+import javax.net.ssl.SSLContext;
 
 import dev.hyperclient.autoconfigure.internal.BundleCertificates;
 import dev.hyperclient.internal.transport.ObservedClient;
+import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,6 +20,10 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslBundleKey;
+import org.springframework.boot.ssl.SslManagerBundle;
+import org.springframework.boot.ssl.SslOptions;
+import org.springframework.boot.ssl.SslStoreBundle;
 import org.springframework.context.annotation.Role;
 import org.springframework.util.function.SingletonSupplier;
 
@@ -79,6 +88,104 @@ final class LazyClientCaching implements SmartInitializingSingleton {
 	@Override
 	public void afterSingletonsInstantiated() {
 		get();
+	}
+
+	/**
+	 * A bundle that shows whether a client has its context, or another one by a
+	 * customizer. Thread-safe if the bundle is.
+	 */
+	static final class ObservedSslBundle implements SslBundle {
+
+		private final SslBundle delegate;
+
+		private volatile @Nullable SSLContext created;
+
+		ObservedSslBundle(SslBundle delegate) {
+			this.delegate = delegate;
+		}
+
+		/**
+		 * Return the context that was created last, or {@code null} for none.
+		 */
+		@Nullable SSLContext created() {
+			return this.created;
+		}
+
+		@Override
+		public SslStoreBundle getStores() {
+			return this.delegate.getStores();
+		}
+
+		@Override
+		public SslBundleKey getKey() {
+			return this.delegate.getKey();
+		}
+
+		@Override
+		public SslOptions getOptions() {
+			return this.delegate.getOptions();
+		}
+
+		@Override
+		public String getProtocol() {
+			return this.delegate.getProtocol();
+		}
+
+		@Override
+		public SslManagerBundle getManagers() {
+			return this.delegate.getManagers();
+		}
+
+		@Override
+		public SSLContext createSslContext() {
+			SSLContext context = this.delegate.createSslContext();
+			this.created = context;
+			return context;
+		}
+
+	}
+
+	/**
+	 * Finds out that a client has the attribute of cached requests, but a transport
+	 * without the cache: its request factory or connector has been replaced. Logs that
+	 * once. Only the requests of Spring's own transports are recognized, not requests of
+	 * wrappers and mocks. Thread-safe.
+	 */
+	static class TransportCheck {
+
+		private static final Logger logger = LoggerFactory.getLogger(HttpCacheLog.LOGGER);
+
+		private static final Set<String> PACKAGES = Set.of("org.springframework.http.client",
+				"org.springframework.http.client.reactive");
+
+		/** Classes of these packages around the request of a transport. */
+		private static final Set<String> WRAPPERS = Set.of("InterceptingClientHttpRequest",
+				"BufferingClientHttpRequestWrapper", "ClientHttpRequestDecorator");
+
+		private final AtomicBoolean reported = new AtomicBoolean();
+
+		private final String advice;
+
+		/**
+		 * Create a check of one builder.
+		 * @param advice what to do in order to use the cache
+		 */
+		TransportCheck(String advice) {
+			this.advice = advice;
+		}
+
+		/**
+		 * Check the request of a transport.
+		 * @param type the class of the request
+		 * @param uri the URL of the request
+		 */
+		final void check(Class<?> type, URI uri) {
+			if (PACKAGES.contains(type.getPackageName()) && !WRAPPERS.contains(type.getSimpleName())
+					&& this.reported.compareAndSet(false, true)) {
+				logger.warn("Requests to {} are not cached: {}", Origin.of(uri), this.advice);
+			}
+		}
+
 	}
 
 }

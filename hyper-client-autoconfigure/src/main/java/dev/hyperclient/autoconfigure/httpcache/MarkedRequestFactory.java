@@ -11,6 +11,9 @@ import dev.hyperclient.internal.transport.ObservedClient;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.HttpRedirects;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.StreamingHttpOutputMessage;
 import org.springframework.http.client.AbstractClientHttpRequestFactoryWrapper;
@@ -121,11 +124,48 @@ final class MarkedRequestFactory extends AbstractClientHttpRequestFactoryWrapper
 		private ClientHttpRequest chosen() throws IOException {
 			ClientHttpRequest request = this.chosen;
 			if (request == null) {
-				request = (getAttributes().get(CacheMarker.ATTRIBUTE) instanceof CacheMarker)
+				request = (CacheMarker.of(getAttributes()) != null)
 						? this.caching.obtain().createRequest(getURI(), getMethod()) : this.uncached;
 				this.chosen = request;
 			}
 			return request;
+		}
+
+	}
+
+	/**
+	 * A builder whose request factories can cache. For cached requests, redirects are
+	 * followed above the cache, which would otherwise store the last response under the
+	 * first URL.
+	 *
+	 * @param delegate builds the request factory of the HTTP client
+	 * @param caching what decorates it, obtained for the first request that is to be
+	 * cached: a bean that it depends on may need the builder
+	 */
+	record Builder(ClientHttpRequestFactoryBuilder<?> delegate,
+			LazyClientCaching caching) implements ClientHttpRequestFactoryBuilder<ClientHttpRequestFactory> {
+
+		@Override
+		public ClientHttpRequestFactory build(@Nullable HttpClientSettings settings) {
+			ClientHttpRequestFactory uncached = this.caching.build(this.delegate::build, settings);
+			return new MarkedRequestFactory(uncached, () -> cached(settings, uncached));
+		}
+
+		private ClientHttpRequestFactory cached(@Nullable HttpClientSettings settings,
+				ClientHttpRequestFactory uncached) {
+			HttpClientSettings own = (settings != null) ? settings : HttpClientSettings.defaults();
+			if (own.redirects() == HttpRedirects.DONT_FOLLOW) {
+				return this.caching.get().decorate(uncached);
+			}
+			ClientHttpRequestFactory factory;
+			try {
+				factory = this.caching.build(this.delegate::build, own.withRedirects(HttpRedirects.DONT_FOLLOW));
+			}
+			catch (IllegalStateException ex) {
+				// A builder for any type of factory cannot set redirects.
+				factory = uncached;
+			}
+			return this.caching.get().decorate(factory).withRedirects();
 		}
 
 	}

@@ -144,7 +144,7 @@ public final class RestClientHttpCache {
 	/**
 	 * Checks each request, below its interceptors.
 	 */
-	private static final class Check extends TransportCheck implements ClientHttpRequestInitializer {
+	private static final class Check extends LazyClientCaching.TransportCheck implements ClientHttpRequestInitializer {
 
 		private static final String DELEGATE = "request";
 

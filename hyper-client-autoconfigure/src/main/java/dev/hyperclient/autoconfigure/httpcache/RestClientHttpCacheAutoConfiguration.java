@@ -35,8 +35,8 @@ public final class RestClientHttpCacheAutoConfiguration {
 	@Bean(DECORATOR)
 	static BeanDecorator<?> httpCacheRequestFactoryBuilderDecorator(ObjectProvider<LazyClientCaching> caching) {
 		return new BeanDecorator<>(ClientHttpRequestFactoryBuilder.class,
-				(builder) -> (builder instanceof CachingRequestFactoryBuilder) ? builder
-						: new CachingRequestFactoryBuilder(builder, caching.getObject()));
+				(builder) -> (builder instanceof MarkedRequestFactory.Builder) ? builder
+						: new MarkedRequestFactory.Builder(builder, caching.getObject()));
 	}
 
 	@Bean

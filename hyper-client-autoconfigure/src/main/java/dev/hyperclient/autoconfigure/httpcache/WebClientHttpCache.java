@@ -79,7 +79,7 @@ public final class WebClientHttpCache {
 		return (connector instanceof CachingClientHttpConnector cached) ? cached
 				: new CachingClientHttpConnector(caching.cache(), connector).withMaxBodySize(caching.maxBodySize())
 					.withIdentity((request) -> caching.identity(new ReactiveRequest(request)))
-					.withCacheSelector((request) -> caching.select(request.getAttributes()));
+					.withCacheSelector(caching.selector(ClientHttpRequest::getAttributes));
 	}
 
 	/**
@@ -121,7 +121,7 @@ public final class WebClientHttpCache {
 	/**
 	 * Checks the request that a connector writes.
 	 */
-	private static final class Check extends TransportCheck implements ExchangeFilterFunction {
+	private static final class Check extends LazyClientCaching.TransportCheck implements ExchangeFilterFunction {
 
 		Check() {
 			super("the WebClient has a connector of its own. Apply the cache by "

@@ -38,8 +38,8 @@ public final class WebClientHttpCacheAutoConfiguration {
 	@Bean(BUILDER_DECORATOR)
 	static BeanDecorator<?> httpCacheConnectorBuilderDecorator(ObjectProvider<LazyClientCaching> caching) {
 		return new BeanDecorator<>(ClientHttpConnectorBuilder.class,
-				(builder) -> (builder instanceof CachingConnectorBuilder) ? builder
-						: new CachingConnectorBuilder(builder, caching.getObject()));
+				(builder) -> (builder instanceof MarkedRequestConnector.Builder) ? builder
+						: new MarkedRequestConnector.Builder(builder, caching.getObject()));
 	}
 
 	@Bean(DECORATOR)

@@ -34,6 +34,15 @@ public final class CacheMarker {
 	}
 
 	/**
+	 * Return the mark of a request.
+	 * @param attributes the attributes of the request
+	 * @return the mark, or {@code null} if the request is not to be cached
+	 */
+	public static @Nullable CacheMarker of(Map<String, ?> attributes) {
+		return (attributes.get(ATTRIBUTE) instanceof CacheMarker marker) ? marker : null;
+	}
+
+	/**
 	 * Return the HTTP service group of the request.
 	 * @return the name, empty for none
 	 */
@@ -49,7 +58,8 @@ public final class CacheMarker {
 	 * @return the outcome, or empty if the request did not reach the cache or has failed
 	 */
 	public static Optional<CacheOutcome> outcome(Map<String, ?> attributes, @Nullable HttpMethod answered) {
-		if (!(attributes.get(ATTRIBUTE) instanceof CacheMarker request)) {
+		CacheMarker request = of(attributes);
+		if (request == null) {
 			return Optional.empty();
 		}
 		CacheOutcome outcome = request.outcome;

@@ -2,6 +2,9 @@ package dev.hyperclient.autoconfigure.internal;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
 /**
  * Thrown if the configuration of a service or of the HTTP cache cannot be used. The
  * description of the problem, which is the message unless there is another one, has no
@@ -96,6 +99,18 @@ public final class ConfigurationException extends RuntimeException {
 
 	String getAction() {
 		return this.action;
+	}
+
+	/**
+	 * Analyzes a {@link ConfigurationException}.
+	 */
+	static final class Analyzer extends AbstractFailureAnalyzer<ConfigurationException> {
+
+		@Override
+		protected FailureAnalysis analyze(Throwable rootFailure, ConfigurationException cause) {
+			return new FailureAnalysis(cause.getDescription() + ".", cause.getAction(), cause);
+		}
+
 	}
 
 }

@@ -16,7 +16,9 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpRequest;
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.client.OAuth2AuthorizeRequest;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 
@@ -91,6 +93,26 @@ final class AccessTokenIdentity implements HttpCacheIdentity {
 		catch (NoSuchAlgorithmException ex) {
 			throw new IllegalStateException("This Java platform does not provide SHA-256", ex);
 		}
+	}
+
+	/**
+	 * A manager whose access tokens are known to the HTTP cache.
+	 *
+	 * @param delegate obtains the tokens
+	 * @param identity remembers to whom they belong
+	 */
+	record ObservedManager(OAuth2AuthorizedClientManager delegate,
+			AccessTokenIdentity identity) implements OAuth2AuthorizedClientManager {
+
+		@Override
+		public @Nullable OAuth2AuthorizedClient authorize(OAuth2AuthorizeRequest request) {
+			OAuth2AuthorizedClient client = this.delegate.authorize(request);
+			if (client != null) {
+				this.identity.obtained(client, request.getPrincipal());
+			}
+			return client;
+		}
+
 	}
 
 }

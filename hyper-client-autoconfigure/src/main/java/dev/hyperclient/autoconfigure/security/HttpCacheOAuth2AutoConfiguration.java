@@ -28,7 +28,7 @@ public final class HttpCacheOAuth2AutoConfiguration {
 	static BeanDecorator<OAuth2AuthorizedClientManager> httpCacheAuthorizedClientManagerDecorator(
 			ObjectProvider<AccessTokenIdentity> identity) {
 		return new BeanDecorator<>(OAuth2AuthorizedClientManager.class,
-				(manager) -> new ObservedAuthorizedClientManager(manager, identity.getObject()));
+				(manager) -> new AccessTokenIdentity.ObservedManager(manager, identity.getObject()));
 	}
 
 	@Configuration(proxyBeanMethods = false)

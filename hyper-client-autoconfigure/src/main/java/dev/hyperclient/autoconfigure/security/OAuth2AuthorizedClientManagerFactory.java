@@ -1,9 +1,14 @@
 package dev.hyperclient.autoconfigure.security;
 
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.time.Duration;
 
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports;
 import dev.hyperclient.autoconfigure.internal.OAuth2AuthorizerFactory;
+import dev.hyperclient.http.Deadline;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.security.OAuth2ClientAuthorizer;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +18,9 @@ import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.HttpRedirects;
 import org.springframework.boot.http.client.ReactorClientHttpRequestFactoryBuilder;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.converter.FormHttpMessageConverter;
 import org.springframework.security.oauth2.client.AuthorizedClientServiceOAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.ClientCredentialsOAuth2AuthorizedClientProvider;
@@ -41,7 +49,7 @@ import org.springframework.web.client.RestClient;
  */
 record OAuth2AuthorizedClientManagerFactory(
 		ObjectProvider<AuthorizedClientServiceOAuth2AuthorizedClientManager> managers,
-		ObjectProvider<ObservedAuthorizedClientManager> observedManagers,
+		ObjectProvider<AccessTokenIdentity.ObservedManager> observedManagers,
 		ObjectProvider<OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest>> tokenClients,
 		ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactories,
 		ObjectProvider<HttpClientSettings> settings) {
@@ -66,7 +74,7 @@ record OAuth2AuthorizedClientManagerFactory(
 	 */
 	private OAuth2AuthorizedClientManager create(ClientRegistrationRepository registrations,
 			OAuth2AuthorizedClientService clients, OAuth2AuthorizerFactory.Timeouts timeouts) {
-		ObservedAuthorizedClientManager observed = this.observedManagers.getIfUnique();
+		AccessTokenIdentity.ObservedManager observed = this.observedManagers.getIfUnique();
 		if (observed != null && observed.delegate() instanceof AuthorizedClientServiceOAuth2AuthorizedClientManager) {
 			return observed;
 		}
@@ -126,6 +134,119 @@ record OAuth2AuthorizedClientManagerFactory(
 			.defaultStatusHandler(new OAuth2ErrorResponseErrorHandler())
 			.build());
 		return client;
+	}
+
+	/**
+	 * A response of a token endpoint, bounded in size and in the time that reading it
+	 * takes. A read-timeout bounds each read alone.
+	 */
+	static final class BoundedResponse implements ClientHttpResponse {
+
+		private static final int MAX_LENGTH = 64 * 1024;
+
+		private final ClientHttpResponse response;
+
+		private final Duration timeout;
+
+		private final Deadline deadline;
+
+		private @Nullable BoundedInputStream body;
+
+		BoundedResponse(ClientHttpResponse response, Duration timeout) {
+			this.response = response;
+			this.timeout = timeout;
+			this.deadline = Deadline.after(timeout);
+		}
+
+		@Override
+		public HttpStatusCode getStatusCode() throws IOException {
+			return this.response.getStatusCode();
+		}
+
+		@Override
+		public String getStatusText() throws IOException {
+			return this.response.getStatusText();
+		}
+
+		@Override
+		public HttpHeaders getHeaders() {
+			return this.response.getHeaders();
+		}
+
+		@Override
+		public InputStream getBody() throws IOException {
+			if (this.body == null) {
+				this.body = new BoundedInputStream(this.response.getBody());
+			}
+			return this.body;
+		}
+
+		/** Close after the rest was read within the limits: the body may be endless. */
+		@Override
+		public void close() {
+			try {
+				if (((BoundedInputStream) getBody()).drain()) {
+					this.response.close();
+				}
+			}
+			catch (IOException ex) {
+				this.response.close();
+			}
+		}
+
+		private final class BoundedInputStream extends FilterInputStream {
+
+			private int length;
+
+			private BoundedInputStream(InputStream in) {
+				super(in);
+			}
+
+			@Override
+			public int read() throws IOException {
+				int read = this.in.read();
+				count((read < 0) ? read : 1);
+				return read;
+			}
+
+			@Override
+			public int read(byte[] target, int offset, int count) throws IOException {
+				int read = this.in.read(target, offset, count);
+				count(read);
+				return read;
+			}
+
+			private void count(int read) throws IOException {
+				this.length += Math.max(read, 0);
+				if (this.length > MAX_LENGTH) {
+					throw stopped(
+							"the response of the authorization server is longer than %d bytes".formatted(MAX_LENGTH));
+				}
+				Deadline deadline = BoundedResponse.this.deadline;
+				if (deadline.bounded() && deadline.remaining().isNegative()) {
+					throw stopped("the response of the authorization server did not arrive within "
+							+ BoundedResponse.this.timeout);
+				}
+			}
+
+			private IOException stopped(String reason) throws IOException {
+				this.in.close();
+				return new IOException(reason);
+			}
+
+			/** Read the rest; {@code false} if a limit is exceeded. */
+			private boolean drain() {
+				try {
+					transferTo(OutputStream.nullOutputStream());
+					return true;
+				}
+				catch (IOException ex) {
+					return false;
+				}
+			}
+
+		}
+
 	}
 
 }

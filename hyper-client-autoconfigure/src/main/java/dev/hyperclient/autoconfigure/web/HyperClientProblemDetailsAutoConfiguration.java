@@ -20,8 +20,8 @@ import org.springframework.context.annotation.Bean;
 public final class HyperClientProblemDetailsAutoConfiguration {
 
 	@Bean
-	ProblemDetailsAdvice hyperClientProblemDetailsAdvice() {
-		return new ProblemDetailsAdvice();
+	ServiceProblems.ProblemDetailsAdvice hyperClientProblemDetailsAdvice() {
+		return new ServiceProblems.ProblemDetailsAdvice();
 	}
 
 }

@@ -223,7 +223,7 @@ class HttpCacheActuatorTests {
 			assertThat(json(endpoint.cache(null)).path("entries").intValue()).isZero();
 			assertThatExceptionOfType(InvalidEndpointRequestException.class)
 				.isThrownBy(() -> endpoint.remove("/b", null, null, null));
-			assertThat(context.getBean(HttpCacheEndpointWebExtension.class).cache(null))
+			assertThat(context.getBean(HttpCacheEndpoint.WebExtension.class).cache(null))
 				.returns(200, WebEndpointResponse::getStatus)
 				.returns(endpoint.cache(null), WebEndpointResponse::getBody);
 		});
@@ -243,7 +243,7 @@ class HttpCacheActuatorTests {
 			endpoint.remove(this.server.url(), null, "group", null);
 			assertThat(json(endpoint.cache(this.server.url() + "/grouped")).path("stored").size()).isZero();
 			assertThat(json(endpoint.cache(this.server.url() + "/b")).path("stored").size()).isOne();
-			HttpCacheEndpointWebExtension web = context.getBean(HttpCacheEndpointWebExtension.class);
+			HttpCacheEndpoint.WebExtension web = context.getBean(HttpCacheEndpoint.WebExtension.class);
 			assertThat(web.remove(null, "/a", null, null).getBody()).hasFieldOrPropertyWithValue("detail",
 					"'prefix' must be an absolute URL");
 		});
@@ -329,7 +329,7 @@ class HttpCacheActuatorTests {
 	@ValueSource(strings = { "/b", "b", "https:", "http://[", "%" })
 	void invalidUrlIsABadRequestWithAReason(String url) {
 		this.runner.run((context) -> {
-			HttpCacheEndpointWebExtension endpoint = context.getBean(HttpCacheEndpointWebExtension.class);
+			HttpCacheEndpoint.WebExtension endpoint = context.getBean(HttpCacheEndpoint.WebExtension.class);
 			for (WebEndpointResponse<Object> response : List.of(endpoint.cache(url),
 					endpoint.remove(url, null, null, null))) {
 				assertThat(response.getStatus()).isEqualTo(400);

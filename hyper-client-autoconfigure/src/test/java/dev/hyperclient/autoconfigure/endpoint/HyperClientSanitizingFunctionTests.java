@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class HyperClientSanitizingFunctionTests {
 
-	private final HyperClientSanitizingFunction function = new HyperClientSanitizingFunction(
+	private final HyperClientSanitizingAutoConfiguration.HyperClientSanitizingFunction function = new HyperClientSanitizingAutoConfiguration.HyperClientSanitizingFunction(
 			() -> Set.of("pl4ceholder", "short"));
 
 	@ParameterizedTest

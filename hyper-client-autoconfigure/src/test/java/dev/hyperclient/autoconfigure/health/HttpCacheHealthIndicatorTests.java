@@ -31,7 +31,8 @@ class HttpCacheHealthIndicatorTests {
 	private Health health(StoreStatistics statistics) {
 		BDDMockito.given(this.store.size()).willReturn(StoreSize.EMPTY);
 		BDDMockito.given(this.store.statistics()).willReturn(statistics);
-		return new HttpCacheHealthIndicator(HttpCache.using(this.store)).health();
+		return new HttpCacheHealthContributorAutoConfiguration.HttpCacheHealthIndicator(HttpCache.using(this.store))
+			.health();
 	}
 
 }

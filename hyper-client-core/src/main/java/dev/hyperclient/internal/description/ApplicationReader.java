@@ -246,8 +246,8 @@ final class ApplicationReader {
 
 	/**
 	 * Reads the {@code doc} elements of one element. The text is kept with
-	 * {@link DocumentationMarks marks} in place of markup and converted to plain text on
-	 * demand, since few texts are ever requested.
+	 * {@link DocumentationText.Marks marks} in place of markup and converted to plain
+	 * text on demand, since few texts are ever requested.
 	 */
 	private final class Documentation {
 
@@ -267,7 +267,7 @@ final class ApplicationReader {
 			if (this.several == null) {
 				this.several = new StringBuilder(this.only);
 			}
-			this.several.append(DocumentationMarks.PARAGRAPH).append(text);
+			this.several.append(DocumentationText.Marks.PARAGRAPH).append(text);
 		}
 
 		/**

@@ -1,5 +1,6 @@
 package dev.hyperclient.internal.description;
 
+import java.io.ByteArrayInputStream;
 import java.io.CharArrayWriter;
 import java.io.InputStream;
 import java.util.HashMap;
@@ -164,25 +165,26 @@ final class DescriptionXml {
 
 	/**
 	 * Read the current element, a {@code doc}, to its end.
-	 * @return its title and its text, with {@link DocumentationMarks} in place of markup
+	 * @return its title and its text, with {@link DocumentationText.Marks} in place of
+	 * markup
 	 */
 	String readDocumentation() throws XMLStreamException {
 		int parentDepth = this.depth - 1;
 		this.documentation.reset();
 		String title = attribute("title");
 		if (title != null) {
-			this.documentation.append(title).append(DocumentationMarks.PARAGRAPH);
+			this.documentation.append(title).append(DocumentationText.Marks.PARAGRAPH);
 		}
 		while (this.depth > parentDepth) {
 			int event = next();
 			switch (event) {
 				case XMLStreamConstants.START_ELEMENT -> {
 					enter();
-					this.documentation.append(DocumentationMarks.start(this.reader.getLocalName()));
+					this.documentation.append(DocumentationText.Marks.start(this.reader.getLocalName()));
 				}
 				case XMLStreamConstants.END_ELEMENT -> {
 					this.depth--;
-					this.documentation.append(DocumentationMarks.end(this.reader.getLocalName()));
+					this.documentation.append(DocumentationText.Marks.end(this.reader.getLocalName()));
 				}
 				case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> addText();
 			}
@@ -279,6 +281,55 @@ final class DescriptionXml {
 
 	RuntimeException failure(String problem) {
 		return this.document.failure(line(), problem, null);
+	}
+
+	/**
+	 * Limits the size of a single tag, comment or DOCTYPE. The limits of the parser count
+	 * neither namespace declarations of a tag nor declarations of a DOCTYPE, and its time
+	 * is quadratic in both.
+	 */
+	static final class BoundedMarkupInputStream extends ByteArrayInputStream {
+
+		static final int LIMIT = 64 * 1024;
+
+		private static final int CHUNK = 4 * 1024;
+
+		private final DocumentUri document;
+
+		private int markupStart;
+
+		BoundedMarkupInputStream(byte[] content, DocumentUri document) {
+			super(content);
+			this.document = document;
+		}
+
+		/**
+		 * Reset the count. Called after each event of the parser, which has then consumed
+		 * everything before, except for its buffer.
+		 */
+		void markupEnded() {
+			this.markupStart = this.pos;
+		}
+
+		@Override
+		public synchronized int read() {
+			requireBounded();
+			return super.read();
+		}
+
+		@Override
+		public synchronized int read(byte[] target, int offset, int length) {
+			requireBounded();
+			return super.read(target, offset, Math.min(length, CHUNK));
+		}
+
+		private void requireBounded() {
+			if (this.pos - this.markupStart > LIMIT) {
+				throw this.document.failure("a single tag, comment or DOCTYPE is longer than " + LIMIT + " bytes",
+						null);
+			}
+		}
+
 	}
 
 }

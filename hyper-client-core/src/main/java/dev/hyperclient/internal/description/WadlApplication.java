@@ -45,7 +45,7 @@ public final class WadlApplication {
 	/**
 	 * Return the description that a part belongs to.
 	 */
-	public static WadlApplication of(DescriptionHolder part) {
+	public static WadlApplication of(Part part) {
 		return part.application;
 	}
 
@@ -127,6 +127,24 @@ public final class WadlApplication {
 
 	private URI absolute(URI reference) {
 		return reference.isAbsolute() ? reference : this.document.uri().resolve(reference);
+	}
+
+	/**
+	 * A part of the description of a service. The whole in its parsed form is known to
+	 * other modules of the same version only.
+	 */
+	public static abstract class Part {
+
+		final WadlApplication application;
+
+		/**
+		 * Create a part.
+		 * @param application the description that it belongs to
+		 */
+		protected Part(WadlApplication application) {
+			this.application = application;
+		}
+
 	}
 
 }

@@ -2,7 +2,6 @@ package dev.hyperclient.internal.exchange;
 
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 
 import dev.hyperclient.http.Deadline;
 import org.jspecify.annotations.Nullable;
@@ -30,17 +29,21 @@ final class CallDeadline {
 		return (this.timeout != null) ? Deadline.after(this.timeout) : Deadline.NONE;
 	}
 
-	<T extends @Nullable Object> T call(Supplier<T> work) {
-		if (this.present.get() != null) {
-			return work.get();
+	/**
+	 * Begin a call on this thread, unless it is within another one.
+	 * @return whether it began, and must be ended
+	 */
+	boolean begin() {
+		boolean outermost = this.present.get() == null;
+		if (outermost) {
+			this.present.set(current());
 		}
-		this.present.set(current());
-		try {
-			return work.get();
-		}
-		finally {
-			this.present.remove();
-		}
+		return outermost;
+	}
+
+	/** End the call of this thread. */
+	void end() {
+		this.present.remove();
 	}
 
 	/** Return the work with the current deadline, for any thread. */

@@ -27,11 +27,15 @@ public record CallObservers(CallObserver outer, CallObserver inner) implements C
 	public static final CallObserver NONE = (request, call) -> call.apply(request);
 
 	/**
-	 * Return an observer that observes with two.
+	 * Return an observer that observes with two, or the other one if one does not
+	 * observe.
 	 */
 	public static CallObserver of(CallObserver outer, CallObserver inner) {
 		Objects.requireNonNull(outer, "'observer' must not be null");
-		return (inner == NONE) ? outer : new CallObservers(outer, inner);
+		if (inner == NONE) {
+			return outer;
+		}
+		return (outer == NONE) ? inner : new CallObservers(outer, inner);
 	}
 
 	@Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
+import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
@@ -16,12 +17,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notifies listeners in turn. An exception of one is logged and affects neither the
- * others nor the caller.
+ * Notifies listeners in turn: of the events of calls, and as a listener of the cache of
+ * its events. An exception of one is logged and affects neither the others nor the
+ * caller.
  *
  * @param listeners the listeners
  */
-public record ClientListeners(List<ClientListener> listeners) implements ClientListener {
+public record ClientListeners(List<ClientListener> listeners) implements ClientListener, CacheListener {
 
 	/**
 	 * No listeners.
@@ -51,17 +53,17 @@ public record ClientListeners(List<ClientListener> listeners) implements ClientL
 	}
 
 	@Override
-	public void onCacheOpen(ResponseStore store) {
+	public void onOpen(ResponseStore store) {
 		notifyEach((listener) -> listener.onCacheOpen(store));
 	}
 
 	@Override
-	public void onCacheResult(CacheRequest request, CacheResult result) {
+	public void onResult(CacheRequest request, CacheResult result) {
 		notifyEach((listener) -> listener.onCacheResult(request, result));
 	}
 
 	@Override
-	public void onCacheRepeat(CacheRequest request) {
+	public void onRepeat(CacheRequest request) {
 		notifyEach((listener) -> listener.onCacheRepeat(request));
 	}
 

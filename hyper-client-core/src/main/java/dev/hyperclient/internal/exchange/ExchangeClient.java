@@ -12,7 +12,6 @@ import java.util.function.Supplier;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.call.CallObserver;
-import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HTTPError;
@@ -80,13 +79,15 @@ public final class ExchangeClient implements AutoCloseable {
 		ExchangeSettings.Events events = settings.events();
 		this.settings = settings;
 		this.credentials = new Credentials(service.baseUrl(), service.authorizer(), service.certificates());
-		ClientListener listener = events.listener();
+		ClientListeners listener = events.listener();
 		// The listener of the cache itself, the log and the observer are notified of all
 		// requests.
 		HttpCache observed = events.observe(settings.caching().cache());
-		this.cache = observed.withAdditionalListener(new CacheEvents(listener));
+		this.cache = observed.withAdditionalListener(listener);
 		this.ownsCache = settings.caching().owned();
-		this.observer = events.observer();
+		// The log is the innermost observer: it logs the request that the others made of
+		// it.
+		this.observer = CallObservers.of(events.observer(), events.log()::log);
 		this.callDeadline = new CallDeadline(settings.transport().callTimeout());
 		Step once = new RepeatStep(new AuthorizerStep(transport(), this.credentials), listener, events.log());
 		this.calls = cached(this.cache, new RetryStep(once, settings.retryPolicy(), listener, events.log()));
@@ -108,8 +109,8 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private Step transport() {
 		ExchangeSettings.Transport transport = this.settings.transport();
-		WebClientStep webClient = new WebClientStep(transport.webClient(), transport.maxResponseSize(), this.observer,
-				this.settings.names());
+		WebClientStep webClient = new WebClientStep(transport.webClient(), transport.maxResponseSize(),
+				this.settings.events().observer(), this.settings.names());
 		Step upload = new UploadStep(webClient);
 		return (request, call) -> {
 			if (call.streams) {
@@ -162,7 +163,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @return what was read
 	 */
 	public <T> T read(ServiceRequest request, Function<ServiceResponse, T> reader) {
-		return read(this.calls, request.withDeadline(this.callDeadline.current()), reader);
+		return readUsable(this.calls, request.withDeadline(this.callDeadline.current()), reader);
 	}
 
 	/**
@@ -176,7 +177,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 */
 	public <T> T probe(ServiceRequest request, Duration timeout, Function<ServiceResponse, T> reader) {
 		try {
-			return read(this.probes, request.withDeadline(Deadline.after(timeout)), reader);
+			return readUsable(this.probes, request.withDeadline(Deadline.after(timeout)), reader);
 		}
 		catch (CallTimeoutException ex) {
 			throw new CallTimeoutException(request.uri(),
@@ -194,10 +195,10 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @return the result of the reader
 	 */
 	public <T> T validate(ServiceRequest request, Function<ServiceResponse, T> reader) {
-		return read(this.validations, request.withDeadline(this.callDeadline.current()), reader);
+		return readUsable(this.validations, request.withDeadline(this.callDeadline.current()), reader);
 	}
 
-	private <T> T read(Step steps, ServiceRequest request, Function<ServiceResponse, T> reader) {
+	private <T> T readUsable(Step steps, ServiceRequest request, Function<ServiceResponse, T> reader) {
 		CallState call = CallState.collecting();
 		ServiceResponse response = send(steps, request, call);
 		if (response.reused()) {
@@ -280,7 +281,15 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @return the result of the work
 	 */
 	public <T extends @Nullable Object> T call(Supplier<T> work) {
-		return this.callDeadline.call(work);
+		boolean outermost = this.callDeadline.begin();
+		try {
+			return work.get();
+		}
+		finally {
+			if (outermost) {
+				this.callDeadline.end();
+			}
+		}
 	}
 
 	/**
@@ -333,14 +342,13 @@ public final class ExchangeClient implements AutoCloseable {
 	private ServiceResponse send(Step steps, ServiceRequest request, CallState call) {
 		refuseIfClosedOrOnEventLoop(request);
 		refuseIfLate(request);
-		CallLog log = this.settings.events().log();
-		return this.observer.observe(request,
-				(observed) -> log.log(observed, (logged) -> exchange(steps, logged, call)));
+		return this.observer.observe(request, (observed) -> {
+			String identity = this.credentials.identityFor(observed.uri());
+			return requireUsable(observed, steps.exchange(observed.withIdentity(identity), call));
+		});
 	}
 
-	private ServiceResponse exchange(Step steps, ServiceRequest request, CallState call) {
-		ServiceResponse response = steps.exchange(request.withIdentity(this.credentials.identityFor(request.uri())),
-				call);
+	private ServiceResponse requireUsable(ServiceRequest request, ServiceResponse response) {
 		if (WebClientStep.isError(response.status())
 				|| (response.status() == NOT_MODIFIED && !isConditional(request))) {
 			HTTPError error = HTTPErrors.of(request.method(), response);

@@ -2,15 +2,22 @@ package dev.hyperclient.internal.exchange;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Supplier;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.call.CallObserver;
-import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.core.codec.ByteArrayEncoder;
+import org.springframework.core.codec.DataBufferDecoder;
+import org.springframework.http.codec.DecoderHttpMessageReader;
+import org.springframework.http.codec.EncoderHttpMessageWriter;
+import org.springframework.http.codec.HttpMessageReader;
+import org.springframework.http.codec.HttpMessageWriter;
+import org.springframework.web.reactive.function.client.ExchangeStrategies;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -33,7 +40,7 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 	 * @param certificates returns those that are used now, see
 	 * {@link dev.hyperclient.internal.transport.ObservedClient#certificates}
 	 */
-	public static void certificates(NamedSettings builder, Supplier<String> certificates) {
+	public static void certificates(SettingNames.Named builder, Supplier<String> certificates) {
 		builder.certificates = certificates;
 	}
 
@@ -65,7 +72,7 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 	 * @param listener the listener
 	 * @param log the log of the service
 	 */
-	public record Events(CallObserver observer, ClientListener listener, CallLog log) {
+	public record Events(CallObserver observer, ClientListeners listener, CallLog log) {
 
 		HttpCache observe(HttpCache cache) {
 			HttpCache logged = cache.withAdditionalListener(this.log);
@@ -84,6 +91,31 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 	 * @param maxResponseSize the maximum length of collected content, in bytes
 	 */
 	public record Transport(Supplier<WebClient> webClient, @Nullable Duration callTimeout, int maxResponseSize) {
+	}
+
+	/**
+	 * Codecs of a {@code WebClient} that sends and receives bytes only, as this client
+	 * does. Those that are used by default, for JSON and others, take a part of each
+	 * start. Thread-safe.
+	 */
+	public static final class ByteStrategies implements ExchangeStrategies {
+
+		private final List<HttpMessageReader<?>> readers = List
+			.of(new DecoderHttpMessageReader<>(new DataBufferDecoder()));
+
+		private final List<HttpMessageWriter<?>> writers = List
+			.of(new EncoderHttpMessageWriter<>(new ByteArrayEncoder()));
+
+		@Override
+		public List<HttpMessageReader<?>> messageReaders() {
+			return this.readers;
+		}
+
+		@Override
+		public List<HttpMessageWriter<?>> messageWriters() {
+			return this.writers;
+		}
+
 	}
 
 }

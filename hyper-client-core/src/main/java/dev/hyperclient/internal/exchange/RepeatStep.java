@@ -4,7 +4,9 @@ import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.exchange.CallState.UnansweredException;
 import dev.hyperclient.internal.transport.Repetition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends a request once more, on a new connection, if a reused one ended before a byte of
@@ -21,7 +23,7 @@ record RepeatStep(Step next, ClientListener listener, CallLog log) implements St
 	@Override
 	public ServiceResponse exchange(ServiceRequest request, CallState call) {
 		ServiceResponse response = send(request, call);
-		UnansweredException sent = call.unanswered;
+		@Nullable UnansweredException sent = call.memory.unanswered;
 		// Also that to a retry after the repetition was answered with 503.
 		if (sent != null && sent.repetition().isAmbiguous(request.method(), response.status())) {
 			response.body().close();
@@ -40,7 +42,7 @@ record RepeatStep(Step next, ClientListener listener, CallLog log) implements St
 				throw ex.failure();
 			}
 			if (ex.repetition().wasSent()) {
-				call.unanswered = ex;
+				call.memory.unanswered = ex;
 			}
 			this.log.repeating(request);
 			this.listener.onRepeat(request);

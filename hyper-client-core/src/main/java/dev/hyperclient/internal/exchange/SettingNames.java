@@ -1,6 +1,7 @@
 package dev.hyperclient.internal.exchange;
 
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import dev.hyperclient.error.Setting;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +24,8 @@ public record SettingNames(Function<Setting, @Nullable String> configured) {
 	 * @param configured returns the name of a setting, for instance the key of its
 	 * property; {@code null} if it has none
 	 */
-	public static <T extends NamedSettings> T named(T builder, Function<Setting, @Nullable String> configured) {
-		((NamedSettings) builder).names = new SettingNames(configured);
+	public static <T extends Named> T named(T builder, Function<Setting, @Nullable String> configured) {
+		((Named) builder).names = new SettingNames(configured);
 		return builder;
 	}
 
@@ -63,6 +64,19 @@ public record SettingNames(Function<Setting, @Nullable String> configured) {
 		String name = this.configured.apply(setting);
 		return (name != null || setting.builderMethod().isPresent()) ? "'" + shortest(setting) + "'"
 				: setting.description();
+	}
+
+	/**
+	 * A builder, whose settings other modules can name, and for which they know the
+	 * client certificates.
+	 */
+	public static abstract class Named {
+
+		protected SettingNames names = SettingNames.OF_BUILDER;
+
+		/** Returns the certificates that requests may present now, as a text. */
+		protected Supplier<String> certificates = () -> "";
+
 	}
 
 }

@@ -21,6 +21,7 @@ import dev.hyperclient.error.Setting;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.exchange.CallState.UnansweredException;
 import dev.hyperclient.internal.fields.HeaderFields;
 import dev.hyperclient.internal.transport.ObservedExchange;
 import dev.hyperclient.internal.transport.Repetition;

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonObject extends AbstractMap<String, @Nullable Object> {
 
-	private final JsonShape shape;
+	private final JsonShapes.Shape shape;
 
 	private final @Nullable Object[] values;
 
-	JsonObject(JsonShape shape, @Nullable Object[] values) {
+	JsonObject(JsonShapes.Shape shape, @Nullable Object[] values) {
 		this.shape = shape;
 		this.values = values;
 	}

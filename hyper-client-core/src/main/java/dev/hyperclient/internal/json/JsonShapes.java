@@ -3,7 +3,9 @@ package dev.hyperclient.internal.json;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
@@ -76,7 +78,7 @@ final class JsonShapes {
 
 		private volatile Node[] children = NONE;
 
-		private volatile @Nullable JsonShape shape;
+		private volatile @Nullable Shape shape;
 
 		private Node(@Nullable Node parent, String name) {
 			this.parent = parent;
@@ -95,10 +97,10 @@ final class JsonShapes {
 		}
 
 		/** Return the shape of an object with these names and no more. */
-		JsonShape shape() {
-			@Nullable JsonShape known = this.shape;
+		Shape shape() {
+			@Nullable Shape known = this.shape;
 			if (known == null) {
-				known = new JsonShape(names());
+				known = new Shape(names());
 				this.shape = known;
 			}
 			return known;
@@ -120,6 +122,39 @@ final class JsonShapes {
 				}
 			}
 			return false;
+		}
+
+	}
+
+	/**
+	 * The names of an object's members, in order: shared by the objects that have the
+	 * same names, such as all entries of a type.
+	 */
+	static final class Shape {
+
+		private final List<String> names;
+
+		private final Map<String, Integer> positions;
+
+		Shape(List<String> names) {
+			this.names = List.copyOf(names);
+			this.positions = new HashMap<>(names.size() * 2);
+			for (int i = 0; i < this.names.size(); i++) {
+				this.positions.put(this.names.get(i), i);
+			}
+		}
+
+		int size() {
+			return this.names.size();
+		}
+
+		String name(int position) {
+			return this.names.get(position);
+		}
+
+		/** Return the position of a member, -1 if there is none. */
+		int position(Object name) {
+			return this.positions.getOrDefault(name, -1);
 		}
 
 	}

@@ -21,14 +21,11 @@ class CallDeadlineTests {
 	void partOfCallHasItsDeadlineOnAnotherThreadUntilItEnds() throws Exception {
 		ExecutorService thread = Executors.newSingleThreadExecutor();
 		try {
-			Callable<Deadline> part = this.deadlines.call(() -> {
-				Deadline own = this.deadlines.current();
-				return this.deadlines.wrap(() -> {
-					assertThat(this.deadlines.current()).isSameAs(own);
-					return own;
-				});
-			});
-			Deadline own = thread.submit(part).get();
+			this.deadlines.begin();
+			Deadline own = this.deadlines.current();
+			Callable<Deadline> part = this.deadlines.wrap(this.deadlines::current);
+			this.deadlines.end();
+			assertThat(thread.submit(part).get()).isSameAs(own);
 			assertThat(thread.submit(this.deadlines::current).get()).isNotSameAs(own);
 		}
 		finally {
@@ -37,22 +34,21 @@ class CallDeadlineTests {
 	}
 
 	@Test
-	void callKeepsItsDeadlineAfterItsThreadHasRunAPart() {
-		this.deadlines.call(() -> {
-			Deadline own = this.deadlines.current();
-			assertThat(run(this.deadlines.wrap(this.deadlines::current))).isSameAs(own);
-			assertThat(this.deadlines.current()).isSameAs(own);
-			return own;
-		});
+	void callKeepsItsDeadlineAfterItsThreadHasRunAPart() throws Exception {
+		this.deadlines.begin();
+		Deadline own = this.deadlines.current();
+		assertThat(this.deadlines.wrap(this.deadlines::current).call()).isSameAs(own);
+		assertThat(this.deadlines.current()).isSameAs(own);
 	}
 
-	private static Deadline run(Callable<Deadline> part) {
-		try {
-			return part.call();
-		}
-		catch (Exception ex) {
-			throw new IllegalStateException(ex);
-		}
+	@Test
+	void callWithinAnotherOneSharesItsDeadline() {
+		assertThat(this.deadlines.begin()).isTrue();
+		Deadline own = this.deadlines.current();
+		assertThat(this.deadlines.begin()).isFalse();
+		assertThat(this.deadlines.current()).isSameAs(own);
+		this.deadlines.end();
+		assertThat(this.deadlines.current()).isNotSameAs(own);
 	}
 
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.exchange.CallState.UnansweredException;
 import dev.hyperclient.internal.transport.Repetition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -181,7 +181,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 				: null;
 		return (selected == null) ? sent : sent.flatMap((response) -> {
 			ReactiveRequestSender sender = sender(captured, "", selected);
-			return driver(selected, sender).receiveUncached(sender, response);
+			return driver(captured, selected, sender).receiveUncached(sender, response);
 		});
 	}
 
@@ -203,7 +203,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 
 	private Mono<ClientHttpResponse> exchange(CapturedRequest captured, String digest, HttpCache cache) {
 		ReactiveRequestSender sender = sender(captured, digest, cache);
-		return driver(cache, sender).exchange(sender);
+		return driver(captured, cache, sender).exchange(sender);
 	}
 
 	/** Send a request without the cache, on a connection that others use with it. */
@@ -224,8 +224,8 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		return sent != null && this.options.client().isRedirected(sent);
 	}
 
-	private ReactiveCacheDriver driver(HttpCache cache, ReactiveRequestSender sender) {
-		return new ReactiveCacheDriver(this.options.context(cache, sender.seen()), this.options.coalescer(),
+	private ReactiveCacheDriver driver(CapturedRequest captured, HttpCache cache, ReactiveRequestSender sender) {
+		return new ReactiveCacheDriver(this.options.context(cache, captured, sender.seen()), this.options.coalescer(),
 				this.options.limits());
 	}
 

@@ -186,7 +186,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		Sender sender = new Sender(this.delegate, seen, sentBody(), getAttributes());
 		try {
 			CacheResponse response = BlockingCacheDriver
-				.of(this.options.context(selected, seen), sender, this.options.limits(), this.options.coalescer(),
+				.of(this.options.context(selected, this, seen), sender, this.options.limits(), this.options.coalescer(),
 						seen.hasHiddenFields() || (hasBody() && digest.isEmpty()), this.options.revalidationExecutor())
 				.exchange(seen.request());
 			return new CachingClientHttpResponse(response, sender.statusText);

@@ -6,10 +6,12 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.internal.transaction.CacheContext;
-import dev.hyperclient.internal.transaction.RequestCoalescer;
 import dev.hyperclient.internal.policy.StorageLimits;
+import dev.hyperclient.internal.transaction.CacheContext;
+import dev.hyperclient.internal.transaction.ListeningSelector;
+import dev.hyperclient.internal.transaction.RequestCoalescer;
 import dev.hyperclient.internal.transport.ObservedClient;
 import org.jspecify.annotations.Nullable;
 
@@ -79,8 +81,10 @@ record ClientOptions<R>(Function<R, @Nullable HttpCache> selector, Function<R, @
 	/**
 	 * Return a cache as a request of this client uses it.
 	 */
-	CacheContext context(HttpCache cache, SeenRequest request) {
-		return CacheContext.of(cache).withAnonymity(request);
+	CacheContext context(HttpCache cache, R request, SeenRequest seen) {
+		CacheListener listener = (this.selector instanceof ListeningSelector<R, ?> own) ? own.listener(request)
+				: CacheListener.NONE;
+		return CacheContext.of(cache).forClient(seen, listener);
 	}
 
 	/**

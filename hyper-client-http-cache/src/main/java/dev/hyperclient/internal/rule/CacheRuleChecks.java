@@ -58,7 +58,7 @@ final class CacheRuleChecks {
 
 	/**
 	 * Check rules and compile them.
-	 * @throws IllegalArgumentException if one of them cannot be used
+	 * @throws InvalidRuleException if one of them cannot be used
 	 */
 	static List<CompiledRule> compile(List<CacheRule> rules) {
 		List<CompiledRule> compiled = new ArrayList<>(rules.size());
@@ -73,8 +73,8 @@ final class CacheRuleChecks {
 				earlier.add(next);
 				compiled.add(next);
 			}
-			catch (IllegalArgumentException ex) {
-				throw new IllegalArgumentException("Rule %d: %s.".formatted(number, ex.getMessage()), ex);
+			catch (InvalidRuleException ex) {
+				throw ex.ofRule(number);
 			}
 		}
 		return List.copyOf(compiled);
@@ -83,49 +83,46 @@ final class CacheRuleChecks {
 	private static void check(CacheRule rule, Set<String> names) {
 		String name = rule.name();
 		if (name != null) {
-			require(NAME.matcher(name).matches() && !name.equals("none"),
-					"the name '%s' cannot be used. Write letters, digits and hyphens, at most 40, and not 'none'",
-					name);
-			require(names.add(name), "an earlier rule is named '%s' too. Write another name", name);
+			require(NAME.matcher(name).matches() && !name.equals("none"), "the name '%s' cannot be used",
+					"Write letters, digits and hyphens, at most 40, and not 'none'", name);
+			require(names.add(name), "an earlier rule is named '%s' too", "Write another name", name);
 		}
-		require(METHODS.containsAll(rule.methods()) && !rule.methods().isEmpty(),
-				"methods are %s. Write some of GET, HEAD, QUERY and POST, other methods are not cached",
-				rule.methods());
+		require(METHODS.containsAll(rule.methods()) && !rule.methods().isEmpty(), "methods are %s",
+				"Write some of GET, HEAD, QUERY and POST, other methods are not cached", rule.methods());
 		require(!rule.methods().contains(HttpMethod.POST) || Boolean.TRUE.equals(rule.cache()),
-				"methods are %s. POST is cached only if it is a query that changes nothing. Write cache: true to declare that, or remove POST",
-				rule.methods());
+				"methods are %s. POST is cached only if it is a query that changes nothing",
+				"Write cache: true to declare that, or remove POST", rule.methods());
 		boolean times = rule.maxAge() != null || rule.staleIfError() != null || rule.staleWhileRevalidate() != null;
 		boolean other = times || !rule.ignoredQueryParameters().isEmpty() || rule.maxBodySize() != null
 				|| !rule.vary().isEmpty();
-		require(!rule.override() || rule.maxAge() != null, "'override' has no effect without max-age. Write max-age");
+		require(!rule.override() || rule.maxAge() != null, "'override' has no effect without max-age", "Write max-age");
 		require(times || rule.statuses().equals(CacheRule.of(rule.url()).statuses()),
-				"'statuses' has no effect without max-age, stale-if-error or stale-while-revalidate. Write max-age");
-		require(other || rule.cache() != null,
-				"it has no effect. Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, vary, max-body-size or cache");
-		require(!other || !Boolean.FALSE.equals(rule.cache()),
-				"with 'cache: false' its other settings have no effect. Remove them or 'cache'");
-		require(!rule.statuses().isEmpty() && STATUSES.containsAll(rule.statuses()),
-				"statuses are %s. Write some of " + STATUSES, rule.statuses());
+				"'statuses' has no effect without max-age, stale-if-error or stale-while-revalidate", "Write max-age");
+		require(other || rule.cache() != null, "it has no effect",
+				"Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, vary, max-body-size or cache");
+		require(!other || !Boolean.FALSE.equals(rule.cache()), "with 'cache: false' its other settings have no effect",
+				"Remove them or 'cache'");
+		require(!rule.statuses().isEmpty() && STATUSES.containsAll(rule.statuses()), "statuses are %s",
+				"Write some of " + STATUSES, rule.statuses());
 		checkTime("max-age", rule.maxAge());
 		checkTime("stale-if-error", rule.staleIfError());
 		checkTime("stale-while-revalidate", rule.staleWhileRevalidate());
-		require(rule.maxBodySize() == null || rule.maxBodySize().toBytes() > 0,
-				"max-body-size is %s. Write a positive size, such as 1MB", rule.maxBodySize());
+		require(rule.maxBodySize() == null || rule.maxBodySize().toBytes() > 0, "max-body-size is %s",
+				"Write a positive size, such as 1MB", rule.maxBodySize());
 		rule.ignoredQueryParameters().forEach(CacheRuleChecks::checkIgnored);
 		rule.vary()
 			.forEach((field) -> require(FIELD.matcher(field).matches(),
-					"vary contains '%s', which is not a header field. Write names such as X-Tenant", field));
+					"vary contains '%s', which is not a header field", "Write names such as X-Tenant", field));
 	}
 
 	private static void checkTime(String property, @Nullable Duration time) {
-		require(time == null || time.toSeconds() > 0, property + " is %s ms. Write at least a second, such as 10m",
+		require(time == null || time.toSeconds() > 0, property + " is %s ms", "Write at least a second, such as 10m",
 				(time != null) ? time.toMillis() : null);
 	}
 
 	private static void checkIgnored(String pattern) {
-		require(PARAMETER.matcher(pattern).matches(),
-				"the ignored query parameter '%s' cannot be used. Write a name, or its beginning followed by *, such as utm_*",
-				pattern);
+		require(PARAMETER.matcher(pattern).matches(), "the ignored query parameter '%s' cannot be used",
+				"Write a name, or its beginning followed by *, such as utm_*", pattern);
 		boolean prefix = pattern.endsWith("*");
 		String name = pattern.toLowerCase(Locale.ROOT).replaceAll("[-_.*~$:\\[\\]]", "");
 		Stream
@@ -133,23 +130,21 @@ final class CacheRuleChecks {
 					SENSITIVE_PARTS.stream().filter(name::contains))
 			.forEach((known) -> require(false,
 					"the ignored query parameter '%s' may match signatures, tokens or users, such as '%s', so that "
-							+ "others would be served the response. "
-							+ (prefix ? "Write longer names" : "Remove it from the rule"),
-					pattern, known));
+							+ "others would be served the response",
+					prefix ? "Write longer names" : "Remove it from the rule", pattern, known));
 	}
 
 	private static void checkReachable(CompiledRule rule, RuleIndex earlier) {
 		RulePattern pattern = rule.pattern();
 		for (CompiledRule other : earlier.candidates(pattern.host(), pattern.text().value())) {
-			require(!other.covers(rule),
-					"it is never reached, since rule %d matches all of its requests. Write it before that rule",
-					other.number());
+			require(!other.covers(rule), "it is never reached, since rule %d matches all of its requests",
+					"Write it before that rule", other.number());
 		}
 	}
 
-	private static void require(boolean valid, String problem, @Nullable Object... values) {
+	private static void require(boolean valid, String problem, String action, @Nullable Object... values) {
 		if (!valid) {
-			throw new IllegalArgumentException(problem.formatted(values));
+			throw new InvalidRuleException(problem.formatted(values), action);
 		}
 	}
 

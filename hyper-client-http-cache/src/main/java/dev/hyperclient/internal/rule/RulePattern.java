@@ -65,23 +65,24 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 
 	/**
 	 * Parse the URL of a rule.
-	 * @throws IllegalArgumentException if it cannot be used
+	 * @throws InvalidRuleException if it cannot be used
 	 */
 	static RulePattern of(String url) {
 		if (url.isEmpty()) {
-			throw new IllegalArgumentException(
-					"it has no url. Write the url as https://api.example.com/path/** or as /path/**, or a group");
+			throw new InvalidRuleException("it has no url",
+					"Write the url as https://api.example.com/path/** or as /path/**, or a group");
 		}
 		if (USER.matcher(url).find()) {
 			// Without the URL, which may contain a password.
-			throw new IllegalArgumentException(
-					"the url has user information. Write it without, requests are matched by host and path");
+			throw new InvalidRuleException("the url has user information",
+					"Write it without, requests are matched by host and path");
 		}
 		Matcher parts = URL.matcher(url);
 		if (!parts.matches()) {
-			throw new IllegalArgumentException(("%s is not a URL of http or https, or a path. "
-					+ "Write the url as https://api.example.com/path/** or as /path/**")
-				.formatted((url.indexOf('@') < 0) ? "'" + url + "'" : "the url"));
+			throw new InvalidRuleException(
+					"%s is not a URL of http or https, or a path"
+						.formatted((url.indexOf('@') < 0) ? "'" + url + "'" : "the url"),
+					"Write the url as https://api.example.com/path/** or as /path/**");
 		}
 		String scheme = (parts.group("scheme") != null) ? parts.group("scheme").toLowerCase(Locale.ROOT) : "";
 		String host = (parts.group("host") != null) ? host(parts.group("host")) : ANY_HOST;
@@ -89,22 +90,21 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 		String path = (parts.group("path") != null) ? parts.group("path") : "/**";
 		String literal = VARIABLE.matcher(path).replaceAll("");
 		if (QUERY.matcher(literal).find()) {
-			throw new IllegalArgumentException("'%s' has a query or a fragment. Write the url without it"
-				.formatted(url.replaceFirst("(?s)[?#].*", "...")));
+			throw new InvalidRuleException(
+					"'%s' has a query or a fragment".formatted(url.replaceFirst("(?s)[?#].*", "...")),
+					"Write the url without it");
 		}
 		if (ENCODED.matcher(literal).find()) {
-			throw new IllegalArgumentException(
-					"the path of '%s' is encoded or has parameters. Write the path decoded, without ';'"
-						.formatted(url));
+			throw new InvalidRuleException("the path of '%s' is encoded or has parameters".formatted(url),
+					"Write the path decoded, without ';'");
 		}
 		if (RequestPath.hasDotSegments(VARIABLE.matcher(path).replaceAll("variable"))) {
-			throw new IllegalArgumentException(
-					"the path of '%s' has dot segments. Write the path without them".formatted(url));
+			throw new InvalidRuleException("the path of '%s' has dot segments".formatted(url),
+					"Write the path without them");
 		}
 		if (port < 1 || port > MAX_PORT) {
-			throw new IllegalArgumentException(
-					"the port of '%s' is not from 1 to %d. Write a port, or none for the default".formatted(url,
-							MAX_PORT));
+			throw new InvalidRuleException("the port of '%s' is not from 1 to %d".formatted(url, MAX_PORT),
+					"Write a port, or none for the default");
 		}
 		// A variable for the remaining segments matches as ** does.
 		PathContainer text = PathContainer.parsePath(REMAINDER.matcher(path).replaceFirst("**"), RequestPath.DECODED);
@@ -113,20 +113,18 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 
 	private static PathPattern parse(String path) {
 		if (CONSTRAINT.matcher(path).find()) {
-			throw new IllegalArgumentException(
-					"the path '%s' has a regular expression. Write the variable without it, as /people/{name}"
-						.formatted(path));
+			throw new InvalidRuleException("the path '%s' has a regular expression".formatted(path),
+					"Write the variable without it, as /people/{name}");
 		}
 		if (EXPRESSION.matcher(VARIABLE.matcher(path).replaceAll("variable")).find()) {
-			throw new IllegalArgumentException(
-					"the path '%s' has a regular expression. Write the path as /people/*, /people/** or /people/{name}"
-						.formatted(path));
+			throw new InvalidRuleException("the path '%s' has a regular expression".formatted(path),
+					"Write the path as /people/*, /people/** or /people/{name}");
 		}
 		for (String segment : VARIABLE.matcher(path).replaceAll("*").split("/")) {
 			if (segment.chars().filter((character) -> character == '*').count() > MAX_WILDCARDS) {
-				throw new IllegalArgumentException(
-						"the path '%s' has a segment with more than %d wildcards. Write one with fewer".formatted(path,
-								MAX_WILDCARDS));
+				throw new InvalidRuleException(
+						"the path '%s' has a segment with more than %d wildcards".formatted(path, MAX_WILDCARDS),
+						"Write one with fewer");
 			}
 		}
 		try {
@@ -134,9 +132,8 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 		}
 		catch (PatternParseException ex) {
 			// Not the cause: Spring Boot would explain it as a mapping of a controller.
-			throw new IllegalArgumentException(
-					"the path '%s' is not a pattern (%s). Write the path as /people/*, /people/** or /people/{name}"
-						.formatted(path, ex.getMessage()));
+			throw new InvalidRuleException("the path '%s' is not a pattern (%s)".formatted(path, ex.getMessage()),
+					"Write the path as /people/*, /people/** or /people/{name}");
 		}
 	}
 
@@ -144,9 +141,8 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 		boolean wildcard = host.startsWith("*.");
 		String name = Host.normalise(wildcard ? host.substring(2) : host);
 		if (!HOST.matcher(name).matches()) {
-			throw new IllegalArgumentException(
-					"'%s' is not a host. Write the host as api.example.com or *.example.com, or a path alone for all hosts"
-						.formatted(host));
+			throw new InvalidRuleException("'%s' is not a host".formatted(host),
+					"Write the host as api.example.com or *.example.com, or a path alone for all hosts");
 		}
 		return (wildcard ? "*." : "") + name;
 	}

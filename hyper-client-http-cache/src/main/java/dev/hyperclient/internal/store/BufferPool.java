@@ -13,12 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class BufferPool<T> {
 
-	static final int BUFFER_SIZE = 16 * 1024;
+	/** For heads and short files, so that only their content needs a new array. */
+	static final BufferPool<byte[]> BUFFERS = new BufferPool<>(() -> new byte[64 * 1024]);
 
-	/** For short files, so that only their content needs a new array. */
-	static final BufferPool<byte[]> BUFFERS = new BufferPool<>(() -> new byte[BUFFER_SIZE]);
-
-	private static final int MAX_KEPT = 16;
+	private static final int MAX_KEPT = 32;
 
 	private final AtomicReferenceArray<@Nullable T> kept = new AtomicReferenceArray<>(MAX_KEPT);
 

@@ -1,16 +1,18 @@
 package dev.hyperclient.internal.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
-import java.util.Comparator;
+import java.nio.file.attribute.FileTime;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
@@ -48,14 +50,13 @@ public final class FileResponseStore implements ResponseStore {
 
 	private final FileStoreLimits limits;
 
-	private final DirectoryMaintenance maintenance;
+	private final DirectoryUsage usage;
+
+	private final GroupRemoval groups;
 
 	private final LongAdder puts = new LongAdder();
 
 	private final StoreFailureLogger failures;
-
-	/** Removes a temporary directory. */
-	private final Runnable removal;
 
 	private volatile boolean closed;
 
@@ -90,11 +91,10 @@ public final class FileResponseStore implements ResponseStore {
 	 * key of a property
 	 */
 	public FileResponseStore(Path directory, FileStoreLimits limits, String setting) {
-		this(new StoreDirectory(directory), limits, setting, () -> {
-		});
+		this(new StoreDirectory(directory), limits, setting);
 		try {
 			this.directory.create();
-			this.maintenance.start();
+			this.usage.start();
 		}
 		catch (IOException ex) {
 			this.failures.log(ex);
@@ -102,54 +102,52 @@ public final class FileResponseStore implements ResponseStore {
 		}
 	}
 
-	private FileResponseStore(StoreDirectory directory, FileStoreLimits limits, String setting, Runnable removal) {
+	private FileResponseStore(StoreDirectory directory, FileStoreLimits limits, String setting) {
 		this.directory = directory;
 		this.failures = new StoreFailureLogger(directory, setting);
 		this.limits = limits;
-		this.maintenance = new DirectoryMaintenance(directory, limits);
-		this.removal = removal;
+		this.usage = new DirectoryUsage(directory, limits, this::removeFilesOfGroups);
+		this.groups = new GroupRemoval(directory, this.usage::removed);
 	}
 
 	/**
-	 * Create a store in a temporary directory, which is created with the first response
-	 * that is stored.
-	 * @param directory the directory, which is closed with the store
+	 * Create a store in a directory in the temporary directory of the JVM, which is
+	 * created with the first response that is stored, readable by the owner only. It is
+	 * removed with its contents when the store is closed or the JVM exits.
 	 * @param limits the limits
 	 * @param setting as above
 	 * @return the store
+	 * @throws UncheckedIOException if the directory could not be created
 	 */
-	public static FileResponseStore in(TemporaryDirectory directory, FileStoreLimits limits, String setting) {
-		return new FileResponseStore(new StoreDirectory(directory.path()), limits, setting, directory::close);
+	public static FileResponseStore temporary(FileStoreLimits limits, String setting) {
+		return new FileResponseStore(StoreDirectory.temporary(), limits, setting);
 	}
 
 	/**
 	 * A response and the identity of its file, {@code null} if it was not asked for.
 	 */
-	record StoredFile(StoredResponse response, FileBody.@Nullable Identity identity) {
+	record StoredFile(StoredResponse response, ResponseFile.@Nullable Identity identity) {
 	}
 
 	@Override
 	public Optional<StoredResponse> find(CacheKey key) {
-		return find(key, this.limits.areSet()).map(StoredFile::response);
+		return findFile(key, this.limits.areSet()).map(StoredFile::response);
 	}
 
 	/**
-	 * Return the response of a key with the identity of its file.
+	 * Return the response of a key.
+	 * @param withIdentity whether with the identity of its file
 	 */
-	Optional<StoredFile> findFile(CacheKey key) {
-		return find(key, true);
-	}
-
-	private Optional<StoredFile> find(CacheKey key, boolean withIdentity) {
+	Optional<StoredFile> findFile(CacheKey key, boolean withIdentity) {
 		Path file = file(key);
-		// A missing one costs neither an exception nor attributes.
+		// One call of the system for a missing file, without a NoSuchFileException.
 		if (file == null || !Files.isRegularFile(file)) {
 			return Optional.empty();
 		}
 		try {
-			BasicFileAttributes attributes = withIdentity ? FileBody.attributes(file) : null;
-			return read(file, key, attributes).map((response) -> new StoredFile(response,
-					(attributes != null) ? FileBody.Identity.of(attributes) : null));
+			BasicFileAttributes attributes = withIdentity ? ResponseFile.attributes(file) : null;
+			return readChecked(file, key, attributes).map((response) -> new StoredFile(response,
+					(attributes != null) ? ResponseFile.Identity.of(attributes) : null));
 		}
 		catch (IOException ex) {
 			logger.trace("No stored response '{}'", file, ex);
@@ -160,17 +158,17 @@ public final class FileResponseStore implements ResponseStore {
 	/**
 	 * Whether the file of a key is still the same. Records its use.
 	 */
-	boolean isPresent(CacheKey key, FileBody.Identity identity) {
+	boolean isPresent(CacheKey key, ResponseFile.Identity identity) {
 		Path file = file(key);
 		if (file == null) {
 			return false;
 		}
 		try {
-			BasicFileAttributes attributes = FileBody.attributes(file);
-			if (!identity.equals(FileBody.Identity.of(attributes)) || this.maintenance.isExpired(attributes)) {
+			BasicFileAttributes attributes = ResponseFile.attributes(file);
+			if (!identity.equals(ResponseFile.Identity.of(attributes)) || this.usage.isExpired(attributes)) {
 				return false;
 			}
-			this.maintenance.used(file, attributes);
+			this.usage.used(file, attributes);
 			return true;
 		}
 		catch (IOException ex) {
@@ -186,7 +184,7 @@ public final class FileResponseStore implements ResponseStore {
 		}
 		try {
 			if (response.body().isInMemory()) {
-				ResponseFile.write(this.directory, file, key, response, this.limits.maxBytes(),
+				FileResponseWriter.write(this.directory, file, key, response, this.limits.maxBytes(),
 						(size) -> recordPut(file, key, response, size));
 			}
 			else {
@@ -234,7 +232,8 @@ public final class FileResponseStore implements ResponseStore {
 	@Override
 	public void removeGroups(Set<CacheGroup> groups) {
 		if (!this.closed) {
-			this.maintenance.removeGroups(groups);
+			this.groups.add(groups);
+			this.groups.removeFilesSoon();
 		}
 	}
 
@@ -242,47 +241,50 @@ public final class FileResponseStore implements ResponseStore {
 	public Set<CacheKey> keys(String url) {
 		Set<CacheKey> keys = new HashSet<>();
 		String prefix = StoredFileName.prefix(url + "-");
-		read(() -> this.directory.walk((name) -> name.startsWith(prefix) && StoredFileName.isStored(name),
-				(file, attributes) -> StoredKey.of(file, url).ifPresent(keys::add)));
+		ifOpen(() -> this.directory.walk((name) -> name.startsWith(prefix) && StoredFileName.isStored(name),
+				(file, attributes) -> ResponseFile.key(file, url).ifPresent(keys::add)));
 		return keys;
 	}
 
 	@Override
 	public List<CacheKey> recentKeys(int maximum) {
-		List<LeastRecentFiles.DatedFile> files = new ArrayList<>();
-		read(() -> this.directory.walk(StoredFileName::isStored, (file, attributes) -> files
-			.add(new LeastRecentFiles.DatedFile(file, attributes.size(), attributes.lastModifiedTime()))));
-		return files.stream()
-			.sorted(Comparator.comparing(LeastRecentFiles.DatedFile::used).reversed())
-			.flatMap((file) -> StoredKey.written(file.path()).stream())
+		Map<Path, FileTime> written = new HashMap<>();
+		ifOpen(() -> this.directory.walk(StoredFileName::isStored,
+				(file, attributes) -> written.put(file, attributes.lastModifiedTime())));
+		return written.entrySet()
+			.stream()
+			.sorted(Map.Entry.<Path, FileTime>comparingByValue().reversed())
+			.flatMap((file) -> ResponseFile.writtenKey(file.getKey()).stream())
 			.limit(maximum)
 			.toList();
 	}
 
 	@Override
 	public void clear() {
-		read(() -> this.directory.walk(StoredFileName::isKnown, (file, attributes) -> Files.deleteIfExists(file)));
-		this.maintenance.reset();
+		ifOpen(() -> this.directory.walk(StoredFileName::isKnown, (file, attributes) -> Files.deleteIfExists(file)));
+		this.usage.reset();
 	}
 
 	@Override
 	public StoreSize size() {
 		StoreSize[] size = { StoreSize.EMPTY };
-		read(() -> size[0] = this.maintenance.size());
+		ifOpen(() -> size[0] = this.usage.size());
 		return size[0];
 	}
 
 	@Override
 	public StoreStatistics statistics() {
-		return new StoreStatistics(this.puts.sum(), this.maintenance.evictions());
+		return new StoreStatistics(this.puts.sum(), this.usage.evictions());
 	}
 
 	@Override
 	public void close() {
 		this.closed = true;
 		this.failures.silence();
-		this.maintenance.stop();
-		this.removal.run();
+		this.usage.stop();
+		// This process no longer knows the groups when it serves the next response.
+		removeFilesOfGroups();
+		this.directory.close();
 	}
 
 	/**
@@ -300,24 +302,24 @@ public final class FileResponseStore implements ResponseStore {
 	 * removed.
 	 * @param attributes its attributes, which are not needed without limits
 	 */
-	private Optional<StoredResponse> read(Path file, CacheKey key, @Nullable BasicFileAttributes attributes)
+	private Optional<StoredResponse> readChecked(Path file, CacheKey key, @Nullable BasicFileAttributes attributes)
 			throws IOException {
-		boolean expired = attributes != null && this.maintenance.isExpired(attributes);
-		GroupsToRemove groups = this.maintenance.groups();
-		long removals = groups.removals();
-		Optional<StoredResponse> found = expired ? Optional.empty() : ResponseFile.read(file, attributes, key);
-		if (found.isPresent() && !groups.isEmpty() && groups.include(file, CacheGroup.of(key, found.get()))) {
+		long removals = this.groups.removals();
+		Optional<StoredResponse> found = (attributes != null && this.usage.isExpired(attributes)) ? Optional.empty()
+				: ResponseFile.read(file, attributes, key);
+		if (found.isPresent() && !this.groups.isEmpty() && this.groups.include(file, CacheGroup.of(key, found.get()))) {
 			found = Optional.empty();
 		}
-		else if (groups.removals() != removals) {
-			return read(file, key, (attributes != null) ? FileBody.attributes(file) : null);
+		else if (this.groups.removals() != removals) {
+			// The file may have been one of a group that has been removed meanwhile.
+			return readChecked(file, key, (attributes != null) ? ResponseFile.attributes(file) : null);
 		}
 		if (found.isEmpty()) {
 			logger.debug("Removing the expired, invalidated or unreadable stored response '{}'", file);
 			delete(file);
 		}
 		else if (attributes != null) {
-			this.maintenance.used(file, attributes);
+			this.usage.used(file, attributes);
 		}
 		return found;
 	}
@@ -342,21 +344,21 @@ public final class FileResponseStore implements ResponseStore {
 	}
 
 	/**
-	 * Reads the directory.
+	 * Work with the directory.
 	 */
 	@FunctionalInterface
-	private interface Reading {
+	private interface IoTask {
 
 		void run() throws IOException;
 
 	}
 
-	private void read(Reading reading) {
+	private void ifOpen(IoTask task) {
 		if (this.closed) {
 			return;
 		}
 		try {
-			reading.run();
+			task.run();
 		}
 		catch (NoSuchFileException ex) {
 			logger.debug("Missing directory '{}'", this.directory.path());
@@ -366,21 +368,22 @@ public final class FileResponseStore implements ResponseStore {
 		}
 	}
 
+	private void removeFilesOfGroups() {
+		this.groups.removeFiles();
+	}
+
 	private void recordPut(Path file, CacheKey key, StoredResponse response, long size) {
 		this.failures.stored();
-		GroupsToRemove groups = this.maintenance.groups();
-		if (!groups.isEmpty() && !CacheGroup.of(key, response).isEmpty()) {
+		if (!this.groups.isEmpty() && !CacheGroup.of(key, response).isEmpty()) {
+			// An invalidated file must not remain if this one does not get its name.
 			remove(key);
-			groups.stored(file);
+			this.groups.stored(file);
 		}
-		this.maintenance.added(file, size, size(file));
+		this.usage.added(file, size, size(file));
 		this.puts.increment();
 	}
 
-	/**
-	 * Delete a file. A missing one, which is usual, costs neither an exception nor
-	 * attributes.
-	 */
+	/** Delete a file, without a NoSuchFileException if it is missing. */
 	private void delete(Path file) throws IOException {
 		// Otherwise it may exist where this process may not look.
 		if (!Files.exists(file) && Files.isExecutable(this.directory.path())) {
@@ -388,7 +391,7 @@ public final class FileResponseStore implements ResponseStore {
 		}
 		long size = size(file);
 		if (Files.deleteIfExists(file) && size >= 0) {
-			this.maintenance.removed(size);
+			this.usage.removed(size);
 		}
 	}
 
@@ -397,7 +400,7 @@ public final class FileResponseStore implements ResponseStore {
 	 */
 	private static long size(Path file) {
 		try {
-			return Files.exists(file) ? FileBody.attributes(file).size() : -1;
+			return Files.exists(file) ? ResponseFile.attributes(file).size() : -1;
 		}
 		catch (IOException ex) {
 			return -1;

@@ -166,7 +166,7 @@ final class StoredFileName {
 		while (end < key.length - 3 && (key[end] == '_' || Character.isLetterOrDigit(key[end]))) {
 			end++;
 		}
-		return (end > 0 && SharedTexts.isSame("://", key, end, end + 3)) ? end + 3 : 0;
+		return (end > 0 && key[end] == ':' && key[end + 1] == '/' && key[end + 2] == '/') ? end + 3 : 0;
 	}
 
 	private static int cut(byte[] readable, int length) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.zip.CRC32C;
 
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoredBody;
@@ -79,67 +80,62 @@ final class StoredResponseFormat {
 	/**
 	 * Return a head whose size does not depend on length and checksum, so that it can be
 	 * written after the content.
-	 */
-	static Optional<byte[]> paddedHead(CacheKey key, StoredResponse response, long length, RecordChecksum checksum) {
-		return head(key, response, String.format(Locale.ROOT, "%19d", length), checksum);
-	}
-
-	/**
-	 * Return the head of a file.
-	 * @param key the key, whose URL is written if there is no {@code Content-Location}
-	 * @param response the response; its body is ignored
-	 * @param length the length of the content
-	 * @param checksum the checksum of the content
 	 * @return the head, or empty if it is too long
 	 */
-	static Optional<byte[]> head(CacheKey key, StoredResponse response, String length, RecordChecksum checksum) {
-		AsciiBuffer head = new AsciiBuffer(new byte[1024]);
-		return append(head, key, response, length, checksum) ? Optional.of(Arrays.copyOf(head.array(), head.length()))
-				: Optional.empty();
+	static Optional<byte[]> paddedHead(CacheKey key, StoredResponse response, long length, int checksum) {
+		HeaderLines.Writer head = new HeaderLines.Writer(new byte[1024]);
+		return append(head, key, response, String.format(Locale.ROOT, "%19d", length), checksum)
+				? Optional.of(Arrays.copyOf(head.array(), head.length())) : Optional.empty();
 	}
 
 	/**
 	 * Append the head of a file.
 	 * @param head what to append to
+	 * @param key the key, whose URL is written if there is no {@code Content-Location}
+	 * @param response the response; its body is ignored
+	 * @param length the length of the content
+	 * @param checksum the {@link #checksum} of the content
 	 * @return whether it is not too long
 	 */
-	static boolean append(AsciiBuffer head, CacheKey key, StoredResponse response, String length,
-			RecordChecksum checksum) {
+	static boolean append(HeaderLines.Writer head, CacheKey key, StoredResponse response, String length, int checksum) {
 		HttpHeaders headers = response.headers();
-		line(head, STATUS, String.valueOf(response.status()));
+		head.line(STATUS, String.valueOf(response.status()));
 		StorableFields storable = new StorableFields(headers);
 		HttpHeaders.readOnlyHttpHeaders(headers).forEach((name, values) -> {
 			if (storable.include(name) && !name.equalsIgnoreCase(CONTENT_LENGTH)) {
-				line(head.appendLowerCase(name), "", (values.size() == 1) ? values.get(0) : String.join(", ", values));
+				head.appendLowerCase(name).line("", (values.size() == 1) ? values.get(0) : String.join(", ", values));
 			}
 		});
 		head.append(CONTENT_LENGTH).append(": ").append(length).append("\r\n");
 		if (!headers.containsHeader(HttpHeaders.CONTENT_LOCATION)) {
-			line(head, CONTENT_LOCATION, key.url());
+			head.line(CONTENT_LOCATION, key.url());
 		}
 		if (headers.containsHeader(HttpHeaders.CONTENT_ENCODING)) {
-			line(head, CONTENT_ENCODING, String.join(", ", headers.getOrEmpty(HttpHeaders.CONTENT_ENCODING)));
+			head.line(CONTENT_ENCODING, String.join(", ", headers.getOrEmpty(HttpHeaders.CONTENT_ENCODING)));
 		}
 		response.varied().forEach((name, value) -> {
 			if (StorableFields.includeSelecting(name)) {
-				line(head.append(VARIED), name, value);
+				head.append(VARIED).line(name, value);
 			}
 		});
-		lineIfPresent(head, PERMANENT_REDIRECT, response.permanentRedirect());
-		lineIfPresent(head, IDENTITY, response.identityHash());
-		line(head, KEY, text(key));
-		checksum.appendTo(head);
-		return head.append("\r\n").length() <= MAX_HEAD_SIZE;
+		if (response.permanentRedirect() != null) {
+			head.line(PERMANENT_REDIRECT, response.permanentRedirect());
+		}
+		if (response.identityHash() != null) {
+			head.line(IDENTITY, response.identityHash());
+		}
+		head.line(KEY, text(key));
+		head.end(checksum);
+		return head.length() <= MAX_HEAD_SIZE;
 	}
 
 	/**
-	 * Read a whole file.
-	 * @param file all its bytes
-	 * @param key the expected key
-	 * @return the response, or empty if the file is not a complete response of this key
+	 * Return the checksum of content.
 	 */
-	static Optional<StoredResponse> read(byte[] file, CacheKey key) {
-		return read(file, file.length, key);
+	static int checksum(byte[] bytes, int begin, int end) {
+		CRC32C checksum = new CRC32C();
+		checksum.update(bytes, begin, end - begin);
+		return (int) checksum.getValue();
 	}
 
 	/**
@@ -150,34 +146,31 @@ final class StoredResponseFormat {
 	 * @return the response, or empty if the file is not a complete response of this key
 	 */
 	static Optional<StoredResponse> read(byte[] file, int size, CacheKey key) {
-		return readHead(file, size, key)
-			.filter((head) -> head.bodyChecksum() == null
-					|| head.bodyChecksum() == RecordChecksum.of(file, head.bodyOffset(), size))
+		return readHead(file, size, size, key).filter(
+				(head) -> head.bodyChecksum() == null || head.bodyChecksum() == checksum(file, head.bodyOffset(), size))
 			.map((head) -> head.response().withBody(StoredBody.of(Arrays.copyOfRange(file, head.bodyOffset(), size))));
 	}
 
 	/**
 	 * Read the head of a file.
-	 * @param beginning the first bytes of the file, and possibly others behind a whole
-	 * file
+	 * @param beginning the first bytes of the file, and possibly others behind them
+	 * @param read the number of bytes of the file
 	 * @param size the length of the file
 	 * @param key the expected key
 	 * @return the head, or empty if it is not within these bytes, or the file is not a
 	 * complete response of this key
 	 */
-	static Optional<Head> readHead(byte[] beginning, long size, CacheKey key) {
-		HeaderLines lines = HeaderLines.read(beginning,
-				(int) Math.min(Math.min(size, beginning.length), MAX_HEAD_SIZE));
+	static Optional<Head> readHead(byte[] beginning, int read, long size, CacheKey key) {
+		HeaderLines lines = HeaderLines.read(beginning, Math.min(read, MAX_HEAD_SIZE));
 		if (lines == null) {
 			return Optional.empty();
 		}
 		try {
-			RecordChecksum checksum = RecordChecksum.of(beginning, lines);
+			Integer checksum = lines.bodyChecksum(beginning);
 			int begin = lines.end() + 4;
 			long length = size - begin;
 			StoredResponse response = response(lines, length, key);
-			return (response == null) ? Optional.empty()
-					: Optional.of(new Head(response, begin, length, (checksum != null) ? checksum.body() : null));
+			return (response == null) ? Optional.empty() : Optional.of(new Head(response, begin, length, checksum));
 		}
 		catch (IllegalArgumentException ex) {
 			// It is damaged.
@@ -212,7 +205,7 @@ final class StoredResponseFormat {
 	 */
 	static HttpHeaders groups(byte[] beginning) {
 		HttpHeaders headers = new HttpHeaders();
-		HeaderLines lines = HeaderLines.read(beginning, Math.min(beginning.length, MAX_HEAD_SIZE));
+		HeaderLines lines = lines(beginning);
 		if (lines != null) {
 			for (HeaderLines.Line line : lines.lines()) {
 				if (line.name().equals(CACHE_GROUPS)) {
@@ -224,13 +217,11 @@ final class StoredResponseFormat {
 	}
 
 	private static Optional<String> value(byte[] beginning, String name) {
-		HeaderLines lines = HeaderLines.read(beginning, Math.min(beginning.length, MAX_HEAD_SIZE));
-		return (lines == null) ? Optional.empty() : Optional.ofNullable(value(lines, name));
+		return Optional.ofNullable(lines(beginning)).map((lines) -> lines.first(name)).map(HeaderLines.Line::value);
 	}
 
-	private static @Nullable String value(HeaderLines lines, String name) {
-		HeaderLines.Line line = lines.first(name);
-		return (line == null) ? null : line.value();
+	private static @Nullable HeaderLines lines(byte[] beginning) {
+		return HeaderLines.read(beginning, Math.min(beginning.length, MAX_HEAD_SIZE));
 	}
 
 	private static @Nullable StoredResponse response(HeaderLines lines, long length, CacheKey key) {
@@ -329,16 +320,6 @@ final class StoredResponseFormat {
 			}
 		}
 		return true;
-	}
-
-	private static void lineIfPresent(AsciiBuffer head, String name, @Nullable String value) {
-		if (value != null) {
-			line(head, name, value);
-		}
-	}
-
-	private static void line(AsciiBuffer head, String name, String value) {
-		head.append(name).append(": ").append(FieldValues.toLine(value)).append("\r\n");
 	}
 
 }

@@ -80,7 +80,7 @@ public final class TieredResponseStore implements SharedResponseStore {
 	 * @param source through which it was read
 	 * @param checked when it was certainly present, by {@link System#nanoTime}
 	 */
-	private record InMemory(StoredResponse response, FileBody.@Nullable Identity file, ResponseStore source,
+	private record InMemory(StoredResponse response, ResponseFile.@Nullable Identity file, ResponseStore source,
 			AtomicLong checked) {
 	}
 
@@ -234,7 +234,8 @@ public final class TieredResponseStore implements SharedResponseStore {
 		// It may be changed by another process while it is read.
 		AtomicLong from = new AtomicLong(System.nanoTime());
 		Optional<InMemory> read = (this.files != null)
-				? this.files.findFile(key).map((file) -> new InMemory(file.response(), file.identity(), source, from))
+				? this.files.findFile(key, true)
+					.map((file) -> new InMemory(file.response(), file.identity(), source, from))
 				: source.find(key).map((response) -> new InMemory(response, null, source, from));
 		read.filter((found) -> found.response().body().isInMemory()).ifPresent((found) -> {
 			Set<CacheGroup> groups = CacheGroup.of(key, found.response());

@@ -119,9 +119,8 @@ final class BodyCopy {
 			return Mono.empty();
 		}
 		Mono<Void> written = flush(content);
-		// Jetty's threads may block, and its reactive client fails if more is asked for
-		// on
-		// another thread while this one still looks for content.
+		// Jetty's threads may block. Its reactive client fails if another thread asks
+		// for more while this one still looks for content.
 		return ((buffer instanceof JettyDataBuffer) ? written : written.subscribeOn(Schedulers.boundedElastic()))
 			.then(Mono.fromSupplier(() -> waiting.getAndSet(null)));
 	}

@@ -25,7 +25,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * What the transactions of a cache share. Immutable and thread-safe.
+ * State shared by the transactions of a cache. Immutable and thread-safe.
  *
  * @param store the store
  * @param variants the stored responses by request
@@ -126,12 +126,15 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	}
 
 	/**
-	 * Return this context for an HTTP client.
+	 * Return this context for a request of an HTTP client.
 	 * @param anonymity whether it is known to send requests for a URL without credentials
 	 * that they do not show, and with a certificate of their identity
+	 * @param listener the listener of this request alone, which has no store to open, or
+	 * {@link CacheListener#NONE}
 	 */
-	public CacheContext withAnonymity(HiddenCredentials anonymity) {
-		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, this.settings,
+	public CacheContext forClient(HiddenCredentials anonymity, CacheListener listener) {
+		CacheListener all = (listener != CacheListener.NONE) ? this.listener.andThen(listener) : this.listener;
+		return new CacheContext(this.store, this.variants, this.clock, all, this.profile, this.settings,
 				this.invalidationLog, this.identityKey, this.rules, anonymity);
 	}
 

@@ -74,14 +74,18 @@ final class CacheTransactions {
 			return bypass(begun);
 		}
 		CacheRequest request = begun.request();
-		StoredResponse stored = begun.storage().find().orElse(null);
-		PartialResponse part = (stored != null) ? null
-				: begun.storage().findPart().flatMap(PartialResponse::of).orElse(null);
+		// One that is being stored although it has been invalidated is not served (4.4).
+		boolean isBeingStored = begun.isBeingStored();
+		VariantStore.Found found = begun.storage().read();
+		StoredResponse selected = isBeingStored ? null : begun.storage().find(found).orElse(null);
+		PartialResponse part = (selected != null) ? PartialResponse.of(selected).orElse(null) : null;
+		StoredResponse stored = (part != null) ? null : selected;
 		// A range that is stored is served, and one that is not completes it (3.3, 3.4).
-		Optional<? extends CacheLookup> other = (part != null) ? ofPart(begun, part) : Optional.empty();
-		if (other.isEmpty()) {
+		Optional<? extends CacheLookup> other = (part != null) ? ofPart(begun.withFound(found), part)
+				: Optional.empty();
+		if (other.isEmpty() && !isBeingStored) {
 			// A user may be served what is visible to all (3.5).
-			other = hitWithoutCookies(begun, stored);
+			other = hitWithoutCookies(begun, found, stored);
 		}
 		if (other.isPresent()) {
 			return other.get();
@@ -91,7 +95,7 @@ final class CacheTransactions {
 		ReuseDecision decision = begun.reusePolicy()
 			.decide(request, unsatisfiable ? null : stored, begun.requestTime());
 		Supplier<ForwardReason> reason = () -> (part != null) ? partReason(begun, part)
-				: reason(begun, stored, unsatisfiable);
+				: reason(begun, found, stored, unsatisfiable);
 		begun.notifyDecision(() -> DecisionText.reuse(begun, decision, stored, reason));
 		if (stored != null && decision instanceof ReuseDecision.Reuse reuse) {
 			// Fresh (4.2).
@@ -101,9 +105,9 @@ final class CacheTransactions {
 			// Stale, and the request or the response permits that (4.2.4; RFC 5861, 3).
 			return hit(begun, stored, stale.freshness(), CacheOutcome.STALE, stale.revalidate());
 		}
-		// The reason may require to read the store again.
+		TransactionContext looked = begun.withFound(found);
 		TransactionContext context = (begun.status().name() != null)
-				? begun.withStatus(begun.status().forwarded(reason.get())) : begun;
+				? looked.withStatus(begun.status().forwarded(reason.get())) : looked;
 		if (decision instanceof ReuseDecision.GatewayTimeout) {
 			// Nothing may be served, and only-if-cached forbids to forward (5.2.1.7).
 			return gatewayTimeout(context);
@@ -117,17 +121,20 @@ final class CacheTransactions {
 	 * credentials than cookies. It is visible to every user and does not vary on cookies.
 	 * One that is fresh because of a rule may do so without saying it, and one with a
 	 * cookie replaces that of the user, unless it is explicitly for all.
+	 * @param found what is stored for the URL
 	 * @param own the stored response that the request selects, or {@code null}
 	 */
-	private static Optional<CacheLookup> hitWithoutCookies(TransactionContext context, @Nullable StoredResponse own) {
+	private static Optional<CacheLookup> hitWithoutCookies(TransactionContext context, VariantStore.Found found,
+			@Nullable StoredResponse own) {
 		if (!IdentityKey.isOfCookies(context.request().identity())
 				|| (own != null && context.reusePolicy().isSelected(context.request(), own))) {
 			return Optional.empty();
 		}
 		TransactionContext anonymous = context.anonymous();
 		CacheRequest request = anonymous.request();
-		StoredResponse stored = anonymous.storage().find().orElse(null);
-		if (stored == null || anonymous.reusePolicy().isChanged(stored) || ByteRange.isUnsatisfiable(request, stored)
+		StoredResponse stored = anonymous.storage().find(found).orElse(null);
+		if (stored == null || stored.status() == PartialResponse.PARTIAL_CONTENT
+				|| anonymous.reusePolicy().isChanged(stored) || ByteRange.isUnsatisfiable(request, stored)
 				|| (StoredHeaders.hasCookies(stored.headers()) && !CacheControl.of(stored.headers()).has("public"))) {
 			return Optional.empty();
 		}
@@ -188,11 +195,11 @@ final class CacheTransactions {
 		return context.withStatus(context.status().forwarded(reason));
 	}
 
-	private static ForwardReason reason(TransactionContext context, @Nullable StoredResponse stored,
-			boolean unsatisfiable) {
+	private static ForwardReason reason(TransactionContext context, VariantStore.Found found,
+			@Nullable StoredResponse stored, boolean unsatisfiable) {
 		CacheRequest request = context.request();
 		if (stored == null) {
-			return context.isLookedUp() ? context.storage().variants().missReason(context.keyed()) : ForwardReason.MISS;
+			return context.isLookedUp() ? context.storage().variants().missReason(found) : ForwardReason.MISS;
 		}
 		if (!context.reusePolicy().isSelected(request, stored)) {
 			return ForwardReason.VARY_MISS;

@@ -130,7 +130,7 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 		}
 		if (this.part != null && (this.completesPart ? status < 400 : status == 200)) {
 			// There is a whole response now.
-			permitted.storage().removePart();
+			permitted.storage().remove();
 		}
 		ForwardedContent content = new ForwardedContent(permitted, head, this.completesPart ? null : this.part);
 		if (stores(head, permitted)) {
@@ -223,7 +223,6 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 		if (combined.isEmpty()) {
 			return repeatWithoutPart(permitted);
 		}
-		permitted.storage().removePart();
 		StoredResponse whole = combined.get();
 		permitted.storage().put(whole);
 		permitted.notifyOutcome(CacheOutcome.MISS, remainder.status());
@@ -233,7 +232,7 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 	}
 
 	private static ResponseAction repeatWithoutPart(TransactionContext permitted) {
-		permitted.storage().removePart();
+		permitted.storage().remove();
 		return repeat(permitted);
 	}
 

@@ -100,7 +100,8 @@ record ForwardedContent(TransactionContext context, CacheResponse head,
 
 	private void removeReplaced() {
 		// What a store has that did not reply to the lookup is valid until it is stale.
-		if (this.context.isLookedUp() && StoragePolicy.removes(this.head.status(), this.head.headers())) {
+		boolean isFound = this.context.isLookedUp() && this.context.found() != VariantStore.Found.NOTHING;
+		if (isFound && StoragePolicy.removes(this.head.status(), this.head.headers())) {
 			this.context.storage().remove();
 		}
 	}
@@ -117,9 +118,6 @@ record ForwardedContent(TransactionContext context, CacheResponse head,
 				? received.flatMap((newer) -> this.part.combine(newer, this.context)) : Optional.empty();
 		Optional<StoredResponse> stored = combined.or(() -> received.map(PartialResponse::stored));
 		notifyStorage(stored);
-		if (stored.isPresent() && stored.get().status() == 200) {
-			this.context.storage().removePart();
-		}
 		stored.ifPresent(this.context.storage()::put);
 	}
 

@@ -121,9 +121,8 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 		}
 		variants.removeAll(uri);
 		variants.versions().removeAll(uri);
-		variants.parts().removeAll(uri);
 		variants.queries().removeAll(uri);
-		this.store.remove(CacheKey.of(uri, VariantStore.SEARCHES));
+		variants.removeFormer(uri);
 	}
 
 }

@@ -5,8 +5,8 @@ import java.util.function.Function;
 import dev.hyperclient.internal.policy.CachedResponse;
 
 /**
- * What is done with a response of the server, as a {@link CacheTransaction} has decided
- * by its head.
+ * Action on a response of the server, which a {@link CacheTransaction} has decided by its
+ * head.
  */
 sealed interface ResponseAction {
 

@@ -29,7 +29,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 
 /**
- * What a transaction reads from the store and writes to it.
+ * Access of a transaction to the store: lookup, storing, removal.
  *
  * @param context the request
  */
@@ -45,35 +45,29 @@ record TransactionStorage(TransactionContext context) {
 		return QueryContent.isKeyed(request()) ? all.queries() : all;
 	}
 
-	Optional<StoredResponse> find() {
-		boolean isBeingStored = this.context.isBeingStored();
-		return variants().find(keyed()).filter((found) -> !isBeingStored);
+	/**
+	 * Read what is stored for the URL of the request.
+	 */
+	VariantStore.Found read() {
+		return variants().read(keyed());
 	}
 
 	/**
-	 * Return the stored partial response that this request selects.
+	 * Return the stored response that this request selects: a whole one or, for a GET,
+	 * the part of one.
+	 * @param found what {@link #read} has returned
 	 */
-	Optional<StoredResponse> findPart() {
-		if (!isRfc9111() || !HttpMethod.GET.equals(request().method())) {
-			return Optional.empty();
-		}
-		boolean isBeingStored = this.context.isBeingStored();
-		return this.context.cache()
-			.variants()
-			.parts()
-			.find(keyed())
-			.filter((stored) -> !isBeingStored && this.context.reusePolicy().isSelected(request(), stored));
+	Optional<StoredResponse> find(VariantStore.Found found) {
+		return variants().find(keyed(), found)
+			.filter((stored) -> !isPart(stored) || (HttpMethod.GET.equals(request().method())
+					&& this.context.reusePolicy().isSelected(request(), stored)));
 	}
 
+	/**
+	 * Remove what {@link #find} returns, whole and part.
+	 */
 	void remove() {
 		variants().remove(keyed());
-		removePart();
-	}
-
-	void removePart() {
-		if (isRfc9111() && !QueryContent.isKeyed(request())) {
-			this.context.cache().variants().parts().remove(keyed());
-		}
 	}
 
 	/**
@@ -131,7 +125,7 @@ record TransactionStorage(TransactionContext context) {
 	 */
 	void put(StoredResponse response) {
 		if (this.context.stores()) {
-			this.context.store(response, () -> variants(response).put(keyed(), response, isShared(response)));
+			this.context.store(response, () -> variants().put(keyed(), response, isShared(response), found()));
 		}
 	}
 
@@ -173,7 +167,7 @@ record TransactionStorage(TransactionContext context) {
 				if (this.writer != null) {
 					return this.writer;
 				}
-				this.writer = variants(head).begin(keyed(), head, isShared(head));
+				this.writer = variants().begin(keyed(), head, isShared(head), found());
 				return this.writer;
 			}
 
@@ -244,9 +238,9 @@ record TransactionStorage(TransactionContext context) {
 		return !this.context.reusePolicy().isChanged(response);
 	}
 
-	private VariantStore variants(StoredResponse response) {
-		VariantStore variants = variants();
-		return isPart(response) ? variants.parts() : variants;
+	private VariantStore.Found found() {
+		VariantStore.Found found = this.context.found();
+		return (found != null) ? found : read();
 	}
 
 	private static boolean isPart(StoredResponse response) {

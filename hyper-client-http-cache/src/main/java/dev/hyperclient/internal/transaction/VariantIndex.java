@@ -8,9 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.cache.store.StoredResponse;
+import org.jspecify.annotations.Nullable;
 import dev.hyperclient.internal.policy.IdentityKey;
 import org.springframework.http.HttpHeaders;
 
@@ -48,6 +50,11 @@ record VariantIndex(TreeSet<String> names, String generation, List<Variant> vari
 	 */
 	record Variant(String id, String language, String others, String key) {
 
+		/** A part, which is not selected by its language. */
+		static Variant of(String id) {
+			return new Variant(id, "", "", "");
+		}
+
 		private static Variant from(String text) {
 			String[] parts = text.split(":", -1);
 			return new Variant(parts[0], part(parts, 1), part(parts, 2), part(parts, 3));
@@ -64,8 +71,16 @@ record VariantIndex(TreeSet<String> names, String generation, List<Variant> vari
 
 	}
 
-	static VariantIndex of(Set<String> names) {
-		return new VariantIndex(new TreeSet<>(names), UUID.randomUUID().toString(), List.of());
+	/**
+	 * Create an index without variants.
+	 * @param former the index that it replaces, whose names it has too, or {@code null}
+	 */
+	static VariantIndex of(Set<String> names, @Nullable VariantIndex former) {
+		TreeSet<String> all = new TreeSet<>(names);
+		if (former != null) {
+			all.addAll(former.names());
+		}
+		return new VariantIndex(all, UUID.randomUUID().toString(), List.of());
 	}
 
 	/**
@@ -101,12 +116,20 @@ record VariantIndex(TreeSet<String> names, String generation, List<Variant> vari
 				List.copyOf(more.subList(Math.max(0, more.size() - MAX_VARIANTS), more.size())));
 	}
 
+	boolean has(String id) {
+		return this.variants.stream().anyMatch((variant) -> variant.id().equals(id));
+	}
+
+	boolean isSameGeneration(VariantIndex other) {
+		return this.generation.equals(other.generation);
+	}
+
 	/**
 	 * Return this index without some variants.
 	 */
-	VariantIndex without(List<Variant> others) {
+	VariantIndex without(Predicate<Variant> removed) {
 		return new VariantIndex(this.names, this.generation,
-				this.variants.stream().filter((variant) -> !others.contains(variant)).toList());
+				this.variants.stream().filter(Predicate.not(removed)).toList());
 	}
 
 	private static List<String> list(HttpHeaders headers, String name) {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CachingProfile;
@@ -24,12 +23,14 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
 
 /**
  * Several variants of each URL (RFC 9111, 4.1): under its key either the response, if
  * there is only one, or a {@link VariantIndex}. The identity counts as a selecting header
- * field, unless the response is public. Without variants, there is one response for each
- * URL and {@code Accept} field.
+ * field, unless the response is public. The stored part of a representation is a variant
+ * of its own, with a mark. Without variants, there is one response for each URL and
+ * {@code Accept} field.
  *
  * @param store where the responses are kept
  * @param profile whether there are variants
@@ -48,14 +49,6 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 */
 	private static final String MEDIA_TYPE = "any";
 
-	private static final String PARTS = MEDIA_TYPE + ";partial";
-
-	/**
-	 * The keys under which earlier versions store by {@code No-Vary-Search}. They are
-	 * only removed.
-	 */
-	static final String SEARCHES = MEDIA_TYPE + ";search";
-
 	/**
 	 * The responses to queries. Their index names the selecting header fields but no
 	 * variants, so that it does not grow with the number of queries: its generation is
@@ -69,8 +62,17 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 */
 	private static final String VERSIONS = MEDIA_TYPE + ";version";
 
-	/** The kinds of keys that belong to no variant. */
-	private static final Set<String> INDEXES = Set.of(PARTS, SEARCHES, QUERIES, VERSIONS);
+	/**
+	 * The indexes of earlier versions for parts and for {@code No-Vary-Search}. They are
+	 * only removed.
+	 */
+	private static final List<String> FORMER = List.of(MEDIA_TYPE + ";partial", MEDIA_TYPE + ";search");
+
+	/** Marks a variant that is a part of a representation. Earlier versions miss it. */
+	private static final String PART = "partial-";
+
+	/** The keys that belong to no variant. */
+	private static final Set<String> INDEXES = Set.of(QUERIES, VERSIONS, FORMER.get(0), FORMER.get(1));
 
 	private static final int SHOWN_GENERATION = 8;
 
@@ -78,19 +80,14 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 
 	private static final String LANGUAGE = "accept-language";
 
+	private static final Runnable NOTHING = () -> {
+	};
+
 	/**
-	 * Create a store of complete responses.
+	 * Create a store of responses to requests without content.
 	 */
 	VariantStore(ResponseStore store, CachingProfile profile, IdentityKey identityKey, Set<String> selecting) {
 		this(store, profile, identityKey, selecting.isEmpty() ? MEDIA_TYPE : VERSIONS, selecting);
-	}
-
-	/**
-	 * Return the variants of partial responses, under keys that earlier versions do not
-	 * look up.
-	 */
-	VariantStore parts() {
-		return new VariantStore(this.store, this.profile, this.identityKey, PARTS, this.selecting);
 	}
 
 	/**
@@ -150,49 +147,57 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	}
 
 	/**
-	 * Return the stored response that a request selects, whether or not it may be served.
+	 * Read what is stored under the key of a request, once for all that follows.
 	 */
-	Optional<StoredResponse> find(CacheRequest request) {
-		if (!isSelecting()) {
-			return this.store.find(Messages.key(request));
-		}
-		Optional<StoredResponse> found = find(request.uri());
-		Optional<VariantIndex> index = found.flatMap(VariantIndex::from);
-		if (!isDistinguishedBy(index)) {
+	Found read(CacheRequest request) {
+		StoredResponse found = this.store.find(isSelecting() ? primary(request.uri()) : Messages.key(request))
+			.orElse(null);
+		VariantIndex index = (found != null && isSelecting()) ? VariantIndex.from(found).orElse(null) : null;
+		return (found == null) ? Found.NOTHING : new Found((index != null) ? null : found, index);
+	}
+
+	/**
+	 * Return the stored response that a request selects, whether or not it may be served:
+	 * a whole one, or the part of one.
+	 */
+	Optional<StoredResponse> find(CacheRequest request, Found found) {
+		VariantIndex index = found.index();
+		if (!found.isDistinguishedBy(this.selecting)) {
 			// Stored for requests without these fields.
 			return Optional.empty();
 		}
-		return index.isPresent() ? find(request, index.get()) : found;
+		if (index == null) {
+			// The only response, for all requests.
+			return Optional.ofNullable(found.only());
+		}
+		// Also one that the index has lost to another process (4.1).
+		String id = id(request, index, true);
+		Optional<StoredResponse> selected = this.store.find(key(request.uri(), id));
+		if (selected.isEmpty()) {
+			removeSuperseded(request.uri(), index);
+		}
+		// A server chooses the language with the highest weight if it has it.
+		return selected.or(() -> findLanguage(request, index))
+			.or(() -> index.has(PART + id) ? this.store.find(key(request.uri(), PART + id)) : Optional.empty());
 	}
 
 	/**
-	 * Return the stored response of a URL, or the index of its variants.
+	 * Return why {@link #find} has found nothing.
 	 */
-	Optional<StoredResponse> find(URI uri) {
-		return this.store.find(primary(uri));
-	}
-
-	private boolean isDistinguishedBy(Optional<VariantIndex> index) {
-		return this.selecting.isEmpty()
-				|| index.filter((found) -> found.names().containsAll(this.selecting)).isPresent();
-	}
-
-	/**
-	 * Return why {@link #find} has found nothing. May read the store.
-	 */
-	ForwardReason missReason(CacheRequest request) {
+	ForwardReason missReason(Found found) {
 		if (!isSelecting() || isForQueries()) {
 			return ForwardReason.MISS;
 		}
-		return index(request.uri()).isPresent() ? ForwardReason.VARY_MISS : ForwardReason.URI_MISS;
+		return (found.index() != null) ? ForwardReason.VARY_MISS : ForwardReason.URI_MISS;
 	}
 
 	/**
 	 * Store the response to a request.
 	 * @param shared whether a public response is for all users
+	 * @param found what the lookup of the request has found
 	 */
-	void put(CacheRequest request, StoredResponse response, boolean shared) {
-		Slot slot = slot(request, response, shared);
+	void put(CacheRequest request, StoredResponse response, boolean shared, Found found) {
+		Slot slot = slot(request, response, shared, found);
 		this.store.put(slot.key(), response);
 		slot.index().run();
 	}
@@ -200,84 +205,113 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	/**
 	 * Begin to store the response to a request whose content follows.
 	 * @param shared whether a public response is for all users
+	 * @param found what the lookup of the request has found
 	 */
-	ResponseWriter begin(CacheRequest request, StoredResponse head, boolean shared) {
-		Slot slot = slot(request, head, shared);
+	ResponseWriter begin(CacheRequest request, StoredResponse head, boolean shared, Found found) {
+		Slot slot = slot(request, head, shared, found);
 		return this.store.begin(slot.key(), head).andThen(slot.index());
 	}
 
 	/**
-	 * Remove the response that {@link #find} returns.
+	 * Remove the responses that {@link #find} returns, whole and part.
 	 */
 	void remove(CacheRequest request) {
-		Optional<VariantIndex> found = isSelecting() ? index(request.uri()) : Optional.empty();
-		if (isSelecting() && !isDistinguishedBy(found)) {
+		if (!isSelecting()) {
+			this.store.remove(Messages.key(request));
 			return;
 		}
-		this.store.remove(found.map((index) -> key(request.uri(), id(request, index, true)))
-			.orElseGet(() -> isSelecting() ? primary(request.uri()) : Messages.key(request)));
+		Found found = read(request);
+		VariantIndex index = found.index();
+		if (!found.isDistinguishedBy(this.selecting)) {
+			// Stored for requests without these fields.
+			return;
+		}
+		if (index == null) {
+			this.store.remove(primary(request.uri()));
+			return;
+		}
+		String id = id(request, index, true);
+		this.store.remove(key(request.uri(), id));
+		if (index.has(PART + id)) {
+			this.store.remove(key(request.uri(), PART + id));
+		}
 	}
 
 	/**
-	 * Remove all stored responses of a URL.
+	 * Remove all stored responses of this kind for a URL.
 	 */
 	void removeAll(URI uri) {
-		CacheKey primary = primary(uri);
 		// The index of queries has no variants.
 		Optional<VariantIndex> index = isForQueries() ? Optional.empty() : index(uri);
-		this.store.remove(primary);
-		index.ifPresent((found) -> found.variants().forEach((variant) -> this.store.remove(key(uri, variant))));
+		this.store.remove(primary(uri));
+		index.ifPresent((found) -> removeVariants(uri, found));
 	}
 
-	private Optional<StoredResponse> find(CacheRequest request, VariantIndex index) {
-		Optional<StoredResponse> found = this.store.find(key(request.uri(), id(request, index, true)));
-		if (found.isEmpty()) {
-			removeSuperseded(request.uri(), index);
+	/**
+	 * Remove what earlier versions have stored for a URL and this one does not use.
+	 */
+	void removeFormer(URI uri) {
+		FORMER.forEach((former) -> this.store.remove(CacheKey.of(uri, former)));
+	}
+
+	private Optional<StoredResponse> findLanguage(CacheRequest request, VariantIndex index) {
+		if (!index.names().contains(LANGUAGE)) {
+			return Optional.empty();
 		}
-		if (found.isPresent() || !index.names().contains(LANGUAGE)) {
-			return found;
-		}
-		// A server chooses the language with the highest weight if it has it.
 		String others = id(request, index, false);
 		return SelectingFields.preferredLanguage(request.headers())
 			.flatMap((language) -> index.variants()
 				.stream()
 				.filter((variant) -> variant.language().equals(language) && variant.others().equals(others))
 				.findFirst())
-			.flatMap((variant) -> this.store.find(key(request.uri(), variant)));
+			.flatMap((variant) -> this.store.find(key(request.uri(), variant.id())));
 	}
 
+	private void removeVariants(URI uri, VariantIndex index) {
+		index.variants().forEach((variant) -> this.store.remove(key(uri, variant.id())));
+	}
+
+	/**
+	 * Remove the variants of earlier keys of identities, which are never selected again.
+	 */
 	private void removeSuperseded(URI uri, VariantIndex index) {
-		List<VariantIndex.Variant> superseded = index.variants()
-			.stream()
-			.filter((variant) -> this.identityKey.supersedes(variant.key()))
-			.toList();
-		if (!superseded.isEmpty()) {
-			this.store.put(primary(uri), index.without(superseded).toStored());
-			superseded.forEach((variant) -> this.store.remove(key(uri, variant)));
+		VariantIndex kept = index.without((variant) -> this.identityKey.supersedes(variant.key()));
+		if (kept.variants().size() == index.variants().size()) {
+			return;
 		}
+		this.store.put(primary(uri), kept.toStored());
+		index.variants()
+			.stream()
+			.filter((variant) -> !kept.has(variant.id()))
+			.forEach((variant) -> this.store.remove(key(uri, variant.id())));
 	}
 
-	private Slot slot(CacheRequest request, StoredResponse response, boolean shared) {
+	private Slot slot(CacheRequest request, StoredResponse response, boolean shared, Found found) {
 		if (!isSelecting()) {
-			return new Slot(Messages.key(request), () -> {
-			});
+			return new Slot(Messages.key(request), NOTHING);
 		}
 		URI uri = request.uri();
 		Set<String> names = names(request, response, shared);
-		VariantIndex before = index(uri).orElse(null);
-		if (before == null && names.isEmpty() && !isForQueries()) {
-			return new Slot(primary(uri), () -> {
-			});
+		VariantIndex before = found.index();
+		boolean isPart = response.status() == HttpStatus.PARTIAL_CONTENT.value();
+		boolean isOnly = names.isEmpty() && !isPart && !isForQueries();
+		if (isOnly && (before == null || before.names().isEmpty())) {
+			// One response for all requests needs no index, and replaces its parts.
+			return new Slot(primary(uri), (before == null) ? NOTHING : () -> removeVariants(uri, before));
 		}
+		// Former variants cannot be found by more selecting fields (4.1).
 		boolean fits = before != null && before.names().containsAll(names);
-		VariantIndex index = (fits && before != null) ? before : extended(before, names);
+		VariantIndex index = (fits && before != null) ? before : VariantIndex.of(names, before);
 		if (isForQueries()) {
 			return querySlot(request, index, fits);
 		}
-		VariantIndex.Variant variant = new VariantIndex.Variant(id(request, index, true), language(response.headers()),
-				id(request, index, false), dependsOnKey(request, index) ? this.identityKey.id() : "");
-		return new Slot(key(uri, variant), () -> index(uri, variant, index));
+		String id = id(request, index, true);
+		VariantIndex.Variant variant = isPart ? VariantIndex.Variant.of(PART + id)
+				: new VariantIndex.Variant(id, language(response.headers()), id(request, index, false),
+						dependsOnKey(request, index) ? this.identityKey.id() : "");
+		// A response that replaces another one is in the index already.
+		boolean isListed = fits && index.variants().contains(variant) && (isPart || !index.has(PART + id));
+		return new Slot(key(uri, variant.id()), isListed ? NOTHING : () -> index(uri, variant, index, fits));
 	}
 
 	/**
@@ -291,7 +325,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 		}
 		CacheKey key = key(uri, id(request, index, true));
 		return new Slot(key, () -> {
-			if (index(uri).filter((present) -> present.generation().equals(index.generation())).isEmpty()) {
+			if (index(uri).filter(index::isSameGeneration).isEmpty()) {
 				this.store.remove(key);
 			}
 		});
@@ -302,36 +336,34 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	}
 
 	/**
-	 * Return a new index with more selecting header fields. The former variants cannot be
-	 * found by them.
+	 * Add a variant to the index after it has been stored, and remove those that the
+	 * index no longer has.
+	 * @param index the index that the key of the variant is made from
+	 * @param isRead whether the lookup has read that index, or it is new
 	 */
-	private static VariantIndex extended(@Nullable VariantIndex before, Set<String> names) {
-		if (before != null) {
-			names.addAll(before.names());
+	private void index(URI uri, VariantIndex.Variant variant, VariantIndex index, boolean isRead) {
+		VariantIndex present = index(uri).orElse(null);
+		boolean same = present != null && present.isSameGeneration(index);
+		if (!same && (isRead || (present != null && present.names().containsAll(index.names())))) {
+			// Removed since, which must not be undone; or another request has made one.
+			this.store.remove(key(uri, variant.id()));
+			return;
 		}
-		return VariantIndex.of(names);
-	}
-
-	/**
-	 * Add a variant to the index, and remove those that it no longer has.
-	 */
-	private void index(URI uri, VariantIndex.Variant variant, VariantIndex index) {
-		Optional<VariantIndex> present = index(uri);
-		// It may have been replaced since.
-		boolean same = present.filter((other) -> other.generation().equals(index.generation())).isPresent();
-		VariantIndex before = same ? present.get() : index;
-		VariantIndex after = before.with(variant);
+		VariantIndex before = (same && present != null) ? present : index;
+		VariantIndex after = before.with(variant).without((other) -> other.id().equals(PART + variant.id()));
 		if (!same || !after.equals(before)) {
 			this.store.put(primary(uri), after.toStored());
 		}
-		Stream<VariantIndex.Variant> former = same ? before.variants().stream()
-				: present.stream().flatMap((other) -> other.variants().stream());
-		former.filter((other) -> !same || after.variants().stream().noneMatch((kept) -> kept.id().equals(other.id())))
-			.forEach((dropped) -> this.store.remove(key(uri, dropped)));
+		if (present != null) {
+			present.variants()
+				.stream()
+				.filter((former) -> !same || !after.has(former.id()))
+				.forEach((former) -> this.store.remove(key(uri, former.id())));
+		}
 	}
 
 	private Optional<VariantIndex> index(URI uri) {
-		return find(uri).flatMap(VariantIndex::from);
+		return this.store.find(primary(uri)).flatMap(VariantIndex::from);
 	}
 
 	private Set<String> names(CacheRequest request, StoredResponse response, boolean shared) {
@@ -375,10 +407,6 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 		return CacheKey.of(uri, this.mediaType);
 	}
 
-	private CacheKey key(URI uri, VariantIndex.Variant variant) {
-		return key(uri, variant.id());
-	}
-
 	private CacheKey key(URI uri, String variant) {
 		return CacheKey.of(uri, this.mediaType + ";" + variant);
 	}
@@ -390,6 +418,27 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 * @param index updates the index after the response is stored
 	 */
 	private record Slot(CacheKey key, Runnable index) {
+	}
+
+	/**
+	 * What one read has found under the key of a URL: nothing, the only response, or the
+	 * index of its variants.
+	 *
+	 * @param only the only response, or {@code null}
+	 * @param index the index, or {@code null}
+	 */
+	record Found(@Nullable StoredResponse only, @Nullable VariantIndex index) {
+
+		static final Found NOTHING = new Found(null, null);
+
+		/**
+		 * Whether the responses are stored by the fields that select one although it may
+		 * not name them.
+		 */
+		boolean isDistinguishedBy(Set<String> selecting) {
+			return selecting.isEmpty() || (this.index != null && this.index.names().containsAll(selecting));
+		}
+
 	}
 
 }

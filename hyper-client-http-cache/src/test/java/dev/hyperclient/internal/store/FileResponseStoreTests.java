@@ -367,12 +367,16 @@ class FileResponseStoreTests extends ResponseStoreContract {
 
 	@Test
 	void temporaryDirectoryIsRemovedWithContents() throws IOException {
-		TemporaryDirectory directory = TemporaryDirectory.reserve();
-		Files.createDirectories(directory.path().resolve("a/b"));
-		Files.createFile(directory.path().resolve("a/b/c"));
-		directory.close();
-		directory.close();
-		assertThat(directory.path()).doesNotExist();
+		FileResponseStore store = FileResponseStore.temporary(FileStoreLimits.NONE, "'directory'");
+		Path directory = Path.of(store.toString());
+		assertThat(directory).doesNotExist();
+		store.put(KEY, response("one"));
+		assertThat(body(store)).isEqualTo("one");
+		Files.createDirectories(directory.resolve("a/b"));
+		Files.createFile(directory.resolve("a/b/c"));
+		store.close();
+		store.close();
+		assertThat(directory).doesNotExist();
 	}
 
 	private static String body(FileResponseStore store) {

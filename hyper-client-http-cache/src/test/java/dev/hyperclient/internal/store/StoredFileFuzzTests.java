@@ -20,22 +20,23 @@ class StoredFileFuzzTests {
 
 	@FuzzTest(maxDuration = "5m")
 	void anyFileIsReadOrAbsent(byte[] file) throws IOException {
-		Optional<StoredResponse> read = StoredResponseFormat.read(file, KEY);
-		Optional<StoredResponseFormat.Head> head = StoredResponseFormat.readHead(file, file.length, KEY);
+		Optional<StoredResponse> read = StoredResponseFormat.read(file, file.length, KEY);
+		Optional<StoredResponseFormat.Head> head = StoredResponseFormat.readHead(file, file.length, file.length, KEY);
 		StoredResponseFormat.key(file);
 		StoredResponseFormat.mediaType(file);
 		if (read.isPresent()) {
 			StoredResponse response = read.get();
 			assertThat(head).isPresent();
 			byte[] body = response.body().bytes();
-			RecordChecksum checksum = new RecordChecksum(RecordChecksum.of(body, 0, body.length));
-			StoredResponseFormat.head(KEY, response, String.valueOf(body.length), checksum).ifPresent((written) -> {
-				byte[] again = Arrays.copyOf(written, written.length + body.length);
-				System.arraycopy(body, 0, again, written.length, body.length);
-				StoredResponse reread = StoredResponseFormat.read(again, KEY).orElseThrow();
+			HeaderLines.Writer written = new HeaderLines.Writer(new byte[1024]);
+			if (StoredResponseFormat.append(written, KEY, response, String.valueOf(body.length),
+					StoredResponseFormat.checksum(body, 0, body.length))) {
+				byte[] again = Arrays.copyOf(written.array(), written.length() + body.length);
+				System.arraycopy(body, 0, again, written.length(), body.length);
+				StoredResponse reread = StoredResponseFormat.read(again, again.length, KEY).orElseThrow();
 				assertThat(reread.status()).isEqualTo(response.status());
 				assertThat(reread.varied()).isEqualTo(response.varied());
-			});
+			}
 		}
 	}
 

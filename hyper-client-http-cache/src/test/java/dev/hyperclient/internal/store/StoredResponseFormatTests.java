@@ -2,6 +2,7 @@ package dev.hyperclient.internal.store;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -124,7 +125,7 @@ class StoredResponseFormatTests {
 		headers.add("Vary", "Accept");
 		StoredResponse response = new StoredResponse(301, headers, new byte[0], Map.of("accept", "a/b"), HASH,
 				"http://cookbooks.dev/1.0/recipes/2");
-		StoredResponse read = StoredResponseFormat.read(head(response, new byte[0]).orElseThrow(), KEY).orElseThrow();
+		StoredResponse read = find(head(response, new byte[0]).orElseThrow()).orElseThrow();
 		assertThat(read.status()).isEqualTo(301);
 		assertThat(read.headers().getETag()).isEqualTo("W/\"a\"");
 		assertThat(read.body().length()).isZero();
@@ -186,14 +187,13 @@ class StoredResponseFormatTests {
 			"status: 200\r\n-a: 1\r\n-b: 1\r\n-a: 1\r\n\r\n",
 			"status: 200\r\n-hyper-client-key: http://elsewhere.dev/ a/b\r\n\r\n" })
 	void incompleteFileIsNotRead(String file) {
-		assertThat(StoredResponseFormat.read(file.getBytes(StandardCharsets.UTF_8), KEY)).isEmpty();
+		assertThat(find(file.getBytes(StandardCharsets.UTF_8))).isEmpty();
 	}
 
 	@Test
 	void tooLongHeadIsNeitherReadNorWritten() {
 		String value = "x".repeat(StoredResponseFormat.MAX_HEAD_SIZE);
-		assertThat(StoredResponseFormat
-			.read(("status: 200\r\na: " + value + "\r\n\r\n").getBytes(StandardCharsets.UTF_8), KEY)).isEmpty();
+		assertThat(find(("status: 200\r\na: " + value + "\r\n\r\n").getBytes(StandardCharsets.UTF_8))).isEmpty();
 		HttpHeaders headers = new HttpHeaders();
 		headers.add("a", value);
 		assertThat(head(new StoredResponse(200, headers, new byte[0], Map.of(), null, null), new byte[0])).isEmpty();
@@ -209,12 +209,18 @@ class StoredResponseFormatTests {
 	}
 
 	private static Optional<byte[]> head(StoredResponse response, byte[] body) {
-		return StoredResponseFormat.head(KEY, response, String.valueOf(body.length),
-				new RecordChecksum(RecordChecksum.of(body, 0, body.length)));
+		HeaderLines.Writer head = new HeaderLines.Writer(new byte[0]);
+		return StoredResponseFormat.append(head, KEY, response, String.valueOf(body.length),
+				StoredResponseFormat.checksum(body, 0, body.length))
+						? Optional.of(Arrays.copyOf(head.array(), head.length())) : Optional.empty();
 	}
 
 	private static StoredResponse read(String file) {
-		return StoredResponseFormat.read(file.getBytes(StandardCharsets.UTF_8), KEY).orElseThrow();
+		return find(file.getBytes(StandardCharsets.UTF_8)).orElseThrow();
+	}
+
+	private static Optional<StoredResponse> find(byte[] file) {
+		return StoredResponseFormat.read(file, file.length, KEY);
 	}
 
 }

@@ -60,17 +60,18 @@ class UnreadableGroupTests {
 			headers.set("Cache-Groups", "\"recipes\"");
 			FileResponseStore store = new FileResponseStore(Path.of(args[0]));
 			StoreDirectory directory = new StoreDirectory(Path.of(args[0]));
-			DirectoryMaintenance maintenance = new DirectoryMaintenance(directory, FileStoreLimits.NONE);
+			GroupRemoval removal = new GroupRemoval(directory, (size) -> {
+			});
 			List<String> results = new ArrayList<>();
 			for (int round = 0; round < 2; round++) {
 				store.put(KEY, new StoredResponse(200, headers, new byte[10], Map.of(), null, null));
 				// The first round only loads classes.
 				List<InputStream> open = (round > 0) ? openAll() : new ArrayList<>();
 				do {
-					maintenance.groups().add(Set.of(new CacheGroup("http://cookbooks.dev", "recipes")));
-					maintenance.stop();
+					removal.add(Set.of(new CacheGroup("http://cookbooks.dev", "recipes")));
+					removal.removeFiles();
 					boolean exists = Files.exists(directory.file(KEY));
-					results.add(!maintenance.groups().isEmpty() ? "marked" : exists ? "forgotten" : "removed");
+					results.add(!removal.isEmpty() ? "marked" : exists ? "forgotten" : "removed");
 					if (!open.isEmpty()) {
 						open.remove(0).close();
 					}

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -58,7 +59,7 @@ class VariantStoreTests {
 		assertThat(find(get("X-Unit: metric"))).isEqualTo("metric");
 		assertThat(find(get("X-Unit: imperial"))).isEqualTo("imperial");
 		assertThat(find(get(""))).isNull();
-		assertThat(this.variants.missReason(get(""))).isEqualTo(ForwardReason.VARY_MISS);
+		assertThat(this.variants.missReason(this.variants.read(get("")))).isEqualTo(ForwardReason.VARY_MISS);
 		this.variants.remove(get("X-Unit: metric"));
 		assertThat(find(get("X-Unit: metric"))).isNull();
 		assertThat(find(get("X-Unit: imperial"))).isEqualTo("imperial");
@@ -66,8 +67,9 @@ class VariantStoreTests {
 
 	@Test
 	void missIsThatOfTheUrlWithoutResponses() {
-		assertThat(this.variants.missReason(get(""))).isEqualTo(ForwardReason.URI_MISS);
-		assertThat(this.variants.queries().missReason(query("a"))).isEqualTo(ForwardReason.MISS);
+		assertThat(this.variants.missReason(this.variants.read(get("")))).isEqualTo(ForwardReason.URI_MISS);
+		assertThat(this.variants.queries().missReason(this.variants.queries().read(query("a"))))
+			.isEqualTo(ForwardReason.MISS);
 	}
 
 	@Test
@@ -77,10 +79,10 @@ class VariantStoreTests {
 		assertThat(find(get("").withIdentity("ben"))).isNull();
 		assertThat(find(get(""))).isNull();
 		this.variants.removeAll(URL);
-		this.variants.put(get("").withIdentity("ann"), response("Cache-Control: public", "all"), true);
+		put(this.variants, get("").withIdentity("ann"), response("Cache-Control: public", "all"), true);
 		assertThat(find(get("").withIdentity("ben"))).isEqualTo("all");
 		this.variants.removeAll(URL);
-		this.variants.put(get("").withIdentity("ann"), response("Cache-Control: public", "of ann"), false);
+		put(this.variants, get("").withIdentity("ann"), response("Cache-Control: public", "of ann"), false);
 		assertThat(find(get("").withIdentity("ben"))).isNull();
 	}
 
@@ -127,12 +129,12 @@ class VariantStoreTests {
 	void allVariantsOfAUrlAreRemoved() {
 		put(get("X-Unit: 1"), "Vary: X-Unit", "one");
 		put(get("X-Unit: 2"), "Vary: X-Unit", "two");
-		this.variants.queries().put(query("a"), response("", "query"), true);
+		put(this.variants.queries(), query("a"), response("", "query"), true);
 		this.variants.removeAll(URL);
 		assertThat(find(get("X-Unit: 1"))).isNull();
 		assertThat(this.responses.stored.keySet()).allMatch((key) -> key.variant().startsWith("any;query"));
 		this.variants.queries().removeAll(URL);
-		assertThat(this.variants.queries().find(query("a"))).isEmpty();
+		assertThat(find(this.variants.queries(), query("a"))).isEmpty();
 	}
 
 	@ParameterizedTest
@@ -161,53 +163,132 @@ class VariantStoreTests {
 	void variantsOfAnotherIdentityKeyAreRemovedByALookup() {
 		VariantStore first = variants(IdentityKey.of("secret of the first"), Set.of());
 		VariantStore second = variants(IdentityKey.of("secret of the second"), Set.of());
-		first.put(get("").withIdentity("ann"), response("", "of ann"), false);
-		first.put(get(""), response("", "anonymous"), false);
+		put(first, get("").withIdentity("ann"), response("", "of ann"), false);
+		put(first, get(""), response("", "anonymous"), false);
 		assertThat(this.responses.stored).hasSize(3);
-		assertThat(second.find(get("X: y"))).map(VariantStoreTests::text).contains("anonymous");
+		assertThat(find(second, get("X: y"))).map(VariantStoreTests::text).contains("anonymous");
 		assertThat(this.responses.stored).as("nothing was missing").hasSize(3);
-		assertThat(second.find(get("").withIdentity("keyed otherwise"))).isEmpty();
+		assertThat(find(second, get("").withIdentity("keyed otherwise"))).isEmpty();
 		assertThat(this.responses.stored).hasSize(2);
-		assertThat(first.find(get("").withIdentity("ann"))).isEmpty();
-		assertThat(first.find(get(""))).map(VariantStoreTests::text).contains("anonymous");
+		assertThat(find(first, get("").withIdentity("ann"))).isEmpty();
+		assertThat(find(first, get(""))).map(VariantStoreTests::text).contains("anonymous");
 	}
 
 	@Test
 	void variantsOfTheSameKeyAreKeptByALookup() {
 		VariantStore keyed = variants(IdentityKey.of("secret of the first"), Set.of());
-		keyed.put(get("").withIdentity("ann"), response("", "of ann"), false);
+		put(keyed, get("").withIdentity("ann"), response("", "of ann"), false);
 		int puts = this.responses.puts;
-		assertThat(keyed.find(get("").withIdentity("ben"))).isEmpty();
+		assertThat(find(keyed, get("").withIdentity("ben"))).isEmpty();
 		assertThat(this.responses.puts).isEqualTo(puts);
-		assertThat(keyed.find(get("").withIdentity("ann"))).isPresent();
+		assertThat(find(keyed, get("").withIdentity("ann"))).isPresent();
 	}
 
 	@Test
 	void fieldsThatSelectThoughTheResponseDoesNotNameThemAreKeptApart() {
 		VariantStore versions = variants(IdentityKey.ofProcess(), Set.of("x-version"));
 		put(get(""), "", "without");
-		assertThat(versions.find(get("X-Version: 1"))).isEmpty();
+		assertThat(find(versions, get("X-Version: 1"))).isEmpty();
 		versions.remove(get("X-Version: 1"));
 		assertThat(find(get(""))).isEqualTo("without");
-		versions.put(get("X-Version: 1"), response("", "one"), true);
-		assertThat(versions.find(get("X-Version: 1"))).map(VariantStoreTests::text).contains("one");
-		assertThat(versions.find(get("X-Version: 2"))).isEmpty();
+		put(versions, get("X-Version: 1"), response("", "one"), true);
+		assertThat(find(versions, get("X-Version: 1"))).map(VariantStoreTests::text).contains("one");
+		assertThat(find(versions, get("X-Version: 2"))).isEmpty();
 		assertThat(find(get(""))).isEqualTo("without");
 		VariantStore more = variants(IdentityKey.ofProcess(), Set.of("x-version", "api-version"));
-		assertThat(more.find(get("X-Version: 1"))).isEmpty();
+		assertThat(find(more, get("X-Version: 1"))).isEmpty();
 		versions.remove(get("X-Version: 1"));
-		assertThat(versions.find(get("X-Version: 1"))).isEmpty();
-		versions.put(get("X-Version: 1"), response("", "one"), true);
+		assertThat(find(versions, get("X-Version: 1"))).isEmpty();
+		put(versions, get("X-Version: 1"), response("", "one"), true);
 		this.variants.versions().removeAll(URL);
-		assertThat(versions.find(get("X-Version: 1"))).isEmpty();
+		assertThat(find(versions, get("X-Version: 1"))).isEmpty();
+		assertThat(find(get(""))).isEqualTo("without");
+	}
+
+	@Test
+	void partIsAVariantThatAWholeResponseReplaces() {
+		put(this.variants, get("Range: bytes=0-1"), part("pa"), true);
+		assertThat(find(get(""))).isEqualTo("pa");
+		assertThat(this.responses.stored.keySet()).map(CacheKey::variant)
+			.anyMatch((variant) -> variant.startsWith("any;partial-"));
+		put(get(""), "", "part");
+		assertThat(find(get(""))).isEqualTo("part");
+		assertThat(this.responses.stored.keySet()).containsExactly(new CacheKey(URL.toString(), "any"));
+	}
+
+	@Test
+	void partOfAVariantIsReplacedByTheWholeOfTheSameVariant() {
+		put(get("X-Unit: 2"), "Vary: X-Unit", "other");
+		put(this.variants, get("X-Unit: 1"), part("pa"), true);
+		assertThat(find(get("X-Unit: 1"))).isEqualTo("pa");
+		assertThat(find(get("X-Unit: 2"))).isEqualTo("other");
+		put(get("X-Unit: 1"), "Vary: X-Unit", "part");
+		assertThat(find(get("X-Unit: 1"))).isEqualTo("part");
+		assertThat(this.responses.stored).as("index and two variants").hasSize(3);
+		put(this.variants, get("X-Unit: 3"), part("pa"), true);
+		this.variants.remove(get("X-Unit: 3"));
+		assertThat(find(get("X-Unit: 3"))).isNull();
+		put(get("X-Unit: 3"), "Vary: X-Unit", "part");
+		assertThat(find(get("X-Unit: 3"))).isEqualTo("part");
+		assertThat(this.responses.stored).as("index and three variants").hasSize(4);
+	}
+
+	@Test
+	void urlIsReadOnceForAMissAndItsOnlyResponse() {
+		this.variants.find(get(""), this.variants.read(get("")));
+		assertThat(this.responses.finds).isOne();
+		this.variants.put(get(""), response("", "text"), true, VariantStore.Found.NOTHING);
+		assertThat(this.responses.finds).isOne();
+		assertThat(this.responses.puts).isOne();
+	}
+
+	@Test
+	void variantThatIsListedIsStoredAgainWithoutTheIndex() {
+		put(get("X-Unit: 1"), "Vary: X-Unit", "old");
+		int finds = this.responses.finds;
+		int puts = this.responses.puts;
+		this.variants.put(get("X-Unit: 1"), response("Vary: X-Unit", "new"), true,
+				this.variants.read(get("X-Unit: 1")));
+		assertThat(this.responses.finds).isEqualTo(finds + 1);
+		assertThat(this.responses.puts).isEqualTo(puts + 1);
+		assertThat(find(get("X-Unit: 1"))).isEqualTo("new");
+	}
+
+	@Test
+	void indexThatAnotherRequestHasMadeMeanwhileIsKept() {
+		ResponseWriter writer = this.variants.begin(get("X-Unit: 1"), response("Vary: X-Unit", ""), true,
+				VariantStore.Found.NOTHING);
+		put(get("X-Unit: 2"), "Vary: X-Unit", "two");
+		writer.commit();
+		assertThat(find(get("X-Unit: 2"))).isEqualTo("two");
+		assertThat(this.responses.stored).as("index and one variant").hasSize(2);
+	}
+
+	@Test
+	void indexThatWasRemovedSinceTheLookupIsNotStoredAgain() {
+		put(get("X-Unit: 1"), "Vary: X-Unit", "one");
+		ResponseWriter writer = this.variants.begin(get("X-Unit: 2"), response("Vary: X-Unit", ""), true,
+				this.variants.read(get("X-Unit: 2")));
+		this.variants.removeAll(URL);
+		writer.commit();
+		assertThat(this.responses.stored).isEmpty();
+	}
+
+	@Test
+	void indexesOfEarlierVersionsAreRemoved() {
+		for (String kind : List.of("any;partial", "any;search")) {
+			this.responses.put(new CacheKey(URL.toString(), kind), response("", "index"));
+		}
+		this.variants.removeFormer(URL);
+		assertThat(this.responses.stored).isEmpty();
 	}
 
 	@Test
 	void queryIsFoundByItsContentAndMethod() {
 		VariantStore queries = this.variants.queries();
-		queries.put(query("a"), response("", "of a"), true);
-		assertThat(queries.find(query("a"))).map(VariantStoreTests::text).contains("of a");
-		assertThat(queries.find(query("b"))).isEmpty();
+		put(queries, query("a"), response("", "of a"), true);
+		assertThat(find(queries, query("a"))).map(VariantStoreTests::text).contains("of a");
+		assertThat(find(queries, query("b"))).isEmpty();
 		CacheKey key = this.responses.stored.keySet()
 			.stream()
 			.filter((each) -> each.variant().startsWith("any;query;"))
@@ -221,7 +302,7 @@ class VariantStoreTests {
 	@Test
 	void queryOfAnIndexThatWasRemovedMeanwhileIsNotKept() {
 		VariantStore queries = this.variants.queries();
-		ResponseWriter writer = queries.begin(query("a"), response("", ""), true);
+		ResponseWriter writer = queries.begin(query("a"), response("", ""), true, queries.read(query("a")));
 		queries.removeAll(URL);
 		writer.commit();
 		assertThat(this.responses.stored).isEmpty();
@@ -230,18 +311,19 @@ class VariantStoreTests {
 	@Test
 	void queryOfAnIndexThatWasReplacedMeanwhileIsNotKept() {
 		VariantStore queries = this.variants.queries();
-		ResponseWriter writer = queries.begin(query("a"), response("", ""), true);
+		ResponseWriter writer = queries.begin(query("a"), response("", ""), true, queries.read(query("a")));
 		queries.removeAll(URL);
-		queries.put(query("b"), response("", "of b"), true);
+		put(queries, query("b"), response("", "of b"), true);
 		writer.commit();
-		assertThat(queries.find(query("a"))).isEmpty();
-		assertThat(queries.find(query("b"))).isPresent();
+		assertThat(find(queries, query("a"))).isEmpty();
+		assertThat(find(queries, query("b"))).isPresent();
 		assertThat(this.responses.stored).hasSize(2);
 	}
 
 	@Test
 	void variantOfAnIndexThatWasReplacedMeanwhileReplacesIt() {
-		ResponseWriter writer = this.variants.begin(get("X-Unit: 1"), response("Vary: X-Unit", ""), true);
+		ResponseWriter writer = this.variants.begin(get("X-Unit: 1"), response("Vary: X-Unit", ""), true,
+				this.variants.read(get("X-Unit: 1")));
 		put(get("X-Size: 1"), "Vary: X-Size", "size");
 		writer.commit();
 		assertThat(find(get("X-Unit: 1"))).isNotNull();
@@ -261,10 +343,10 @@ class VariantStoreTests {
 	void representationIsStoredByItsMediaType() {
 		VariantStore plain = new VariantStore(this.responses, CachingProfile.REPRESENTATIONS, IdentityKey.ofProcess(),
 				Set.of());
-		plain.put(get("Accept: text/plain"), response("Vary: X-Unit", "text"), true);
+		put(plain, get("Accept: text/plain"), response("Vary: X-Unit", "text"), true);
 		assertThat(this.responses.stored.keySet()).containsExactly(new CacheKey(URL.toString(), "text/plain"));
-		assertThat(plain.find(get("Accept: text/plain | X-Unit: 1"))).isPresent();
-		assertThat(plain.missReason(get(""))).isEqualTo(ForwardReason.MISS);
+		assertThat(find(plain, get("Accept: text/plain | X-Unit: 1"))).isPresent();
+		assertThat(plain.missReason(plain.read(get("")))).isEqualTo(ForwardReason.MISS);
 		plain.remove(get("Accept: text/html"));
 		assertThat(this.responses.stored).hasSize(1);
 		plain.remove(get("Accept: text/plain"));
@@ -276,11 +358,19 @@ class VariantStoreTests {
 	}
 
 	private void put(CacheRequest request, String fields, String content) {
-		this.variants.put(request, response(fields, content), true);
+		put(this.variants, request, response(fields, content), true);
 	}
 
 	private @Nullable String find(CacheRequest request) {
-		return this.variants.find(request).map(VariantStoreTests::text).orElse(null);
+		return find(this.variants, request).map(VariantStoreTests::text).orElse(null);
+	}
+
+	private static Optional<StoredResponse> find(VariantStore variants, CacheRequest request) {
+		return variants.find(request, variants.read(request));
+	}
+
+	private static void put(VariantStore variants, CacheRequest request, StoredResponse response, boolean shared) {
+		variants.put(request, response, shared, variants.read(request));
 	}
 
 	private static CacheRequest get(String fields) {
@@ -294,6 +384,11 @@ class VariantStoreTests {
 	private static StoredResponse response(String fields, String content) {
 		return new StoredResponse(200, Fields.of(fields), content.getBytes(StandardCharsets.UTF_8), Map.of(), null,
 				null);
+	}
+
+	private static StoredResponse part(String content) {
+		return new StoredResponse(206, Fields.of("Content-Range: bytes 0-1/4"),
+				content.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
 	}
 
 	private static String text(StoredResponse response) {
@@ -312,8 +407,11 @@ class VariantStoreTests {
 
 		private int puts;
 
+		private int finds;
+
 		@Override
 		public Optional<StoredResponse> find(CacheKey key) {
+			this.finds++;
 			return Optional.ofNullable(this.stored.get(key));
 		}
 
