@@ -69,7 +69,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * lacks a field
 	 */
 	public CachingClientHttpConnector(HttpCache cache, ClientHttpConnector delegate) {
-		this(uncached(delegate), ClientOptions.of(cache, ObservedClient.ofConnector(uncached(delegate)), 0,
+		this(uncached(delegate), ClientOptions.of(cache, ObservedClient.of(uncached(delegate)), 0,
 				delegate instanceof CachingClientHttpConnector caching && caching.options.followsRedirects()));
 	}
 

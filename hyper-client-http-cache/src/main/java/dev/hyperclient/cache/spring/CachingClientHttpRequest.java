@@ -202,7 +202,8 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			Sender.write(sent, this.delegate);
 		}
 		ObservedExchange exchange = this.options.client().exchange(false);
-		ClientHttpResponse response = exchange.received(this.delegate, this.delegate.execute());
+		ClientHttpResponse response = this.delegate.execute();
+		exchange.received(this.delegate, response, getURI());
 		this.isForOther = exchange.isRedirected();
 		this.received = new ReceivedContent(this.delegate, response, exchange);
 		return response;

@@ -51,10 +51,7 @@ record NativeExchange(boolean isRedirected, Function<String, @Nullable List<Stri
 
 	private NativeExchange(boolean isRedirected, Function<String, @Nullable List<String>> sent,
 			Supplier<@Nullable SSLSession> session) {
-		this(isRedirected, sent, session, (response, isRead) -> {
-			response.getBody().close();
-			response.close();
-		}, false);
+		this(isRedirected, sent, session, NativeExchange::closeContent, false);
 	}
 
 	private NativeExchange(boolean isRedirected) {
@@ -63,8 +60,10 @@ record NativeExchange(boolean isRedirected, Function<String, @Nullable List<Stri
 
 	/**
 	 * Return the exchange of a blocking client.
+	 * @param uri the URL of the request before it was sent: that of
+	 * {@code HttpURLConnection} changes
 	 */
-	static NativeExchange of(PrivateFields fields, ClientHttpRequest request, ClientHttpResponse response) {
+	static NativeExchange of(PrivateFields fields, ClientHttpRequest request, ClientHttpResponse response, URI uri) {
 		Object apache = fields.get(PrivateField.APACHE_CONTEXT, request);
 		if (apache != null) {
 			return Apache.of(apache, fields.get(PrivateField.APACHE_REQUEST, request));
@@ -83,7 +82,7 @@ record NativeExchange(boolean isRedirected, Function<String, @Nullable List<Stri
 					() -> jdk.sslSession().orElse(null));
 		}
 		return (fields.get(PrivateField.SIMPLE_CONNECTION, response) instanceof HttpURLConnection connection)
-				? of(connection, request.getURI()) : new NativeExchange(false);
+				? of(connection, uri) : new NativeExchange(false);
 	}
 
 	/**
@@ -145,6 +144,11 @@ record NativeExchange(boolean isRedirected, Function<String, @Nullable List<Stri
 		catch (IOException | IllegalStateException ex) {
 			// It is not read.
 		}
+	}
+
+	private static void closeContent(ClientHttpResponse response, boolean isRead) throws IOException {
+		response.getBody().close();
+		response.close();
 	}
 
 	private static boolean isRedirected(HttpURLConnection connection, URI uri) {
@@ -234,18 +238,17 @@ record NativeExchange(boolean isRedirected, Function<String, @Nullable List<Stri
 				return new NativeExchange(true);
 			}
 			String[] urls = message.redirectedFrom();
-			NativeExchange exchange = new NativeExchange(urls != null && urls.length > 0,
-					(name) -> message.requestHeaders().getAll(name), () -> null);
-			return new NativeExchange(exchange.isRedirected, exchange.sent, exchange.session, (response, isRead) -> {
-				if (!isRead && message instanceof Connection connection) {
-					connection.inbound().receive().subscribe((buffer) -> {
-					}, (ex) -> {
-					}).dispose();
-				}
-				else {
-					exchange.closing.close(response, isRead);
-				}
-			}, false);
+			return new NativeExchange(urls != null && urls.length > 0, (name) -> message.requestHeaders().getAll(name),
+					() -> null, (response, isRead) -> {
+						if (!isRead && message instanceof Connection connection) {
+							connection.inbound().receive().subscribe((buffer) -> {
+							}, (ex) -> {
+							}).dispose();
+						}
+						else {
+							closeContent(response, isRead);
+						}
+					}, false);
 		}
 
 	}

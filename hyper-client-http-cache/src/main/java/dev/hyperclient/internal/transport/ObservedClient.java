@@ -1,16 +1,20 @@
 package dev.hyperclient.internal.transport;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.Authenticator;
 import java.net.CookieHandler;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
@@ -23,15 +27,32 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.client.AbstractClientHttpRequestFactoryWrapper;
 import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.ReactorClientHttpRequestFactory;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.util.ClassUtils;
 
 /**
  * The HTTP client of a request factory or connector of Spring: what it adds to requests
  * and does itself. The client of the JDK and {@code HttpURLConnection} show no
  * credentials in requests and responses, so they are asked before. Thread-safe.
+ * <p>
+ * Some clients take interim responses for final ones. Requests over Reactor Netty are
+ * sent by a client that skips them, derived from the client of the transport, which does
+ * not change. Jetty's client itself is made to skip them. It and Apache's asynchronous
+ * client are also given decoders that notice content whose coding ends early.
  */
 public final class ObservedClient {
+
+	static final boolean REACTOR_NETTY = ClassUtils.isPresent("reactor.netty.http.client.HttpClient",
+			ObservedClient.class.getClassLoader());
+
+	private static final String JETTY_REQUEST = "org.springframework.http.client.reactive.JettyClientHttpRequest";
+
+	/** Request factories and connectors whose client skips interim responses. */
+	private static final Set<Object> KNOWN = Collections
+		.newSetFromMap(Collections.synchronizedMap(new WeakHashMap<>()));
 
 	/**
 	 * Origins whose interim response may have left a final one on a connection that is
@@ -58,37 +79,26 @@ public final class ObservedClient {
 
 	private volatile boolean addsAuthorization;
 
-	private ObservedClient(PrivateFields fields, Object transport, PrivateField client, boolean isDirect) {
+	private ObservedClient(PrivateFields fields, Object transport, boolean isDirect) {
 		this.fields = fields;
 		this.transport = transport;
 		this.certificates = new ClientCertificates(transport);
-		this.jdk = (HttpClient) fields.get(client, transport);
+		Object client = fields.get(PrivateField.JDK_CLIENT, transport);
+		this.jdk = (HttpClient) ((client != null) ? client : fields.get(PrivateField.JDK_CONNECTOR_CLIENT, transport));
 		this.isDirect = isDirect && transport.getClass().getName().startsWith("org.springframework.");
 	}
 
 	/**
-	 * Return the client of a request factory.
-	 * @param factory the request factory, or a wrapper of it
+	 * Return the client of a request factory or connector.
+	 * @param transport the request factory, a wrapper of it, or the connector
 	 */
-	public static ObservedClient of(ClientHttpRequestFactory factory) {
-		return of(factory, PrivateFields.SPRING);
+	public static ObservedClient of(Object transport) {
+		return of(transport, PrivateFields.SPRING);
 	}
 
-	static ObservedClient of(ClientHttpRequestFactory factory, PrivateFields fields) {
-		Object innermost = innermost(factory);
-		return new ObservedClient(fields, innermost, PrivateField.JDK_CLIENT, innermost == factory);
-	}
-
-	/**
-	 * Return the client of a connector.
-	 * @param connector the connector
-	 */
-	public static ObservedClient ofConnector(Object connector) {
-		return ofConnector(connector, PrivateFields.SPRING);
-	}
-
-	static ObservedClient ofConnector(Object connector, PrivateFields fields) {
-		return new ObservedClient(fields, connector, PrivateField.JDK_CONNECTOR_CLIENT, true);
+	static ObservedClient of(Object transport, PrivateFields fields) {
+		Object innermost = innermost(transport);
+		return new ObservedClient(fields, innermost, innermost == transport);
 	}
 
 	/**
@@ -155,7 +165,7 @@ public final class ObservedClient {
 	 * @param transport the request factory or connector
 	 */
 	public static void known(Object transport) {
-		ProtectedTransport.known(transport);
+		KNOWN.add(transport);
 	}
 
 	/**
@@ -165,7 +175,10 @@ public final class ObservedClient {
 	 * @return the same one, or another one with a client that is derived from its own
 	 */
 	public static ClientHttpRequestFactory built(ClientHttpRequestFactory factory) {
-		return ProtectedTransport.built(factory);
+		protectIfPresent(PrivateField.JETTY_CLIENT.of(factory));
+		Object client = PrivateField.REACTOR_CLIENT.of(factory);
+		return (client != null && factory.getClass().getName().equals(ReactorNetty.FACTORY))
+				? ReactorNetty.copy(factory, client) : factory;
 	}
 
 	/**
@@ -175,7 +188,10 @@ public final class ObservedClient {
 	 * @return the same one, or another one with a client that is derived from its own
 	 */
 	public static ClientHttpConnector built(ClientHttpConnector connector) {
-		return ProtectedTransport.built(connector);
+		protectIfPresent(PrivateField.JETTY_CONNECTOR_CLIENT.of(connector));
+		Object client = PrivateField.REACTOR_CONNECTOR_CLIENT.of(connector);
+		return (client != null && connector.getClass().getName().equals(ReactorNetty.CONNECTOR))
+				? ReactorNetty.connector(client) : connector;
 	}
 
 	/**
@@ -202,7 +218,9 @@ public final class ObservedClient {
 	 * @param request a request that was not sent, over any HTTP client
 	 */
 	public static void skipInterimResponses(org.springframework.http.client.reactive.ClientHttpRequest request) {
-		ProtectedTransport.skipInterimResponses(request);
+		if (REACTOR_NETTY) {
+			InterimResponseHandler.addTo(request);
+		}
 	}
 
 	/**
@@ -216,7 +234,22 @@ public final class ObservedClient {
 	 * read
 	 */
 	public ClientHttpRequestFactory protect(ClientHttpRequestFactory factory) {
-		return ProtectedTransport.of(factory, this.fields);
+		protectIfPresent(PrivateField.JETTY_CLIENT.of(this.transport));
+		Object client = this.fields.get(PrivateField.REACTOR_CLIENT, this.transport);
+		boolean isProtected = KNOWN.contains(this.transport) || (client != null && ReactorNetty.isProtected(client));
+		if (!isProtected && PrivateField.REACTOR_CLIENT.adapterClass(this.transport) != null) {
+			if (this.transport != factory && client != null) {
+				throw new IllegalArgumentException(
+						("Reactor Netty below %s returns interim responses as final ones, which "
+								+ "mixes up later responses. Create its request factory with "
+								+ "new ReactorClientHttpRequestFactory(InterimResponses.skip(httpClient))")
+							.formatted(factory.getClass().getSimpleName()));
+			}
+			// A wrapper may hide the request, from which a client would be derived.
+			requireReadable(
+					(this.transport != factory) ? PrivateField.REACTOR_CLIENT : PrivateField.REACTOR_REQUEST_CLIENT);
+		}
+		return PrivateFields.SPRING.has(PrivateField.REACTOR_REQUEST_CLIENT) ? ReactorNetty.protect(factory) : factory;
 	}
 
 	/**
@@ -228,7 +261,53 @@ public final class ObservedClient {
 	 * read
 	 */
 	public ClientHttpConnector protect(ClientHttpConnector connector) {
-		return ProtectedTransport.of(connector, this.fields);
+		protectConnector(connector);
+		if (!ReactorNetty.CONNECTOR.equals(connector.getClass().getName()) || KNOWN.contains(connector)) {
+			return connector;
+		}
+		requireReadable(PrivateField.REACTOR_CONNECTOR_CLIENT);
+		return ReactorNetty.protect(connector);
+	}
+
+	private void requireReadable(PrivateField field) {
+		if (!this.fields.has(field)) {
+			throw new IllegalStateException(
+					("%s cannot be used with the cache: Reactor Netty returns interim responses "
+							+ "(RFC 9110, 15.2) as final ones, which mixes up later responses, and no client that skips them can "
+							+ "be derived, since %s has no field '%s'. Let a builder of Spring Boot create it, use another HTTP "
+							+ "client, or use it without the cache, with InterimResponses.skip(httpClient)")
+						.formatted(this.transport.getClass().getSimpleName(), field.className(), field.fieldName()));
+		}
+	}
+
+	/**
+	 * Protect the client or the connection of a request.
+	 * @param message a request that was not sent
+	 */
+	static void protectRequest(org.springframework.http.client.reactive.ClientHttpRequest message) {
+		skipInterimResponses(message);
+		if (message.getClass().getName().equals(JETTY_REQUEST)) {
+			protectIfPresent(PrivateField.JETTY_REQUEST_CLIENT.of(message.getNativeRequest()));
+		}
+	}
+
+	/**
+	 * Protect the client of a connector where it can be changed.
+	 */
+	static void protectConnector(Object transport) {
+		Object connector = (transport instanceof Cached<?> cached) ? cached.uncached() : transport;
+		protectIfPresent(PrivateField.JETTY_CONNECTOR_CLIENT.of(connector));
+		@Nullable Object apache = PrivateField.APACHE_CONNECTOR_CLIENT.of(connector);
+		if (apache != null) {
+			ApacheContentDecoder.use(apache);
+		}
+	}
+
+	private static void protectIfPresent(@Nullable Object jetty) {
+		// Types of Jetty are loaded only where there is a client of it.
+		if (jetty != null) {
+			JettyContentDecoder.protect(jetty);
+		}
 	}
 
 	/**
@@ -388,6 +467,71 @@ public final class ObservedClient {
 							+ "15.2) may have mixed up those that follow. Use another HTTP client")
 						.formatted(Origin.of(uri)));
 		}
+	}
+
+	/**
+	 * Return a request over Reactor Netty by another client.
+	 */
+	static ClientHttpRequest derived(ClientHttpRequest request, reactor.netty.http.client.HttpClient client)
+			throws IOException {
+		return ReactorNetty.factory(request, client).createRequest(request.getURI(), request.getMethod());
+	}
+
+	/** Loaded only if there is a request or connector of Reactor Netty. */
+	private static final class ReactorNetty {
+
+		/** Constants, which do not load this class. */
+		static final String FACTORY = "org.springframework.http.client.ReactorClientHttpRequestFactory";
+
+		static final String CONNECTOR = "org.springframework.http.client.reactive.ReactorClientHttpConnector";
+
+		static boolean isProtected(Object client) {
+			return client instanceof reactor.netty.http.client.HttpClient netty
+					&& InterimResponseHandler.isAddedBy(netty);
+		}
+
+		static ClientHttpRequestFactory copy(ClientHttpRequestFactory factory, Object client) {
+			try {
+				return factory(factory.createRequest(URI.create("http://localhost"), HttpMethod.GET),
+						InterimResponseHandler.skip((reactor.netty.http.client.HttpClient) client));
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		}
+
+		/** Connect and read timeouts are those of the client. */
+		static ReactorClientHttpRequestFactory factory(ClientHttpRequest request,
+				reactor.netty.http.client.HttpClient client) {
+			ReactorClientHttpRequestFactory factory = new ReactorClientHttpRequestFactory(client);
+			if (PrivateField.REACTOR_REQUEST_EXECUTOR.of(request) instanceof Executor executor) {
+				factory.setExecutor(executor);
+			}
+			return factory;
+		}
+
+		static ClientHttpConnector connector(Object client) {
+			return new ReactorClientHttpConnector(
+					InterimResponseHandler.skip((reactor.netty.http.client.HttpClient) client));
+		}
+
+		static ClientHttpRequestFactory protect(ClientHttpRequestFactory factory) {
+			return (uri, method) -> {
+				ClientHttpRequest request = factory.createRequest(uri, method);
+				Object client = PrivateField.REACTOR_REQUEST_CLIENT.of(request);
+				return (client == null || isProtected(client)) ? request
+						: derived(request, InterimResponseHandler.skip((reactor.netty.http.client.HttpClient) client));
+			};
+		}
+
+		static ClientHttpConnector protect(ClientHttpConnector connector) {
+			return (method, uri, callback) -> {
+				Object client = PrivateField.REACTOR_CONNECTOR_CLIENT.of(connector);
+				ClientHttpConnector chosen = (client == null || isProtected(client)) ? connector : connector(client);
+				return chosen.connect(method, uri, callback);
+			};
+		}
+
 	}
 
 	/**

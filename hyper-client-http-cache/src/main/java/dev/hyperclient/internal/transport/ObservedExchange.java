@@ -100,7 +100,7 @@ public final class ObservedExchange {
 		@Nullable Object exchange = PrivateField.WEB_CLIENT_EXCHANGE.of(client);
 		@Nullable Object connector = (exchange != null) ? PrivateField.EXCHANGE_CONNECTOR.of(exchange) : null;
 		if (connector != null) {
-			ProtectedTransport.protect(connector);
+			ObservedClient.protectConnector(connector);
 		}
 		return client;
 	}
@@ -151,8 +151,8 @@ public final class ObservedExchange {
 	public void observe(ClientHttpRequest message) {
 		if (this.request != message) {
 			this.request = message;
-			ProtectedTransport.protect(message);
-			if (ProtectedTransport.REACTOR_NETTY) {
+			ObservedClient.protectRequest(message);
+			if (ObservedClient.REACTOR_NETTY) {
 				ReactorNetty.observe(this, message);
 			}
 		}
@@ -166,7 +166,7 @@ public final class ObservedExchange {
 	 * @return fails with a {@link WebClientRequestException} in that case
 	 */
 	public <T> Mono<T> guard(Mono<T> received) {
-		if (!ProtectedTransport.REACTOR_NETTY) {
+		if (!ObservedClient.REACTOR_NETTY) {
 			return received;
 		}
 		Sinks.Empty<T> sink = Sinks.unsafe().empty();
@@ -208,25 +208,29 @@ public final class ObservedExchange {
 	 */
 	public ClientHttpResponse execute(org.springframework.http.client.ClientHttpRequest prepared) throws IOException {
 		Object apache = PrivateField.APACHE_REQUEST_CLIENT.of(prepared);
-		return received(prepared,
-				(apache != null) ? ApacheContentDecoder.execute(prepared, apache) : prepared.execute());
+		URI uri = prepared.getURI();
+		ClientHttpResponse received = (apache != null) ? ApacheContentDecoder.execute(prepared, apache)
+				: prepared.execute();
+		received(prepared, received, uri);
+		return received;
 	}
 
 	/**
 	 * Note the response of a request that was executed without this exchange.
 	 * @param sent the request of the request factory
 	 * @param received its response
-	 * @return the response
+	 * @param uri the URL of the request
 	 */
-	public ClientHttpResponse received(org.springframework.http.client.ClientHttpRequest sent,
-			ClientHttpResponse received) {
+	public void received(org.springframework.http.client.ClientHttpRequest sent, ClientHttpResponse received, URI uri) {
 		this.response = received;
-		this.shown = NativeExchange.of(this.fields, sent, received);
-		return received;
+		this.shown = NativeExchange.of(this.fields, sent, received, uri);
 	}
 
 	/**
-	 * Return whether the request may be sent once more.
+	 * Return whether the request may be sent once more: any, if it was not sent at all or
+	 * not carried out for certain; GET, HEAD and QUERY, DELETE, and PUT and PATCH with
+	 * {@code If-Match}, if the connection had been used before and ended before a byte of
+	 * the response.
 	 * @param method the method
 	 * @param headers the header fields
 	 * @param failure the failure of the attempt
@@ -234,7 +238,23 @@ public final class ObservedExchange {
 	 */
 	public Optional<Repetition> repetition(HttpMethod method, HttpHeaders headers, Throwable failure) {
 		Throwable cause = (failure instanceof NestedRuntimeException) ? failure.getCause() : failure;
-		return (cause != null) ? Repetition.of(method, headers, cause, this) : Optional.empty();
+		if (cause == null) {
+			return Optional.empty();
+		}
+		if (!this.answered && (this.refused || Repetition.isUnsent(cause))) {
+			// It was not sent at all.
+			return Optional.of(new Repetition(false, false));
+		}
+		if (Repetition.isReported(cause, Repetition.UNPROCESSED)) {
+			// The server has not carried it out (RFC 9113, 8.7).
+			return Optional.of(new Repetition(true, false));
+		}
+		// The failure alone does not show whether the connection had been used.
+		boolean unanswered = this.observed
+				? this.reused && (Repetition.isNotHttp(cause) || (cause instanceof IOException && !this.answered))
+				: Repetition.isReported(cause, Repetition.UNANSWERED);
+		return (unanswered && Repetition.isRepeatable(method, headers)) ? Optional.of(new Repetition(true, true))
+				: Optional.empty();
 	}
 
 	/**
@@ -340,20 +360,6 @@ public final class ObservedExchange {
 	}
 
 	/**
-	 * Whether the request was not sent because its connection had been used.
-	 */
-	boolean isRefused() {
-		return this.refused;
-	}
-
-	/**
-	 * Whether what happens to the connection is known.
-	 */
-	boolean isObserved() {
-		return this.observed;
-	}
-
-	/**
 	 * Whether the connection had been used before the request was sent on it.
 	 */
 	boolean isReused() {
@@ -361,13 +367,9 @@ public final class ObservedExchange {
 	}
 
 	/**
-	 * Whether a byte has been received since the request was sent. The HTTP client may
-	 * have followed a redirect since then.
+	 * Called by the event loop, for the first byte since the request was sent. The HTTP
+	 * client may have followed a redirect since then.
 	 */
-	boolean isAnswered() {
-		return this.answered;
-	}
-
 	void answered() {
 		this.answered = true;
 	}
@@ -421,7 +423,7 @@ public final class ObservedExchange {
 				org.springframework.http.client.ClientHttpRequest message, Object client) throws IOException {
 			HttpClient netty = ((HttpClient) client).mapConnect(exchange::guard)
 				.doOnRequest((sent, connection) -> keepSession(exchange, connection));
-			return ProtectedTransport.derived(message,
+			return ObservedClient.derived(message,
 					exchange.needsNewConnection
 							? netty.attr(SEPARATE_POOL, true)
 								.doOnRequest((sent, connection) -> connection.markPersistent(false))

@@ -4,9 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-import org.springframework.http.client.ClientHttpRequestFactory;
-import org.springframework.http.client.reactive.ClientHttpConnector;
-
 /**
  * The private fields that are read, of Spring as it is or of another version of it. A
  * field is given by the name of its constant.
@@ -68,12 +65,11 @@ public final class TestFields {
 		return PrivateField.valueOf(field).adapter().contains(".reactive.");
 	}
 
-	public ObservedClient client(ClientHttpRequestFactory factory) {
-		return ObservedClient.of(factory, this.fields);
-	}
-
-	public ObservedClient client(ClientHttpConnector connector) {
-		return ObservedClient.ofConnector(connector, this.fields);
+	/**
+	 * Return the client of a request factory or connector over these fields.
+	 */
+	public ObservedClient client(Object transport) {
+		return ObservedClient.of(transport, this.fields);
 	}
 
 }
