@@ -81,14 +81,16 @@ final class BodyCopy {
 		// The buffer that is passed on when its bytes have been written.
 		AtomicReference<@Nullable DataBuffer> waiting = new AtomicReference<>();
 		AtomicBoolean cancelled = new AtomicBoolean();
-		return body.doOnError((ex) -> {
-			abandon();
-			end.run();
-		})
-			.onErrorMap((ex) -> failure(request, ex))
+		return body.onErrorMap((ex) -> failure(request, ex))
 			// Without prefetch: concatMap drops a prefetched buffer that arrives after
 			// the cancellation, and nothing would release it.
 			.concatMap((buffer) -> copy(buffer, waiting, cancelled), 0)
+			// A failure of the body, even while a buffer is written, or of the store.
+			.doOnError((ex) -> {
+				abandon();
+				DataBufferUtils.release(waiting.getAndSet(null));
+				end.run();
+			})
 			.concatWith(complete().doOnTerminate(end).then(Mono.empty()))
 			.doOnCancel(() -> {
 				cancelled.set(true);
