@@ -37,11 +37,7 @@ final class BodyCopy {
 
 	private enum State {
 
-		IDLE, WRITING, ABANDONED_WHILE_WRITING, ENDED;
-
-		State abandoned() {
-			return (this == IDLE || this == ENDED) ? ENDED : ABANDONED_WHILE_WRITING;
-		}
+		IDLE, WRITING, ENDED
 
 	}
 
@@ -213,8 +209,7 @@ final class BodyCopy {
 	}
 
 	private void abandon(Consumer<ResponseWriter> closing) {
-		State before = this.state.getAndUpdate(State::abandoned);
-		if (before != State.IDLE) {
+		if (this.state.getAndSet(State.ENDED) != State.IDLE) {
 			// It has ended, or the writing thread discards it.
 			return;
 		}
