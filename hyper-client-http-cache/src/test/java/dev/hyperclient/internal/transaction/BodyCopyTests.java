@@ -27,6 +27,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferWrapper;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.core.io.buffer.JettyDataBufferFactory;
 import org.springframework.core.io.buffer.NettyDataBufferFactory;
@@ -192,6 +193,16 @@ class BodyCopyTests {
 	}
 
 	@Test
+	void bufferThatIsCancelledWhileItIsCopiedIsReleased() {
+		BaseSubscriber<DataBuffer> caller = new BaseSubscriber<>() {
+		};
+		CancellingBuffer buffer = new CancellingBuffer(caller);
+		copying(Flux.just(buffer)).subscribe(caller);
+		assertThat(buffer.isAllocated()).isFalse();
+		assertThat(this.calls).containsExactly("abandon", "end");
+	}
+
+	@Test
 	void bodyThatIsCancelledWhileItIsStoredRemains() {
 		BaseSubscriber<DataBuffer> caller = new BaseSubscriber<>() {
 		};
@@ -320,6 +331,48 @@ class BodyCopyTests {
 		private void called(String call) {
 			BodyCopyTests.this.calls.add(call);
 			BodyCopyTests.this.hook.run();
+		}
+
+	}
+
+	/** Cancels while it is read. */
+	private static final class CancellingBuffer extends DataBufferWrapper implements PooledDataBuffer {
+
+		private final BaseSubscriber<DataBuffer> caller;
+
+		private boolean isReleased;
+
+		CancellingBuffer(BaseSubscriber<DataBuffer> caller) {
+			super(DefaultDataBufferFactory.sharedInstance.wrap(new byte[70_000]));
+			this.caller = caller;
+		}
+
+		@Override
+		public void toByteBuffer(ByteBuffer target) {
+			super.toByteBuffer(target);
+			this.caller.cancel();
+		}
+
+		@Override
+		public boolean isAllocated() {
+			return !this.isReleased;
+		}
+
+		@Override
+		public PooledDataBuffer retain() {
+			return this;
+		}
+
+		@Override
+		public PooledDataBuffer touch(Object hint) {
+			return this;
+		}
+
+		@Override
+		public boolean release() {
+			assertThat(this.isReleased).isFalse();
+			this.isReleased = true;
+			return true;
 		}
 
 	}

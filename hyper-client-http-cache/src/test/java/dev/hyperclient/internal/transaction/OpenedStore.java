@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
@@ -29,6 +30,15 @@ class OpenedStore implements ResponseStore {
 
 	final AtomicInteger closed = new AtomicInteger();
 
+	/** Whether content is as it is in a store in memory. */
+	boolean isInMemory;
+
+	/** Writes streamed content. */
+	@Nullable ResponseWriter writer;
+
+	/** How often streamed content has been begun. */
+	int begun;
+
 	/** Thrown in place of a snapshot. */
 	@Nullable IOException failure;
 
@@ -39,7 +49,7 @@ class OpenedStore implements ResponseStore {
 	@Override
 	public Optional<StoredResponse> find(CacheKey key) {
 		Optional<StoredResponse> found = this.responses.find(key)
-			.map((response) -> response.withBody(new OpenedBody(response.body())));
+			.map((response) -> this.isInMemory ? response : response.withBody(new OpenedBody(response.body())));
 		this.hook.run();
 		return found;
 	}
@@ -47,6 +57,12 @@ class OpenedStore implements ResponseStore {
 	@Override
 	public void put(CacheKey key, StoredResponse response) {
 		this.responses.put(key, response);
+	}
+
+	@Override
+	public ResponseWriter begin(CacheKey key, StoredResponse head) {
+		this.begun++;
+		return (this.writer != null) ? this.writer : ResponseStore.super.begin(key, head);
 	}
 
 	@Override

@@ -23,6 +23,7 @@ import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.internal.policy.StorageLimits;
 import dev.hyperclient.testservice.MovableClock;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -92,6 +93,8 @@ class ReactiveCacheDriverTests {
 	private StorageLimits limits = StorageLimits.DECODED;
 
 	private boolean hasHiddenInput;
+
+	private @Nullable String reasonNotToStore;
 
 	@Test
 	void flightEndsWhenTheContentIsStored() {
@@ -307,6 +310,35 @@ class ReactiveCacheDriverTests {
 	}
 
 	@Test
+	void storedResponseHasItsCookies() {
+		answer("200 | Cache-Control: max-age=60 | Set-Cookie: a=b; Path=/x | Set-Cookie: =; | Set-Cookie: c=d | text");
+		get("");
+		assertThat(exchange("").block(LIMIT).getCookies().toSingleValueMap()).containsOnlyKeys("a", "c")
+			.hasEntrySatisfying("a", (cookie) -> {
+				assertThat(cookie.getValue()).isEqualTo("b");
+				assertThat(cookie.getPath()).isEqualTo("/x");
+			});
+	}
+
+	@Test
+	void emptyContentIsNotOpened() {
+		answer("200 | Cache-Control: max-age=60 | ");
+		get("");
+		assertThat(get("")).isEqualTo("200 ");
+		assertThat(this.store.opened).hasValue(0);
+		assertThat(this.sent).hasSize(1);
+	}
+
+	@Test
+	void contentInMemoryIsServed() {
+		this.store.isInMemory = true;
+		answer("200 | Cache-Control: max-age=60 | text");
+		get("");
+		assertThat(get("")).isEqualTo("200 text");
+		assertThat(this.store.opened).hasValue(0);
+	}
+
+	@Test
 	void statusFollowsTheFieldsOfTheServer() {
 		this.context = this.context.withSettings(CacheSettings.defaults().withCacheStatus("test"));
 		answer("200 | Cache-Control: no-store | text");
@@ -334,6 +366,16 @@ class ReactiveCacheDriverTests {
 		ClientHttpResponse put = response("204 | | ");
 		CacheRequest request = new CacheRequest(HttpMethod.PUT, URL, HttpHeaders.EMPTY, "");
 		assertThat(driver().receiveUncached(new Sender(request), put).block(LIMIT)).isSameAs(put);
+		answer("200 | | new");
+		assertThat(get("")).isEqualTo("200 new");
+	}
+
+	@Test
+	void responseThatItsSenderForbidsToStoreIsNotStored() {
+		this.reasonNotToStore = "of another user";
+		answer("200 | Cache-Control: max-age=60 | text");
+		assertThat(get("")).isEqualTo("200 text");
+		assertThat(isFlying()).isFalse();
 		answer("200 | | new");
 		assertThat(get("")).isEqualTo("200 new");
 	}
@@ -500,7 +542,8 @@ class ReactiveCacheDriverTests {
 		public Mono<Received> send(CacheRequest forwarded) {
 			ReactiveCacheDriverTests.this.sent.add(forwarded.headers());
 			return ReactiveCacheDriverTests.this.answers.remove()
-				.map((response) -> new Received(response, Optional.empty()));
+				.map((response) -> new Received(response,
+						Optional.ofNullable(ReactiveCacheDriverTests.this.reasonNotToStore)));
 		}
 
 		@Override

@@ -3,10 +3,13 @@ package dev.hyperclient.internal.transaction;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -18,7 +21,9 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.testservice.MovableClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -26,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -79,6 +85,35 @@ class TransactionStorageTests {
 		assertThat(storage.mayStore(200, response.headers())).isEqualTo(isStored);
 		String reason = identity.isEmpty() ? "private with Set-Cookie, and a request without credentials" : null;
 		assertThat(storage.refusal(200, response.headers())).isEqualTo(reason);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "4, false, write commit", "5, false, write close", "3, false, write close", "-1, false, write commit",
+			"4, true, write close" })
+	void contentIsCommittedIfItIsWholeAndNotInvalidated(long declared, boolean isInvalidated, String calls) {
+		List<String> called = new ArrayList<>();
+		this.store.writer = new RecordingWriter(called);
+		TransactionStorage storage = storage("");
+		ResponseWriter writer = storage.begin(
+				new StoredResponse(200, HttpHeaders.EMPTY, new byte[0], Map.of(), "", null),
+				(declared < 0) ? OptionalLong.empty() : OptionalLong.of(declared));
+		if (isInvalidated) {
+			storage.context().cache().invalidationLog().invalidate(URL);
+		}
+		writer.write(ByteBuffer.allocate(4));
+		writer.commit();
+		assertThat(String.join(" ", called)).isEqualTo(calls);
+		writer.close();
+		assertThat(called).endsWith("close");
+	}
+
+	@Test
+	void nothingIsOpenedForContentThatIsNotWritten() {
+		this.store.writer = new RecordingWriter(new ArrayList<>());
+		ResponseWriter writer = storage("")
+			.begin(new StoredResponse(200, HttpHeaders.EMPTY, new byte[0], Map.of(), "", null), OptionalLong.empty());
+		writer.close();
+		assertThat(this.store.begun).isZero();
 	}
 
 	@Test
@@ -149,6 +184,25 @@ class TransactionStorageTests {
 		@Override
 		public Optional<String> failure() {
 			return Optional.empty();
+		}
+
+	}
+
+	private record RecordingWriter(List<String> calls) implements ResponseWriter {
+
+		@Override
+		public void write(ByteBuffer content) {
+			this.calls.add("write");
+		}
+
+		@Override
+		public void commit() {
+			this.calls.add("commit");
+		}
+
+		@Override
+		public void close() {
+			this.calls.add("close");
 		}
 
 	}
