@@ -37,11 +37,7 @@ final class BodyCopy {
 
 	private enum State {
 
-		IDLE, WRITING, ABANDONED_WHILE_WRITING, ENDED;
-
-		State abandoned() {
-			return (this == IDLE || this == ENDED) ? ENDED : ABANDONED_WHILE_WRITING;
-		}
+		IDLE, WRITING, ENDED
 
 	}
 
@@ -81,14 +77,16 @@ final class BodyCopy {
 		// The buffer that is passed on when its bytes have been written.
 		AtomicReference<@Nullable DataBuffer> waiting = new AtomicReference<>();
 		AtomicBoolean cancelled = new AtomicBoolean();
-		return body.doOnError((ex) -> {
-			abandon();
-			end.run();
-		})
-			.onErrorMap((ex) -> failure(request, ex))
+		return body.onErrorMap((ex) -> failure(request, ex))
 			// Without prefetch: concatMap drops a prefetched buffer that arrives after
 			// the cancellation, and nothing would release it.
 			.concatMap((buffer) -> copy(buffer, waiting, cancelled), 0)
+			// A failure of the body, even while a buffer is written, or of the store.
+			.doOnError((ex) -> {
+				abandon();
+				DataBufferUtils.release(waiting.getAndSet(null));
+				end.run();
+			})
 			.concatWith(complete().doOnTerminate(end).then(Mono.empty()))
 			.doOnCancel(() -> {
 				cancelled.set(true);
@@ -210,8 +208,7 @@ final class BodyCopy {
 	}
 
 	private void abandon(Consumer<ResponseWriter> closing) {
-		State before = this.state.getAndUpdate(State::abandoned);
-		if (before != State.IDLE) {
+		if (this.state.getAndSet(State.ENDED) != State.IDLE) {
 			// It has ended, or the writing thread discards it.
 			return;
 		}

@@ -218,8 +218,7 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 	private ResponseAction combine(PartialResponse beginning, CacheResponse remainder, TransactionContext permitted) {
 		Optional<StoredResponse> combined = StoredResponseFactory.create(permitted, remainder)
 			.flatMap(PartialResponse::of)
-			.flatMap((newer) -> beginning.combine(newer, permitted))
-			.filter((response) -> response.status() == 200);
+			.flatMap((newer) -> beginning.combine(newer, permitted));
 		if (combined.isEmpty()) {
 			return repeatWithoutPart(permitted);
 		}

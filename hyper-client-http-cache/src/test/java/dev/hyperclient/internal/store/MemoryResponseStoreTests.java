@@ -1,9 +1,12 @@
 package dev.hyperclient.internal.store;
 
+import java.io.IOException;
+
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseStoreContract;
 import dev.hyperclient.cache.store.StoreStatistics;
+import dev.hyperclient.cache.store.StoredBody;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.util.unit.DataSize;
@@ -45,8 +48,36 @@ class MemoryResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
+	void contentIsReadBeforeItIsStored() {
+		ResponseStore store = open();
+		store.put(KEY, response("one").withBody(new ContentElsewhere(false)));
+		assertThat(store.find(KEY).orElseThrow().body().isInMemory()).isTrue();
+		store.put(OTHER, response("one").withBody(new ContentElsewhere(true)));
+		assertThat(store.find(OTHER)).isEmpty();
+		assertThat(store.statistics()).isEqualTo(new StoreStatistics(1, 0));
+		assertThat(store).hasToString("memory");
+	}
+
+	@Test
 	void sizeMustBePositive() {
 		assertThatIllegalArgumentException().isThrownBy(() -> new MemoryResponseStore(DataSize.ofBytes(0)));
+	}
+
+	private record ContentElsewhere(boolean isRemoved) implements StoredBody {
+
+		@Override
+		public long length() {
+			return 3;
+		}
+
+		@Override
+		public StoredBody snapshot() throws IOException {
+			if (this.isRemoved) {
+				throw new IOException("removed");
+			}
+			return StoredBody.of(new byte[3]);
+		}
+
 	}
 
 }

@@ -48,6 +48,16 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
+	void responseIsTrustedFromItsLookupAndNotByTheTime() throws IOException {
+		// The clock shows about as much.
+		ResponseStore store = open(Duration.ofNanos(System.nanoTime()));
+		store.put(KEY, response("one"));
+		assertThat(store.find(KEY)).isPresent();
+		Files.delete(file(KEY));
+		assertThat(body(store, KEY)).isEqualTo("one");
+	}
+
+	@Test
 	void changesOfOtherProcessAreNoticed() {
 		ResponseStore store = open(NEVER);
 		ResponseStore other = new FileResponseStore(this.directory);

@@ -102,6 +102,24 @@ class TieredSharedStoreTests {
 	}
 
 	@Test
+	void removedResponsesAreCountedAndLeaveMemory() {
+		this.shared.put(KEY, response());
+		this.store.find(KEY);
+		assertThat(this.store.removeAll()).hasValue(1);
+		assertThat(this.store.find(KEY)).isEmpty();
+		this.shared.put(KEY, response());
+		this.store.find(KEY);
+		this.store.clear();
+		assertThat(this.store.find(KEY)).isEmpty();
+	}
+
+	@Test
+	void textIsThatOfTheOtherStore() {
+		assertThat(new TieredResponseStore(new MemoryResponseStore(DataSize.ofKilobytes(1)), DataSize.ofKilobytes(1)))
+			.hasToString("memory");
+	}
+
+	@Test
 	void closedStoreIsEmpty() {
 		this.shared.put(KEY, response());
 		this.store.find(KEY);

@@ -279,6 +279,79 @@ class CacheTransactionTests {
 		assertThat(this.sent).hasSize(3);
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "302, false", "399, false", "400, true", "404, false", "503, true" })
+	void responseToTheRequestForTheRemainderRemovesTheStoredPartUnlessItFails(int status, boolean isKept) {
+		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-1/3 | on";
+		get("Range: bytes=0-1");
+		this.answer = status + " | | other";
+		assertThat(get("")).isEqualTo(status + " other");
+		assertThat(this.sent.get(1).getFirst("Range")).isEqualTo("bytes=2-");
+		get("Range: bytes=0-1");
+		assertThat(this.sent).hasSize(isKept ? 2 : 3);
+	}
+
+	@Test
+	void partOfAnotherRepresentationIsRemovedBeforeTheRequestIsRepeated() {
+		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-1/3 | on";
+		get("Range: bytes=0-1");
+		this.answer = "416 | | ";
+		assertThat(get("")).startsWith("416");
+		this.answer = "200 | | two";
+		assertThat(get("")).isEqualTo("200 two");
+		assertThat(this.sent).extracting((fields) -> String.valueOf(fields.getFirst("Range")))
+			.containsExactly("bytes=0-1", "bytes=2-", "null", "null");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Range: bytes=0-1 @ 206 | Cache-Control: no-store | Content-Range: bytes 0-1/3 | on",
+			"Range: bytes=0-1 @ 206 | Content-Range: bytes 0-1/3 | on",
+			"Range: bytes=0-1 @ 206 | Cache-Control: max-age=60 | Content-Encoding: gzip | Content-Range: bytes 0-1/3 | on",
+			"Range: bytes=0-1 | If-None-Match: \"b\" @ 206 | Cache-Control: max-age=60 | Content-Range: bytes 0-1/3 | on",
+			"X: y @ 206 | Cache-Control: max-age=60 | Content-Range: bytes 0-1/3 | on",
+			"Range: bytes=0-1 @ 404 | Cache-Control: max-age=60 | on" })
+	void responseToARangeThatMayNotBeStoredIsNotStored(String exchange) {
+		int split = exchange.indexOf('@');
+		this.answer = exchange.substring(split + 1);
+		get(exchange.substring(0, split));
+		this.answer = "500 | | error";
+		get("Range: bytes=0-1");
+		assertThat(this.sent).hasSize(2);
+		get("");
+		assertThat(this.sent).hasSize(3);
+		assertThat(this.sent.get(2).containsHeader("Range")).isFalse();
+	}
+
+	@Test
+	void wholeResponseToARangeIsStored() {
+		get("Range: bytes=0-1");
+		assertThat(get("")).isEqualTo("200 one");
+		assertThat(get("Range: bytes=0-1")).isEqualTo("206 on");
+		assertThat(this.sent).hasSize(1);
+	}
+
+	@Test
+	void partDoesNotReplaceAStoredResponse() {
+		this.answer = "200 | Cache-Control: max-age=1 | ETag: \"a\" | one";
+		get("");
+		this.clock.advance(Duration.ofSeconds(2));
+		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 5-6/9 | xx";
+		get("Range: bytes=5-6");
+		get("Range: bytes=5-6");
+		assertThat(this.sent).hasSize(3);
+	}
+
+	@Test
+	void headIsNotAnsweredByAStoredPart() {
+		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-1/3 | on";
+		get("Range: bytes=0-1");
+		this.answer = "200 | | ";
+		assertThat(exchange(HttpMethod.HEAD, "", false)).isEqualTo("200 ");
+		assertThat(exchange(HttpMethod.HEAD, "Range: bytes=0-1", false)).isEqualTo("200 ");
+		assertThat(this.sent.get(1).containsHeader("Range")).isFalse();
+		assertThat(this.sent).hasSize(3);
+	}
+
 	@Test
 	void freshenedResponseThatMayNoLongerBeStoredIsRemoved() {
 		this.answer = "200 | ETag: \"a\" | one";

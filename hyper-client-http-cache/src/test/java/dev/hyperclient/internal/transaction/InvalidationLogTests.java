@@ -39,6 +39,18 @@ class InvalidationLogTests {
 	}
 
 	@Test
+	void eachEvictedInvalidationCountsForAllUrls() {
+		this.log.invalidate(uri("a"));
+		long between = this.log.current();
+		this.log.invalidate(uri("b"));
+		assertThat(this.log.isInvalidated(uri("a"), between)).isFalse();
+		for (int i = 0; i < 1024; i++) {
+			this.log.invalidate(uri("x" + i));
+		}
+		assertThat(this.log.isInvalidated(uri("c"), between)).isTrue();
+	}
+
+	@Test
 	void invalidateAllInvalidatesAllUrls() {
 		long before = this.log.current();
 		this.log.invalidateAll();
@@ -49,7 +61,9 @@ class InvalidationLogTests {
 	@Test
 	void invalidationOfAllUrlsIsFollowedByOthers() {
 		this.log.invalidate(uri("a"));
+		long earlier = this.log.current();
 		this.log.invalidateAll();
+		assertThat(this.log.isInvalidated(uri("a"), earlier)).isTrue();
 		long before = this.log.current();
 		this.log.invalidate(uri("b"));
 		assertThat(this.log.isInvalidated(uri("a"), before)).isFalse();

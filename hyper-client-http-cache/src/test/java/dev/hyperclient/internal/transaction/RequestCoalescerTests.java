@@ -1,12 +1,17 @@
 package dev.hyperclient.internal.transaction;
 
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.internal.transaction.RequestCoalescer.Flight;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +21,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * For how long requests wait, for how long and for how many responses it is remembered
@@ -125,6 +131,50 @@ class RequestCoalescerTests {
 		assertThat(this.coalescer.validate(request, this.coalescer.completedFlights())).isEmpty();
 	}
 
+	@Test
+	void requestsThatAreNotCoalescedDoNotWait() {
+		assertThat(RequestCoalescer.NONE.isUseful(transaction(0))).isFalse();
+		HttpHeaders range = new HttpHeaders();
+		range.set(HttpHeaders.RANGE, "bytes=0-1");
+		CacheTransaction ofRange = transaction(0, range);
+		assertThat(this.coalescer.isUseful(ofRange)).isFalse();
+		this.coalescer.received(ofRange, Flight.NONE, false);
+		assertThat(this.coalescer.isUseful(transaction(0))).isTrue();
+	}
+
+	@Test
+	void contentThatIsTooLongIsNotWaitedForAgain() {
+		Flight flight = flight(0);
+		List<String> calls = new ArrayList<>();
+		ContentStorage storage = this.coalescer.storing(new RecordingStorage(calls), transaction(0), flight);
+		assertThat(this.coalescer.isUseful(transaction(0))).isTrue();
+		storage.store(new byte[0]);
+		assertThat(storage.open()).isSameAs(ResponseWriter.NONE);
+		storage.abandon();
+		assertThat(flight(0)).isSameAs(flight);
+		storage.refuse("too long");
+		assertThat(calls).containsExactly("store", "open", "abandon", "too long");
+		assertThat(this.coalescer.isUseful(transaction(0))).isFalse();
+		assertThat(this.coalescer.ended(flight)).isCompleted();
+		assertThat(flight(0)).isNotSameAs(flight);
+	}
+
+	@Test
+	void waitingRequestCanBeInterrupted() throws Exception {
+		Flight flight = CompletableFuture.supplyAsync(() -> flight(0)).get();
+		Thread.currentThread().interrupt();
+		assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> this.coalescer.await(flight))
+			.withCauseInstanceOf(InterruptedIOException.class);
+		assertThat(Thread.interrupted()).isTrue();
+	}
+
+	@Test
+	void threadDoesNotWaitForItself() {
+		Flight flight = flight(0);
+		this.coalescer.await(flight);
+		assertThat(flight(0)).isSameAs(flight);
+	}
+
 	private Flight flight(int number) {
 		return this.coalescer.join(transaction(number).context()).flight();
 	}
@@ -136,6 +186,31 @@ class RequestCoalescerTests {
 	private CacheTransaction transaction(int number, HttpHeaders headers) {
 		return (CacheTransaction) CacheTransactions.lookup(CacheContext.of(this.cache),
 				CacheRequest.get(URI.create("http://cookbooks.dev/" + number), headers), false, true, null);
+	}
+
+	private record RecordingStorage(List<String> calls) implements ContentStorage {
+
+		@Override
+		public void store(byte[] content) {
+			this.calls.add("store");
+		}
+
+		@Override
+		public ResponseWriter open() {
+			this.calls.add("open");
+			return ResponseWriter.NONE;
+		}
+
+		@Override
+		public void refuse(String reason) {
+			this.calls.add(reason);
+		}
+
+		@Override
+		public void abandon() {
+			this.calls.add("abandon");
+		}
+
 	}
 
 }

@@ -1,0 +1,556 @@
+package dev.hyperclient.internal.transaction;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+import dev.hyperclient.cache.Fields;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.api.CacheRequest;
+import dev.hyperclient.cache.api.CacheResult;
+import dev.hyperclient.cache.api.CacheSettings;
+import dev.hyperclient.internal.policy.StorageLimits;
+import dev.hyperclient.testservice.MovableClock;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reactivestreams.Subscription;
+import reactor.core.publisher.BaseSubscriber;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.core.io.buffer.NettyDataBufferFactory;
+import org.springframework.core.io.buffer.PooledDataBuffer;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.client.reactive.AbstractClientHttpResponse;
+import org.springframework.http.client.reactive.ClientHttpResponse;
+import org.springframework.util.LinkedMultiValueMap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * The reactive driver in front of a server in this class. A flight that does not end
+ * would last for an hour, and each buffer of the server is released.
+ */
+class ReactiveCacheDriverTests {
+
+	private static final URI URL = URI.create("http://cookbooks.dev/a");
+
+	private static final Duration LIMIT = Duration.ofSeconds(20);
+
+	private final MovableClock clock = new MovableClock(Fields.NOW);
+
+	private final List<CacheOutcome> outcomes = new CopyOnWriteArrayList<>();
+
+	private final AtomicInteger decisions = new AtomicInteger();
+
+	private final List<HttpHeaders> sent = new CopyOnWriteArrayList<>();
+
+	private final List<DataBuffer> buffers = new CopyOnWriteArrayList<>();
+
+	private final Deque<Mono<ClientHttpResponse>> answers = new ArrayDeque<>();
+
+	private final OpenedStore store = new OpenedStore();
+
+	private final RequestCoalescer coalescer = new RequestCoalescer(() -> 0, true, Duration.ofHours(1),
+			Duration.ofHours(1));
+
+	private CacheContext context = CacheContext
+		.of(HttpCache.using(this.store).withClock(this.clock).withAdditionalListener(new CacheListener() {
+
+			@Override
+			public void onResult(CacheRequest request, CacheResult result) {
+				ReactiveCacheDriverTests.this.outcomes.add(result.outcome());
+			}
+
+			@Override
+			public void onDecision(CacheRequest request, Supplier<String> decision) {
+				ReactiveCacheDriverTests.this.decisions.incrementAndGet();
+			}
+
+		}));
+
+	private StorageLimits limits = StorageLimits.DECODED;
+
+	private boolean hasHiddenInput;
+
+	private @Nullable String reasonNotToStore;
+
+	@Test
+	void flightEndsWhenTheContentIsStored() {
+		answer("200 | Cache-Control: max-age=60 | text");
+		ClientHttpResponse response = exchange("").block(LIMIT);
+		assertThat(isFlying()).isTrue();
+		assertThat(text(response)).isEqualTo("200 text");
+		assertThat(isFlying()).isFalse();
+		assertThat(get("")).isEqualTo("200 text");
+		assertThat(this.sent).hasSize(1);
+		assertReleased();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "200 | Cache-Control: no-store | text, 200 text",
+			"200 | Cache-Control: max-age=60; Content-Encoding: gzip | text, 200 text" })
+	void flightEndsWithTheHeadOfAResponseThatIsNotStored(String answer, String expected) {
+		answer(answer.replace(';', '|'));
+		ClientHttpResponse response = exchange("").block(LIMIT);
+		assertThat(isFlying()).isFalse();
+		assertThat(this.coalescer.isUseful(miss())).isFalse();
+		assertThat(text(response)).isEqualTo(expected);
+		assertReleased();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Cache-Control: max-age=60", "Content-Length: 8" })
+	void newerResponseThatIsTooLongRemovesTheOlderOne(String fields) {
+		answer("200 | Cache-Control: max-age=60 | old");
+		get("");
+		this.limits = new StorageLimits(5, false, 0);
+		answer("200 | ETag: \"a\" | " + fields + " | too long");
+		assertThat(get("Cache-Control: no-cache")).isEqualTo("200 too long");
+		answer("200 | Cache-Control: max-age=60 | also too long");
+		assertThat(get("")).isEqualTo("200 also too long");
+		assertThat(isFlying()).isFalse();
+		assertThat(this.coalescer.isUseful(miss())).isFalse();
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS, CacheOutcome.MISS);
+		assertReleased();
+	}
+
+	@Test
+	void failureOfTheStoreReachesTheCaller() {
+		this.store.hook = () -> {
+			throw new IllegalStateException("broken store");
+		};
+		assertThatThrownBy(() -> get("")).hasMessage("broken store");
+		assertThat(isFlying()).isFalse();
+	}
+
+	@Test
+	void confirmationOfTheCopyOfTheCallerIsPassedOn() {
+		answer("304 | ETag: \"b\" | ");
+		assertThat(get("If-None-Match: \"b\"")).isEqualTo("304 ");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.REVALIDATED);
+	}
+
+	@Test
+	void responseIsWaitedForAgainAfterOneThatWasConfirmed() {
+		answer("200 | ETag: \"a\" | text");
+		get("");
+		this.coalescer.received(miss(), RequestCoalescer.Flight.NONE, false);
+		answer("304 | ETag: \"a\" | ");
+		assertThat(get("")).isEqualTo("200 text");
+		assertThat(isFlying()).isFalse();
+		assertThat(this.coalescer.isUseful(miss())).isTrue();
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.REVALIDATED);
+	}
+
+	@Test
+	void staleResponseInPlaceOfAnErrorTellsNothingAboutTheNextOne() {
+		answer("200 | Cache-Control: max-age=1, stale-if-error=60 | text");
+		get("");
+		this.clock.advance(Duration.ofSeconds(5));
+		this.coalescer.received(miss(), RequestCoalescer.Flight.NONE, false);
+		answer("503 | | error");
+		assertThat(get("")).isEqualTo("200 text");
+		assertThat(this.coalescer.isUseful(miss())).isFalse();
+		assertThat(isFlying()).isFalse();
+		assertThat(this.outcomes).endsWith(CacheOutcome.STALE);
+		assertReleased();
+	}
+
+	@Test
+	void flightEndsIfThereIsNoResponse() {
+		this.answers.add(Mono.error(new IOException("reset")));
+		assertThatThrownBy(() -> get("")).hasMessageContaining("reset");
+		assertThat(isFlying()).isFalse();
+		answer("200 | Cache-Control: max-age=1, stale-if-error=60 | text");
+		get("");
+		this.clock.advance(Duration.ofSeconds(5));
+		this.answers.add(Mono.error(new IOException("reset")));
+		assertThat(get("")).isEqualTo("200 text");
+		assertThat(isFlying()).isFalse();
+		this.answers.add(Mono.error(new IllegalStateException("broken")));
+		assertThatThrownBy(() -> get("")).hasMessage("broken");
+		assertThat(isFlying()).isFalse();
+	}
+
+	@Test
+	void flightEndsIfTheCallerCancels() {
+		this.answers.add(Mono.never());
+		var call = exchange("").subscribe();
+		await().until(() -> this.sent.size() == 1);
+		assertThat(isFlying()).isTrue();
+		call.dispose();
+		assertThat(isFlying()).isFalse();
+	}
+
+	@Test
+	void equalRequestWaits() {
+		this.context = this.context.withSettings(CacheSettings.defaults().withCacheStatus("test"));
+		CompletableFuture<ClientHttpResponse> slow = new CompletableFuture<>();
+		this.answers.add(Mono.fromFuture(slow));
+		CompletableFuture<String> first = exchange("").map(this::text).toFuture();
+		await().until(() -> this.sent.size() == 1);
+		CompletableFuture<ClientHttpResponse> second = exchange("").toFuture();
+		await().until(() -> this.decisions.get() == 2);
+		slow.complete(response("200 | Cache-Control: max-age=60 | text"));
+		assertThat(first).succeedsWithin(LIMIT).isEqualTo("200 text");
+		assertThat(second).succeedsWithin(LIMIT);
+		assertThat(text(second.join())).isEqualTo("200 text");
+		assertThat(second.join().getHeaders().getFirst("Cache-Status")).isIn("test; fwd=uri-miss; collapsed; ttl=60",
+				"test; hit; ttl=60");
+		assertThat(this.sent).hasSize(1);
+	}
+
+	@Test
+	void lookupIsRepeatedIfAnEqualRequestHasEndedMeanwhile() {
+		AtomicInteger finds = new AtomicInteger();
+		this.store.hook = () -> {
+			if (finds.incrementAndGet() == 1) {
+				// Between the lookup and the flight of the request.
+				this.store.hook = () -> {
+				};
+				answer("200 | Cache-Control: max-age=60 | text");
+				assertThat(get("")).isEqualTo("200 text");
+			}
+		};
+		assertThat(get("")).isEqualTo("200 text");
+		assertThat(this.sent).hasSize(1);
+		assertThat(isFlying()).isFalse();
+	}
+
+	@Test
+	void responseThatIsRepeatedIsDiscardedBefore() {
+		answer("200 | ETag: \"a\" | old");
+		get("");
+		answer("304 | ETag: \"b\" | ignored");
+		this.answers.add(Mono.fromSupplier(() -> {
+			assertReleased();
+			return response("200 | Cache-Control: max-age=60 | new");
+		}));
+		assertThat(get("")).isEqualTo("200 new");
+		assertThat(isFlying()).isFalse();
+		assertThat(get("")).isEqualTo("200 new");
+	}
+
+	@Test
+	void remainderIsCombined() {
+		answer("206 | ETag: \"a\" | Cache-Control: max-age=60 | Content-Range: bytes 0-1/4 | te");
+		assertThat(get("Range: bytes=0-1")).isEqualTo("206 te");
+		answer("206 | ETag: \"a\" | Cache-Control: max-age=60 | Content-Range: bytes 2-3/4 | xt");
+		assertThat(get("")).isEqualTo("200 text");
+		assertThat(this.sent.get(1).getFirst("Range")).isEqualTo("bytes=2-");
+		assertThat(get("")).isEqualTo("200 text");
+		assertThat(isFlying()).isFalse();
+		assertReleased();
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void remainderThatCannotBeReadIsRepeatedAsAWhole(boolean isEmpty) {
+		answer("206 | ETag: \"a\" | Cache-Control: max-age=60 | Content-Range: bytes 0-1/4 | te");
+		get("Range: bytes=0-1");
+		HttpHeaders fields = Fields.of("ETag: \"a\" | Date: @0 | Content-Range: bytes 2-3/4");
+		this.answers
+			.add(Mono.just(new Answer(206, fields, isEmpty ? Flux.empty() : Flux.error(new IOException("reset")))));
+		answer("200 | | whole");
+		assertThat(get("")).isEqualTo("200 whole");
+		assertThat(this.sent.get(2).containsHeader("Range")).isFalse();
+		assertReleased();
+	}
+
+	@Test
+	void staleResponseIsValidatedInTheBackgroundOnce() {
+		answer("200 | Cache-Control: max-age=1, stale-while-revalidate=60 | ETag: \"a\" | old");
+		get("");
+		this.clock.advance(Duration.ofSeconds(5));
+		CompletableFuture<ClientHttpResponse> slow = new CompletableFuture<>();
+		this.answers.add(Mono.fromFuture(slow));
+		assertThat(get("")).isEqualTo("200 old");
+		assertThat(get("")).isEqualTo("200 old");
+		assertThat(this.sent).hasSize(2);
+		slow.complete(response("200 | Cache-Control: max-age=60 | new"));
+		await().until(() -> get("").equals("200 new"));
+		assertThat(isValidating()).isFalse();
+		assertThat(this.sent).hasSize(2);
+		assertReleased();
+	}
+
+	@Test
+	void validationThatFailsIsFollowedByAnother() {
+		answer("200 | Cache-Control: max-age=1, stale-while-revalidate=60 | ETag: \"a\" | old");
+		get("");
+		this.clock.advance(Duration.ofSeconds(5));
+		this.answers.add(Mono.error(new IllegalStateException("broken")));
+		assertThat(get("")).isEqualTo("200 old");
+		await().until(() -> !isValidating());
+		answer("200 | Cache-Control: max-age=60 | new");
+		assertThat(get("")).isEqualTo("200 old");
+		await().until(() -> get("").equals("200 new"));
+	}
+
+	@Test
+	void storedResponseHasItsCookies() {
+		answer("200 | Cache-Control: max-age=60 | Set-Cookie: a=b; Path=/x | Set-Cookie: =; | Set-Cookie: c=d | text");
+		get("");
+		assertThat(exchange("").block(LIMIT).getCookies().toSingleValueMap()).containsOnlyKeys("a", "c")
+			.hasEntrySatisfying("a", (cookie) -> {
+				assertThat(cookie.getValue()).isEqualTo("b");
+				assertThat(cookie.getPath()).isEqualTo("/x");
+			});
+	}
+
+	@Test
+	void emptyContentIsNotOpened() {
+		answer("200 | Cache-Control: max-age=60 | ");
+		get("");
+		assertThat(get("")).isEqualTo("200 ");
+		assertThat(this.store.opened).hasValue(0);
+		assertThat(this.sent).hasSize(1);
+	}
+
+	@Test
+	void contentInMemoryIsServed() {
+		this.store.isInMemory = true;
+		answer("200 | Cache-Control: max-age=60 | text");
+		get("");
+		assertThat(get("")).isEqualTo("200 text");
+		assertThat(this.store.opened).hasValue(0);
+	}
+
+	@Test
+	void statusFollowsTheFieldsOfTheServer() {
+		this.context = this.context.withSettings(CacheSettings.defaults().withCacheStatus("test"));
+		answer("200 | Cache-Control: no-store | text");
+		ClientHttpResponse response = exchange("").block(LIMIT);
+		assertThat(response.getHeaders().getFirst("Cache-Status")).isEqualTo("test; fwd=uri-miss; fwd-status=200");
+		assertThat(text(response)).isEqualTo("200 text");
+		answer("200 | Cache-Control: max-age=60 | text");
+		response = exchange("").block(LIMIT);
+		assertThat(response.getHeaders().getFirst("Cache-Status"))
+			.isEqualTo("test; fwd=uri-miss; fwd-status=200; stored");
+		assertThat(text(response)).isEqualTo("200 text");
+	}
+
+	@Test
+	void responseIsPassedOnAsItIs() {
+		ClientHttpResponse received = response("200 | Cache-Control: no-store | text");
+		this.answers.add(Mono.just(received));
+		assertThat(exchange("").block(LIMIT)).isSameAs(received);
+	}
+
+	@Test
+	void responseToARequestWithoutTheCacheInvalidates() {
+		answer("200 | Cache-Control: max-age=60 | text");
+		get("");
+		ClientHttpResponse put = response("204 | | ");
+		CacheRequest request = new CacheRequest(HttpMethod.PUT, URL, HttpHeaders.EMPTY, "");
+		assertThat(driver().receiveUncached(new Sender(request), put).block(LIMIT)).isSameAs(put);
+		answer("200 | | new");
+		assertThat(get("")).isEqualTo("200 new");
+	}
+
+	@Test
+	void responseThatItsSenderForbidsToStoreIsNotStored() {
+		this.reasonNotToStore = "of another user";
+		answer("200 | Cache-Control: max-age=60 | text");
+		assertThat(get("")).isEqualTo("200 text");
+		assertThat(isFlying()).isFalse();
+		answer("200 | | new");
+		assertThat(get("")).isEqualTo("200 new");
+	}
+
+	@Test
+	void requestWithHiddenInputIsForwarded() {
+		answer("200 | Cache-Control: max-age=60 | text");
+		get("");
+		this.hasHiddenInput = true;
+		answer("200 | | hidden");
+		assertThat(get("")).isEqualTo("200 hidden");
+	}
+
+	@Test
+	void contentOfAHitThatWasCancelledIsClosed() {
+		answer("200 | Cache-Control: max-age=60 | text");
+		get("");
+		assertCancelledContentIsClosed(CacheOutcome.HIT);
+	}
+
+	@Test
+	void contentOfAConfirmedResponseThatWasCancelledIsClosed() {
+		answer("200 | ETag: \"a\" | text");
+		get("");
+		answer("304 | ETag: \"a\" | ");
+		assertCancelledContentIsClosed(CacheOutcome.REVALIDATED);
+	}
+
+	@Test
+	void contentOfAStaleResponseThatWasCancelledIsClosed() {
+		answer("200 | Cache-Control: max-age=1, stale-if-error=60 | text");
+		get("");
+		this.clock.advance(Duration.ofSeconds(5));
+		this.answers.add(Mono.error(new IOException("reset")));
+		assertCancelledContentIsClosed(CacheOutcome.STALE);
+	}
+
+	@Test
+	void contentThatIsCancelledBeforeItIsReadIsClosed() {
+		answer("200 | Cache-Control: max-age=60 | text");
+		get("");
+		exchange("").block(LIMIT).getBody().subscribe(new BaseSubscriber<>() {
+
+			@Override
+			protected void hookOnSubscribe(Subscription subscription) {
+				subscription.cancel();
+			}
+
+		});
+		await().until(() -> this.store.closed.get() == 1);
+		assertThat(this.store.opened).hasValue(1);
+	}
+
+	private void assertCancelledContentIsClosed(CacheOutcome outcome) {
+		this.store.opened.set(0);
+		this.store.closed.set(0);
+		BaseSubscriber<ClientHttpResponse> caller = new BaseSubscriber<>() {
+
+			@Override
+			protected void hookOnNext(ClientHttpResponse response) {
+				throw new AssertionError(response);
+			}
+
+		};
+		this.context = this.context.withListener((request, result) -> caller.cancel());
+		exchange("").subscribe(caller);
+		await().until(() -> this.store.closed.get() == 1);
+		assertThat(this.store.opened).hasValue(1);
+		assertThat(this.outcomes).endsWith(outcome);
+		assertThat(isFlying()).isFalse();
+	}
+
+	private void assertReleased() {
+		assertThat(this.buffers).noneMatch((buffer) -> ((PooledDataBuffer) buffer).isAllocated());
+	}
+
+	private boolean isFlying() {
+		RequestCoalescer.Participation participation = this.coalescer.join(miss().context());
+		if (participation.isOwn()) {
+			this.coalescer.cancel(participation.flight());
+		}
+		return !participation.isOwn();
+	}
+
+	private boolean isValidating() {
+		Optional<RequestCoalescer.Flight> own = this.coalescer.validate(miss().context(), Long.MAX_VALUE);
+		own.ifPresent(this.coalescer::cancel);
+		return own.isEmpty();
+	}
+
+	private CacheTransaction miss() {
+		return new ForwardTransaction(TransactionContext.of(this.context, request(""), false));
+	}
+
+	private ReactiveCacheDriver driver() {
+		return new ReactiveCacheDriver(this.context, this.coalescer, this.limits);
+	}
+
+	private Mono<ClientHttpResponse> exchange(String fields) {
+		return driver().exchange(new Sender(request(fields)));
+	}
+
+	private String get(String fields) {
+		return text(exchange(fields).block(LIMIT));
+	}
+
+	private static CacheRequest request(String fields) {
+		return CacheRequest.get(URL, Fields.of(fields));
+	}
+
+	/** Return the status and the content. */
+	private String text(ClientHttpResponse response) {
+		StringBuilder text = new StringBuilder().append(response.getStatusCode().value()).append(' ');
+		response.getBody().doOnNext((buffer) -> {
+			text.append(buffer.toString(StandardCharsets.UTF_8));
+			DataBufferUtils.release(buffer);
+		}).blockLast(LIMIT);
+		return text.toString();
+	}
+
+	private void answer(String answer) {
+		this.answers.add(Mono.fromSupplier(() -> response(answer)));
+	}
+
+	/** Create a response from its status, fields and content. */
+	private ClientHttpResponse response(String answer) {
+		int fields = answer.indexOf('|');
+		int content = answer.lastIndexOf('|');
+		HttpHeaders headers = Fields.of(answer.substring(fields + 1, content));
+		headers.set("Date", Fields.date(this.clock.instant()));
+		byte[] body = answer.substring(content + 1).strip().getBytes(StandardCharsets.UTF_8);
+		DataBuffer buffer = new NettyDataBufferFactory(UnpooledByteBufAllocator.DEFAULT).wrap(body);
+		this.buffers.add(buffer);
+		return new Answer(Integer.parseInt(answer.substring(0, fields).strip()), headers, Flux.just(buffer));
+	}
+
+	private static final class Answer extends AbstractClientHttpResponse {
+
+		Answer(int status, HttpHeaders headers, Flux<DataBuffer> body) {
+			super(HttpStatusCode.valueOf(status), headers, new LinkedMultiValueMap<>(), body);
+		}
+
+	}
+
+	private final class Sender implements ReactiveSender {
+
+		private final CacheRequest request;
+
+		Sender(CacheRequest request) {
+			this.request = request;
+		}
+
+		@Override
+		public CacheRequest request() {
+			return this.request;
+		}
+
+		@Override
+		public boolean hasHiddenInput() {
+			return ReactiveCacheDriverTests.this.hasHiddenInput;
+		}
+
+		@Override
+		public Mono<Received> send(CacheRequest forwarded) {
+			ReactiveCacheDriverTests.this.sent.add(forwarded.headers());
+			return ReactiveCacheDriverTests.this.answers.remove()
+				.map((response) -> new Received(response,
+						Optional.ofNullable(ReactiveCacheDriverTests.this.reasonNotToStore)));
+		}
+
+		@Override
+		public boolean isDisconnection(Throwable ex) {
+			return ex instanceof IOException;
+		}
+
+	}
+
+}
