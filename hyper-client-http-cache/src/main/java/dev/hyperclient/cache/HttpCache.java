@@ -27,10 +27,9 @@ import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.internal.rule.CacheRules;
 import dev.hyperclient.internal.transaction.BlockingCacheDriver;
 import dev.hyperclient.internal.transaction.CacheContext;
-import dev.hyperclient.internal.transaction.CacheHolder;
-import dev.hyperclient.internal.rule.CacheRules;
 import dev.hyperclient.internal.transaction.StoredEntries;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +56,7 @@ import org.springframework.util.unit.DataSize;
  * 	.build();
  * }</pre>
  */
-public final class HttpCache extends CacheHolder implements AutoCloseable {
+public final class HttpCache extends CacheContext.Holder implements AutoCloseable {
 
 	private final CacheContext context;
 

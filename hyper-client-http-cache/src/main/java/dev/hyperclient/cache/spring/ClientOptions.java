@@ -10,7 +10,7 @@ import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.internal.policy.StorageLimits;
 import dev.hyperclient.internal.transaction.CacheContext;
-import dev.hyperclient.internal.transaction.ListeningSelector;
+import dev.hyperclient.internal.transaction.CacheContext.ListeningSelector;
 import dev.hyperclient.internal.transaction.RequestCoalescer;
 import dev.hyperclient.internal.transport.ObservedClient;
 import org.jspecify.annotations.Nullable;

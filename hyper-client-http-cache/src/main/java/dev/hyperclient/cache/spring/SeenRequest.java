@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.internal.policy.HiddenCredentials;
 import dev.hyperclient.internal.policy.IdentityKey;
+import dev.hyperclient.internal.policy.ReusePolicy.HiddenCredentials;
 import dev.hyperclient.internal.transport.ObservedClient;
 import dev.hyperclient.internal.transport.ObservedExchange;
 

@@ -12,6 +12,7 @@ import dev.hyperclient.cache.api.IncompleteResponseException;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.internal.policy.StorageLimits;
+import dev.hyperclient.internal.transaction.ResponseAction.ContentStorage;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
