@@ -128,6 +128,16 @@ class FileStoreLimitsTests {
 		assertThat(store.find(key(0))).isPresent();
 	}
 
+	/** With another clock than the file system, which may record the use as well. */
+	@Test
+	void useIsRecordedWithTheClockOfTheStore() throws Exception {
+		fill(1);
+		FileResponseStore store = new FileResponseStore(this.directory, new FileStoreLimits(DataSize.ofGigabytes(1),
+				null, Clock.offset(Clock.systemUTC(), Duration.ofDays(1))));
+		assertThat(store.find(key(0))).isPresent();
+		assertThat(lastUse(0)).isAfter(Instant.now().plus(Duration.ofHours(23)));
+	}
+
 	@Test
 	void useKeepsTimeOfModification() throws Exception {
 		fill(2);
