@@ -341,6 +341,77 @@ class CacheTransactionTests {
 		assertThat(this.sent).hasSize(3);
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "200 | ETag: \"a\" | Last-Modified: @-60, freshened",
+			"200 | ETag: W/\"a\" | Last-Modified: @-60, freshened",
+			"200 | ETag: \"a\" | Last-Modified: @-60 | Content-Length: 3, freshened",
+			"200 | ETag: \"a\" | Last-Modified: @-60 | Content-Length: 4, removed",
+			"200 | ETag: \"a\" | Last-Modified: @-60 | Content-Length: 4 | Content-Encoding: gzip, freshened",
+			"200 | ETag: \"b\" | Last-Modified: @-60, removed", "200 | Last-Modified: @-60, removed",
+			"200 | ETag: \"a\" | Last-Modified: @-61, removed", "200 | ETag: \"a\", removed",
+			"203 | ETag: \"a\" | Last-Modified: @-60, removed", "404 | ETag: \"a\" | Last-Modified: @-60, removed",
+			"500 | ETag: \"a\" | Last-Modified: @-60, kept" })
+	void headFreshensOrRemovesTheStoredResponse(String head, String effect) {
+		this.answer = "200 | Cache-Control: max-age=1 | ETag: \"a\" | Last-Modified: @-60 | one";
+		get("");
+		this.clock.advance(Duration.ofSeconds(2));
+		this.answer = head + " | Cache-Control: max-age=60 | ";
+		exchange(HttpMethod.HEAD, "", false);
+		this.answer = "200 | | two";
+		assertThat(get("")).isEqualTo(effect.equals("freshened") ? "200 one" : "200 two");
+		assertThat(this.sent).hasSize(effect.equals("freshened") ? 2 : 3);
+		assertThat(this.sent.get(this.sent.size() - 1).containsHeader("If-None-Match"))
+			.isEqualTo(effect.equals("kept"));
+		assertThat(this.outcomes).startsWith(CacheOutcome.MISS, CacheOutcome.MISS);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "'', true", "ETag: \"a\", false" })
+	void headOfAResponseWithoutATagFreshensIt(String field, boolean isSame) {
+		this.answer = "200 | Cache-Control: max-age=1 | one";
+		get("");
+		this.clock.advance(Duration.ofSeconds(2));
+		this.answer = "200 | Cache-Control: max-age=60 | " + field + " | ";
+		exchange(HttpMethod.HEAD, "", false);
+		get("");
+		assertThat(this.sent).hasSize(isSame ? 2 : 3);
+	}
+
+	@Test
+	void headDoesNotFreshenWhatIsNoRepresentation() {
+		this.answer = "404 | Cache-Control: max-age=1 | none";
+		get("");
+		this.clock.advance(Duration.ofSeconds(2));
+		this.answer = "200 | Cache-Control: max-age=60 | ";
+		exchange(HttpMethod.HEAD, "", false);
+		get("");
+		assertThat(this.sent).hasSize(3);
+	}
+
+	@Test
+	void headThatMayNotBeStoredDoesNotFreshen() {
+		this.answer = "200 | Cache-Control: max-age=1 | ETag: \"a\" | one";
+		get("");
+		this.clock.advance(Duration.ofSeconds(2));
+		this.reasonNotToStore = "of another user";
+		this.answer = "200 | Cache-Control: max-age=60 | ETag: \"a\" | ";
+		exchange(HttpMethod.HEAD, "", false);
+		get("");
+		assertThat(this.sent).hasSize(3);
+		assertThat(this.sent.get(2).containsHeader("If-None-Match")).isTrue();
+	}
+
+	@Test
+	void headOfAnotherUserDoesNotChangeTheStoredResponse() {
+		this.answer = "200 | Cache-Control: max-age=1, private | ETag: \"a\" | one";
+		get("Authorization: ann");
+		this.clock.advance(Duration.ofSeconds(2));
+		this.answer = "404 | | ";
+		exchange(HttpMethod.HEAD, "Authorization: ben", false);
+		get("Authorization: ann");
+		assertThat(this.sent.get(2).containsHeader("If-None-Match")).isTrue();
+	}
+
 	@Test
 	void headIsNotAnsweredByAStoredPart() {
 		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-1/3 | on";
