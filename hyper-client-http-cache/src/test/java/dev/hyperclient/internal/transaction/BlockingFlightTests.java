@@ -193,6 +193,13 @@ class BlockingFlightTests {
 	}
 
 	@Test
+	void responseIsPassedOnAsItIs() {
+		CacheResponse received = response("200 | Cache-Control: max-age=60 | text");
+		this.answers.add(() -> received);
+		assertThat(exchange("")).isSameAs(received);
+	}
+
+	@Test
 	void requestWithinAnEqualOneIsSent() {
 		this.answers.add(() -> {
 			answer("200 | | inner");

@@ -304,7 +304,8 @@ class CacheTransactionTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "Range: bytes=0-1 @ 206 | Cache-Control: no-store | Content-Range: bytes 0-1/3 | on",
+	@ValueSource(strings = {
+			"Range: bytes=0-1 @ 206 | Cache-Control: no-store | ETag: \"a\" | Content-Range: bytes 0-1/3 | on",
 			"Range: bytes=0-1 @ 206 | Content-Range: bytes 0-1/3 | on",
 			"Range: bytes=0-1 @ 206 | Cache-Control: max-age=60 | Content-Encoding: gzip | Content-Range: bytes 0-1/3 | on",
 			"Range: bytes=0-1 | If-None-Match: \"b\" @ 206 | Cache-Control: max-age=60 | Content-Range: bytes 0-1/3 | on",
@@ -320,6 +321,31 @@ class CacheTransactionTests {
 		get("");
 		assertThat(this.sent).hasSize(3);
 		assertThat(this.sent.get(2).containsHeader("Range")).isFalse();
+	}
+
+	@Test
+	void failedRequestForAnotherRangeKeepsTheStoredPart() {
+		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-1/3 | on";
+		get("Range: bytes=0-1");
+		this.answer = "500 | | error";
+		assertThat(get("Range: bytes=2-2")).isEqualTo("500 error");
+		assertThat(get("Range: bytes=0-1")).isEqualTo("206 on");
+		assertThat(this.sent).hasSize(2);
+	}
+
+	@Test
+	void partsAreCombined() {
+		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 1-1/3 | n";
+		get("Range: bytes=1-1");
+		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-0/3 | o";
+		get("Range: bytes=0-0");
+		assertThat(get("Range: bytes=0-1")).isEqualTo("206 on");
+		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 2-2/3 | e";
+		assertThat(get("")).isEqualTo("200 one");
+		assertThat(get("")).isEqualTo("200 one");
+		assertThat(this.sent).hasSize(3);
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS, CacheOutcome.HIT,
+				CacheOutcome.MISS, CacheOutcome.HIT);
 	}
 
 	@Test
