@@ -108,6 +108,17 @@ class BlockingCacheDriverTests {
 	}
 
 	@Test
+	void partIsRemovedWhenAWholeResponseBegins() {
+		String fields = "Date: @0 | ETag: \"a\" | Cache-Control: max-age=60";
+		RequestSender ofPart = this.cache
+			.around((request) -> collected(206, fields + " | Content-Range: bytes 0-1/4", "te"));
+		assertThat(get(ofPart, "Range: bytes=0-1").status()).isEqualTo(206);
+		RequestSender whole = this.cache.around((request) -> streamed(200, fields));
+		get(whole, "Range: bytes=2-2").body().close();
+		assertThat(get(whole, "Range: bytes=0-1").status()).isEqualTo(200);
+	}
+
+	@Test
 	void responseWhoseContentVanishedIsRequestedAndStoredAgain() throws IOException {
 		TestStore store = new TestStore();
 		HttpCache vanishing = HttpCache.using(store).withClock(this.clock);

@@ -13,9 +13,11 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 import dev.hyperclient.cache.Fields;
@@ -33,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 /**
  * When the flights of the blocking driver begin and end. One that does not end would last
@@ -63,6 +66,8 @@ class BlockingFlightTests {
 
 	private @Nullable Executor executor = this.background::add;
 
+	private Supplier<Optional<String>> reasonNotToStore = Optional::empty;
+
 	private boolean isStreamed;
 
 	@Test
@@ -79,6 +84,7 @@ class BlockingFlightTests {
 
 	@Test
 	void flightEndsWithACollectedResponse() {
+		this.coalescer.received(miss(), RequestCoalescer.Flight.NONE, false);
 		answer("200 | Cache-Control: max-age=60 | text");
 		exchange("");
 		assertThat(isFlying()).isFalse();
@@ -155,6 +161,42 @@ class BlockingFlightTests {
 		answer("200 | | text");
 		assertThat(get("")).isEqualTo("200 text");
 		assertThat(lookups).hasValue(1);
+	}
+
+	@Test
+	void equalRequestWaits() {
+		AtomicReference<Thread> waiting = new AtomicReference<>();
+		List<CompletableFuture<String>> second = new ArrayList<>();
+		this.answers.add(() -> {
+			second.add(CompletableFuture.supplyAsync(() -> get(""), (task) -> {
+				waiting.set(new Thread(task));
+				waiting.get().start();
+			}));
+			await().until(() -> waiting.get().getState() == Thread.State.WAITING);
+			return response("200 | Cache-Control: max-age=60 | text");
+		});
+		assertThat(get("")).isEqualTo("200 text");
+		assertThat(second.get(0)).succeedsWithin(Duration.ofSeconds(20)).isEqualTo("200 text");
+		assertThat(this.requests).hasValue(1);
+	}
+
+	@Test
+	void responseIsClosedIfItsTransactionFails() {
+		this.isStreamed = true;
+		this.reasonNotToStore = () -> {
+			throw new IllegalStateException("broken");
+		};
+		answer("200 | Cache-Control: max-age=60 | text");
+		assertThatThrownBy(() -> exchange("")).hasMessage("broken");
+		assertThat(this.closed).hasValue(1);
+		assertThat(isFlying()).isFalse();
+	}
+
+	@Test
+	void responseIsPassedOnAsItIs() {
+		CacheResponse received = response("200 | Cache-Control: max-age=60 | text");
+		this.answers.add(() -> received);
+		assertThat(exchange("")).isSameAs(received);
 	}
 
 	@Test
@@ -336,7 +378,7 @@ class BlockingFlightTests {
 
 		@Override
 		public Optional<String> reasonNotToStore() {
-			return Optional.empty();
+			return BlockingFlightTests.this.reasonNotToStore.get();
 		}
 
 		@Override

@@ -304,7 +304,8 @@ class CacheTransactionTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "Range: bytes=0-1 @ 206 | Cache-Control: no-store | Content-Range: bytes 0-1/3 | on",
+	@ValueSource(strings = {
+			"Range: bytes=0-1 @ 206 | Cache-Control: no-store | ETag: \"a\" | Content-Range: bytes 0-1/3 | on",
 			"Range: bytes=0-1 @ 206 | Content-Range: bytes 0-1/3 | on",
 			"Range: bytes=0-1 @ 206 | Cache-Control: max-age=60 | Content-Encoding: gzip | Content-Range: bytes 0-1/3 | on",
 			"Range: bytes=0-1 | If-None-Match: \"b\" @ 206 | Cache-Control: max-age=60 | Content-Range: bytes 0-1/3 | on",
@@ -320,6 +321,31 @@ class CacheTransactionTests {
 		get("");
 		assertThat(this.sent).hasSize(3);
 		assertThat(this.sent.get(2).containsHeader("Range")).isFalse();
+	}
+
+	@Test
+	void failedRequestForAnotherRangeKeepsTheStoredPart() {
+		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-1/3 | on";
+		get("Range: bytes=0-1");
+		this.answer = "500 | | error";
+		assertThat(get("Range: bytes=2-2")).isEqualTo("500 error");
+		assertThat(get("Range: bytes=0-1")).isEqualTo("206 on");
+		assertThat(this.sent).hasSize(2);
+	}
+
+	@Test
+	void partsAreCombined() {
+		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 1-1/3 | n";
+		get("Range: bytes=1-1");
+		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-0/3 | o";
+		get("Range: bytes=0-0");
+		assertThat(get("Range: bytes=0-1")).isEqualTo("206 on");
+		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 2-2/3 | e";
+		assertThat(get("")).isEqualTo("200 one");
+		assertThat(get("")).isEqualTo("200 one");
+		assertThat(this.sent).hasSize(3);
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS, CacheOutcome.HIT,
+				CacheOutcome.MISS, CacheOutcome.HIT);
 	}
 
 	@Test
@@ -339,6 +365,77 @@ class CacheTransactionTests {
 		get("Range: bytes=5-6");
 		get("Range: bytes=5-6");
 		assertThat(this.sent).hasSize(3);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "200 | ETag: \"a\" | Last-Modified: @-60, freshened",
+			"200 | ETag: W/\"a\" | Last-Modified: @-60, freshened",
+			"200 | ETag: \"a\" | Last-Modified: @-60 | Content-Length: 3, freshened",
+			"200 | ETag: \"a\" | Last-Modified: @-60 | Content-Length: 4, removed",
+			"200 | ETag: \"a\" | Last-Modified: @-60 | Content-Length: 4 | Content-Encoding: gzip, freshened",
+			"200 | ETag: \"b\" | Last-Modified: @-60, removed", "200 | Last-Modified: @-60, removed",
+			"200 | ETag: \"a\" | Last-Modified: @-61, removed", "200 | ETag: \"a\", removed",
+			"203 | ETag: \"a\" | Last-Modified: @-60, removed", "404 | ETag: \"a\" | Last-Modified: @-60, removed",
+			"500 | ETag: \"a\" | Last-Modified: @-60, kept" })
+	void headFreshensOrRemovesTheStoredResponse(String head, String effect) {
+		this.answer = "200 | Cache-Control: max-age=1 | ETag: \"a\" | Last-Modified: @-60 | one";
+		get("");
+		this.clock.advance(Duration.ofSeconds(2));
+		this.answer = head + " | Cache-Control: max-age=60 | ";
+		exchange(HttpMethod.HEAD, "", false);
+		this.answer = "200 | | two";
+		assertThat(get("")).isEqualTo(effect.equals("freshened") ? "200 one" : "200 two");
+		assertThat(this.sent).hasSize(effect.equals("freshened") ? 2 : 3);
+		assertThat(this.sent.get(this.sent.size() - 1).containsHeader("If-None-Match"))
+			.isEqualTo(effect.equals("kept"));
+		assertThat(this.outcomes).startsWith(CacheOutcome.MISS, CacheOutcome.MISS);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "'', true", "ETag: \"a\", false" })
+	void headOfAResponseWithoutATagFreshensIt(String field, boolean isSame) {
+		this.answer = "200 | Cache-Control: max-age=1 | one";
+		get("");
+		this.clock.advance(Duration.ofSeconds(2));
+		this.answer = "200 | Cache-Control: max-age=60 | " + field + " | ";
+		exchange(HttpMethod.HEAD, "", false);
+		get("");
+		assertThat(this.sent).hasSize(isSame ? 2 : 3);
+	}
+
+	@Test
+	void headDoesNotFreshenWhatIsNoRepresentation() {
+		this.answer = "404 | Cache-Control: max-age=1 | none";
+		get("");
+		this.clock.advance(Duration.ofSeconds(2));
+		this.answer = "200 | Cache-Control: max-age=60 | ";
+		exchange(HttpMethod.HEAD, "", false);
+		get("");
+		assertThat(this.sent).hasSize(3);
+	}
+
+	@Test
+	void headThatMayNotBeStoredDoesNotFreshen() {
+		this.answer = "200 | Cache-Control: max-age=1 | ETag: \"a\" | one";
+		get("");
+		this.clock.advance(Duration.ofSeconds(2));
+		this.reasonNotToStore = "of another user";
+		this.answer = "200 | Cache-Control: max-age=60 | ETag: \"a\" | ";
+		exchange(HttpMethod.HEAD, "", false);
+		get("");
+		assertThat(this.sent).hasSize(3);
+		assertThat(this.sent.get(2).containsHeader("If-None-Match")).isTrue();
+	}
+
+	@Test
+	void headOfAnotherUserDoesNotChangeTheStoredResponse() {
+		this.answer = "200 | Cache-Control: max-age=1, private | ETag: \"a\" | one";
+		get("Authorization: ann");
+		this.clock.advance(Duration.ofSeconds(2));
+		this.answer = "404 | | ";
+		exchange(HttpMethod.HEAD, "Authorization: ben", false);
+		get("Authorization: ann");
+		assertThat(this.sent.get(2).containsHeader("If-None-Match")).isTrue();
 	}
 
 	@Test

@@ -24,7 +24,7 @@ import org.springframework.util.unit.DataSize;
  */
 class OpenedStore implements ResponseStore {
 
-	private final MemoryResponseStore responses = new MemoryResponseStore(DataSize.ofMegabytes(1));
+	private final MemoryResponseStore responses = new MemoryResponseStore(DataSize.ofMegabytes(16));
 
 	final AtomicInteger opened = new AtomicInteger();
 

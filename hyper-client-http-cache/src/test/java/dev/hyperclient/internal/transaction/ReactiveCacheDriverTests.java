@@ -170,7 +170,7 @@ class ReactiveCacheDriverTests {
 		get("");
 		this.clock.advance(Duration.ofSeconds(5));
 		this.coalescer.received(miss(), RequestCoalescer.Flight.NONE, false);
-		answer("503 | | error");
+		answer("503 | Cache-Control: max-age=60 | error");
 		assertThat(get("")).isEqualTo("200 text");
 		assertThat(this.coalescer.isUseful(miss())).isFalse();
 		assertThat(isFlying()).isFalse();
@@ -263,6 +263,16 @@ class ReactiveCacheDriverTests {
 		assertThat(get("")).isEqualTo("200 text");
 		assertThat(isFlying()).isFalse();
 		assertReleased();
+	}
+
+	@Test
+	void partsAreCombined() {
+		answer("206 | ETag: \"a\" | Cache-Control: max-age=60 | Content-Range: bytes 0-1/4 | te");
+		get("Range: bytes=0-1");
+		answer("206 | ETag: \"a\" | Cache-Control: max-age=60 | Content-Range: bytes 2-3/4 | xt");
+		assertThat(get("Range: bytes=2-3")).isEqualTo("206 xt");
+		assertThat(get("")).isEqualTo("200 text");
+		assertThat(this.sent).hasSize(2);
 	}
 
 	@ParameterizedTest

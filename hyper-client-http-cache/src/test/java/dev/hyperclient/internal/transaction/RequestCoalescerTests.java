@@ -147,6 +147,7 @@ class RequestCoalescerTests {
 	void contentThatIsTooLongIsNotWaitedForAgain() {
 		Flight flight = flight(0);
 		List<String> calls = new ArrayList<>();
+		this.coalescer.received(transaction(0), Flight.NONE, false);
 		ContentStorage storage = this.coalescer.storing(new RecordingStorage(calls), transaction(0), flight);
 		assertThat(this.coalescer.isUseful(transaction(0))).isTrue();
 		storage.store(new byte[0]);
