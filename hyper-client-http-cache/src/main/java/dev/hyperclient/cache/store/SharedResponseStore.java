@@ -39,6 +39,17 @@ public interface SharedResponseStore extends ResponseStore {
 	}
 
 	/**
+	 * Forget what lookups of a store {@link #forRequest for one request} have found, so
+	 * that the next one finds what other processes have stored since. Otherwise such a
+	 * store may return for the key of its first lookup what that has found, until
+	 * something is changed through it. The default implementation returns {@code false}.
+	 * @return whether the next lookup may find something else
+	 */
+	default boolean forget() {
+		return false;
+	}
+
+	/**
 	 * Return whether responses to the request of a store {@link #forRequest for one
 	 * request} may be stored: not if no lookup has had a reply, since an invalidation
 	 * would not be noticed. The cache asks once, when it sends the request, and stores

@@ -13,6 +13,7 @@ import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -259,7 +260,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 		}
 		URI uri = request.uri();
 		Set<String> names = names(request, response, shared);
-		VariantIndex before = index(uri).orElse(null);
+		VariantIndex before = index(uri, names).orElse(null);
 		if (before == null && names.isEmpty() && !isForQueries()) {
 			return new Slot(primary(uri), () -> {
 			});
@@ -322,6 +323,18 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 				: present.stream().flatMap((other) -> other.variants().stream());
 		former.filter((other) -> !same || after.variants().stream().noneMatch((kept) -> kept.id().equals(other.id())))
 			.forEach((dropped) -> this.store.remove(key(uri, dropped)));
+	}
+
+	/**
+	 * Return the index before a response is stored. What the lookup has found suffices
+	 * unless a new index is needed: another process may have begun one since.
+	 * @param names the selecting header fields of the response
+	 */
+	private Optional<VariantIndex> index(URI uri, Set<String> names) {
+		Optional<VariantIndex> known = index(uri);
+		boolean suffices = known.map((index) -> index.names().containsAll(names))
+			.orElse(names.isEmpty() && !isForQueries());
+		return (!suffices && this.store instanceof SharedResponseStore shared && shared.forget()) ? index(uri) : known;
 	}
 
 	private Optional<VariantIndex> index(URI uri) {

@@ -46,6 +46,9 @@ public final class TieredResponseStore implements SharedResponseStore {
 	/** Of a request that the source does not know yet. */
 	private @Nullable String url;
 
+	/** What a request has read first, which its source may return again. */
+	private @Nullable CacheKey first;
+
 	/**
 	 * Create a store in front of another one.
 	 * @param behind the other store, which this store closes
@@ -143,6 +146,11 @@ public final class TieredResponseStore implements SharedResponseStore {
 	}
 
 	@Override
+	public boolean forget() {
+		return this.source instanceof SharedResponseStore shared && shared.forget();
+	}
+
+	@Override
 	public boolean isLookedUp() {
 		return !(this.source instanceof SharedResponseStore shared) || shared.isLookedUp();
 	}
@@ -231,12 +239,17 @@ public final class TieredResponseStore implements SharedResponseStore {
 	private Optional<StoredResponse> read(CacheKey key) {
 		long stamp = this.memory.stamp(key);
 		ResponseStore source = this.source;
+		// It may have been changed since, in Redis or by this process.
+		boolean isKnown = key.equals(this.first);
+		if (source != this.behind && this.first == null) {
+			this.first = key;
+		}
 		// It may be changed by another process while it is read.
 		AtomicLong from = new AtomicLong(System.nanoTime());
 		Optional<InMemory> read = (this.files != null)
 				? this.files.findFile(key).map((file) -> new InMemory(file.response(), file.identity(), source, from))
 				: source.find(key).map((response) -> new InMemory(response, null, source, from));
-		read.filter((found) -> found.response().body().isInMemory()).ifPresent((found) -> {
+		read.filter((found) -> !isKnown && found.response().body().isInMemory()).ifPresent((found) -> {
 			Set<CacheGroup> groups = CacheGroup.of(key, found.response());
 			this.memory.putIfUnchanged(key, found, BoundedResponses.weight(key, found.response(), groups), groups,
 					stamp);

@@ -1,6 +1,7 @@
 package dev.hyperclient.internal.store;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +73,27 @@ class TieredSharedStoreTests {
 	}
 
 	@Test
+	void responseThatARequestRemembersDoesNotReturnToMemory() {
+		this.shared.put(KEY, response());
+		SharedResponseStore request = this.store.forRequest(KEY.url());
+		request.find(KEY);
+		this.store.forRequest(KEY.url()).invalidateAll(Set.of(KEY.url()));
+		assertThat(request.find(KEY)).isPresent();
+		assertThat(this.store.find(KEY)).isEmpty();
+	}
+
+	@Test
+	void requestForgetsWhatTheOtherStoreForgets() {
+		this.shared.put(KEY, response());
+		SharedResponseStore request = this.store.forRequest(KEY.url());
+		request.find(KEY);
+		this.store.forRequest(KEY.url()).invalidateAll(Set.of(KEY.url()));
+		assertThat(request.forget()).isTrue();
+		assertThat(request.find(KEY)).isEmpty();
+		assertThat(this.store.forget()).isFalse();
+	}
+
+	@Test
 	void responseIsNotInvalidatedAtOnceByAStoreThatIsNotShared() {
 		MemoryResponseStore behind = new MemoryResponseStore(DataSize.ofKilobytes(100));
 		TieredResponseStore tier = new TieredResponseStore(behind, DataSize.ofKilobytes(100));
@@ -81,6 +103,7 @@ class TieredSharedStoreTests {
 		assertThat(tier.find(KEY)).isPresent();
 		assertThat(tier.forRequest(KEY.url())).isSameAs(tier);
 		assertThat(tier.isLookedUp()).isTrue();
+		assertThat(tier.forget()).isFalse();
 		assertThat(tier.accepts(1)).isTrue();
 		tier.endUnstored();
 	}
@@ -223,6 +246,8 @@ class TieredSharedStoreTests {
 
 		private final boolean isLater;
 
+		private final Map<CacheKey, Optional<StoredResponse>> found = new HashMap<>();
+
 		private boolean lookedUp;
 
 		View(Shared shared, boolean isLater) {
@@ -254,7 +279,13 @@ class TieredSharedStoreTests {
 		@Override
 		public Optional<StoredResponse> find(CacheKey key) {
 			this.lookedUp = true;
-			return this.shared.find(key);
+			return this.found.computeIfAbsent(key, this.shared::find);
+		}
+
+		@Override
+		public boolean forget() {
+			this.found.clear();
+			return true;
 		}
 
 		@Override
