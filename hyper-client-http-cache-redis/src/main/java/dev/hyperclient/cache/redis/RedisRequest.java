@@ -56,6 +56,9 @@ final class RedisRequest implements SharedResponseStore {
 
 	private @Nullable String generation;
 
+	/** What need not be looked up again. */
+	private @Nullable Lookup known;
+
 	/** Whether its first lookup is still to be counted. */
 	private boolean uncounted;
 
@@ -74,6 +77,29 @@ final class RedisRequest implements SharedResponseStore {
 		this.budget = budget;
 	}
 
+	/**
+	 * A lookup that had a reply.
+	 *
+	 * @param others how many responses the URL may have under other keys, or {@code null}
+	 * if that is unknown
+	 */
+	private record Lookup(CacheKey key, Optional<StoredResponse> response, @Nullable Long others) {
+
+		/** Whether this says what is stored under a key. */
+		boolean isAbout(CacheKey other) {
+			return other.equals(this.key) || Long.valueOf(0).equals(this.others);
+		}
+
+		Optional<StoredResponse> of(CacheKey other) {
+			return other.equals(this.key) ? this.response : Optional.empty();
+		}
+
+	}
+
+	/**
+	 * Return the response of a key. What the first lookup has found is not looked up
+	 * again before {@link #forget}.
+	 */
 	@Override
 	public Optional<StoredResponse> find(CacheKey key) {
 		if (!key.url().equals(this.url)) {
@@ -82,25 +108,19 @@ final class RedisRequest implements SharedResponseStore {
 		if (this.storage.closed) {
 			return Optional.empty();
 		}
+		if (this.known != null && this.known.isAbout(key)) {
+			return this.known.of(key);
+		}
 		try {
 			this.storage.repeatInvalidation(this.url, this.budget);
-			List<Object> found = this.storage.commands.run(RedisScript.FIND, List.of(this.keys.url(), entryKey(key)),
-					List.of(this.storage.process, GENERATION_TIME, RedisRecord.MAX_SIZE), this.budget);
-			count(false);
-			if (!found.isEmpty() && this.generation == null && found.get(0) instanceof byte[] current) {
-				this.generation = text(current);
+			Lookup lookup = lookUp(key);
+			if (this.known == null) {
+				this.known = lookup;
 			}
-			if (found.size() > 1 && found.get(1) instanceof byte[] entry) {
-				Optional<RedisRecord> record = RedisRecord.decode(entry).filter((other) -> other.key().equals(key));
-				if (record.isEmpty() || isOfPresentGroups(record.get())) {
-					return record.map(this::response);
-				}
-				remove(key);
-			}
-			if (this.conditional) {
+			if (this.conditional && lookup.response().isEmpty()) {
 				this.storage.prepareGroups(this.url);
 			}
-			return Optional.empty();
+			return lookup.response();
 		}
 		catch (RedisFailureException ex) {
 			logger.trace("Not read from Redis: {}", ex.getMessage());
@@ -109,6 +129,30 @@ final class RedisRequest implements SharedResponseStore {
 			}
 			return Optional.empty();
 		}
+	}
+
+	private Lookup lookUp(CacheKey key) throws RedisFailureException {
+		boolean withGroups = this.storage.mayReadGroupsWithUrl();
+		List<Object> reply = this.storage.commands.run(RedisScript.FIND, List.of(this.keys.url(), entryKey(key)),
+				List.of(this.storage.process, GENERATION_TIME, RedisRecord.MAX_SIZE, entry(key), withGroups ? 1 : 0),
+				this.budget);
+		count(false);
+		if (reply.size() < 2 || !(reply.get(1) instanceof Long others)) {
+			throw new RedisFailureException(RedisFailureException.Kind.NONE, "unexpected reply");
+		}
+		if (this.generation == null) {
+			this.generation = text(reply.get(0));
+		}
+		Optional<RedisRecord> record = (reply.size() > 2) ? decode(key, reply.get(2)) : Optional.empty();
+		if (record.isPresent() && !isOfPresentGroups(record.get(), reply)) {
+			remove(key);
+			record = Optional.empty();
+		}
+		return new Lookup(key, record.map(this::response), others);
+	}
+
+	private static Optional<RedisRecord> decode(CacheKey key, Object entry) {
+		return RedisRecord.decode((byte[]) entry).filter((record) -> record.key().equals(key));
 	}
 
 	private void count(boolean isLate) {
@@ -147,6 +191,7 @@ final class RedisRequest implements SharedResponseStore {
 
 	@Override
 	public void remove(CacheKey key) {
+		this.known = null;
 		if (!key.url().equals(this.url)) {
 			new RedisRequest(this.storage, key.url(), false, this.budget).remove(key);
 		}
@@ -176,6 +221,13 @@ final class RedisRequest implements SharedResponseStore {
 	}
 
 	@Override
+	public boolean forget() {
+		boolean forgets = this.known != null;
+		this.known = null;
+		return forgets;
+	}
+
+	@Override
 	public boolean isLookedUp() {
 		return !this.conditional || this.generation != null;
 	}
@@ -192,6 +244,7 @@ final class RedisRequest implements SharedResponseStore {
 	 */
 	@Override
 	public boolean invalidateAll(Set<String> urls) {
+		this.known = null;
 		if (!this.storage.closed) {
 			this.generation = this.storage.invalidate(urls, this.budget, this.url, this.generation);
 		}
@@ -241,36 +294,52 @@ final class RedisRequest implements SharedResponseStore {
 		if (this.conditional && this.generation == null) {
 			return false;
 		}
-		byte[] bodyKey = (content != null) ? this.keys.body(content.id()) : this.keys.url();
-		String expected = (this.conditional && this.generation != null) ? this.generation : "";
+		Lookup lookup = this.known;
+		this.known = null;
 		try {
 			Set<CacheGroup> in = CacheGroup.of(key, response);
 			Duration ttl = RedisRecord.timeToLive(response, this.storage.settings);
 			String groups = in.isEmpty() ? null : join(in, ttl);
-			if (groups == null && !in.isEmpty()) {
-				// What has been stored of it is discarded.
-				expected = "none";
-			}
 			RedisRecord entry = new RedisRecord(key, System.currentTimeMillis(), response, content, groups);
-			Optional<byte[]> bytes = entry.encode();
+			Optional<byte[]> bytes = (groups != null || in.isEmpty()) ? entry.encode() : Optional.empty();
 			if (bytes.isEmpty()) {
 				return false;
 			}
-			List<Object> reply = this.storage.commands.run(RedisScript.PUT,
-					List.of(this.keys.url(), entryKey(key), bodyKey),
-					List.of(expected, this.storage.process, bytes.get(), ttl, entry(key), key.variant(),
-							(content != null) ? content.parts() : 0, this.keys.body("")),
-					this.budget);
-			boolean stored = reply.equals(List.of(1L));
-			if (stored) {
-				this.storage.stored();
+			CacheKey other = (lookup != null && !lookup.key().equals(key)) ? lookup.key() : null;
+			// Fewer than at the lookup if others have expired meanwhile.
+			Object others = (lookup != null && other == null && lookup.others() != null) ? lookup.others() : "";
+			List<byte[]> keys = new ArrayList<>(List.of(this.keys.url(), entryKey(key),
+					(content != null) ? this.keys.body(content.id()) : this.keys.url()));
+			if (other != null) {
+				keys.add(entryKey(other));
 			}
-			return stored;
+			List<Object> reply = this.storage.commands.run(RedisScript.PUT, keys,
+					List.of((this.conditional && this.generation != null) ? this.generation : "", this.storage.process,
+							bytes.get(), ttl, entry(key), key.variant(), (content != null) ? content.parts() : 0,
+							this.keys.body(""), joined(in), others, RedisRecord.MAX_SIZE),
+					this.budget);
+			if (!Long.valueOf(1).equals(reply.get(0))) {
+				return false;
+			}
+			if (other != null) {
+				this.known = known(other, reply.get(1));
+			}
+			this.storage.stored();
+			return true;
 		}
 		catch (RedisFailureException ex) {
 			logger.trace("Not stored in Redis: {}", ex.getMessage());
 			return false;
 		}
+	}
+
+	/**
+	 * Return what a reply says about another key, unless that depends on groups.
+	 */
+	private @Nullable Lookup known(CacheKey other, Object entry) {
+		Optional<RedisRecord> record = decode(other, entry);
+		return record.filter((found) -> found.groups() != null).isPresent() ? null
+				: new Lookup(other, record.map(this::response), null);
 	}
 
 	/**
@@ -281,8 +350,8 @@ final class RedisRequest implements SharedResponseStore {
 			throws RedisFailureException {
 		byte[] url = keys.url();
 		Map<RedisScript, List<?>> arguments = Map.of(RedisScript.FIND,
-				List.of("0".repeat(16), timeout, RedisRecord.MAX_SIZE), RedisScript.PUT,
-				List.of("none", "", "", timeout, "", "", 0, ""));
+				List.of("0".repeat(16), timeout, RedisRecord.MAX_SIZE, "", 0), RedisScript.PUT,
+				List.of("none", "", "", timeout, "", "", 0, "", "", "", 0));
 		for (Map.Entry<RedisScript, List<?>> script : arguments.entrySet()) {
 			try {
 				RedisCommands.run(connection, script.getKey(), List.of(url, url, url), script.getValue(), timeout);
@@ -328,11 +397,16 @@ final class RedisRequest implements SharedResponseStore {
 
 	/**
 	 * Whether no group of a response has been invalidated since it was stored.
+	 * @param reply the reply to its lookup, with the generations of the groups unless
+	 * they are of another node, or an earlier version has stored it
 	 */
-	private boolean isOfPresentGroups(RedisRecord found) throws RedisFailureException {
+	private boolean isOfPresentGroups(RedisRecord found, List<Object> reply) throws RedisFailureException {
 		Set<CacheGroup> in = CacheGroup.of(found.key(), found.response());
 		if (in.isEmpty()) {
 			return true;
+		}
+		if (reply.size() == in.size() + 4 && text(reply.get(3)).equals(joined(in))) {
+			return hash(reply.subList(4, reply.size())).equals(found.groups());
 		}
 		for (CacheGroup group : in) {
 			this.storage.repeatInvalidation(RedisStorage.target(group), this.budget);
@@ -390,6 +464,11 @@ final class RedisRequest implements SharedResponseStore {
 
 	private static String hash(List<Object> generations) {
 		return RedisKeys.hash(generations.stream().map(RedisRequest::text).collect(Collectors.joining()));
+	}
+
+	/** Return the keys of groups, separated by spaces. */
+	private String joined(Set<CacheGroup> groups) {
+		return keys(groups).stream().map(RedisRequest::text).collect(Collectors.joining(" "));
 	}
 
 	private List<byte[]> keys(Set<CacheGroup> groups) {

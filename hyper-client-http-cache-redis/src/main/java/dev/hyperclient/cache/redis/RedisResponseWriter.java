@@ -23,7 +23,7 @@ final class RedisResponseWriter implements ResponseWriter {
 
 	private static final Logger logger = LoggerFactory.getLogger(RedisResponseWriter.class);
 
-	/** How long a part waits for the next one. */
+	/** The time to live of content that is not complete. */
 	private static final long UNFINISHED_MILLIS = 5 * 60 * 1000;
 
 	private final RedisStorage storage;
@@ -155,9 +155,7 @@ final class RedisResponseWriter implements ResponseWriter {
 	 */
 	private void discard() {
 		if (this.parts > 0) {
-			this.storage.commands.start(RedisScript.PUT,
-					List.of(this.request.keys.url(), this.request.keys.url(), this.request.keys.body(this.id)),
-					List.of("none", "", "", 1, "", "", this.parts, ""));
+			this.storage.commands.start(RedisScript.DISCARD, List.of(this.request.keys.body(this.id)), List.of());
 		}
 	}
 

@@ -22,46 +22,56 @@ enum RedisScript {
 	 * Find a response, or prepare to store one.
 	 * <p>
 	 * Keys: URL, entry. Arguments: the process, the time to live of a new generation in
-	 * ms, the maximum size of an entry. Reply: the generation and the entry, or the
-	 * generation only. The error of Redis if it refuses to write a generation.
+	 * ms, the maximum size of an entry, the hash of its media type, whether groups may be
+	 * read, which have other hash tags. Reply: the generation, the number of other
+	 * entries that the URL may have, then the entry if there is one, then if it is in
+	 * groups their keys, separated by spaces, and their generations. The error of Redis
+	 * if it refuses to write a generation.
 	 */
 	FIND("""
-			local u, e, ttl = KEYS[1], KEYS[2], tonumber(ARGV[2])
-			local g = generation(u)
+			local u, g, found = KEYS[1], generation(KEYS[1]), false
 			if g then
-				local size = redis.pcall('STRLEN', e)
-				if type(size) == 'number' and size > 32 and size <= tonumber(ARGV[3]) then
-					local found = redis.call('GET', e)
-					if string.sub(found, 1, 32) == g then
-						return {g, found}
-					end
-				end
+				found = entry(KEYS[2], g, ARGV[3])
 			else
 				g = new(ARGV[1])
 				local set = redis.pcall('HSET', u, 'g', g)
 				if type(set) == 'table' then return set end
 			end
-			prolong(u, ttl)
-			return {g}
+			local reply = {g, others(u, ARGV[4])}
+			if not found then
+				prolong(u, tonumber(ARGV[2]))
+				return reply
+			end
+			reply[3] = found
+			local groups = ARGV[5] == '1' and redis.call('HGET', u, 'k' .. ARGV[4])
+			if groups then
+				reply[4] = groups
+				for key in string.gmatch(groups, '%S+') do
+					local present = group(key)
+					if not present then return {g, reply[2], found} end
+					reply[#reply + 1] = present
+				end
+			end
+			return reply
 			"""),
 
 	/**
 	 * Store a response, unless the generation has changed.
 	 * <p>
-	 * Keys: URL, entry, content or the URL. Arguments: the expected generation or
-	 * nothing, the process, the entry without its generation, its time to live in ms, the
-	 * hash and the text of the media type, the number of parts of the content or 0, the
-	 * beginning of the keys of contents. Reply: 1 if it is stored, otherwise 0.
+	 * Keys: URL, entry, content or the URL, and possibly another entry. Arguments: the
+	 * expected generation or nothing, the process, the entry without its generation, its
+	 * time to live in ms, the hash and the text of the media type, the number of parts of
+	 * the content or 0, the beginning of the keys of contents, the keys of the groups or
+	 * nothing, how many other entries the URL may have or nothing, the maximum size of an
+	 * entry. Reply: 1 if it is stored, otherwise 0, and if it is stored, the other entry
+	 * or nothing.
 	 */
 	PUT("""
 			local u, e, b, ttl, parts = KEYS[1], KEYS[2], KEYS[3], tonumber(ARGV[4]), tonumber(ARGV[7])
 			local g = generation(u)
-			if ARGV[1] ~= '' and g ~= ARGV[1] then
+			if (ARGV[1] ~= '' and g ~= ARGV[1]) or (parts > 0 and redis.pcall('HLEN', b) ~= parts)
+					or (ARGV[10] ~= '' and others(u, ARGV[5]) > tonumber(ARGV[10])) then
 				if parts > 0 then redis.call('UNLINK', b) end
-				return {0}
-			end
-			if parts > 0 and redis.pcall('HLEN', b) ~= parts then
-				redis.call('UNLINK', b)
 				return {0}
 			end
 			if not g then
@@ -72,9 +82,12 @@ enum RedisScript {
 			if parts > 0 then prolong(b, ttl) end
 			discard(e, ARGV[8], string.sub(ARGV[3], 2, 33))
 			redis.call('SET', e, g .. ARGV[3], 'PX', ttl)
-			if redis.call('HLEN', u) < 512 then redis.call('HSET', u, ARGV[5], ARGV[6]) end
+			if redis.call('HLEN', u) < 512 then
+				redis.call('HSET', u, ARGV[5], ARGV[6])
+				if ARGV[9] ~= '' then redis.call('HSET', u, 'k' .. ARGV[5], ARGV[9]) end
+			end
 			prolong(u, ttl)
-			return {1}
+			return {1, KEYS[4] and entry(KEYS[4], g, ARGV[11]) or ''}
 			"""),
 
 	/**
@@ -85,7 +98,7 @@ enum RedisScript {
 	 */
 	REMOVE("""
 			discard(KEYS[2], ARGV[2], '')
-			redis.pcall('HDEL', KEYS[1], ARGV[1])
+			redis.pcall('HDEL', KEYS[1], ARGV[1], 'k' .. ARGV[1])
 			return {redis.call('UNLINK', KEYS[2])}
 			"""),
 
@@ -207,6 +220,15 @@ enum RedisScript {
 			"""),
 
 	/**
+	 * Remove content that no entry refers to.
+	 * <p>
+	 * Keys: content. Reply: the number of removed keys.
+	 */
+	DISCARD("""
+			return {redis.call('UNLINK', KEYS[1])}
+			"""),
+
+	/**
 	 * Read a part of content.
 	 * <p>
 	 * Keys: content. Arguments: the index of the part, its maximum size. Reply: the part,
@@ -244,6 +266,18 @@ enum RedisScript {
 			local function group(key)
 				local g = redis.pcall('GET', key)
 				return type(g) == 'string' and #g == 33 and string.find(g, '^[in]%x+$') and g
+			end
+			local function entry(e, g, max)
+				local size = redis.pcall('STRLEN', e)
+				if type(size) ~= 'number' or size <= 32 or size > tonumber(max) then return false end
+				local found = redis.call('GET', e)
+				return string.sub(found, 1, 32) == g and found
+			end
+			local function others(u, field)
+				local n = redis.call('HLEN', u) - 1
+				if redis.call('HGET', u, field) then n = n - 1 end
+				if redis.call('HGET', u, 'k' .. field) then n = n - 1 end
+				return n
 			end
 			local function prolong(key, ttl)
 				if redis.call('PTTL', key) < ttl then redis.call('PEXPIRE', key, ttl) end

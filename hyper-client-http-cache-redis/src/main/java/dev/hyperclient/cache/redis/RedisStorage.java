@@ -48,6 +48,8 @@ final class RedisStorage implements AutoCloseable {
 
 	private static final int MAX_ORIGINS = 1000;
 
+	private final RedisServers servers;
+
 	final RedisStoreSettings settings;
 
 	final RedisCommands commands;
@@ -84,6 +86,7 @@ final class RedisStorage implements AutoCloseable {
 	volatile boolean closed;
 
 	RedisStorage(RedisServers servers, RedisStoreSettings settings) {
+		this.servers = servers;
 		this.settings = settings;
 		this.availability = new RedisAvailability(servers, settings);
 		this.commands = new RedisCommands(this.availability);
@@ -166,6 +169,14 @@ final class RedisStorage implements AutoCloseable {
 					}
 				});
 		}
+	}
+
+	/**
+	 * Whether a script may read the groups of a response with it: not in a cluster, where
+	 * they may be on another node, and not before an invalidation of one is repeated.
+	 */
+	boolean mayReadGroupsWithUrl() {
+		return this.pending.isEmpty() && !this.servers.isCluster();
 	}
 
 	/**
