@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -23,8 +22,6 @@ import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import org.springframework.data.redis.connection.ReactiveRedisConnection;
 
 /**
  * The store for one request to a URL: knows the generation of the URL that its first
@@ -133,8 +130,8 @@ final class RedisRequest implements SharedResponseStore {
 
 	private Lookup lookUp(CacheKey key) throws RedisFailureException {
 		boolean withGroups = this.storage.mayReadGroupsWithUrl();
-		List<Object> reply = this.storage.commands.run(RedisScript.FIND, List.of(this.keys.url(), entryKey(key)),
-				List.of(this.storage.process, GENERATION_TIME, RedisRecord.MAX_SIZE, entry(key), withGroups ? 1 : 0),
+		List<Object> reply = this.storage.commands.run(RedisScript.FIND.on(List.of(this.keys.url(), entryKey(key)),
+				this.storage.process, GENERATION_TIME, RedisRecord.MAX_SIZE, entry(key), withGroups ? 1 : 0),
 				this.budget);
 		count(false);
 		if (reply.size() < 2 || !(reply.get(1) instanceof Long others)) {
@@ -197,8 +194,9 @@ final class RedisRequest implements SharedResponseStore {
 		}
 		else if (!this.storage.closed) {
 			try {
-				this.storage.commands.run(RedisScript.REMOVE, List.of(this.keys.url(), entryKey(key)),
-						List.of(entry(key), this.keys.body("")), this.budget);
+				this.storage.commands.run(
+						RedisScript.REMOVE.on(List.of(this.keys.url(), entryKey(key)), entry(key), this.keys.body("")),
+						this.budget);
 			}
 			catch (RedisFailureException ex) {
 				// More than asked for, but nothing that must not be served.
@@ -313,11 +311,11 @@ final class RedisRequest implements SharedResponseStore {
 			if (other != null) {
 				keys.add(entryKey(other));
 			}
-			List<Object> reply = this.storage.commands.run(RedisScript.PUT, keys,
-					List.of((this.conditional && this.generation != null) ? this.generation : "", this.storage.process,
-							bytes.get(), ttl, entry(key), key.variant(), (content != null) ? content.parts() : 0,
-							this.keys.body(""), joined(in), others, RedisRecord.MAX_SIZE),
-					this.budget);
+			List<Object> reply = this.storage.commands
+				.run(RedisScript.PUT.on(keys, this.storage.process, ttl, RedisRecord.MAX_SIZE, entry(key),
+						(this.conditional && this.generation != null) ? this.generation : "", bytes.get(),
+						key.variant(), (content != null) ? content.parts() : 0, this.keys.body(""), joined(in), others),
+						this.budget);
 			if (!Long.valueOf(1).equals(reply.get(0))) {
 				return false;
 			}
@@ -340,29 +338,6 @@ final class RedisRequest implements SharedResponseStore {
 		Optional<RedisRecord> record = decode(other, entry);
 		return record.filter((found) -> found.groups() != null).isPresent() ? null
 				: new Lookup(other, record.map(this::response), null);
-	}
-
-	/**
-	 * Run the scripts of a lookup and of storing, without a lasting effect. What they
-	 * reply does not matter.
-	 */
-	static void prepare(ReactiveRedisConnection connection, RedisKeys keys, Duration timeout)
-			throws RedisFailureException {
-		byte[] url = keys.url();
-		Map<RedisScript, List<?>> arguments = Map.of(RedisScript.FIND,
-				List.of("0".repeat(16), timeout, RedisRecord.MAX_SIZE, "", 0), RedisScript.PUT,
-				List.of("none", "", "", timeout, "", "", 0, "", "", "", 0));
-		for (Map.Entry<RedisScript, List<?>> script : arguments.entrySet()) {
-			try {
-				RedisCommands.run(connection, script.getKey(), List.of(url, url, url), script.getValue(), timeout);
-			}
-			catch (RedisFailureException ex) {
-				if (ex.kind != RedisFailureException.Kind.REFUSAL) {
-					throw ex;
-				}
-			}
-		}
-		RedisCommands.prepareFailure(connection, RedisScript.GROUPS, List.of(url), List.of());
 	}
 
 	private boolean isStorable(CacheKey key, long length) {
@@ -411,7 +386,7 @@ final class RedisRequest implements SharedResponseStore {
 		for (CacheGroup group : in) {
 			this.storage.repeatInvalidation(RedisStorage.target(group), this.budget);
 		}
-		List<Object> present = this.storage.commands.run(RedisScript.GROUPS, keys(in), List.of(), this.budget);
+		List<Object> present = this.storage.commands.run(RedisScript.GROUPS.on(keys(in)), this.budget);
 		return hash(present).equals(found.groups());
 	}
 
@@ -426,7 +401,7 @@ final class RedisRequest implements SharedResponseStore {
 		List<byte[]> keys = new ArrayList<>(keys(groups));
 		keys.add(0, this.storage.keys(groups.iterator().next().origin()).groups());
 		List<Object> reply = this.storage.commands.run(
-				RedisScript.JOIN, keys, List.of(this.storage.process, ttl,
+				RedisScript.JOIN.on(keys, this.storage.process, ttl,
 						this.conditional ? LOST : this.storage.noInvalidation(), this.storage.settings.maxStoredTime),
 				this.budget);
 		if (reply.size() != groups.size() + 2 || !(reply.get(0) instanceof Long now)) {

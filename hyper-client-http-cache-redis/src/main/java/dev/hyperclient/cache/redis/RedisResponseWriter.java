@@ -123,8 +123,8 @@ final class RedisResponseWriter implements ResponseWriter {
 		if (this.parts > 0 && this.parts % (RedisBody.MIB / RedisBody.PART_LENGTH) == 0) {
 			this.request.budget.add(1);
 		}
-		this.sent.add(this.storage.commands.start(RedisScript.APPEND, List.of(this.request.keys.body(this.id)),
-				List.of(this.parts, bytes, UNFINISHED_MILLIS)));
+		this.sent.add(this.storage.commands.start(
+				RedisScript.APPEND.on(List.of(this.request.keys.body(this.id)), this.parts, bytes, UNFINISHED_MILLIS)));
 		this.parts++;
 	}
 
@@ -155,7 +155,7 @@ final class RedisResponseWriter implements ResponseWriter {
 	 */
 	private void discard() {
 		if (this.parts > 0) {
-			this.storage.commands.start(RedisScript.DISCARD, List.of(this.request.keys.body(this.id)), List.of());
+			this.storage.commands.start(RedisScript.DISCARD.on(List.of(this.request.keys.body(this.id))));
 		}
 	}
 

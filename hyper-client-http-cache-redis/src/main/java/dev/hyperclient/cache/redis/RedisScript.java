@@ -2,6 +2,9 @@ package dev.hyperclient.cache.redis;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 
 import org.springframework.data.redis.core.script.DigestUtils;
 
@@ -59,35 +62,35 @@ enum RedisScript {
 	 * Store a response, unless the generation has changed.
 	 * <p>
 	 * Keys: URL, entry, content or the URL, and possibly another entry. Arguments: the
-	 * expected generation or nothing, the process, the entry without its generation, its
-	 * time to live in ms, the hash and the text of the media type, the number of parts of
-	 * the content or 0, the beginning of the keys of contents, the keys of the groups or
-	 * nothing, how many other entries the URL may have or nothing, the maximum size of an
-	 * entry. Reply: 1 if it is stored, otherwise 0, and if it is stored, the other entry
-	 * or nothing.
+	 * process, the time to live of the entry in ms, the maximum size of an entry, the
+	 * hash of the media type, the expected generation or nothing, the entry without its
+	 * generation, the media type, the number of parts of the content or 0, the beginning
+	 * of the keys of contents, the keys of the groups or nothing, how many other entries
+	 * the URL may have or nothing. Reply: 1 if it is stored, otherwise 0, and if it is
+	 * stored, the other entry or nothing.
 	 */
 	PUT("""
-			local u, e, b, ttl, parts = KEYS[1], KEYS[2], KEYS[3], tonumber(ARGV[4]), tonumber(ARGV[7])
+			local u, e, b, ttl, parts = KEYS[1], KEYS[2], KEYS[3], tonumber(ARGV[2]), tonumber(ARGV[8])
 			local g = generation(u)
-			if (ARGV[1] ~= '' and g ~= ARGV[1]) or (parts > 0 and redis.pcall('HLEN', b) ~= parts)
-					or (ARGV[10] ~= '' and others(u, ARGV[5]) > tonumber(ARGV[10])) then
+			if (ARGV[5] ~= '' and g ~= ARGV[5]) or (parts > 0 and redis.pcall('HLEN', b) ~= parts)
+					or (ARGV[11] ~= '' and others(u, ARGV[4]) > tonumber(ARGV[11])) then
 				if parts > 0 then redis.call('UNLINK', b) end
 				return {0}
 			end
 			if not g then
-				g = new(ARGV[2])
+				g = new(ARGV[1])
 				redis.call('HSET', u, 'g', g)
 				prolong(u, ttl)
 			end
 			if parts > 0 then prolong(b, ttl) end
-			discard(e, ARGV[8], string.sub(ARGV[3], 2, 33))
-			redis.call('SET', e, g .. ARGV[3], 'PX', ttl)
+			discard(e, ARGV[9], string.sub(ARGV[6], 2, 33))
+			redis.call('SET', e, g .. ARGV[6], 'PX', ttl)
 			if redis.call('HLEN', u) < 512 then
-				redis.call('HSET', u, ARGV[5], ARGV[6])
-				if ARGV[9] ~= '' then redis.call('HSET', u, 'k' .. ARGV[5], ARGV[9]) end
+				redis.call('HSET', u, ARGV[4], ARGV[7])
+				if ARGV[10] ~= '' then redis.call('HSET', u, 'k' .. ARGV[4], ARGV[10]) end
 			end
 			prolong(u, ttl)
-			return {1, KEYS[4] and entry(KEYS[4], g, ARGV[11]) or ''}
+			return {1, KEYS[4] and entry(KEYS[4], g, ARGV[3]) or ''}
 			"""),
 
 	/**
@@ -302,6 +305,37 @@ enum RedisScript {
 
 	ByteBuffer text() {
 		return ByteBuffer.wrap(this.text);
+	}
+
+	/**
+	 * Return a call of this script.
+	 * @param arguments texts, numbers, durations, which become ms, or bytes
+	 */
+	Call on(List<byte[]> keys, Object... arguments) {
+		return new Call(this, keys, List.of(arguments));
+	}
+
+	/**
+	 * A script with its keys and arguments.
+	 */
+	record Call(RedisScript script, List<byte[]> keys, List<Object> arguments) {
+
+		byte[] firstKey() {
+			return this.keys.get(0);
+		}
+
+		ByteBuffer[] buffers() {
+			return Stream.concat(this.keys.stream(), this.arguments.stream().map(Call::bytes))
+				.map(ByteBuffer::wrap)
+				.toArray(ByteBuffer[]::new);
+		}
+
+		private static byte[] bytes(Object argument) {
+			return (argument instanceof byte[] bytes) ? bytes
+					: String.valueOf((argument instanceof Duration time) ? time.toMillis() : argument)
+						.getBytes(StandardCharsets.UTF_8);
+		}
+
 	}
 
 }
