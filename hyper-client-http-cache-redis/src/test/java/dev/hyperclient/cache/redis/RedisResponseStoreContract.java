@@ -75,7 +75,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@BeforeAll
 	void startServer() {
-		this.redis = TestRedis.start(this.kind);
+		this.redis = TestRedis.shared(this.kind);
 		this.connection = this.redis.connect();
 		// So that stores need not wait for the connection.
 		ReactiveRedisConnectionFactory reactive = this.connection;
@@ -97,7 +97,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	@AfterAll
 	void stopServer() {
 		if (this.redis != null) {
-			this.redis.close();
+			this.redis.disconnect();
 		}
 	}
 

@@ -72,9 +72,9 @@ class RedisRoundTripTests extends RedisSupport {
 		this.exchange = HttpCache.using(this.store).withClock(clock).around(this::server);
 		// Redis compiles the scripts, and the origin has a latest invalidation of a
 		// group, which no call waits for.
-		send(HttpMethod.GET, "/groups", ANONYMOUS);
-		send(HttpMethod.GET, "/groups", ANONYMOUS);
-		send(HttpMethod.PUT, "/groups", ANONYMOUS);
+		count(HttpMethod.GET, "/groups", ANONYMOUS);
+		count(HttpMethod.GET, "/groups", ANONYMOUS);
+		count(HttpMethod.PUT, "/groups", ANONYMOUS);
 		Machines.eventually(() -> !redis.commands().keys("*:o").isEmpty());
 		redis.commands().keys("*:[ueg]*").forEach(redis.commands()::del);
 		this.requests = 0;
@@ -142,7 +142,7 @@ class RedisRoundTripTests extends RedisSupport {
 		redis.commands().hset(url(), groupsField(), other);
 		assertThat(get("/groups/1", ANONYMOUS)).isEqualTo(2);
 		assertThat(this.requests).isOne();
-		send(HttpMethod.PUT, "/groups", ANONYMOUS);
+		count(HttpMethod.PUT, "/groups", ANONYMOUS);
 		get("/groups/1", ANONYMOUS);
 		assertThat(this.requests).isEqualTo(3);
 	}
@@ -190,6 +190,14 @@ class RedisRoundTripTests extends RedisSupport {
 		assertThat(get("/posted", ANONYMOUS)).isOne();
 	}
 
+	@Test
+	void laterQueryOfUrlReadsIndexOnce() {
+		assertThat(query("one")).isEqualTo(5);
+		assertThat(query("two")).isEqualTo(3);
+		assertThat(query("one")).isEqualTo(2);
+		assertThat(this.requests).isEqualTo(2);
+	}
+
 	private static String url() {
 		return redis.commands().keys("*:u").get(0);
 	}
@@ -214,9 +222,18 @@ class RedisRoundTripTests extends RedisSupport {
 		return count(HttpMethod.GET, path, identity);
 	}
 
+	private long query(String digest) {
+		return count(new CacheRequest(HttpMethod.valueOf("QUERY"), URI.create(ORIGIN + "/search"), new HttpHeaders(),
+				ANONYMOUS, digest));
+	}
+
 	private long count(HttpMethod method, String path, String identity) {
+		return count(new CacheRequest(method, URI.create(ORIGIN + path), new HttpHeaders(), identity));
+	}
+
+	private long count(CacheRequest request) {
 		long before = redis.scripts();
-		send(method, path, identity);
+		send(request);
 		return redis.scripts() - before;
 	}
 
@@ -243,11 +260,9 @@ class RedisRoundTripTests extends RedisSupport {
 				ResponseContent.of("text".getBytes(StandardCharsets.UTF_8)));
 	}
 
-	private void send(HttpMethod method, String path, String identity) {
+	private void send(CacheRequest request) {
 		try {
-			this.exchange.exchange(new CacheRequest(method, URI.create(ORIGIN + path), new HttpHeaders(), identity))
-				.body()
-				.bytes();
+			this.exchange.exchange(request).body().bytes();
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
