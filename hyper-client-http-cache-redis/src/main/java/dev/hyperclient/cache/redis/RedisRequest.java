@@ -77,14 +77,14 @@ final class RedisRequest implements SharedResponseStore {
 	/**
 	 * A lookup that had a reply.
 	 *
-	 * @param others how many responses the URL may have under other keys, or {@code null}
-	 * if that is unknown
+	 * @param others how many responses the URL may have under other keys, or negative if
+	 * that is unknown
 	 */
-	private record Lookup(CacheKey key, Optional<StoredResponse> response, @Nullable Long others) {
+	private record Lookup(CacheKey key, Optional<StoredResponse> response, long others) {
 
 		/** Whether this says what is stored under a key. */
 		boolean isAbout(CacheKey other) {
-			return other.equals(this.key) || Long.valueOf(0).equals(this.others);
+			return other.equals(this.key) || this.others == 0;
 		}
 
 		Optional<StoredResponse> of(CacheKey other) {
@@ -304,8 +304,8 @@ final class RedisRequest implements SharedResponseStore {
 				return false;
 			}
 			CacheKey other = (lookup != null && !lookup.key().equals(key)) ? lookup.key() : null;
-			// Fewer than at the lookup if others have expired meanwhile.
-			Object others = (lookup != null && other == null && lookup.others() != null) ? lookup.others() : "";
+			// Others that have been stored since the lookup would not be found any more.
+			Object others = (lookup != null && other == null && lookup.others() >= 0) ? lookup.others() : "";
 			List<byte[]> keys = new ArrayList<>(List.of(this.keys.url(), entryKey(key),
 					(content != null) ? this.keys.body(content.id()) : this.keys.url()));
 			if (other != null) {
@@ -337,7 +337,7 @@ final class RedisRequest implements SharedResponseStore {
 	private @Nullable Lookup known(CacheKey other, Object entry) {
 		Optional<RedisRecord> record = decode(other, entry);
 		return record.filter((found) -> found.groups() != null).isPresent() ? null
-				: new Lookup(other, record.map(this::response), null);
+				: new Lookup(other, record.map(this::response), -1);
 	}
 
 	private boolean isStorable(CacheKey key, long length) {

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.zip.CRC32C;
 
@@ -54,7 +55,7 @@ final class RedisResponseWriter implements ResponseWriter {
 		this.request = request;
 		this.key = key;
 		this.head = head;
-		this.id = storage.token();
+		this.id = UUID.randomUUID().toString().replace("-", "");
 	}
 
 	@Override

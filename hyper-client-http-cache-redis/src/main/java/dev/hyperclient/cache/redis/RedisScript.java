@@ -26,10 +26,10 @@ enum RedisScript {
 	 * <p>
 	 * Keys: URL, entry. Arguments: the process, the time to live of a new generation in
 	 * ms, the maximum size of an entry, the hash of its media type, whether groups may be
-	 * read, which have other hash tags. Reply: the generation, the number of other
-	 * entries that the URL may have, then the entry if there is one, then if it is in
-	 * groups their keys, separated by spaces, and their generations. The error of Redis
-	 * if it refuses to write a generation.
+	 * read, which have other hash tags. Reply: the generation, and how many other entries
+	 * the URL may have or -1 and the entry. If that is in groups, and they may be read,
+	 * then their keys, separated by spaces, and their generations. The error of Redis if
+	 * it refuses to write a generation.
 	 */
 	FIND("""
 			local u, g, found = KEYS[1], generation(KEYS[1]), false
@@ -40,18 +40,18 @@ enum RedisScript {
 				local set = redis.pcall('HSET', u, 'g', g)
 				if type(set) == 'table' then return set end
 			end
-			local reply = {g, others(u, ARGV[4])}
 			if not found then
 				prolong(u, tonumber(ARGV[2]))
-				return reply
+				return {g, others(u, ARGV[4])}
 			end
-			reply[3] = found
-			local groups = ARGV[5] == '1' and redis.call('HGET', u, 'k' .. ARGV[4])
+			local reply = {g, -1, found}
+			local isInGroups = ARGV[5] == '1' and string.byte(found, 70) == 2
+			local groups = isInGroups and redis.call('HGET', u, 'k' .. ARGV[4])
 			if groups then
 				reply[4] = groups
 				for key in string.gmatch(groups, '%S+') do
 					local present = group(key)
-					if not present then return {g, reply[2], found} end
+					if not present then return {g, -1, found} end
 					reply[#reply + 1] = present
 				end
 			end

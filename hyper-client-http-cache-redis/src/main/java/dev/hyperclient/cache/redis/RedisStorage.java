@@ -2,7 +2,6 @@ package dev.hyperclient.cache.redis;
 
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,8 +72,6 @@ final class RedisStorage implements AutoCloseable {
 	/** The origins that groups have been prepared of. */
 	private final Set<String> origins = ConcurrentHashMap.newKeySet();
 
-	private final AtomicLong tokens = new AtomicLong();
-
 	private final Consumer<Duration> repetition;
 
 	/** Whether scripts have been run. Of the background thread. */
@@ -108,13 +105,6 @@ final class RedisStorage implements AutoCloseable {
 
 	TimeBudget budget() {
 		return new TimeBudget(this.settings.timeout);
-	}
-
-	/**
-	 * Return 32 hexadecimal digits that no process returns again.
-	 */
-	String token() {
-		return this.process + HexFormat.of().toHexDigits(this.tokens.incrementAndGet());
 	}
 
 	/**
