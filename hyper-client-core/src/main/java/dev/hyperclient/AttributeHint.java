@@ -11,7 +11,7 @@ import dev.hyperclient.internal.text.LinkName;
 import org.springframework.util.Assert;
 
 /**
- * What to add to the message about an attribute or link that a resource does not have.
+ * Hint in the message about an attribute or link that a resource does not have.
  */
 enum AttributeHint {
 

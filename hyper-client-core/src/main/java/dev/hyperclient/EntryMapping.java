@@ -126,7 +126,7 @@ record EntryMapping(Class<?> target, List<Member> members) {
 	}
 
 	/**
-	 * What the type requires of a representation.
+	 * Requirement of the type for a representation.
 	 *
 	 * @param property the property of the type
 	 * @param keys the names in the representation, with the suffix of a link

@@ -84,11 +84,17 @@ final class EntryStateHolder {
 
 	private EntryState.Fetched requested(EntryState now, Reading reading) {
 		if (reading == Reading.CORRECTION) {
+			// The stored response may be the wrong one.
 			return current(now);
 		}
 		try {
-			return (reading == Reading.REFRESH || now instanceof EntryState.Fetched) ? revalidated(now) : this.context
-				.getObject(now.uri(), now.type(), (representation) -> fetched(now.uri(), representation));
+			if (reading == Reading.REFRESH || now instanceof EntryState.Fetched) {
+				// The known state may be outdated, also if its stored response is fresh.
+				return revalidated(now);
+			}
+			// Nothing is known yet, so the cache may answer.
+			return this.context.getObject(now.uri(), now.type(),
+					(representation) -> fetched(now.uri(), representation));
 		}
 		catch (HTTPError ex) {
 			// Only the URL of a reference is made by the client.
@@ -101,7 +107,7 @@ final class EntryStateHolder {
 
 	/**
 	 * Read a link of a state. If that fails, the entry is fetched once more, not as it is
-	 * stored: one wrong answer of the service shall not last.
+	 * stored: one wrong response must not last.
 	 */
 	<T> T link(EntryState.Fetched known, Function<EntryState.Fetched, T> reader) {
 		try {
@@ -297,7 +303,7 @@ final class EntryStateHolder {
 	}
 
 	/**
-	 * How a representation is read.
+	 * Way to read a representation.
 	 */
 	private enum Reading {
 

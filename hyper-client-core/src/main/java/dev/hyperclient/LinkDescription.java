@@ -8,8 +8,8 @@ import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the service says about a link of a resource type. Immutable and thread-safe. Makes
- * no request.
+ * Description of a link of a resource type by its service. Immutable and thread-safe.
+ * Makes no request.
  *
  * @see TypeDescription#links()
  */

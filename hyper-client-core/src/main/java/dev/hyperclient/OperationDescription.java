@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.internal.description.WadlMethod;
 
 /**
- * What the service says about a named operation of a resource type. Immutable and
+ * Description of a named operation of a resource type by its service. Immutable and
  * thread-safe. Makes no request.
  *
  * @see TypeDescription#operations()

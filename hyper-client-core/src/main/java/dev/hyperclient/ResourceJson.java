@@ -11,9 +11,9 @@ import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the JSON mapper of an application writes for a resource, for instance when a
- * controller returns it. Makes no request: a mapper writes on any thread, and after the
- * controller has returned.
+ * JSON of a resource for the mapper of an application, for instance when a controller
+ * returns it. Makes no request: a mapper writes on any thread, and after the controller
+ * has returned.
  */
 final class ResourceJson {
 

@@ -232,7 +232,7 @@ final class RootDocuments {
 	}
 
 	/**
-	 * When documents were found current.
+	 * Time at which documents were found current.
 	 *
 	 * @param time the time of the system
 	 * @param nanos the time for intervals, {@link System#nanoTime()}

@@ -56,7 +56,7 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 	}
 
 	/**
-	 * What identifies two documents.
+	 * Identity of the content of two documents.
 	 *
 	 * @param description the URL and the content of the description
 	 * @param representation the content of the representation
@@ -65,7 +65,7 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 	}
 
 	/**
-	 * Why documents are loaded.
+	 * Reason to load documents.
 	 */
 	private enum Reason {
 

@@ -1,7 +1,7 @@
 package dev.hyperclient;
 
 /**
- * When a {@link ServiceRoot} fetches its description and its representation.
+ * Time at which a {@link ServiceRoot} fetches its description and its representation.
  *
  * @see ServiceRootBuilder#startup(Startup)
  */

@@ -14,9 +14,9 @@ import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the service says about one of its resource types: attributes, links and
- * operations. Makes no request. Immutable and thread-safe; descriptions of the same type
- * of the same service are equal.
+ * Description of a resource type by its service: attributes, links and operations. Makes
+ * no request. Immutable and thread-safe; descriptions of the same type of the same
+ * service are equal.
  *
  * @see ServiceRoot#types()
  * @see Entry#type()

@@ -114,7 +114,7 @@ record ValueCheck(boolean enabled, String setting) {
 	}
 
 	/**
-	 * Why a value cannot be sent.
+	 * Reason against sending a value.
 	 *
 	 * @param value the value, or the element of a list
 	 * @param reason the reason, for the end of a message

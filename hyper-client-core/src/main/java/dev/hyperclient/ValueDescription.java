@@ -7,8 +7,8 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.internal.description.Param;
 
 /**
- * What the service says about an attribute of a resource type, or about a parameter of a
- * named operation. Immutable and thread-safe. Makes no request.
+ * Description of an attribute of a resource type, or of a parameter of a named operation,
+ * by its service. Immutable and thread-safe. Makes no request.
  *
  * @see TypeDescription#attributes()
  * @see OperationDescription#parameters()

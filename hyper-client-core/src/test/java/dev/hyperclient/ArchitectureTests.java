@@ -6,6 +6,9 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -101,6 +104,18 @@ class ArchitectureTests {
 	static final ArchRule nothingRefersToNetty = noClasses().should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("reactor.netty..", "io.netty..");
+
+	@ArchTest
+	static final ArchRule transportsAreUsedByExchangeOnly = noClasses().that()
+		.resideOutsideOfPackage("dev.hyperclient.internal.exchange")
+		.should()
+		.dependOnClassesThat()
+		.resideInAPackage("dev.hyperclient.internal.transport");
+
+	@ArchTest
+	static final ArchRule exchangeUsesTwoTypesOfTransports = noClasses().should()
+		.dependOnClassesThat(resideInAPackage("dev.hyperclient.internal.transport")
+			.and(not(nameMatching(".*\\.(ObservedExchange|Repetition)"))));
 
 	@ArchTest
 	static final ArchRule metersAreUsedByObservationOnly = noClasses().that()

@@ -143,6 +143,7 @@ class UnusableFieldTests {
 		recipe.get("id");
 		serve(this.right.replace("Stir", "Fry"));
 		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(recipe::save)
+			.withMessageContaining("it had the http_etag '*', which is not an entity tag")
 			.withMessageContaining("has been changed since");
 		assertThat(sent(RequestMethod.PATCH)).isEmpty();
 	}

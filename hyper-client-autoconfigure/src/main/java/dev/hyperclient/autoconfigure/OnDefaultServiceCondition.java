@@ -1,6 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
-import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -55,13 +56,9 @@ final class OnDefaultServiceCondition extends SpringBootCondition implements Con
 		if (!ServiceNames.isEnabled(ServiceNames.DEFAULT, environment)) {
 			return ConditionOutcome.noMatch(message.because("'" + ENABLED + "' is false"));
 		}
-		for (String property : List.of(BASE_URL, PRESET)) {
-			if (isSet(property, environment)) {
-				return ConditionOutcome.match(message.foundExactly(property));
-			}
-		}
-		if (beans != null && hasConnectionDetailsOfItsOwn(beans, environment)) {
-			return ConditionOutcome.match(message.foundExactly("connection details"));
+		Optional<String> source = sourceOfUrl(beans, environment);
+		if (source.isPresent()) {
+			return ConditionOutcome.match(message.foundExactly(source.get()));
 		}
 		return ServiceNames.in(environment).isEmpty()
 				? ConditionOutcome.match(message.because("there is no named service"))
@@ -72,8 +69,19 @@ final class OnDefaultServiceCondition extends SpringBootCondition implements Con
 	 * Return whether the default service is enabled and has a URL.
 	 */
 	static boolean isConfigured(ConfigurableListableBeanFactory beans, Environment environment) {
-		return ServiceNames.isEnabled(ServiceNames.DEFAULT, environment) && (isSet(BASE_URL, environment)
-				|| isSet(PRESET, environment) || hasConnectionDetailsOfItsOwn(beans, environment));
+		return ServiceNames.isEnabled(ServiceNames.DEFAULT, environment) && sourceOfUrl(beans, environment).isPresent();
+	}
+
+	/**
+	 * Return what has the URL of the service, for reports.
+	 */
+	private static Optional<String> sourceOfUrl(@Nullable ConfigurableListableBeanFactory beans,
+			Environment environment) {
+		return Stream.of(BASE_URL, PRESET)
+			.filter((property) -> isSet(property, environment))
+			.findFirst()
+			.or(() -> (beans != null && hasConnectionDetailsOfItsOwn(beans, environment))
+					? Optional.of("connection details") : Optional.empty());
 	}
 
 	/**

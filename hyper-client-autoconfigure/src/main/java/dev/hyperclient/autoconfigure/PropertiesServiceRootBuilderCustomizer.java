@@ -55,7 +55,7 @@ record PropertiesServiceRootBuilderCustomizer(ServiceProperties.Lookup services,
 			builder.cache(cache(settings, properties.cache()).trustDirectory(properties.cache().trustDirectory()));
 		}
 		if (!properties.cache().rules().isEmpty()) {
-			builder.cacheRules(CacheRuleProperties.rules(properties.cache().rules()));
+			builder.cacheRules(CacheRuleProperties.rules(properties.cache().rules(), settings.key("cache.rules")));
 		}
 		if (properties.cache().descriptionDirectory() != null) {
 			builder.descriptionDirectory(properties.cache().descriptionDirectory());

@@ -3,10 +3,8 @@ package dev.hyperclient.autoconfigure;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-import dev.hyperclient.autoconfigure.httpcache.CacheRuleProperties;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.internal.PropertyChecks;
-import dev.hyperclient.internal.rule.CacheRules;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.StringUtils;
@@ -81,7 +79,6 @@ record ServicePropertiesValidator(ServiceProperties service, PropertyChecks chec
 	}
 
 	private void validate(HyperClientProperties.Cache cache) {
-		CacheRuleProperties.set(cache.rules(), this.service.key("cache.rules"), CacheRules::of);
 		this.checks.require(cache.rules().stream().allMatch((rule) -> rule.group() == null), "cache.rules",
 				"rules without a group, since the requests of a service have none", null, "url: /people/**");
 		this.checks.cacheSize("cache.max-size", cache.maxSize(), "100MB");

@@ -35,11 +35,9 @@ record ServiceRootFactory(ServiceProperties.Lookup services, QualifiedBeans bean
 	 */
 	ServiceRoot create(String name) {
 		ServiceProperties service = this.services.get(name);
-		HyperClientConnectionDetails connection = this.beans.find(HyperClientConnectionDetails.class, name);
-		return create(service, (connection != null) ? connection : new PropertiesHyperClientConnectionDetails(service));
-	}
-
-	private ServiceRoot create(ServiceProperties service, HyperClientConnectionDetails connection) {
+		HyperClientConnectionDetails own = this.beans.find(HyperClientConnectionDetails.class, name);
+		HyperClientConnectionDetails connection = (own != null) ? own
+				: new PropertiesHyperClientConnectionDetails(service);
 		new ServicePropertiesValidator(service).validate();
 		URI baseUrl = connection.getBaseUrl();
 		SslBundle bundle = connection.getSslBundle();

@@ -30,8 +30,7 @@ final class TypedRootVerifier implements BeanPostProcessor {
 
 	@Override
 	public Object postProcessAfterInitialization(Object bean, String beanName) {
-		// The root of a mock is null.
-		if (bean instanceof TypedRoot typed && typed.root() != null
+		if (bean instanceof TypedRoot typed
 				&& this.verified.computeIfAbsent(typed.root(), (root) -> ConcurrentHashMap.newKeySet())
 					.add(typed.getClass())) {
 			typed.root().whenFetched(() -> report(typed));

@@ -1,5 +1,7 @@
 package dev.hyperclient.authorizer;
 
+import org.springframework.util.Assert;
+
 /**
  * An OAuth 1.0a token: what a user has granted to a consumer (RFC 5849, 1.1). Immutable.
  *
@@ -15,8 +17,8 @@ public record AccessToken(String key, String secret) {
 	 * message does not contain them
 	 */
 	public AccessToken {
-		AuthorizationHeader.rejectControlCharacters("key", key);
-		AuthorizationHeader.rejectControlCharacters("secret", secret);
+		rejectControlCharacters("key", key);
+		rejectControlCharacters("secret", secret);
 	}
 
 	/**
@@ -38,6 +40,16 @@ public record AccessToken(String key, String secret) {
 	@Override
 	public String toString() {
 		return isAnonymous() ? "AccessToken[anonymous]" : "AccessToken[******]";
+	}
+
+	/**
+	 * Reject control characters, which could start another header line, or be the line
+	 * end that was left in a file with a secret.
+	 */
+	static void rejectControlCharacters(String name, String value) {
+		// The value is not part of the message, since it may be a secret.
+		Assert.isTrue(value.chars().noneMatch(Character::isISOControl),
+				() -> "'%s' must not contain control characters".formatted(name));
 	}
 
 }

@@ -28,8 +28,8 @@ public final class BasicHttpAuthorizer implements HttpAuthorizer {
 	 * 2 forbids. The message does not contain it
 	 */
 	public BasicHttpAuthorizer(String username, String password) {
-		AuthorizationHeader.rejectControlCharacters("username", username);
-		AuthorizationHeader.rejectControlCharacters("password", password);
+		AccessToken.rejectControlCharacters("username", username);
+		AccessToken.rejectControlCharacters("password", password);
 		Assert.isTrue(username.indexOf(':') < 0, "'username' must not contain a colon");
 		this.username = username;
 		byte[] credentials = (username + ":" + password).getBytes(StandardCharsets.UTF_8);

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.util.Assert;
 
 /**
  * Authorizes requests with OAuth 1.0a (RFC 5849): a consumer, which is an application,
@@ -56,11 +57,12 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	private OAuthAuthorizer(String consumerKey, AccessToken accessToken, @Nullable String applicationName,
 			String consumerSecret, String realm, SignatureMethod signatureMethod, Clock clock,
 			LongFunction<String> nonces, @Nullable String tokenSource) {
-		AuthorizationHeader.rejectControlCharacters("consumerKey", consumerKey);
-		AuthorizationHeader.rejectControlCharacters("consumerSecret", consumerSecret);
-		AuthorizationHeader.rejectControlCharacters("applicationName",
-				(applicationName != null) ? applicationName : "");
-		AuthorizationHeader.requireRealm(realm);
+		AccessToken.rejectControlCharacters("consumerKey", consumerKey);
+		AccessToken.rejectControlCharacters("consumerSecret", consumerSecret);
+		AccessToken.rejectControlCharacters("applicationName", (applicationName != null) ? applicationName : "");
+		// The realm is not encoded, so it has only what a header field may contain.
+		Assert.isTrue(realm.chars().allMatch((c) -> c >= ' ' && c <= '~'),
+				"'realm' must consist of printable ASCII characters");
 		this.consumerKey = consumerKey;
 		this.accessToken = accessToken;
 		this.applicationName = applicationName;
@@ -153,7 +155,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 		String signature = this.signatureMethod.sign(secrets,
 				() -> SignatureBaseString.of(absoluteUri, method, body, headers, parameters));
 		parameters.put("oauth_signature", signature);
-		headers.set(HttpHeaders.AUTHORIZATION, AuthorizationHeader.of(this.realm, parameters));
+		headers.set(HttpHeaders.AUTHORIZATION, header(parameters));
 	}
 
 	private Map<String, String> parameters() {
@@ -166,6 +168,19 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 		parameters.put("oauth_consumer_key", this.consumerKey);
 		parameters.put("oauth_token", this.accessToken.key());
 		return parameters;
+	}
+
+	/** Return the text of the field (RFC 5849, 3.5.1). */
+	private String header(Map<String, String> parameters) {
+		// RFC 9110, 5.6.4.
+		String quotedRealm = this.realm.replace("\\", "\\\\").replace("\"", "\\\"");
+		StringBuilder header = new StringBuilder("OAuth realm=\"").append(quotedRealm).append('"');
+		parameters.forEach((name, value) -> header.append(", ")
+			.append(PercentEncoding.encode(name))
+			.append("=\"")
+			.append(PercentEncoding.encode(value))
+			.append('"'));
+		return header.toString();
 	}
 
 	/**

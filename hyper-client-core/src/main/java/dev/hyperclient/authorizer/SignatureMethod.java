@@ -13,7 +13,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.springframework.util.Assert;
 
 /**
- * How {@link OAuthAuthorizer} proves that it knows the secrets (RFC 5849, 3.4). Immutable
+ * Proof of {@link OAuthAuthorizer} that it knows the secrets (RFC 5849, 3.4). Immutable
  * and thread-safe.
  */
 public final class SignatureMethod {

@@ -3,7 +3,7 @@ package dev.hyperclient.http;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request is for, in few values: for the tags of meters and the names of spans.
+ * Purpose of a request in few values, for the tags of meters and the names of spans.
  * Never sent.
  *
  * @param resourceType the id of the resource type, such as {@code recipe}, or

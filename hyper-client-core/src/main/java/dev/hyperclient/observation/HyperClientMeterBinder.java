@@ -113,34 +113,27 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 	public void bindTo(MeterRegistry registry) {
 		this.calls.bindTo(registry);
 		this.validations.bindTo(registry);
-		bind(registry, HyperClientMeterDocumentation.RETRIES, "Requests that were sent again after a 429, 502 or 503",
-				this.retries);
-		bind(registry, HyperClientMeterDocumentation.REPEATS,
+		bind(registry, "hyper.client.retries", "Requests that were sent again after a 429, 502 or 503", this.retries);
+		bind(registry, "hyper.client.repeats",
 				"Requests that were sent again because a reused connection ended without a response", this.repeats);
-		bind(registry, HyperClientMeterDocumentation.ROOT_FETCH, "Time to fetch both documents of the root",
-				this.fetching);
-		bind(registry, HyperClientMeterDocumentation.ROOT_PARSE, "Time to read both documents of the root",
-				this.parsing);
-		TimeGauge
-			.builder(HyperClientMeterDocumentation.ROOT_AGE.getName(), this, TimeUnit.NANOSECONDS,
-					HyperClientMeterBinder::rootAge)
+		bind(registry, "hyper.client.root.fetch", "Time to fetch both documents of the root", this.fetching);
+		bind(registry, "hyper.client.root.parse", "Time to read both documents of the root", this.parsing);
+		TimeGauge.builder("hyper.client.root.age", this, TimeUnit.NANOSECONDS, HyperClientMeterBinder::rootAge)
 			.description("Time since the root was last fetched or validated")
 			.tag("client", this.client)
 			.register(registry);
 	}
 
-	private void bind(MeterRegistry registry, HyperClientMeterDocumentation meter, String description,
-			LongAdder counter) {
-		FunctionCounter.builder(meter.getName(), counter, LongAdder::sum)
+	private void bind(MeterRegistry registry, String meter, String description, LongAdder counter) {
+		FunctionCounter.builder(meter, counter, LongAdder::sum)
 			.description(description)
 			.tag("client", this.client)
 			.register(registry);
 	}
 
-	private void bind(MeterRegistry registry, HyperClientMeterDocumentation meter, String description, Total total) {
+	private void bind(MeterRegistry registry, String meter, String description, Total total) {
 		FunctionTimer
-			.builder(meter.getName(), total, (added) -> added.count.sum(), (added) -> added.nanos.sum(),
-					TimeUnit.NANOSECONDS)
+			.builder(meter, total, (added) -> added.count.sum(), (added) -> added.nanos.sum(), TimeUnit.NANOSECONDS)
 			.description(description)
 			.tag("client", this.client)
 			.register(registry);

@@ -8,10 +8,10 @@ import java.util.function.IntFunction;
 import org.springframework.util.Assert;
 
 /**
- * When and how often a request that was answered with 429, 502 or 503 is retried: GET,
- * HEAD, QUERY, PUT and DELETE; PATCH if it has {@code If-Match}; POST only if enabled,
- * since it is not idempotent. The last response is returned. Waits end with the call
- * timeout: one that would not is not begun. Immutable; thread-safe if its parts are.
+ * Limits of the retries of requests that were answered with 429, 502 or 503: GET, HEAD,
+ * QUERY, PUT and DELETE; PATCH if it has {@code If-Match}; POST only if enabled, since it
+ * is not idempotent. The last response is returned. Waits end with the call timeout: one
+ * that would not is not begun. Immutable; thread-safe if its parts are.
  * <pre class="code">{@code
  * RetryPolicy policy = RetryPolicy.defaults().withMaxRetries(3).withMaxRetryAfter(Duration.ofSeconds(10));
  * }</pre>

@@ -362,7 +362,8 @@ class OAuthTokenFlowTests {
 
 	@Test
 	void toStringDoesNotRevealSecrets() {
-		assertThat(List.of(REQUEST_TOKEN, new Consumer("key", "cs3cret"), flow(), new TokenAnswer("key", "s3cret")))
+		assertThat(List.of(REQUEST_TOKEN, new Consumer("key", "cs3cret"), flow(),
+				new OAuthTokenFlow.TokenAnswer("key", "s3cret")))
 			.noneMatch((shown) -> shown.toString().contains("cret"));
 	}
 

@@ -77,7 +77,7 @@ final class DescriptionPages {
 	/** Return the links of the root, without requests for the linked resources. */
 	private static List<Top> tops(ServicePage page) {
 		List<Top> tops = new ArrayList<>();
-		RootLinks links = RootLinks.of(page.root());
+		JavaExpressions.RootLinks links = JavaExpressions.RootLinks.of(page.root());
 		links.entries().forEach((name, uri) -> tops.add(new Top(name, false, page.links().resource(uri))));
 		links.collections()
 			.forEach((name, collection) -> tops.add(new Top(name, true, page.links().resource(collection.uri()))));
@@ -119,7 +119,7 @@ final class DescriptionPages {
 
 	/** Return the top-level collection or entry of a type, {@code null} for none. */
 	private static @Nullable URI topLevel(ServiceRoot root, TypeDescription type) {
-		RootLinks links = RootLinks.of(root);
+		JavaExpressions.RootLinks links = JavaExpressions.RootLinks.of(root);
 		for (LinkDescription link : root.type().links()) {
 			if (link.type().filter(type::equals).isPresent()) {
 				URI uri = (link.kind() == LinkDescription.Kind.COLLECTION)

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.function.Function;
@@ -14,6 +15,10 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.explorer.ServicePage.Reply;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.thymeleaf.spring6.SpringTemplateEngine;
+import org.thymeleaf.spring6.view.ThymeleafView;
+import org.thymeleaf.templatemode.TemplateMode;
+import org.thymeleaf.templateresolver.ClassLoaderTemplateResolver;
 
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.http.CacheControl;
@@ -22,7 +27,9 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.util.DigestUtils;
+import org.springframework.web.context.WebApplicationContext;
 import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.View;
 import org.springframework.web.servlet.function.HandlerFunction;
 import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.RouterFunctions;
@@ -218,6 +225,50 @@ record ExplorerRoutes(HyperClientExplorerProperties properties, Services service
 	 * @param fetched whether its description has been fetched
 	 */
 	record ServiceRow(String name, String url, boolean fetched) {
+
+	}
+
+	/**
+	 * Creates views of the templates of this module. The template engine is no bean, so
+	 * that the views of the application are resolved as without this module.
+	 */
+	static final class PageView {
+
+		private final WebApplicationContext context;
+
+		private final SpringTemplateEngine engine = new SpringTemplateEngine();
+
+		PageView(WebApplicationContext context) {
+			this.context = context;
+			ClassLoaderTemplateResolver resolver = new ClassLoaderTemplateResolver(PageView.class.getClassLoader());
+			resolver.setPrefix("templates/");
+			resolver.setSuffix(".html");
+			resolver.setTemplateMode(TemplateMode.HTML);
+			resolver.setCharacterEncoding(StandardCharsets.UTF_8.name());
+			this.engine.setTemplateResolver(resolver);
+			this.engine.setEnableSpringELCompiler(true);
+		}
+
+		/** Return the view of a template in the directory of this module. */
+		View of(String template) {
+			return new TemplateView("hyper-client/" + template, this.engine, this.context);
+		}
+
+		private static final class TemplateView extends ThymeleafView {
+
+			TemplateView(String template, SpringTemplateEngine engine, WebApplicationContext context) {
+				super(template);
+				setTemplateEngine(engine);
+				setApplicationContext(context);
+				setLocale(Locale.ENGLISH);
+				setContentType("text/html;charset=UTF-8");
+				// A CSRF token may require a new session, which must be created before
+				// the
+				// response is committed.
+				setProducePartialOutputWhileProcessing(false);
+			}
+
+		}
 
 	}
 

@@ -32,7 +32,7 @@ public final class HyperClientExplorerAutoConfiguration {
 	@Bean
 	RouterFunction<ServerResponse> hyperClientExplorer(HyperClientExplorerProperties properties,
 			ConfigurableListableBeanFactory beans, WebApplicationContext context) {
-		return new ExplorerRoutes(properties, new Services(beans), new PageView(context),
+		return new ExplorerRoutes(properties, new Services(beans), new ExplorerRoutes.PageView(context),
 				new ExplorerAccess(properties.allowRemote()))
 			.router();
 	}

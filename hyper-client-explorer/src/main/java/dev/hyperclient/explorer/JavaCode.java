@@ -17,8 +17,8 @@ import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
 import dev.hyperclient.explorer.JavaExpressions.Snippet;
 import dev.hyperclient.generator.TypedNames;
-import dev.hyperclient.internal.text.JavaLiteral;
-import dev.hyperclient.internal.text.JavaNames;
+import dev.hyperclient.internal.names.JavaLiteral;
+import dev.hyperclient.internal.names.JavaNames;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +64,7 @@ record JavaCode(ServiceRoot root, TypedNames names, JavaExpressions expressions)
 		type.attributes()
 			.stream()
 			.filter((attribute) -> !COMMON.contains(attribute.name())
-					&& EntryValue.of(entry, attribute.name()).isPresent())
+					&& ValueText.EntryValue.of(entry, attribute.name()).isPresent())
 			.limit(MAX_VALUES)
 			.forEach((attribute) -> {
 				String name = free(JavaNames.member(attribute.name()), taken);

@@ -7,10 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -21,7 +24,8 @@ import dev.hyperclient.FileArgument;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
-import dev.hyperclient.internal.text.JavaLiteral;
+import dev.hyperclient.error.RedactedValueException;
+import dev.hyperclient.internal.names.JavaLiteral;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
@@ -352,6 +356,38 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 	 * @param typed {@code null} if the generated classes have no method for it
 	 */
 	record Snippet(String untyped, @Nullable String typed) {
+	}
+
+	/**
+	 * The top-level entries and collections of a service, without those that its
+	 * description has but its root lacks or hides. Makes no request if the root has been
+	 * fetched.
+	 *
+	 * @param entries the URLs by name
+	 * @param collections the collections by name
+	 */
+	record RootLinks(Map<String, URI> entries, Map<String, EntryCollection> collections) {
+
+		static RootLinks of(ServiceRoot root) {
+			return new RootLinks(readable(root.svcEntries(), (name) -> root.entry(name).uri()),
+					readable(root.svcCollections(), root::collection));
+		}
+
+		private static <T> Map<String, T> readable(Collection<String> names, Function<String, T> reader) {
+			Map<String, T> found = new LinkedHashMap<>();
+			for (String name : names) {
+				try {
+					found.put(name, reader.apply(name));
+				}
+				catch (NoSuchElementException | RedactedValueException ex) {
+					// Described, but not there or hidden, for instance "me" of an
+					// anonymous
+					// user.
+				}
+			}
+			return found;
+		}
+
 	}
 
 }

@@ -80,14 +80,14 @@ final class ResourcePages {
 		List<FormField> fields = new ArrayList<>();
 		for (ValueDescription attribute : entry.type().attributes()) {
 			if (attribute.isWritable()) {
-				EntryValue.of(entry, attribute.name())
+				ValueText.EntryValue.of(entry, attribute.name())
 					.ifPresent((value) -> fields.add(FormField.attribute(attribute, value.json())));
 			}
 		}
 		for (LinkDescription link : entry.type().links()) {
 			String key = link.kind().key(link.name());
 			if (link.isWritable() && link.kind() == LinkDescription.Kind.ENTRY) {
-				EntryValue.of(entry, key)
+				ValueText.EntryValue.of(entry, key)
 					.ifPresent(
 							(value) -> fields.add(FormField.link(key, link.type().map(TypeDescription::id).orElse(""),
 									link.documentation().orElse(""), value.json())));

@@ -16,7 +16,7 @@ import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlApplication;
 
 /**
- * What the pages need of a description, computed once: texts are parsed and links are
+ * Model of a description for the pages, computed once: texts are parsed and links are
  * followed. Immutable and thread-safe.
  */
 final class ServiceModel {

@@ -51,7 +51,7 @@ record ServicePage(ServerRequest request, String name, ServiceRoot root, Service
 		if (url.equals(this.root.uri().toString())) {
 			return this.root;
 		}
-		for (ServiceResource collection : RootLinks.of(this.root).collections().values()) {
+		for (ServiceResource collection : JavaExpressions.RootLinks.of(this.root).collections().values()) {
 			if (collection.uri().toString().equals(url)) {
 				return collection;
 			}

@@ -2,7 +2,10 @@ package dev.hyperclient.explorer;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
+import dev.hyperclient.Entry;
+import dev.hyperclient.error.NoSuchAttributeException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -57,6 +60,37 @@ final class ValueText {
 					"is not JSON: write a number, true, false, null, a \"text\", a list such as [\"a\", 1] or an object such as {\"a\": 1}",
 					ex);
 		}
+	}
+
+	/**
+	 * A value of an entry.
+	 *
+	 * @param json the JSON value, which may be {@code null}
+	 */
+	record EntryValue(@Nullable Object json) {
+
+		/**
+		 * Return a value, empty if the service hides it or if the representation does not
+		 * contain what the description has.
+		 */
+		static Optional<EntryValue> of(Entry entry, String name) {
+			try {
+				return entry.isRedacted(name) ? Optional.empty() : Optional.of(new EntryValue(entry.get(name)));
+			}
+			catch (NoSuchAttributeException ex) {
+				return Optional.empty();
+			}
+		}
+
+		static boolean isHidden(Entry entry, String name) {
+			try {
+				return entry.isRedacted(name);
+			}
+			catch (NoSuchAttributeException ex) {
+				return false;
+			}
+		}
+
 	}
 
 }

@@ -164,10 +164,11 @@ final class Views {
 		private static ValueRow of(Entry entry, ValueDescription attribute) {
 			String name = attribute.name();
 			String documentation = attribute.documentation().orElse("");
-			Optional<EntryValue> value = EntryValue.of(entry, name);
-			@Nullable Object json = value.map(EntryValue::json).orElse(null);
+			Optional<ValueText.EntryValue> value = ValueText.EntryValue.of(entry, name);
+			@Nullable Object json = value.map(ValueText.EntryValue::json).orElse(null);
 			if (json == null) {
-				String state = value.isPresent() ? "null" : EntryValue.isHidden(entry, name) ? "redacted" : "missing";
+				String state = value.isPresent() ? "null"
+						: ValueText.EntryValue.isHidden(entry, name) ? "redacted" : "missing";
 				return new ValueRow(name, state, "", false, "", documentation);
 			}
 			String text = ValueText.of(json);
@@ -187,8 +188,8 @@ final class Views {
 
 		private static LinkRow of(Entry entry, LinkDescription link, ServicePage page) {
 			String kind = link.kind().name().toLowerCase(Locale.ROOT);
-			Optional<String> url = EntryValue.of(entry, link.kind().key(link.name()))
-				.map(EntryValue::json)
+			Optional<String> url = ValueText.EntryValue.of(entry, link.kind().key(link.name()))
+				.map(ValueText.EntryValue::json)
 				.map(Object::toString);
 			String href = url.map((text) -> (link.kind() == LinkDescription.Kind.FILE)
 					? page.links().file(entry.uri(), link.name()) : page.links().resource(text))
@@ -248,8 +249,9 @@ final class Views {
 		}
 
 		private static String text(Entry entry, String name) {
-			@Nullable Object value = EntryValue.of(entry, name).map(EntryValue::json).orElse(null);
-			String text = (value != null) ? ValueText.of(value) : EntryValue.isHidden(entry, name) ? "(hidden)" : "";
+			@Nullable Object value = ValueText.EntryValue.of(entry, name).map(ValueText.EntryValue::json).orElse(null);
+			String text = (value != null) ? ValueText.of(value)
+					: ValueText.EntryValue.isHidden(entry, name) ? "(hidden)" : "";
 			return (text.length() <= MAX_TEXT) ? text : text.substring(0, MAX_TEXT) + " …";
 		}
 

@@ -17,7 +17,7 @@ import dev.hyperclient.generator.Overlay.Rule;
 import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlMethod;
-import dev.hyperclient.internal.text.JavaNames;
+import dev.hyperclient.internal.names.JavaNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +51,7 @@ final class ClassNames {
 
 	private final Fields fields;
 
-	private final NameReport report;
+	private final NameScope.Report report;
 
 	private final NameScope scope;
 
@@ -63,7 +63,7 @@ final class ClassNames {
 
 	private final Map<OptionKey, String> options = new LinkedHashMap<>();
 
-	ClassNames(GeneratorConfiguration configuration, Fields fields, NameReport report) {
+	ClassNames(GeneratorConfiguration configuration, Fields fields, NameScope.Report report) {
 		this.configuration = configuration;
 
 		this.fields = fields;

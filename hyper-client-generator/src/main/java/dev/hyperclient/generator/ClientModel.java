@@ -8,7 +8,7 @@ import dev.hyperclient.internal.description.ParamType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is generated: all names and types are decided.
+ * Model of the generated client, with all names and types.
  *
  * @param documentation of the service
  */

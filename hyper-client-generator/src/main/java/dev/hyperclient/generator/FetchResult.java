@@ -1,7 +1,7 @@
 package dev.hyperclient.generator;
 
 /**
- * What a fetch did.
+ * Result of a fetch.
  *
  * @param written whether the file was written, since it was missing or differed
  * @param resourceTypes the number of resource types of the description

@@ -1,12 +1,16 @@
 package dev.hyperclient.generator;
 
+import java.net.URI;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.generator.ClientModel.ResultModel;
 import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.generator.Overlay.Rule;
 import dev.hyperclient.internal.description.Param;
@@ -33,9 +37,14 @@ final class Fields {
 
 	private final Map<String, Boolean> subtyped = new HashMap<>();
 
+	private final Map<RepresentationDefinition, ResourceType> typesByRepresentation = new IdentityHashMap<>();
+
 	Fields(WadlApplication application, Overlay overlay) {
 		this.application = application;
 		this.overlay = overlay;
+		for (ResourceType type : application.resourceTypes()) {
+			type.representation().ifPresent((definition) -> this.typesByRepresentation.putIfAbsent(definition, type));
+		}
 	}
 
 	WadlApplication application() {
@@ -135,6 +144,38 @@ final class Fields {
 	private Set<String> names(ResourceType type) {
 		return this.names.computeIfAbsent(type.id(),
 				(id) -> all(type).stream().map(Param::name).collect(Collectors.toSet()));
+	}
+
+	/** Return the result of an operation, empty if it is not described. */
+	Optional<Result> result(WadlMethod operation) {
+		Optional<ResourceType> created = operation.locationType()
+			.flatMap((URI reference) -> this.application.findResourceType(reference));
+		if (created.isPresent()) {
+			return Optional.of(new Result(ResultModel.Kind.CREATED, created.get()));
+		}
+		for (RepresentationDefinition definition : operation.responseRepresentations()) {
+			ResourceType type = this.typesByRepresentation.get(definition);
+			if (type != null) {
+				return Optional
+					.of(new Result(type.isCollection() ? ResultModel.Kind.COLLECTION : ResultModel.Kind.ENTRY, type));
+			}
+		}
+		return Optional.empty();
+	}
+
+	/**
+	 * Result of an operation: {@code CREATED}, {@code ENTRY} or {@code COLLECTION}.
+	 */
+	record Result(ResultModel.Kind kind, ResourceType type) {
+
+		String text() {
+			return switch (this.kind) {
+				case CREATED -> "a created entry";
+				case COLLECTION -> "a collection";
+				default -> "an entry";
+			} + " of the type '%s'".formatted(this.type.id());
+		}
+
 	}
 
 }

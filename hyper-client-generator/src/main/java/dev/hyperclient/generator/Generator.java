@@ -17,8 +17,9 @@ import dev.hyperclient.generator.ClientModel.TypeModel;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlApplication;
 import dev.hyperclient.internal.message.NameSuggestions;
+import dev.hyperclient.internal.names.JavaNames;
 import dev.hyperclient.internal.text.CodeDigest;
-import dev.hyperclient.internal.text.JavaNames;
+import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -145,7 +146,7 @@ public final class Generator {
 	/** Return what identifies this generator: a version that is not released changes. */
 	private static String version() {
 		return Generator.class.getPackage().getImplementationVersion() + " "
-				+ CodeDigest.ofPackages(Generator.class, JavaNames.class, WadlApplication.class);
+				+ CodeDigest.ofPackages(Generator.class, JavaNames.class, LinkName.class, WadlApplication.class);
 	}
 
 	private void requireIncludes(WadlApplication application) {

@@ -9,11 +9,11 @@ import java.util.TreeSet;
 
 import javax.lang.model.SourceVersion;
 
-import dev.hyperclient.internal.text.JavaNames;
+import dev.hyperclient.internal.names.JavaNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to generate. Immutable.
+ * Configuration of a run of the generator. Immutable.
  */
 public final class GeneratorConfiguration {
 

@@ -107,12 +107,8 @@ public final class GeneratorMain {
 	}
 
 	private int generate(Options options) {
-		GeneratorConfiguration configuration = GeneratorConfiguration
-			.of(Path.of(options.required(DESCRIPTION)), options.required("--package"),
-					Path.of(options.required("--output")))
-			.withIncludes(options.all(INCLUDE))
-			.withPreset(options.optional(PRESET))
-			.withOverlay(options.path(OVERLAY));
+		GeneratorConfiguration configuration = configuration(options, options.required("--package"),
+				Path.of(options.required("--output")));
 		String root = options.optional("--root");
 		GeneratorResult result = new Generator((root != null) ? configuration.withRootName(root) : configuration).run();
 		this.out.println(result.skipped() ? "%d files are up to date".formatted(result.files())
@@ -125,17 +121,17 @@ public final class GeneratorMain {
 
 	private int fetch(Options options) {
 		Path file = Path.of(options.required(DESCRIPTION));
-		DescriptionFetcher fetcher = new DescriptionFetcher(URI.create(options.required(URL)), file)
-			.withAuthorizer(FetchCredentials.ofSystem().orElse(null));
-		fetcher = fetcher.withTimeout(Duration.ofSeconds(options.number("--timeout", 60)));
-		FetchResult result = fetcher.run();
+		FetchResult result = new DescriptionFetcher(URI.create(options.required(URL)), file)
+			.withAuthorizer(FetchCredentials.ofSystem().orElse(null))
+			.withTimeout(Duration.ofSeconds(options.number("--timeout", 60)))
+			.run();
 		this.out.println("%s with %d resource types is %s".formatted(file, result.resourceTypes(),
 				result.written() ? "written" : "up to date"));
 		return 0;
 	}
 
-	private static GeneratorConfiguration configuration(Options options) {
-		return GeneratorConfiguration.of(Path.of(options.required(DESCRIPTION)), "client", Path.of("."))
+	private static GeneratorConfiguration configuration(Options options, String packageName, Path output) {
+		return GeneratorConfiguration.of(Path.of(options.required(DESCRIPTION)), packageName, output)
 			.withIncludes(options.all(INCLUDE))
 			.withPreset(options.optional(PRESET))
 			.withOverlay(options.path(OVERLAY));
@@ -143,7 +139,7 @@ public final class GeneratorMain {
 
 	private int suggest(Options options) {
 		options.required(OVERLAY);
-		OverlaySuggester suggester = new OverlaySuggester(configuration(options))
+		OverlaySuggester suggester = new OverlaySuggester(configuration(options, "client", Path.of(".")))
 			.withRecording(options.path(RECORDING));
 		String url = options.optional(URL);
 		if (url != null) {
@@ -160,7 +156,7 @@ public final class GeneratorMain {
 	}
 
 	private int verify(Options options) {
-		RepresentationCheckResult result = new RepresentationCheck(configuration(options),
+		RepresentationCheckResult result = new RepresentationCheck(configuration(options, "client", Path.of(".")),
 				Path.of(options.required(RECORDING)))
 			.run();
 		result.contradictions().forEach(this.out::println);

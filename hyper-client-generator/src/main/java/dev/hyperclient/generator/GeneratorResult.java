@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run did.
+ * Result of a run of the generator.
  *
  * @param skipped whether nothing was done, since description, overlay, configuration and
  * generator are the same as in the last run

@@ -20,7 +20,7 @@ import dev.hyperclient.generator.ClientModel.OperationModel;
 import dev.hyperclient.generator.ClientModel.ParameterModel;
 import dev.hyperclient.generator.ClientModel.ResultModel;
 import dev.hyperclient.generator.ClientModel.ValueModel;
-import dev.hyperclient.internal.text.JavaLiteral;
+import dev.hyperclient.internal.names.JavaLiteral;
 import org.jspecify.annotations.Nullable;
 
 /**

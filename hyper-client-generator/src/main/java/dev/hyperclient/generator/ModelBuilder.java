@@ -16,7 +16,7 @@ import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlApplication;
-import dev.hyperclient.internal.text.JavaNames;
+import dev.hyperclient.internal.names.JavaNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +36,7 @@ final class ModelBuilder {
 
 	private final WadlApplication application;
 
-	private final NameReport report;
+	private final NameScope.Report report;
 
 	private final Fields fields;
 
@@ -49,18 +49,17 @@ final class ModelBuilder {
 			OverlayProblems problems) {
 		this.configuration = configuration;
 		this.application = application;
-		this.report = new NameReport(problems);
+		this.report = new NameScope.Report(problems);
 		this.fields = new Fields(application, overlay);
 		this.classes = new ClassNames(configuration, this.fields, this.report);
-		this.operations = new OperationBuilder(this.fields, new DescribedResults(application), this.classes,
-				this.report);
+		this.operations = new OperationBuilder(this.fields, this.classes, this.report);
 	}
 
 	ClassNames classes() {
 		return this.classes;
 	}
 
-	NameReport report() {
+	NameScope.Report report() {
 		return this.report;
 	}
 

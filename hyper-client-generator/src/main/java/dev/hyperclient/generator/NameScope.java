@@ -1,5 +1,6 @@
 package dev.hyperclient.generator;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -8,7 +9,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 import dev.hyperclient.generator.Overlay.Rule;
-import dev.hyperclient.internal.text.JavaNames;
+import dev.hyperclient.internal.names.JavaNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,7 @@ final class NameScope {
 
 	private final UnaryOperator<String> key;
 
-	private final NameReport report;
+	private final Report report;
 
 	/** What has each name. */
 	private final Map<String, String> owners = new HashMap<>();
@@ -35,7 +36,7 @@ final class NameScope {
 	/** The last number of each name, since thousands may be equal. */
 	private final Map<String, Integer> numbers = new HashMap<>();
 
-	private NameScope(UnaryOperator<String> key, Set<String> reserved, NameReport report) {
+	private NameScope(UnaryOperator<String> key, Set<String> reserved, Report report) {
 		this.key = key;
 		this.report = report;
 		reserved.forEach((name) -> this.owners.put(key.apply(name), RESERVED));
@@ -46,19 +47,19 @@ final class NameScope {
 	}
 
 	/** Return a scope of names that are different if they differ in case. */
-	static NameScope ofMembers(Set<String> reserved, NameReport report) {
+	static NameScope ofMembers(Set<String> reserved, Report report) {
 		return new NameScope(UnaryOperator.identity(), reserved, report);
 	}
 
 	/** Return a scope of methods of a class, besides the methods of each object. */
-	static NameScope ofMethods(Set<String> reserved, NameReport report) {
+	static NameScope ofMethods(Set<String> reserved, Report report) {
 		NameScope scope = ofMembers(OBJECT_METHODS, report);
 		reserved.forEach((name) -> scope.owners.put(name, RESERVED));
 		return scope;
 	}
 
 	/** Return a scope of class names, which are files: some systems ignore the case. */
-	static NameScope ofTypes(Set<String> reserved, NameReport report) {
+	static NameScope ofTypes(Set<String> reserved, Report report) {
 		return new NameScope((name) -> name.toLowerCase(Locale.ROOT), reserved, report);
 	}
 
@@ -134,6 +135,61 @@ final class NameScope {
 
 	private boolean isFree(String name) {
 		return !this.owners.containsKey(this.key.apply(name));
+	}
+
+	/**
+	 * Lists the names that could not be used in Java as they are expected.
+	 */
+	static final class Report {
+
+		private final List<String> lines = new ArrayList<>();
+
+		private final OverlayProblems problems;
+
+		Report(OverlayProblems problems) {
+			this.problems = problems;
+		}
+
+		/** Return the problems of the overlay, to which names that clash are added. */
+		OverlayProblems problems() {
+			return this.problems;
+		}
+
+		/** Add a name if it is not the expected one. */
+		void add(String owner, String expected, String name) {
+			if (!name.equals(expected)) {
+				this.lines.add(owner + ": " + name);
+			}
+		}
+
+		/**
+		 * Add a name of a member, if it is not the name of the service in the notation of
+		 * Java.
+		 */
+		void add(String owner, String serviceName, String name, String wanted) {
+			if (!name.equals(wanted) || !serviceName.replace("_", "").equalsIgnoreCase(name)) {
+				this.lines.add(owner + ": " + name);
+			}
+		}
+
+		List<String> lines() {
+			return this.lines.stream().map(Report::escaped).toList();
+		}
+
+		/** Names of the service may contain any character. */
+		private static String escaped(String line) {
+			StringBuilder escaped = new StringBuilder(line.length());
+			line.codePoints().forEach((character) -> {
+				switch (Character.getType(character)) {
+					case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.LINE_SEPARATOR,
+							Character.PARAGRAPH_SEPARATOR ->
+						escaped.append("\\u{%x}".formatted(character));
+					default -> escaped.appendCodePoint(character);
+				}
+			});
+			return escaped.toString();
+		}
+
 	}
 
 }

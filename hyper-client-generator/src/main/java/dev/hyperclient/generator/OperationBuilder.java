@@ -13,13 +13,13 @@ import dev.hyperclient.generator.Overlay.Rule;
 import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlMethod;
-import dev.hyperclient.internal.text.JavaNames;
+import dev.hyperclient.internal.names.JavaNames;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides the names and types of named operations.
  */
-record OperationBuilder(Fields fields, DescribedResults results, ClassNames classes, NameReport report) {
+record OperationBuilder(Fields fields, ClassNames classes, NameScope.Report report) {
 
 	/** A method has at most 255 parameters. */
 	private static final int MAX_PARAMETERS = 60;
@@ -114,7 +114,7 @@ record OperationBuilder(Fields fields, DescribedResults results, ClassNames clas
 		if (correction.type() != null) {
 			return new ResultModel(ResultModel.Kind.VALUE, null, correction.type());
 		}
-		return this.results.of(operation)
+		return this.fields.result(operation)
 			// Not the class with operations: those belong to the collection itself.
 			.map((result) -> ResultModel.of(result.kind(),
 					(result.kind() == ResultModel.Kind.COLLECTION) ? this.classes.member(result.type())

@@ -26,13 +26,12 @@ import org.jspecify.annotations.Nullable;
  * and does not contradict it: with another type, each call of the method would fail.
  * Where the description has no type, all are allowed.
  */
-record OverlayCheck(WadlApplication application, Overlay overlay, Fields fields, DescribedResults results,
-		OverlayProblems problems) {
+record OverlayCheck(WadlApplication application, Overlay overlay, Fields fields, OverlayProblems problems) {
 
 	private static final Set<ValueKind> TEXTS = Set.of(ValueKind.ANY, ValueKind.TEXT);
 
 	OverlayCheck(WadlApplication application, Overlay overlay, OverlayProblems problems) {
-		this(application, overlay, new Fields(application, overlay), new DescribedResults(application), problems);
+		this(application, overlay, new Fields(application, overlay), problems);
 	}
 
 	void check() {
@@ -75,7 +74,7 @@ record OverlayCheck(WadlApplication application, Overlay overlay, Fields fields,
 		if (this.overlay.ofOperation(type.id(), name).isOmitted()) {
 			return;
 		}
-		this.results.of(operation)
+		this.fields.result(operation)
 			.ifPresent((result) -> report(this.overlay.rules(Rule.Subject.OPERATION, type.id(), name, ""),
 					(correction) -> correction.type() != null, (rule) -> true,
 					(rule) -> "'result' of '%s' contradicts the description: the operation returns %s; remove it"

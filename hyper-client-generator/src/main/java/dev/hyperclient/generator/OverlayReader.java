@@ -13,7 +13,7 @@ import dev.hyperclient.generator.ClientModel.ValueModel;
 import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.generator.Overlay.Rule;
 import dev.hyperclient.internal.message.NameSuggestions;
-import dev.hyperclient.internal.text.JavaNames;
+import dev.hyperclient.internal.names.JavaNames;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;

@@ -3,7 +3,7 @@ package dev.hyperclient.generator;
 import java.util.List;
 
 /**
- * What a check of recorded representations found. Each problem is one line, which names
+ * Result of a check of recorded representations. Each problem is one line, which names
  * the file of the overlay or description with the line of the rule, the attribute, a
  * recorded file, and what to change.
  *

@@ -18,7 +18,7 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
 import dev.hyperclient.generator.ClientModel.OptionModel;
 import dev.hyperclient.generator.ClientModel.TypeModel;
-import dev.hyperclient.internal.text.JavaLiteral;
+import dev.hyperclient.internal.names.JavaLiteral;
 import org.jspecify.annotations.Nullable;
 
 /**

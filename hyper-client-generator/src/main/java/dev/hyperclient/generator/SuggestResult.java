@@ -3,7 +3,7 @@ package dev.hyperclient.generator;
 import java.util.List;
 
 /**
- * What a run of {@link OverlaySuggester} found.
+ * Result of a run of {@link OverlaySuggester}.
  *
  * @param rules the new rules of the overlay, one a line, with type, attribute and source,
  * sorted, unmodifiable. If there are none, the file is unchanged

@@ -27,10 +27,9 @@ import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.internal.rule.CacheRules;
 import dev.hyperclient.internal.transaction.BlockingCacheDriver;
 import dev.hyperclient.internal.transaction.CacheContext;
-import dev.hyperclient.internal.transaction.CacheHolder;
-import dev.hyperclient.internal.rule.CacheRules;
 import dev.hyperclient.internal.transaction.StoredEntries;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +56,7 @@ import org.springframework.util.unit.DataSize;
  * 	.build();
  * }</pre>
  */
-public final class HttpCache extends CacheHolder implements AutoCloseable {
+public final class HttpCache extends CacheContext.Holder implements AutoCloseable {
 
 	private final CacheContext context;
 
@@ -99,7 +98,7 @@ public final class HttpCache extends CacheHolder implements AutoCloseable {
 
 	/**
 	 * Create a cache in memory, for this process only. Beyond its maximum size, responses
-	 * are evicted almost in the order of their last use.
+	 * are evicted in the order of their last use.
 	 * @param maxSize the approximate maximum size
 	 * @return the cache
 	 * @throws IllegalArgumentException if the size is not positive

@@ -13,15 +13,15 @@ import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.internal.transaction.CacheContext;
-import dev.hyperclient.internal.files.CacheDirectory;
-import dev.hyperclient.internal.rule.CacheRules;
-import dev.hyperclient.internal.policy.IdentityKey;
+import dev.hyperclient.internal.files.CacheDirectories;
 import dev.hyperclient.internal.files.DirectoryRisk;
+import dev.hyperclient.internal.policy.IdentityKey;
+import dev.hyperclient.internal.rule.CacheRules;
 import dev.hyperclient.internal.store.FileResponseStore;
 import dev.hyperclient.internal.store.FileStoreLimits;
 import dev.hyperclient.internal.store.MemoryResponseStore;
 import dev.hyperclient.internal.store.TieredResponseStore;
+import dev.hyperclient.internal.transaction.CacheContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +44,7 @@ import org.springframework.util.unit.DataSize;
  * 	.build();
  * }</pre>
  */
-public final class HttpCacheBuilder extends CacheDirectory {
+public final class HttpCacheBuilder extends CacheDirectories.OfBuilder {
 
 	private static final Logger logger = LoggerFactory.getLogger(HttpCacheBuilder.class);
 

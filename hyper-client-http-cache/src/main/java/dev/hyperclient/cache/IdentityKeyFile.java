@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * test guesses of credentials, so only the owner may read it, and it is not in the
  * directory of the cache.
  */
-public final class IdentityKeyFile {
+final class IdentityKeyFile {
 
 	private static final int MAX_SIZE = 4096;
 

@@ -2,10 +2,12 @@ package dev.hyperclient.netty;
 
 import java.util.Optional;
 
+import dev.hyperclient.internal.transport.ObservedClient;
 import reactor.netty.http.client.HttpClient;
 
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpRequest;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -47,7 +49,7 @@ public final class InterimResponses {
 	 * @return a new connector, or empty without Reactor Netty
 	 */
 	public static Optional<ClientHttpConnector> connector() {
-		return REACTOR_NETTY ? Optional.of(InterimResponseHandler.connector()) : Optional.empty();
+		return REACTOR_NETTY ? Optional.of(ReactorNetty.connector()) : Optional.empty();
 	}
 
 	/**
@@ -59,8 +61,7 @@ public final class InterimResponses {
 	 * @return the derived client, or the same one if it was derived this way
 	 */
 	public static HttpClient skip(HttpClient client) {
-		return InterimResponseHandler.isAddedBy(client) ? client : client.attr(InterimResponseHandler.ADDED, true)
-			.doOnRequest((request, connection) -> InterimResponseHandler.addTo(connection.channel().pipeline()));
+		return ObservedClient.skipInterimResponses(client);
 	}
 
 	/**
@@ -71,9 +72,17 @@ public final class InterimResponses {
 	 * @param request the request, before it is sent
 	 */
 	public static void ignoreFor(ClientHttpRequest request) {
-		if (REACTOR_NETTY) {
-			InterimResponseHandler.addTo(request);
+		ObservedClient.skipInterimResponses(request);
+	}
+
+	/** Loaded only if there is Reactor Netty. */
+	private static final class ReactorNetty {
+
+		/** As Spring configures it by default, and with its global resources. */
+		static ClientHttpConnector connector() {
+			return new ReactorClientHttpConnector(TlsFailures.reportOnce(skip(HttpClient.create().compress(true))));
 		}
+
 	}
 
 }

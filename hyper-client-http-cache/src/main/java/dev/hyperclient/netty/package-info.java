@@ -1,7 +1,6 @@
 /**
  * Handling of interim (1xx) responses for Reactor Netty, whose client returns them as
- * final ones. The only package that refers to Reactor Netty and Netty, which are
- * optional.
+ * final ones, and of failed TLS handshakes. Reactor Netty is optional.
  */
 @NullMarked
 package dev.hyperclient.netty;

@@ -15,6 +15,7 @@ import org.springframework.util.ClassUtils;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -97,7 +98,7 @@ class ArchitectureTests {
 				"org.springframework.http.client.reactive..", "org.springframework.core.io.buffer..");
 
 	@ArchTest
-	static final ArchRule onlyInterimResponsesAndTransportsUseNetty = noClasses().that()
+	static final ArchRule onlyTransportsAndTheirApiUseNetty = noClasses().that()
 		.resideOutsideOfPackages("dev.hyperclient.netty", "dev.hyperclient.internal.transport")
 		.should()
 		.dependOnClassesThat()
@@ -109,6 +110,29 @@ class ArchitectureTests {
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("org.apache.hc..", "org.eclipse.jetty..");
+
+	@ArchTest
+	static final ArchRule transportsAreSeenAsClientsAndExchanges = classes().that()
+		.resideInAPackage("dev.hyperclient.internal.transport")
+		.and()
+		.arePublic()
+		.should()
+		.haveNameMatching(".*\\.(ObservedClient(\\$Cached)?|ObservedExchange|Repetition)");
+
+	@ArchTest
+	static final ArchRule onlyAdaptersUseTransports = noClasses().that()
+		.resideOutsideOfPackages("dev.hyperclient.internal.transport", "dev.hyperclient.cache.spring",
+				"dev.hyperclient.netty")
+		.should()
+		.dependOnClassesThat()
+		.resideInAPackage("dev.hyperclient.internal.transport");
+
+	@ArchTest
+	static final ArchRule transportsKnowNothingOfTheCache = noClasses().that()
+		.resideInAPackage("dev.hyperclient.internal.transport")
+		.should()
+		.dependOnClassesThat(resideInAPackage("dev.hyperclient..")
+			.and(not(resideInAnyPackage("dev.hyperclient.internal.transport", "dev.hyperclient.internal.uri"))));
 
 	@ArchTest
 	static final ArchRule onlyTheMeterBinderUsesMeters = noClasses().that()

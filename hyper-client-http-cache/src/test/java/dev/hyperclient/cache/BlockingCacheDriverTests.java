@@ -26,6 +26,7 @@ import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.cache.store.TestStore;
 import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,7 +120,7 @@ class BlockingCacheDriverTests {
 
 	@Test
 	void responseWhoseContentVanishedIsRequestedAndStoredAgain() throws IOException {
-		VanishingStore store = new VanishingStore();
+		TestStore store = new TestStore();
 		HttpCache vanishing = HttpCache.using(store).withClock(this.clock);
 		AtomicInteger requests = new AtomicInteger();
 		RequestSender exchange = vanishing.around((request) -> {
@@ -238,14 +239,14 @@ class BlockingCacheDriverTests {
 	@ParameterizedTest
 	@ValueSource(booleans = { false, true })
 	void responseThatIsBeingStoredIsNotServedAfterItsInvalidation(boolean streamed) throws IOException {
-		AtomicInteger stored = new AtomicInteger();
+		AtomicInteger begun = new AtomicInteger();
 		AtomicReference<String> afterwards = new AtomicReference<>();
 		AtomicReference<RequestSender> exchange = new AtomicReference<>();
-		HttpCache slow = HttpCache.using(new VanishingStore() {
+		HttpCache slow = HttpCache.using(new TestStore() {
 
 			@Override
 			public void put(CacheKey key, StoredResponse response) {
-				boolean isFirst = stored.incrementAndGet() == 1;
+				boolean isFirst = begun.incrementAndGet() == 1;
 				if (isFirst) {
 					exchange.get().exchange(new CacheRequest(HttpMethod.PUT, URL, HttpHeaders.EMPTY, ""));
 				}
@@ -258,7 +259,7 @@ class BlockingCacheDriverTests {
 		}).withClock(this.clock);
 		String fields = "Date: @0 | Cache-Control: max-age=60";
 		exchange.set(slow.around((request) -> {
-			String content = (stored.get() == 0) ? "text" : "new";
+			String content = (begun.get() == 0) ? "text" : "new";
 			return streamed ? streamed(200, fields, content) : collected(200, fields, content);
 		}));
 		assertThat(text(exchange.get())).isEqualTo("text");

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import com.github.tomakehurst.wiremock.client.WireMock;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
-import dev.hyperclient.internal.transaction.ListeningSelector;
-import com.github.tomakehurst.wiremock.client.WireMock;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
-import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import dev.hyperclient.internal.transaction.CacheContext.ListeningSelector;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

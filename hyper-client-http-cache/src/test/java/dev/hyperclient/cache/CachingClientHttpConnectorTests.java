@@ -25,6 +25,7 @@ import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.cache.store.TestStore;
 import dev.hyperclient.testservice.MovableClock;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
@@ -209,7 +210,7 @@ class CachingClientHttpConnectorTests {
 	@Test
 	void fatalErrorOfStoreReachesTheCaller() {
 		Error missing = new NoClassDefFoundError("a class of the store");
-		VanishingStore store = new VanishingStore() {
+		TestStore store = new TestStore() {
 
 			@Override
 			public Optional<StoredResponse> find(CacheKey key) {

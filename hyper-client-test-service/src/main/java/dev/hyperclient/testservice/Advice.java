@@ -1,12 +1,12 @@
 package dev.hyperclient.testservice;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -88,32 +88,19 @@ final class Advice {
 	}
 
 	/**
-	 * Return the nearest name.
+	 * Return the nearest name: the first one that has the longest beginning in common.
 	 * @param name the name
 	 * @param known the names that exist
 	 * @return the nearest one, empty if there are none
 	 */
 	static Optional<String> nearest(String name, Collection<String> known) {
-		return known.stream().min(Comparator.comparingInt((candidate) -> distance(name, candidate)));
+		return known.stream().max(Comparator.comparingInt((candidate) -> commonBeginning(name, candidate)));
 	}
 
-	/**
-	 * Return the number of characters to insert, remove or replace.
-	 */
-	private static int distance(String first, String second) {
-		String from = first.toLowerCase(Locale.ROOT);
-		String to = second.toLowerCase(Locale.ROOT);
-		int[] row = IntStream.rangeClosed(0, to.length()).toArray();
-		for (int i = 1; i <= from.length(); i++) {
-			int diagonal = row[0];
-			row[0] = i;
-			for (int j = 1; j <= to.length(); j++) {
-				int replaced = diagonal + ((from.charAt(i - 1) == to.charAt(j - 1)) ? 0 : 1);
-				diagonal = row[j];
-				row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
-			}
-		}
-		return row[to.length()];
+	private static int commonBeginning(String name, String candidate) {
+		int length = Arrays.mismatch(name.toLowerCase(Locale.ROOT).toCharArray(),
+				candidate.toLowerCase(Locale.ROOT).toCharArray());
+		return (length < 0) ? name.length() : length;
 	}
 
 }

@@ -68,8 +68,7 @@ record EntryResource(FakeEntry entry) {
 
 	private Outcome write(IncomingRequest request, Representations representations) {
 		JsonNode document = document(request);
-		Update update = new Update(this.entry, representations.entry(this.entry),
-				new ValueDecoder(representations.data(), request.uris()), new ArrayList<>());
+		Update update = new Update(this.entry, representations.entry(this.entry), representations, new ArrayList<>());
 		FakeEntry changed = update.apply(document, request.method().equals("PUT"));
 		FakeData data = representations.data();
 		data.requireNoConflict(changed, this.entry);
@@ -114,10 +113,11 @@ record EntryResource(FakeEntry entry) {
 	 *
 	 * @param entry the entry
 	 * @param representation the representation of the entry
-	 * @param decoder converts values
+	 * @param representations converts values
 	 * @param problems collects the problems
 	 */
-	private record Update(FakeEntry entry, ObjectNode representation, ValueDecoder decoder, List<String> problems) {
+	private record Update(FakeEntry entry, ObjectNode representation, Representations representations,
+			List<String> problems) {
 
 		/**
 		 * Apply a document.
@@ -169,8 +169,8 @@ record EntryResource(FakeEntry entry) {
 					"To modify this field you need to send a PUT request to its URI (%s).",
 					this.representation.path(attribute.key()).asString(""));
 			InvalidValueException.require(!value.isNull() || !attribute.required(), "Missing required value.");
-			Object decoded = value.isNull() ? null : this.decoder.decode(attribute, value);
-			this.decoder.requireTarget(attribute, decoded);
+			Object decoded = value.isNull() ? null : this.representations.decode(attribute, value);
+			this.representations.requireTarget(attribute, decoded);
 			changes.put(attribute.name(), decoded);
 		}
 
@@ -181,7 +181,8 @@ record EntryResource(FakeEntry entry) {
 		private void requireUnchanged(ValueDefinition attribute, JsonNode value) {
 			Object sent = null;
 			try {
-				sent = (value.isNull() || attribute.kind() == Kind.FILE) ? null : this.decoder.decode(attribute, value);
+				sent = (value.isNull() || attribute.kind() == Kind.FILE) ? null
+						: this.representations.decode(attribute, value);
 			}
 			catch (InvalidValueException ex) {
 				// It is not the present value.

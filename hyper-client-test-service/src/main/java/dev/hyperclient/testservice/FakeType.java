@@ -204,7 +204,7 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 		// Before the message below, which cannot have a map that contains itself.
 		Object copy = Objects.requireNonNull(ServiceJson.copy(value));
 		try {
-			return ValueDecoder.decodePlain(attribute,
+			return ValueDecoder.decode(attribute,
 					(value instanceof byte[]) ? ServiceJson.nullNode() : ServiceJson.attribute(copy));
 		}
 		catch (InvalidValueException | JacksonException | IllegalArgumentException ex) {

@@ -84,7 +84,7 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 
 	private static ArgumentValues arguments(OperationDefinition operation, FormFields fields, IncomingRequest request,
 			FakeData data) {
-		ValueDecoder decoder = new ValueDecoder(data, request.uris());
+		Representations representations = new Representations(data, request.uris());
 		String key = (operation.result() == Result.CREATED)
 				? data.definition().find(operation.resultType()).map(FakeType::key).orElse("") : "";
 		Map<String, Object> values = new LinkedHashMap<>();
@@ -92,7 +92,7 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 		for (ValueDefinition parameter : operation.parameters()) {
 			try {
 				Object value = value(parameter.name().equals(key) ? parameter.asKey() : parameter, fields, request,
-						decoder);
+						representations);
 				if (value != null) {
 					values.put(parameter.name(), value);
 				}
@@ -111,7 +111,7 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 	}
 
 	private static @Nullable Object value(ValueDefinition parameter, FormFields fields, IncomingRequest request,
-			ValueDecoder decoder) {
+			Representations representations) {
 		byte[] sent = fields.bytes(parameter.name());
 		if (sent == null || parameter.kind() == Kind.FILE) {
 			return sent;
@@ -124,9 +124,9 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 			.filter((one) -> !raw)
 			.flatMap(ServiceJson::parse)
 			.orElseGet(() -> ServiceJson.node(text));
-		Object value = json.isNull() ? null : decoder.decode(parameter, json);
+		Object value = json.isNull() ? null : representations.decode(parameter, json);
 		return (value instanceof Reference reference)
-				? decoder.data().find(reference).<Object>map((found) -> found).orElse(reference.path()) : value;
+				? representations.data().find(reference).<Object>map((found) -> found).orElse(reference.path()) : value;
 	}
 
 	private static OutgoingResponse response(OperationDefinition operation, OperationCall call,

@@ -14,8 +14,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a fake service has of another service beside its types and entries. Has the URLs
- * of the other service. Immutable.
+ * Recorded root and URLs of another service, beside its types and entries. Immutable.
  *
  * @param name the name of the fake service in messages
  * @param origin the URLs of the other service

@@ -6,17 +6,20 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 import dev.hyperclient.testservice.FakeType.Reference;
+import dev.hyperclient.testservice.ValueDecoder.InvalidValueException;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 import org.springframework.web.util.HtmlUtils;
 
 /**
- * Writes the representations of the root and of entries.
+ * Writes the representations of the root and of entries, and reads the values in those of
+ * clients.
  *
- * @param data the data
- * @param uris creates links
+ * @param data the data that links refer to
+ * @param uris creates and resolves links
  */
 record Representations(FakeData data, ServiceUris uris) {
 
@@ -112,6 +115,56 @@ record Representations(FakeData data, ServiceUris uris) {
 			case DATE -> value.toString();
 			default -> value;
 		});
+	}
+
+	/**
+	 * Convert a JSON value.
+	 * @param definition the attribute or parameter
+	 * @param value the value, not null
+	 * @return the converted value, an entry for a link, a {@link Reference} for a link to
+	 * another service's entry
+	 * @throws InvalidValueException if the value is not permitted
+	 */
+	Object decode(ValueDefinition definition, JsonNode value) {
+		if (definition.kind() == Kind.LINK) {
+			return link(definition, value);
+		}
+		if (!definition.options().isEmpty()) {
+			return ValueDecoder.choice(definition, value);
+		}
+		if (definition.kind() == Kind.REFERENCE) {
+			String link = ValueDecoder.url(value);
+			InvalidValueException.require(link.startsWith(this.uris.root()), "No such object \"%s\".", link);
+			return Reference.of(this.uris, link);
+		}
+		Object decoded = ValueDecoder.decode(definition, value);
+		InvalidValueException.require(
+				definition.kind() != Kind.KEY || !this.data.definition().isReserved(decoded.toString()),
+				"The name '%s' is reserved.", decoded);
+		return decoded;
+	}
+
+	private FakeEntry link(ValueDefinition definition, JsonNode value) {
+		String link = ValueDecoder.url(value);
+		FakeEntry found = this.uris.resolve(link)
+			.flatMap(this.data::find)
+			.orElseThrow(() -> new InvalidValueException("No such object \"" + link + "\"."));
+		InvalidValueException.require(found.type().equals(definition.target()),
+				"Your value points to the wrong kind of object");
+		return found;
+	}
+
+	/**
+	 * Require that a link to another service's entry has a target.
+	 * @param definition the link
+	 * @param value the value of the link
+	 * @throws InvalidValueException if it has none
+	 */
+	void requireTarget(ValueDefinition definition, @Nullable Object value) {
+		if (value instanceof Reference reference && !this.data.isTarget(definition, reference)) {
+			throw new InvalidValueException(this.data.find(reference).isPresent()
+					? "Your value points to the wrong kind of object" : "No such object \"" + reference.url() + "\".");
+		}
 	}
 
 	private static String escape(String text) {

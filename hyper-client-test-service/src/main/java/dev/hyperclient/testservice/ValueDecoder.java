@@ -11,18 +11,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-import dev.hyperclient.testservice.FakeType.Reference;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Converts JSON values to values of attributes and parameters.
- *
- * @param data the data that links refer to
- * @param uris resolves links
+ * Converts JSON values to values of attributes and parameters, independent of the data.
  */
-record ValueDecoder(FakeData data, ServiceUris uris) {
+final class ValueDecoder {
 
 	private static final int MAX_KEY_LENGTH = 500;
 
@@ -39,41 +34,17 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 
 	private static final Pattern UTC = Pattern.compile("Z|[+-]00:?00");
 
-	/**
-	 * Convert a value.
-	 * @param definition the attribute or parameter
-	 * @param value the value, not null
-	 * @return the converted value, an entry for a link, a {@link Reference} for a link to
-	 * another service's entry
-	 * @throws InvalidValueException if the value is not permitted
-	 */
-	Object decode(ValueDefinition definition, JsonNode value) {
-		if (definition.kind() == Kind.LINK) {
-			return link(definition, value);
-		}
-		if (!definition.options().isEmpty()) {
-			return choice(definition, value);
-		}
-		if (definition.kind() == Kind.REFERENCE) {
-			String link = url(value);
-			InvalidValueException.require(link.startsWith(this.uris.root()), "No such object \"%s\".", link);
-			return Reference.of(this.uris, link);
-		}
-		Object decoded = decodePlain(definition, value);
-		InvalidValueException.require(
-				definition.kind() != Kind.KEY || !this.data.definition().isReserved(decoded.toString()),
-				"The name '%s' is reserved.", decoded);
-		return decoded;
+	private ValueDecoder() {
 	}
 
 	/**
-	 * Convert a value that is independent of the data.
+	 * Convert a value.
 	 * @param definition an attribute or parameter that is no link
 	 * @param value the value, not null
 	 * @return the converted value
 	 * @throws InvalidValueException if the value is not permitted
 	 */
-	static Object decodePlain(ValueDefinition definition, JsonNode value) {
+	static Object decode(ValueDefinition definition, JsonNode value) {
 		return switch (definition.kind()) {
 			case TEXT -> definition.stripped() ? text(value).strip() : text(value);
 			case KEY -> key(text(value));
@@ -156,40 +127,17 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 		}
 	}
 
-	private static String choice(ValueDefinition definition, JsonNode value) {
+	static String choice(ValueDefinition definition, JsonNode value) {
 		String chosen = value.isString() ? value.stringValue() : pythonText(value);
 		InvalidValueException.require(value.isString() && definition.options().contains(chosen),
 				"Invalid value \"%s\". Acceptable values are: %s", chosen, String.join(", ", definition.options()));
 		return chosen;
 	}
 
-	private FakeEntry link(ValueDefinition definition, JsonNode value) {
-		String link = url(value);
-		FakeEntry found = this.uris.resolve(link)
-			.flatMap(this.data::find)
-			.orElseThrow(() -> new InvalidValueException("No such object \"" + link + "\"."));
-		InvalidValueException.require(found.type().equals(definition.target()),
-				"Your value points to the wrong kind of object");
-		return found;
-	}
-
-	private static String url(JsonNode value) {
+	static String url(JsonNode value) {
 		InvalidValueException.require(value.isString() && ABSOLUTE_URI.matcher(value.stringValue()).matches(),
 				"\"%s\" is not a valid URI.", value.asString(pythonText(value)));
 		return value.stringValue();
-	}
-
-	/**
-	 * Require that a link to another service's entry has a target.
-	 * @param definition the link
-	 * @param value the value of the link
-	 * @throws InvalidValueException if it has none
-	 */
-	void requireTarget(ValueDefinition definition, @Nullable Object value) {
-		if (value instanceof Reference reference && !this.data.isTarget(definition, reference)) {
-			throw new InvalidValueException(this.data.find(reference).isPresent()
-					? "Your value points to the wrong kind of object" : "No such object \"" + reference.url() + "\".");
-		}
 	}
 
 	private static String typeOf(JsonNode value) {

@@ -77,9 +77,8 @@ final class FakeServiceContextCustomizerFactory implements ContextCustomizerFact
 
 		FakeServicePropertySource(FakeServices services) {
 			super("Hyper Client test properties", services);
-			// Spring Boot gives each cached context of the tests event loops of its own,
-			// whose
-			// shutdown waits two seconds for late requests.
+			// Each cached context of the tests has event loops of its own. Their shutdown
+			// waits two seconds for late requests.
 			this.properties.put("spring.reactor.netty.shutdown-quiet-period", () -> "0s");
 			addCommon("hyper-client.");
 			for (String name : services.named()) {

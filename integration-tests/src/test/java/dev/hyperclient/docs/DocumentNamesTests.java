@@ -11,7 +11,6 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import dev.hyperclient.internal.transport.PrivateField;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.util.ClassUtils;
@@ -25,6 +24,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class DocumentNamesTests {
 
 	private static final Pattern NAME = Pattern.compile("`(?:new )?([A-Z][a-z]+[A-Z]\\w*)(?:[.(<\\[][^`]*)?`");
+
+	/** A class whose private field is read. */
+	private static final Pattern FIELD_OWNER = Pattern.compile("\\b([A-Z]\\w+)(?=\\$|\")");
 
 	private static final Set<String> LIBRARIES = Set.of("JdkClientHttpRequestFactory", "WebClient", "RestClient",
 			"HttpClient", "ObservationPredicate", "ClientHttpConnectorBuilderCustomizer",
@@ -63,9 +65,9 @@ class DocumentNamesTests {
 	private static Set<String> sources() throws IOException {
 		Set<String> names = new HashSet<>(LIBRARIES);
 		names.addAll(GENERATED);
-		for (PrivateField field : PrivateField.values()) {
-			names.addAll(List.of(ClassUtils.getShortName(field.className()).split("\\.")));
-		}
+		Path fields = Documents.PROJECT
+			.resolve("hyper-client-http-cache/src/main/java/dev/hyperclient/internal/transport/PrivateField.java");
+		FIELD_OWNER.matcher(Documents.text(fields)).results().forEach((match) -> names.add(match.group(1)));
 		try (Stream<Path> modules = Files.list(Documents.PROJECT)) {
 			for (Path sources : modules.map((module) -> module.resolve("src")).filter(Files::isDirectory).toList()) {
 				try (Stream<Path> files = Files.walk(sources)) {

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.cache.api.CacheRule;
+import dev.hyperclient.internal.rule.CacheRules;
 import dev.hyperclient.internal.rule.InvalidRuleException;
 import org.jspecify.annotations.Nullable;
 
@@ -49,24 +50,26 @@ public record CacheRuleProperties(@Nullable String url, @Nullable String name, @
 		@DefaultValue List<Integer> statuses) {
 
 	/**
-	 * Return the rules of some properties.
+	 * Return the rules of some properties, checked.
 	 * @param rules the properties
-	 * @return the rules, not checked
+	 * @param key the key of the list, for messages
+	 * @return the rules
+	 * @throws ConfigurationException if a rule cannot be used
 	 */
-	public static List<CacheRule> rules(List<CacheRuleProperties> rules) {
-		return rules.stream().map(CacheRuleProperties::rule).toList();
+	public static List<CacheRule> rules(List<CacheRuleProperties> rules, String key) {
+		return set(rules, key, CacheRules::of);
 	}
 
 	/**
 	 * Set the rules of some properties.
-	 * @param rules the properties
-	 * @param key the key of the list, for messages
 	 * @param target checks the rules
 	 * @throws ConfigurationException if a rule cannot be used
 	 */
-	public static void set(List<CacheRuleProperties> rules, String key, Consumer<List<CacheRule>> target) {
+	static List<CacheRule> set(List<CacheRuleProperties> properties, String key, Consumer<List<CacheRule>> target) {
+		List<CacheRule> rules = properties.stream().map(CacheRuleProperties::rule).toList();
 		try {
-			target.accept(rules(rules));
+			target.accept(rules);
+			return rules;
 		}
 		catch (InvalidRuleException ex) {
 			throw new ConfigurationException("'%s' cannot be used: %s".formatted(key, ex.problem()), ex.action() + ".",

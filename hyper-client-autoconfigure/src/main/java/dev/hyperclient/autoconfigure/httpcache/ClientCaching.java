@@ -10,7 +10,7 @@ import dev.hyperclient.autoconfigure.internal.CacheMarker;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
-import dev.hyperclient.internal.transaction.ListeningSelector;
+import dev.hyperclient.internal.transaction.CacheContext.ListeningSelector;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpRequest;

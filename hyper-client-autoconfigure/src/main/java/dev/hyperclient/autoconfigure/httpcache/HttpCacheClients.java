@@ -35,7 +35,8 @@ record HttpCacheClients(HttpCacheProperties properties,
 	@Override
 	public void afterSingletonsInstantiated() {
 		Set<String> known = groups();
-		validate(known);
+		validateGroups(known);
+		validateRules(known);
 		if (logger.isInfoEnabled()) {
 			List<String> uncached = this.properties.cachesAllClients() ? uncachedBeans() : List.of();
 			logger.info("HTTP cache for {}{}", cached(known),
@@ -56,11 +57,6 @@ record HttpCacheClients(HttpCacheProperties properties,
 			}
 		}
 		return groups;
-	}
-
-	private void validate(Set<String> known) {
-		validateGroups(known);
-		validateRules(known);
 	}
 
 	private void validateRules(Set<String> known) {

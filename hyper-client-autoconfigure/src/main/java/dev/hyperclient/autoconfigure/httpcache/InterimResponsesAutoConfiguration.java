@@ -1,8 +1,7 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
 import dev.hyperclient.autoconfigure.internal.BeanDecorator;
-import dev.hyperclient.internal.transport.JettyInterimResponses;
-import dev.hyperclient.internal.transport.ProtectedTransport;
+import dev.hyperclient.internal.transport.ObservedClient;
 import dev.hyperclient.netty.InterimResponses;
 import reactor.core.publisher.Mono;
 
@@ -40,15 +39,15 @@ public final class InterimResponsesAutoConfiguration {
 	private static ClientHttpRequestFactoryBuilder<?> skipping(ClientHttpRequestFactoryBuilder<?> builder) {
 		// The type of Spring Boot's own builders remains.
 		if (builder instanceof ReactorClientHttpRequestFactoryBuilder reactor) {
-			return reactor.withHttpClientCustomizer(InterimResponses::skip).withCustomizer(ProtectedTransport::known);
+			return reactor.withHttpClientCustomizer(InterimResponses::skip).withCustomizer(ObservedClient::known);
 		}
 		if (builder instanceof JettyClientHttpRequestFactoryBuilder jetty) {
-			return jetty.withHttpClientCustomizer(JettyInterimResponses::skip);
+			return jetty.withHttpClientCustomizer(ObservedClient::protectJetty);
 		}
 		if (isSpringBoot(builder)) {
 			return builder;
 		}
-		ClientHttpRequestFactoryBuilder<ClientHttpRequestFactory> own = (settings) -> ProtectedTransport
+		ClientHttpRequestFactoryBuilder<ClientHttpRequestFactory> own = (settings) -> ObservedClient
 			.built(builder.build(settings));
 		return own;
 	}
@@ -69,16 +68,15 @@ public final class InterimResponsesAutoConfiguration {
 
 		private static ClientHttpConnectorBuilder<?> skipping(ClientHttpConnectorBuilder<?> builder) {
 			if (builder instanceof ReactorClientHttpConnectorBuilder reactor) {
-				return reactor.withHttpClientCustomizer(InterimResponses::skip)
-					.withCustomizer(ProtectedTransport::known);
+				return reactor.withHttpClientCustomizer(InterimResponses::skip).withCustomizer(ObservedClient::known);
 			}
 			if (builder instanceof JettyClientHttpConnectorBuilder jetty) {
-				return jetty.withHttpClientCustomizer(JettyInterimResponses::skip);
+				return jetty.withHttpClientCustomizer(ObservedClient::protectJetty);
 			}
 			if (isSpringBoot(builder)) {
 				return builder;
 			}
-			ClientHttpConnectorBuilder<ClientHttpConnector> own = (settings) -> ProtectedTransport
+			ClientHttpConnectorBuilder<ClientHttpConnector> own = (settings) -> ObservedClient
 				.built(builder.build(settings));
 			return own;
 		}

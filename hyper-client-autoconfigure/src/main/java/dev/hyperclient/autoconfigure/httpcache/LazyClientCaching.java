@@ -9,8 +9,7 @@ import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 
 import dev.hyperclient.autoconfigure.internal.BundleCertificates;
-import dev.hyperclient.internal.transport.ClientCertificates;
-import dev.hyperclient.internal.transport.ClientInspector;
+import dev.hyperclient.internal.transport.ObservedClient;
 import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -61,10 +60,10 @@ final class LazyClientCaching implements SmartInitializingSingleton {
 	<T> T build(Function<@Nullable HttpClientSettings, T> builder, @Nullable HttpClientSettings settings) {
 		SslBundle bundle = (settings != null) ? settings.sslBundle() : null;
 		if (settings == null || bundle == null) {
-			return checked(ClientCertificates.declare(builder.apply(settings), null, null));
+			return checked(ObservedClient.declare(builder.apply(settings), null, null));
 		}
 		ObservedSslBundle observed = new ObservedSslBundle(bundle);
-		return checked(ClientCertificates.declare(builder.apply(settings.withSslBundle(observed)),
+		return checked(ObservedClient.declare(builder.apply(settings.withSslBundle(observed)),
 				BundleCertificates.of(bundle), observed.created()));
 	}
 
@@ -76,7 +75,7 @@ final class LazyClientCaching implements SmartInitializingSingleton {
 	 * @return the same one
 	 */
 	<T> T checked(T transport) {
-		if (!ClientInspector.isKnown(transport) && this.reported.add(transport.getClass())) {
+		if (!ObservedClient.isKnown(transport) && this.reported.add(transport.getClass())) {
 			logger.warn("The HTTP cache does not know {}: credentials, cookies and other fields that it or its HTTP "
 					+ "client adds are not seen, so all users may be served the same stored response. Use a request "
 					+ "factory or connector of Spring as it is, define an HttpCacheIdentity that distinguishes the users, "

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import dev.hyperclient.autoconfigure.internal.CacheMarker;
-import dev.hyperclient.internal.transport.CachedTransport;
+import dev.hyperclient.internal.transport.ObservedClient;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
@@ -30,7 +30,8 @@ import org.springframework.util.function.SingletonSupplier;
  * A connector that sends requests with the attribute {@link CacheMarker} by the cache,
  * and all others as if there was none. Thread-safe.
  */
-final class MarkedRequestConnector implements ClientHttpConnector, CachedTransport<ClientHttpConnector>, Closeable {
+final class MarkedRequestConnector
+		implements ClientHttpConnector, ObservedClient.Cached<ClientHttpConnector>, Closeable {
 
 	private final ClientHttpConnector uncached;
 

@@ -7,7 +7,7 @@ import java.net.URI;
 import java.util.function.Supplier;
 
 import dev.hyperclient.autoconfigure.internal.CacheMarker;
-import dev.hyperclient.internal.transport.CachedTransport;
+import dev.hyperclient.internal.transport.ObservedClient;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.DisposableBean;
@@ -28,7 +28,7 @@ import org.springframework.util.function.SingletonSupplier;
  * cache, and all others as if there was none. Thread-safe.
  */
 final class MarkedRequestFactory extends AbstractClientHttpRequestFactoryWrapper
-		implements CachedTransport<ClientHttpRequestFactory>, DisposableBean {
+		implements ObservedClient.Cached<ClientHttpRequestFactory>, DisposableBean {
 
 	private final SingletonSupplier<ClientHttpRequestFactory> caching;
 

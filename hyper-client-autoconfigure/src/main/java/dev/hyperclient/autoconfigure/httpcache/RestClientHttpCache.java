@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 
 import dev.hyperclient.autoconfigure.internal.CacheMarker;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
-import dev.hyperclient.internal.transport.ClientInspector;
+import dev.hyperclient.internal.transport.ObservedClient;
 
 import org.springframework.beans.DirectFieldAccessor;
 import org.springframework.http.client.AbstractClientHttpRequestFactoryWrapper;
@@ -154,7 +154,7 @@ public final class RestClientHttpCache {
 
 		@Override
 		public void initialize(ClientHttpRequest request) {
-			ClientHttpRequestFactory factory = ClientInspector.belowInterceptors(request);
+			ClientHttpRequestFactory factory = ObservedClient.belowInterceptors(request);
 			while (factory instanceof AbstractClientHttpRequestFactoryWrapper wrapper && !isCaching(factory)) {
 				factory = wrapper.getDelegate();
 			}

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
 
-import dev.hyperclient.internal.transport.ClientCertificates;
+import dev.hyperclient.internal.transport.ObservedClient;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.ssl.SslBundle;
@@ -23,11 +23,11 @@ public final class BundleCertificates {
 	 * Return a text that stands for the client certificates of a bundle.
 	 * @param bundle the bundle, or {@code null} for none
 	 * @return the text, empty without a client certificate
-	 * @see ClientCertificates#of
+	 * @see ObservedClient#certificates
 	 */
 	public static String of(@Nullable SslBundle bundle) {
-		return (bundle == null) ? ""
-				: KNOWN.computeIfAbsent(bundle, (added) -> ClientCertificates.of(added.getManagers().getKeyManagers()));
+		return (bundle == null) ? "" : KNOWN.computeIfAbsent(bundle,
+				(added) -> ObservedClient.certificates(added.getManagers().getKeyManagers()));
 	}
 
 }

@@ -80,11 +80,11 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 
 	private static final String HTTP_CACHE_PROPERTIES = "dev.hyperclient.autoconfigure.httpcache.HttpCacheProperties";
 
-	/** Successors of properties that have been renamed, by the name of a service's. */
+	/** Successors of properties that have been renamed, by the uniform name. */
 	private static final Map<String, List<String>> RENAMED = Map.of("cache.memory", List.of("cache.memory-tier"),
-			"cache.max-age", List.of("cache.max-idle-time", "cache.redis.max-stored-time"), "http-cache.max-age",
-			List.of("http-cache.rules.0.max-age"), "http-cache.ttl", List.of("http-cache.rules.0.max-age"),
-			"cache.redis.max-response-size", List.of("cache.redis.max-body-size"));
+			"cache.maxage", List.of("cache.max-idle-time", "cache.redis.max-stored-time"), "httpcache.maxage",
+			List.of("http-cache.rules.0.max-age"), "httpcache.ttl", List.of("http-cache.rules.0.max-age"),
+			"cache.redis.maxresponsesize", List.of("cache.redis.max-body-size"));
 
 	/**
 	 * Check the properties before any bean is created, since an unknown one may be the
@@ -152,15 +152,12 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 			.toList();
 		String prefix = NAME + ((begin == 0) ? "" : "." + SERVICES + "." + name.get(1));
 		String text = String.join(".", name.subList(begin, name.size()));
-		List<String> successors = RENAMED.entrySet()
-			.stream()
-			.filter((renamed) -> uniform(renamed.getKey()).equals(uniform(text)))
-			.flatMap((renamed) -> renamed.getValue().stream())
-			.toList();
 		if (!hasServices() && name.get(0).equals("cache")) {
 			return OF_A_SERVICE;
 		}
-		return (!successors.isEmpty() ? successors.stream() : NameSuggestions.closest(text, candidates).stream())
+		List<String> successors = RENAMED.getOrDefault(uniform(text),
+				NameSuggestions.closest(text, candidates).stream().toList());
+		return successors.stream()
 			.map((successor) -> "'%s.%s'".formatted(prefix, successor.replaceAll("rules\\.(\\d+)\\.", "rules[$1].")))
 			.reduce((one, other) -> one + " or " + other)
 			.map(": did you mean %s?"::formatted)

@@ -1,5 +1,5 @@
 /**
- * What several auto-configurations need: checks of properties, conditions that depend on
+ * Parts of several auto-configurations: checks of properties, conditions that depend on
  * them, the mark of cached requests, and the interface to a store in Redis.
  */
 @NullMarked

@@ -181,7 +181,7 @@ record OAuth2AuthorizedClientManagerFactory(
 			return this.body;
 		}
 
-		/** The response itself would read to the end, and there may be none. */
+		/** Close after the rest was read within the limits: the body may be endless. */
 		@Override
 		public void close() {
 			try {
@@ -234,7 +234,7 @@ record OAuth2AuthorizedClientManagerFactory(
 				return new IOException(reason);
 			}
 
-			/** Whether what is left is short. */
+			/** Read the rest; {@code false} if a limit is exceeded. */
 			private boolean drain() {
 				try {
 					transferTo(OutputStream.nullOutputStream());

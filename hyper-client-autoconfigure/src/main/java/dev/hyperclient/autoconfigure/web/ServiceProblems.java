@@ -31,9 +31,9 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 
 /**
- * What a web application answers when the client fails. Apart from the fields that the
- * service rejects, details are fixed texts, since what the service sent is not for the
- * users of the application. Thread-safe.
+ * Problem details of a web application for failures of the client. Apart from the fields
+ * that the service rejects, details are fixed texts, since what the service sent is not
+ * for the users of the application. Thread-safe.
  */
 public final class ServiceProblems {
 

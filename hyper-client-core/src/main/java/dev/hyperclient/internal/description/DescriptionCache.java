@@ -228,7 +228,8 @@ public final class DescriptionCache {
 	}
 
 	/**
-	 * What parses descriptions, and writes and reads their compact form.
+	 * Version of the code that parses descriptions, and writes and reads their compact
+	 * form.
 	 */
 	private static final class Code {
 

@@ -42,7 +42,7 @@ public final class ResourceType {
 	}
 
 	/**
-	 * What the description says about the type.
+	 * Content of the type in the description.
 	 */
 	record Content(List<WadlMethod> methods, @Nullable String documentation) {
 
@@ -53,7 +53,7 @@ public final class ResourceType {
 	}
 
 	/**
-	 * What follows from the methods, for the types that are used. Links to entries and
+	 * Members by the methods, only for the types that are used. Links to entries and
 	 * collections are named without their suffix; all other params, including
 	 * {@code self_link} and URLs outside of the service, are attributes with their full
 	 * name.

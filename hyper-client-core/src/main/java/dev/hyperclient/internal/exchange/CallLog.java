@@ -47,7 +47,7 @@ public final class CallLog implements CacheListener {
 
 	private static final int NOT_MODIFIED = 304;
 
-	/** How often calls that are retried are a warning. */
+	/** Interval between warnings of calls that are retried. */
 	private static final Duration WARN_INTERVAL = Duration.ofMinutes(1);
 
 	private final String name;

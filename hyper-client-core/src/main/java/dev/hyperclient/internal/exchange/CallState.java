@@ -25,7 +25,7 @@ final class CallState {
 	/** Whether no connection is used that has been used before. */
 	final boolean needsNewConnection;
 
-	/** What the attempts of the call remember. */
+	/** The memory that the attempts of the call share. */
 	final Memory memory;
 
 	private CallState(boolean streams, @Nullable Resource upload, boolean reloads, boolean needsNewConnection,

@@ -16,7 +16,7 @@ import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.fields.HeaderFields;
 import dev.hyperclient.internal.text.Product;
-import dev.hyperclient.internal.transport.ClientCertificates;
+import dev.hyperclient.internal.transport.ObservedExchange;
 import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +46,7 @@ final class Credentials {
 
 	String identityFor(URI uri) {
 		// A certificate is presented to any origin that asks for one.
-		return ClientCertificates.identity(this.certificates.get(), uri,
+		return ObservedExchange.identity(this.certificates.get(), uri,
 				(this.authorizer != null && concerns(uri)) ? this.authorizer.identity() : "");
 	}
 

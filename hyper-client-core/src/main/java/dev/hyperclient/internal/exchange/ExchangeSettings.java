@@ -38,7 +38,7 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 	 * requests.
 	 * @param builder the builder of the client
 	 * @param certificates returns those that are used now, see
-	 * {@link dev.hyperclient.internal.transport.ClientCertificates#of}
+	 * {@link dev.hyperclient.internal.transport.ObservedClient#certificates}
 	 */
 	public static void certificates(SettingNames.Named builder, Supplier<String> certificates) {
 		builder.certificates = certificates;
@@ -83,7 +83,7 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 	}
 
 	/**
-	 * How requests are sent.
+	 * The transport of requests.
 	 *
 	 * @param webClient creates the {@code WebClient} when it is first needed
 	 * @param callTimeout the timeout of a call with all its requests and waits, or

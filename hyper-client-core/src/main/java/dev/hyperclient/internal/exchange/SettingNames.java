@@ -33,7 +33,7 @@ public record SettingNames(Function<Setting, @Nullable String> configured) {
 	 * Return all names of a setting.
 	 * @param setting the setting
 	 * @return the method of the builder in quotes and the configured name in parentheses,
-	 * as far as there are any, or else its description
+	 * whichever there is, or else its description
 	 */
 	public String of(Setting setting) {
 		String name = this.configured.apply(setting);

@@ -23,11 +23,8 @@ import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.CallState.UnansweredException;
 import dev.hyperclient.internal.fields.HeaderFields;
-import dev.hyperclient.internal.transport.ContentBeginning;
-import dev.hyperclient.internal.transport.ProtectedTransport;
+import dev.hyperclient.internal.transport.ObservedExchange;
 import dev.hyperclient.internal.transport.Repetition;
-import dev.hyperclient.internal.transport.RequestAttempt;
-import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -84,7 +81,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 
 	WebClientStep {
 		Supplier<WebClient> created = webClient;
-		webClient = SingletonSupplier.of(() -> ProtectedTransport.ofWebClient(created.get()));
+		webClient = SingletonSupplier.of(() -> ObservedExchange.protect(created.get()));
 	}
 
 	@Override
@@ -123,7 +120,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 	<T> T send(ServiceRequest request, CallState call,
 			Function<WebClient.RequestBodySpec, WebClient.RequestHeadersSpec<?>> content,
 			Function<Mono<ResponseEntity<Flux<DataBuffer>>>, Mono<T>> reader) {
-		RequestAttempt attempt = new RequestAttempt(call.needsNewConnection);
+		ObservedExchange attempt = new ObservedExchange(call.needsNewConnection);
 		WebClient.RequestHeadersSpec<?> spec = content.apply(spec(request, attempt));
 		return await(request, reader.apply(attempt.guard(received(spec))), attempt);
 	}
@@ -140,7 +137,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 			.toEntityFlux(BodyExtractors.toDataBuffers());
 	}
 
-	private <T> T await(ServiceRequest request, Mono<T> pending, @Nullable RequestAttempt attempt) {
+	private <T> T await(ServiceRequest request, Mono<T> pending, @Nullable ObservedExchange attempt) {
 		Map<String, ?> context = this.observer.context();
 		Mono<T> response = pending
 			.contextWrite((outer) -> outer.putAllMap(context).put(ON_ERROR_DROPPED, REPORT_UNLESS_CANCELLED));
@@ -165,15 +162,12 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 		}
 	}
 
-	private WebClient.RequestBodySpec spec(ServiceRequest request, RequestAttempt attempt) {
+	private WebClient.RequestBodySpec spec(ServiceRequest request, ObservedExchange attempt) {
 		return this.webClient.get()
 			.method(request.method())
 			.uri(request.uri())
 			.attribute(URI_TEMPLATE, request.call().uriTemplate())
-			.httpRequest((message) -> {
-				InterimResponses.ignoreFor(message);
-				attempt.observe(message);
-			})
+			.httpRequest(attempt::observe)
 			.headers((headers) -> headers.putAll(request.headers()));
 	}
 
@@ -186,7 +180,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 			}).dispose();
 			return Mono.error(new UnexpectedInterimResponseException(request.toString(), status));
 		}
-		Flux<DataBuffer> content = isError(status) ? ContentBeginning.of(whole, MAX_ERROR_BODY) : whole;
+		Flux<DataBuffer> content = isError(status) ? ObservedExchange.beginning(whole, MAX_ERROR_BODY) : whole;
 		// The connector's own fields are slow to read.
 		HttpHeaders fields = HeaderFields.copyOf(response.getHeaders());
 		return content
@@ -262,7 +256,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 	}
 
 	private TransportException unanswered(ServiceRequest request, WebClientRequestException ex,
-			@Nullable RequestAttempt attempt) {
+			@Nullable ObservedExchange attempt) {
 		TransportException failure = unreachable(request, "no response", ex, ex.getMostSpecificCause());
 		@Nullable Repetition repetition = (attempt != null)
 				? attempt.repetition(request.method(), request.headers(), ex).orElse(null) : null;

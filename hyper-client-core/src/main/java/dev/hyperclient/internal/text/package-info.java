@@ -1,5 +1,6 @@
 /**
- * Texts of messages and log lines, and Java names. Internal: may change in any release.
+ * Texts of messages and log lines, and names of links. Internal: may change in any
+ * release.
  */
 @NullMarked
 package dev.hyperclient.internal.text;

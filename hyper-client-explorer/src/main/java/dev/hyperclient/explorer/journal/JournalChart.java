@@ -65,7 +65,7 @@ record JournalChart(List<Bar> bars, List<Bar> times, long maxCount, long maxMill
 
 	private static void addBars(List<JournaledRequest> requests, int x, double scale, List<Bar> bars) {
 		double y = HEIGHT;
-		for (RequestOutcome outcome : RequestOutcome.values()) {
+		for (JournaledRequest.Outcome outcome : JournaledRequest.Outcome.values()) {
 			double height = scale * count(requests, outcome);
 			if (height > 0) {
 				y -= height;
@@ -88,7 +88,7 @@ record JournalChart(List<Bar> bars, List<Bar> times, long maxCount, long maxMill
 				.flatMap(List::stream)
 				.toList();
 			String label = (minute == 0) ? "last minute" : minute + " to " + (minute + 1) + " minutes ago";
-			List<Long> counts = Arrays.stream(RequestOutcome.values())
+			List<Long> counts = Arrays.stream(JournaledRequest.Outcome.values())
 				.map((outcome) -> count(requests, outcome))
 				.toList();
 			return new Minute(label, counts, percentile(requests, MEDIAN), percentile(requests, P95));
@@ -103,7 +103,7 @@ record JournalChart(List<Bar> bars, List<Bar> times, long maxCount, long maxMill
 		return summary;
 	}
 
-	private static long count(List<JournaledRequest> requests, RequestOutcome outcome) {
+	private static long count(List<JournaledRequest> requests, JournaledRequest.Outcome outcome) {
 		return requests.stream().filter((request) -> request.outcome() == outcome).count();
 	}
 
@@ -118,8 +118,8 @@ record JournalChart(List<Bar> bars, List<Bar> times, long maxCount, long maxMill
 	}
 
 	/** Return the columns of the table, in the order of {@link Minute#counts}. */
-	public List<RequestOutcome> outcomes() {
-		return List.of(RequestOutcome.values());
+	public List<JournaledRequest.Outcome> outcomes() {
+		return List.of(JournaledRequest.Outcome.values());
 	}
 
 	/**

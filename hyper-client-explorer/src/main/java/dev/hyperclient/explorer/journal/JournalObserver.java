@@ -133,15 +133,16 @@ record JournalObserver(String service, RequestJournal journal,
 		}
 
 		void answered(CacheRequest request, CacheResult result) {
-			RequestOutcome outcome = (result.status() >= FIRST_ERROR) ? RequestOutcome.ERROR
-					: RequestOutcome.of(result.outcome());
-			Long received = (outcome == RequestOutcome.REVALIDATED || !outcome.isSent()) ? Long.valueOf(0) : null;
+			JournaledRequest.Outcome outcome = (result.status() >= FIRST_ERROR) ? JournaledRequest.Outcome.ERROR
+					: JournaledRequest.Outcome.of(result.outcome());
+			Long received = (outcome == JournaledRequest.Outcome.REVALIDATED || !outcome.isSent()) ? Long.valueOf(0)
+					: null;
 			add(request.method().name(), target(request.uri()), result.status(), outcome, received,
 					result.savedBytes());
 		}
 
 		void retried(ServiceRequest request, ServiceResponse refusal) {
-			add(request.method().name(), target(request.uri()), refusal.status(), RequestOutcome.RETRY,
+			add(request.method().name(), target(request.uri()), refusal.status(), JournaledRequest.Outcome.RETRY,
 					number(refusal.body().length()), 0);
 		}
 
@@ -157,7 +158,7 @@ record JournalObserver(String service, RequestJournal journal,
 		}
 
 		void failed() {
-			add(this.first.method().name(), target(this.first.uri()), null, RequestOutcome.ERROR, 0L, 0);
+			add(this.first.method().name(), target(this.first.uri()), null, JournaledRequest.Outcome.ERROR, 0L, 0);
 		}
 
 		/**
@@ -183,7 +184,7 @@ record JournalObserver(String service, RequestJournal journal,
 			return length.isPresent() ? (Long) length.getAsLong() : null;
 		}
 
-		private void add(String method, String target, @Nullable Integer status, RequestOutcome outcome,
+		private void add(String method, String target, @Nullable Integer status, JournaledRequest.Outcome outcome,
 				@Nullable Long received, long saved) {
 			long now = System.nanoTime();
 			this.requests.add(new JournaledRequest(Instant.now(), this.service, method, target, status, outcome,

@@ -23,12 +23,13 @@ public record JournalSummary(long sent, long notModified, long hits, long retrie
 	static final JournalSummary EMPTY = new JournalSummary(0, 0, 0, 0, 0, 0, 0);
 
 	JournalSummary plus(JournaledRequest request) {
-		RequestOutcome outcome = request.outcome();
+		JournaledRequest.Outcome outcome = request.outcome();
 		Long received = request.receivedBytes();
 		return new JournalSummary(this.sent + (outcome.isSent() ? 1 : 0),
-				this.notModified + ((outcome == RequestOutcome.REVALIDATED) ? 1 : 0),
-				this.hits + (outcome.isSent() ? 0 : 1), this.retries + ((outcome == RequestOutcome.RETRY) ? 1 : 0),
-				this.errors + ((outcome == RequestOutcome.ERROR) ? 1 : 0),
+				this.notModified + ((outcome == JournaledRequest.Outcome.REVALIDATED) ? 1 : 0),
+				this.hits + (outcome.isSent() ? 0 : 1),
+				this.retries + ((outcome == JournaledRequest.Outcome.RETRY) ? 1 : 0),
+				this.errors + ((outcome == JournaledRequest.Outcome.ERROR) ? 1 : 0),
 				this.receivedBytes + ((received != null) ? received : 0), this.savedBytes + request.savedBytes());
 	}
 

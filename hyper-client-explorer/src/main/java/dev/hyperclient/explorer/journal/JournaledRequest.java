@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 
+import dev.hyperclient.cache.api.CacheOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,16 +20,15 @@ import org.jspecify.annotations.Nullable;
  * @param status the status, of the service if it was asked; {@code null} without any
  * response
  * @param outcome how the request ended
- * @param duration the time that it took; of a {@link RequestOutcome#RETRY}, with the wait
- * before the next attempt
+ * @param duration the time that it took; of a {@link Outcome#RETRY}, with the wait before
+ * the next attempt
  * @param receivedBytes the length of the content that was received, decoded; {@code null}
  * if it is unknown, for instance because it is still being read
  * @param savedBytes the length of the stored content that was used instead of a transfer,
  * decoded
  */
 record JournaledRequest(Instant time, String service, String method, String target, @Nullable Integer status,
-		RequestOutcome outcome, Duration duration, @Nullable Long receivedBytes,
-		long savedBytes) implements Serializable {
+		Outcome outcome, Duration duration, @Nullable Long receivedBytes, long savedBytes) implements Serializable {
 
 	private static final int THOUSAND = 1000;
 
@@ -63,6 +63,40 @@ record JournaledRequest(Instant time, String service, String method, String targ
 
 	private static String rounded(double number) {
 		return String.format(Locale.ROOT, (number < 10) ? "%.1f" : "%.0f", number);
+	}
+
+	/**
+	 * How a request ended: as a {@link CacheOutcome}, or otherwise.
+	 */
+	enum Outcome {
+
+		HIT, STALE, REVALIDATED, MISS, BYPASS,
+
+		/** The service refused the request, which was then sent again. */
+		RETRY,
+
+		/** The service sent an error status, or there was no response. */
+		ERROR;
+
+		/** Return the text for pages, of one word. */
+		public String label() {
+			return (this == REVALIDATED) ? "304" : style();
+		}
+
+		/** Return the CSS class for pages. */
+		public String style() {
+			return name().toLowerCase(Locale.ROOT);
+		}
+
+		/** Return whether the cache did not answer alone. */
+		boolean isSent() {
+			return this != HIT && this != STALE;
+		}
+
+		static Outcome of(CacheOutcome outcome) {
+			return valueOf(outcome.name());
+		}
+
 	}
 
 }

@@ -84,13 +84,14 @@ class PageJournalInterceptorTests {
 		}
 	}
 
-	private PageJournal page() {
-		return (PageJournal) Objects.requireNonNull(this.request.getAttribute(PageJournal.ATTRIBUTE));
+	private PageJournalInterceptor.PageJournal page() {
+		return (PageJournalInterceptor.PageJournal) Objects
+			.requireNonNull(this.request.getAttribute(PageJournalInterceptor.PageJournal.ATTRIBUTE));
 	}
 
 	private void makeRequest() {
 		this.journal.add(List.of(new JournaledRequest(Instant.now(), "cookbook", "GET", "/1.0/recipes/4", 200,
-				RequestOutcome.MISS, Duration.ofMillis(1), 10L, 0)));
+				JournaledRequest.Outcome.MISS, Duration.ofMillis(1), 10L, 0)));
 	}
 
 }

@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceRootBuilder;
-import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.NoSuchEntryException;
+import dev.hyperclient.error.NotFound;
 import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.AfterEach;
@@ -69,7 +69,8 @@ class RequestJournalTests {
 			this.root.load("dishes/dish4", Entry.class);
 		});
 		assertThat(requests).extracting(JournaledRequest::outcome)
-			.containsExactly(RequestOutcome.MISS, RequestOutcome.REVALIDATED, RequestOutcome.MISS, RequestOutcome.HIT);
+			.containsExactly(JournaledRequest.Outcome.MISS, JournaledRequest.Outcome.REVALIDATED,
+					JournaledRequest.Outcome.MISS, JournaledRequest.Outcome.HIT);
 		assertThat(requests).extracting(JournaledRequest::status).containsExactly(200, 304, 200, 200);
 		JournaledRequest first = requests.get(0);
 		assertThat(first.service()).isEqualTo("cookbook");
@@ -86,7 +87,7 @@ class RequestJournalTests {
 		Entry recipe = this.root.load("recipes/4", Entry.class);
 		List<JournaledRequest> requests = record(() -> recipe.set("instructions", "Whisk.").save());
 		assertThat(requests.get(0).method()).isEqualTo("PATCH");
-		assertThat(requests.get(0).outcome()).isEqualTo(RequestOutcome.BYPASS);
+		assertThat(requests.get(0).outcome()).isEqualTo(JournaledRequest.Outcome.BYPASS);
 	}
 
 	@Test
@@ -94,7 +95,7 @@ class RequestJournalTests {
 		this.service.faults().failNext(503);
 		List<JournaledRequest> requests = record(() -> this.root.load("recipes/4", Entry.class));
 		assertThat(requests).extracting(JournaledRequest::outcome)
-			.containsExactly(RequestOutcome.RETRY, RequestOutcome.MISS);
+			.containsExactly(JournaledRequest.Outcome.RETRY, JournaledRequest.Outcome.MISS);
 		assertThat(requests).extracting(JournaledRequest::status).containsExactly(503, 200);
 	}
 
@@ -104,7 +105,7 @@ class RequestJournalTests {
 				() -> assertThatThrownBy(() -> this.root.load("recipes/77", Entry.class))
 					.isInstanceOfAny(NotFound.class, NoSuchEntryException.class));
 		assertThat(requests).singleElement().satisfies((request) -> {
-			assertThat(request.outcome()).isEqualTo(RequestOutcome.ERROR);
+			assertThat(request.outcome()).isEqualTo(JournaledRequest.Outcome.ERROR);
 			assertThat(request.status()).isEqualTo(404);
 		});
 	}
@@ -116,7 +117,7 @@ class RequestJournalTests {
 				() -> assertThatThrownBy(() -> this.root.load("recipes/4", Entry.class))
 					.isInstanceOf(RuntimeException.class));
 		assertThat(requests).singleElement().satisfies((request) -> {
-			assertThat(request.outcome()).isEqualTo(RequestOutcome.ERROR);
+			assertThat(request.outcome()).isEqualTo(JournaledRequest.Outcome.ERROR);
 			assertThat(request.status()).isNull();
 			assertThat(request.target()).isEqualTo("/1.0/recipes/4");
 		});

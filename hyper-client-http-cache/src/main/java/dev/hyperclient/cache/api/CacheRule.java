@@ -12,7 +12,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What a cache does with the requests to some URLs, other than their responses state. Of
+ * Rule of a cache for the requests to some URLs, other than their responses state. Of
  * several rules the first one that matches a request decides alone. No rule widens who is
  * served a response: identities are kept apart as without rules. Checked when it is set
  * on a cache. Immutable.

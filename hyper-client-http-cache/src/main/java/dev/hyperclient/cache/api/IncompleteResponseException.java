@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.OptionalLong;
 
-import dev.hyperclient.internal.transport.IncompleteContent;
+import dev.hyperclient.internal.message.IncompleteContent;
 import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 /**
- * What a cache, its clients and applications share: requests and responses, settings,
- * results and listeners.
+ * Values that a cache, its clients and applications share: requests and responses,
+ * settings, results and listeners.
  */
 @NullMarked
 package dev.hyperclient.cache.api;

@@ -11,11 +11,7 @@ import dev.hyperclient.internal.transaction.CacheContext;
 import dev.hyperclient.internal.transaction.Invalidation;
 import dev.hyperclient.internal.policy.QueryContent;
 import dev.hyperclient.internal.transaction.ReactiveCacheDriver;
-import dev.hyperclient.internal.transport.CachedTransport;
-import dev.hyperclient.internal.transport.ClientInspector;
-import dev.hyperclient.internal.transport.PrivateFields;
-import dev.hyperclient.internal.transport.ProtectedTransport;
-import dev.hyperclient.netty.InterimResponses;
+import dev.hyperclient.internal.transport.ObservedClient;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -73,21 +69,14 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * lacks a field
 	 */
 	public CachingClientHttpConnector(HttpCache cache, ClientHttpConnector delegate) {
-		this(cache, delegate, PrivateFields.SPRING);
-	}
-
-	/**
-	 * Create a connector that reads other private fields, for tests.
-	 */
-	CachingClientHttpConnector(HttpCache cache, ClientHttpConnector delegate, PrivateFields fields) {
-		this(uncached(delegate), ClientOptions.of(cache, ClientInspector.ofConnector(uncached(delegate), fields), 0,
+		this(uncached(delegate), ClientOptions.of(cache, ObservedClient.of(uncached(delegate)), 0,
 				delegate instanceof CachingClientHttpConnector caching && caching.options.followsRedirects()));
 	}
 
-	private CachingClientHttpConnector(ClientHttpConnector delegate, ClientOptions<ClientHttpRequest> options) {
+	CachingClientHttpConnector(ClientHttpConnector delegate, ClientOptions<ClientHttpRequest> options) {
 		this.delegate = delegate;
 		this.options = options;
-		this.sending = ProtectedTransport.of(delegate, options.inspector().fields());
+		this.sending = options.client().protect(delegate);
 	}
 
 	/**
@@ -158,7 +147,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		if (delegate instanceof CachingClientHttpConnector caching) {
 			return caching.delegate;
 		}
-		return (delegate instanceof CachedTransport<?> cached
+		return (delegate instanceof ObservedClient.Cached<?> cached
 				&& cached.uncached() instanceof ClientHttpConnector connector) ? connector : delegate;
 	}
 
@@ -221,7 +210,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	private Mono<ClientHttpResponse> send(CapturedRequest captured,
 			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
 		return this.sending.connect(captured.getMethod(), captured.getURI(), (message) -> {
-			InterimResponses.ignoreFor(message);
+			ObservedClient.skipInterimResponses(message);
 			captured.sentAs(message);
 			return requestCallback.apply(message);
 		});
@@ -232,7 +221,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 */
 	private boolean isForOther(ClientHttpRequest request) {
 		ClientHttpRequest sent = (request instanceof CapturedRequest captured) ? captured.sent() : request;
-		return sent != null && this.options.inspector().exchange(ReactiveRequestSender.innermost(sent)).isRedirected();
+		return sent != null && this.options.client().isRedirected(sent);
 	}
 
 	private ReactiveCacheDriver driver(CapturedRequest captured, HttpCache cache, ReactiveRequestSender sender) {

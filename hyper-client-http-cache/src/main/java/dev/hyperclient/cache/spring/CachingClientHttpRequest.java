@@ -16,11 +16,8 @@ import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.internal.transaction.BlockingCacheDriver;
 import dev.hyperclient.internal.transaction.CacheContext;
 import dev.hyperclient.internal.policy.QueryContent;
-import dev.hyperclient.internal.transport.DecodedContent;
-import dev.hyperclient.internal.transport.NativeExchange;
-import dev.hyperclient.internal.transport.ProtectedTransport;
+import dev.hyperclient.internal.transport.ObservedExchange;
 import dev.hyperclient.internal.transport.Repetition;
-import dev.hyperclient.internal.transport.RequestAttempt;
 import dev.hyperclient.internal.uri.Origin;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
@@ -204,10 +201,11 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		if (sent != null) {
 			Sender.write(sent, this.delegate);
 		}
+		ObservedExchange exchange = this.options.client().exchange(false);
 		ClientHttpResponse response = this.delegate.execute();
-		NativeExchange exchange = this.options.inspector().exchange(this.delegate, response, getURI());
+		exchange.received(this.delegate, response, getURI());
 		this.isForOther = exchange.isRedirected();
-		this.received = new ReceivedContent(this.delegate, response, exchange, false);
+		this.received = new ReceivedContent(this.delegate, response, exchange);
 		return response;
 	}
 
@@ -306,19 +304,19 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		}
 
 		private CacheResponse sendAndRepeat(CacheRequest forwarded) throws IOException {
-			RequestAttempt attempt = new RequestAttempt(false);
+			ObservedExchange exchange = this.seen.client().exchange(false);
 			try {
-				return send(forwarded, attempt);
+				return send(forwarded, exchange);
 			}
 			// Jetty throws an unchecked one for a request that the server has not
 			// processed.
 			catch (IOException | RuntimeException ex) {
-				Repetition repetition = attempt.repetition(forwarded.method(), forwarded.headers(), ex).orElse(null);
+				Repetition repetition = exchange.repetition(forwarded.method(), forwarded.headers(), ex).orElse(null);
 				if (repetition == null || !isRepeatable()) {
 					throw ex;
 				}
 				logger.debug(Repetition.REPEATED, forwarded);
-				CacheResponse response = send(forwarded, new RequestAttempt(true));
+				CacheResponse response = send(forwarded, this.seen.client().exchange(true));
 				if (repetition.isAmbiguous(forwarded.method(), response.status())) {
 					response.body().close();
 					throw new IOException(Repetition.ambiguous(forwarded, response.status()), ex);
@@ -327,25 +325,18 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			}
 		}
 
-		private CacheResponse send(CacheRequest forwarded, RequestAttempt attempt) throws IOException {
-			this.seen.inspector().requireOwnResponse(forwarded.uri());
-			ClientHttpRequest created = attempt.observe(next(forwarded));
-			ClientHttpRequest request = DecodedContent.undecoded(created);
-			request.getHeaders().clear();
-			request.getHeaders().putAll(forwarded.headers());
-			if (request != created) {
-				DecodedContent.accept(request.getHeaders());
-			}
+		private CacheResponse send(CacheRequest forwarded, ObservedExchange exchange) throws IOException {
+			this.seen.client().requireOwnResponse(forwarded.uri());
+			ClientHttpRequest request = exchange.prepare(next(forwarded), forwarded.headers());
 			if (this.sentBody != null) {
 				write(this.sentBody, request);
 			}
-			ClientHttpResponse response = ProtectedTransport.execute(request);
-			NativeExchange exchange = this.seen.inspector().exchange(request, response, forwarded.uri());
+			ClientHttpResponse response = exchange.execute(request);
 			CachingClientHttpRequest.this.isForOther = exchange.isRedirected();
-			this.reasonNotToStore = this.seen.reasonNotToStore(request, exchange, attempt,
+			this.reasonNotToStore = this.seen.reasonNotToStore(request, exchange,
 					(name) -> isChanged(forwarded, name, request.getHeaders().getOrEmpty(name))
-							|| isChanged(forwarded, name, exchange.sent().apply(name)));
-			return received(forwarded, new ReceivedContent(request, response, exchange, request != created), response);
+							|| isChanged(forwarded, name, exchange.sent(name)));
+			return received(forwarded, new ReceivedContent(request, response, exchange), response);
 		}
 
 		private boolean isRepeatable() {
@@ -389,10 +380,10 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			try {
 				int status = response.getStatusCode().value();
 				if (status < 200) {
-					this.seen.inspector().receivedInterim(forwarded.method(), forwarded.uri(), response.getHeaders());
+					this.seen.client().receivedInterim(forwarded.method(), forwarded.uri(), response.getHeaders());
 					throw new UnexpectedInterimResponseException(forwarded.toString(), status);
 				}
-				this.seen.inspector().requireOwnResponse(forwarded.uri());
+				this.seen.client().requireOwnResponse(forwarded.uri());
 				this.statusText = response.getStatusText();
 				HttpHeaders headers = content.headers();
 				CachingClientHttpRequest.this.received = content;

@@ -7,10 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.internal.transport.CachedTransport;
-import dev.hyperclient.internal.transport.ClientInspector;
-import dev.hyperclient.internal.transport.PrivateFields;
-import dev.hyperclient.internal.transport.ProtectedTransport;
+import dev.hyperclient.internal.transport.ObservedClient;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.DisposableBean;
@@ -81,21 +78,14 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * lacks a field
 	 */
 	public CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate) {
-		this(cache, delegate, PrivateFields.SPRING);
-	}
-
-	/**
-	 * Create a factory that reads other private fields, for tests.
-	 */
-	CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate, PrivateFields fields) {
-		this(uncached(delegate), ClientOptions.of(cache, ClientInspector.of(uncached(delegate), fields), READ_AHEAD,
+		this(uncached(delegate), ClientOptions.of(cache, ObservedClient.of(uncached(delegate)), READ_AHEAD,
 				delegate instanceof CachingClientHttpRequestFactory caching && caching.options.followsRedirects()));
 	}
 
-	private CachingClientHttpRequestFactory(ClientHttpRequestFactory delegate, ClientOptions<HttpRequest> options) {
+	CachingClientHttpRequestFactory(ClientHttpRequestFactory delegate, ClientOptions<HttpRequest> options) {
 		super(withoutInterceptors(delegate));
 		this.options = options;
-		this.sending = ProtectedTransport.of(delegate, options.inspector().fields());
+		this.sending = options.client().protect(delegate);
 	}
 
 	/**
@@ -167,7 +157,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 		if (delegate instanceof CachingClientHttpRequestFactory caching) {
 			return caching.getDelegate();
 		}
-		return (delegate instanceof CachedTransport<?> cached
+		return (delegate instanceof ObservedClient.Cached<?> cached
 				&& cached.uncached() instanceof ClientHttpRequestFactory factory) ? factory : delegate;
 	}
 

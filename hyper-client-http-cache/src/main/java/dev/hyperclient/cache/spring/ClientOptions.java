@@ -10,9 +10,9 @@ import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.internal.policy.StorageLimits;
 import dev.hyperclient.internal.transaction.CacheContext;
-import dev.hyperclient.internal.transaction.ListeningSelector;
+import dev.hyperclient.internal.transaction.CacheContext.ListeningSelector;
 import dev.hyperclient.internal.transaction.RequestCoalescer;
-import dev.hyperclient.internal.transport.ClientInspector;
+import dev.hyperclient.internal.transport.ObservedClient;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -26,7 +26,7 @@ import org.springframework.util.unit.DataSize;
  * @param selector returns the cache of a request, or {@code null} for none
  * @param identity returns the opaque identity of a request, empty for anonymous,
  * {@code null} to derive it from its credentials
- * @param inspector finds out what the HTTP client adds
+ * @param client the HTTP client
  * @param limits what content is stored
  * @param coalescer coalesces equal requests
  * @param revalidationExecutor validates stale responses for a blocking client, or
@@ -34,7 +34,7 @@ import org.springframework.util.unit.DataSize;
  * @param followsRedirects whether redirects are followed above the cache
  */
 record ClientOptions<R>(Function<R, @Nullable HttpCache> selector, Function<R, @Nullable String> identity,
-		ClientInspector inspector, StorageLimits limits, RequestCoalescer coalescer,
+		ObservedClient client, StorageLimits limits, RequestCoalescer coalescer,
 		@Nullable Executor revalidationExecutor, boolean followsRedirects) {
 
 	private static final DataSize MAX_BODY_SIZE = DataSize.ofMegabytes(10);
@@ -43,39 +43,38 @@ record ClientOptions<R>(Function<R, @Nullable HttpCache> selector, Function<R, @
 	 * Return the default options.
 	 * @param readAhead how much of a response that is closed early is read to store it
 	 */
-	static <R> ClientOptions<R> of(HttpCache cache, ClientInspector inspector, int readAhead,
-			boolean followsRedirects) {
+	static <R> ClientOptions<R> of(HttpCache cache, ObservedClient client, int readAhead, boolean followsRedirects) {
 		Objects.requireNonNull(cache, "'cache' must not be null");
-		return new ClientOptions<>((request) -> cache, (request) -> null, inspector,
+		return new ClientOptions<>((request) -> cache, (request) -> null, client,
 				new StorageLimits(MAX_BODY_SIZE.toBytes(), true, readAhead), new RequestCoalescer(), null,
 				followsRedirects);
 	}
 
 	ClientOptions<R> withSelector(Function<R, @Nullable HttpCache> selector) {
 		return new ClientOptions<>(Objects.requireNonNull(selector, "'selector' must not be null"), this.identity,
-				this.inspector, this.limits, this.coalescer, this.revalidationExecutor, this.followsRedirects);
+				this.client, this.limits, this.coalescer, this.revalidationExecutor, this.followsRedirects);
 	}
 
 	ClientOptions<R> withIdentity(Function<R, @Nullable String> identity) {
 		return new ClientOptions<>(this.selector, Objects.requireNonNull(identity, "'identity' must not be null"),
-				this.inspector, this.limits, this.coalescer, this.revalidationExecutor, this.followsRedirects);
+				this.client, this.limits, this.coalescer, this.revalidationExecutor, this.followsRedirects);
 	}
 
 	ClientOptions<R> withMaxBodySize(DataSize size) {
 		Objects.requireNonNull(size, "'size' must not be null");
-		return new ClientOptions<>(this.selector, this.identity, this.inspector,
+		return new ClientOptions<>(this.selector, this.identity, this.client,
 				new StorageLimits(size.toBytes(), true, this.limits.readAhead()), this.coalescer,
 				this.revalidationExecutor, this.followsRedirects);
 	}
 
 	ClientOptions<R> withRevalidationExecutor(Executor executor) {
 		Objects.requireNonNull(executor, "'executor' must not be null");
-		return new ClientOptions<>(this.selector, this.identity, this.inspector, this.limits, this.coalescer, executor,
+		return new ClientOptions<>(this.selector, this.identity, this.client, this.limits, this.coalescer, executor,
 				this.followsRedirects);
 	}
 
 	ClientOptions<R> withRedirects() {
-		return new ClientOptions<>(this.selector, this.identity, this.inspector, this.limits, this.coalescer,
+		return new ClientOptions<>(this.selector, this.identity, this.client, this.limits, this.coalescer,
 				this.revalidationExecutor, true);
 	}
 
@@ -99,9 +98,9 @@ record ClientOptions<R>(Function<R, @Nullable HttpCache> selector, Function<R, @
 	SeenRequest see(R request, HttpMethod method, URI uri, HttpHeaders fields, String contentDigest, CacheContext cache,
 			Object sent) {
 		@Nullable String own = this.identity.apply(request);
-		String identity = this.inspector.certificates().identity(uri, (own != null) ? own : cache.identityOf(fields));
+		String identity = this.client.identity(uri, (own != null) ? own : cache.identityOf(fields));
 		CacheRequest seen = new CacheRequest(method, uri, fields, identity, contentDigest);
-		return SeenRequest.of(seen, own != null && !own.isEmpty(), this.inspector, sent);
+		return SeenRequest.of(seen, own != null && !own.isEmpty(), this.client, sent);
 	}
 
 }

@@ -11,11 +11,8 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.internal.transaction.ReactiveCacheDriver;
 import dev.hyperclient.internal.transaction.ReactiveSender;
 import dev.hyperclient.internal.policy.SelectingFields;
-import dev.hyperclient.internal.transport.NativeExchange;
-import dev.hyperclient.internal.transport.ProtectedTransport;
+import dev.hyperclient.internal.transport.ObservedExchange;
 import dev.hyperclient.internal.transport.Repetition;
-import dev.hyperclient.internal.transport.RequestAttempt;
-import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -59,7 +56,8 @@ final class ReactiveRequestSender implements ReactiveSender {
 
 	private final SeenRequest seen;
 
-	private volatile RequestAttempt attempt = new RequestAttempt(false);
+	/** The last attempt. */
+	private volatile @Nullable ObservedExchange exchange;
 
 	private volatile @Nullable ClientHttpRequest sent;
 
@@ -143,9 +141,13 @@ final class ReactiveRequestSender implements ReactiveSender {
 	}
 
 	private Mono<ClientHttpResponse> attempt(CacheRequest forwarded, boolean needsNewConnection) {
-		RequestAttempt begun = new RequestAttempt(needsNewConnection);
-		this.attempt = begun;
+		ObservedExchange begun = this.seen.client().exchange(needsNewConnection);
+		this.exchange = begun;
 		return begun.guard(forward(forwarded));
+	}
+
+	private ObservedExchange exchange() {
+		return Objects.requireNonNull(this.exchange);
 	}
 
 	private Mono<ClientHttpResponse> forward(CacheRequest forwarded) {
@@ -200,7 +202,7 @@ final class ReactiveRequestSender implements ReactiveSender {
 	}
 
 	private Optional<Repetition> repetition(CacheRequest forwarded, Throwable ex) {
-		Optional<Repetition> repetition = this.attempt.repetition(forwarded.method(), forwarded.headers(), ex);
+		Optional<Repetition> repetition = exchange().repetition(forwarded.method(), forwarded.headers(), ex);
 		// A publisher that was subscribed to may have no content the second time.
 		boolean isConsumed = repetition.filter((again) -> again.wasSent() && !again.mayBeProcessed()).isPresent()
 				&& !HttpMethod.GET.equals(forwarded.method()) && !HttpMethod.HEAD.equals(forwarded.method());
@@ -212,7 +214,7 @@ final class ReactiveRequestSender implements ReactiveSender {
 		return Mono.defer(() -> attempt(forwarded, true))
 			// Pooled connections are closed until there is a new one.
 			.retryWhen(Retry.max(Repetition.MAX_CONNECTIONS)
-				.filter((ex) -> this.attempt.repetition(forwarded.method(), forwarded.headers(), ex)
+				.filter((ex) -> exchange().repetition(forwarded.method(), forwarded.headers(), ex)
 					.filter((again) -> !again.wasSent())
 					.isPresent())
 				.onRetryExhaustedThrow((spec, signal) -> signal.failure()))
@@ -272,9 +274,7 @@ final class ReactiveRequestSender implements ReactiveSender {
 	private void observe(ClientHttpRequest request) {
 		this.sent = request;
 		this.original.sentAs(request);
-		InterimResponses.ignoreFor(request);
-		ProtectedTransport.ofRequest(request);
-		this.attempt.observe(request);
+		exchange().observe(request);
 		request.beforeCommit(() -> Mono.defer(() -> commit(request)));
 	}
 
@@ -293,10 +293,9 @@ final class ReactiveRequestSender implements ReactiveSender {
 			}
 			return Optional.of("the request that was sent is unknown");
 		}
-		ClientHttpRequest innermost = innermost(request);
-		NativeExchange exchange = this.seen.inspector().exchange(innermost);
+		ObservedExchange exchange = exchange();
 		return this.seen
-			.reasonNotToStore(innermost, exchange, this.attempt,
+			.reasonNotToStore(innermost(request), exchange,
 					(name) -> isAdded(name, request, exchange) || isChanged(name, fields))
 			.or(() -> SelectingFields.of(response)
 				.names()
@@ -307,9 +306,9 @@ final class ReactiveRequestSender implements ReactiveSender {
 	}
 
 	/** Some HTTP clients show the fields that they have added themselves. */
-	private boolean isAdded(String name, ClientHttpRequest request, NativeExchange exchange) {
+	private boolean isAdded(String name, ClientHttpRequest request, ObservedExchange exchange) {
 		return !this.seen.request().headers().containsHeader(name)
-				&& (request.getHeaders().containsHeader(name) || !CollectionUtils.isEmpty(exchange.sent().apply(name)));
+				&& (request.getHeaders().containsHeader(name) || !CollectionUtils.isEmpty(exchange.sent(name)));
 	}
 
 	private Mono<Void> commit(ClientHttpRequest request) {
@@ -319,7 +318,7 @@ final class ReactiveRequestSender implements ReactiveSender {
 			.flatMap((name) -> Mono.error(new HiddenCredentialsException(this.seen.request().uri(), name)));
 	}
 
-	static ClientHttpRequest innermost(ClientHttpRequest request) {
+	private static ClientHttpRequest innermost(ClientHttpRequest request) {
 		ClientHttpRequest innermost = request;
 		while (innermost instanceof ClientHttpRequestDecorator decorator) {
 			innermost = decorator.getDelegate();

@@ -11,9 +11,7 @@ import java.util.concurrent.TimeoutException;
 
 import dev.hyperclient.cache.api.IncompleteResponseException;
 import dev.hyperclient.cache.api.ResponseContent;
-import dev.hyperclient.internal.transport.DecodedContent;
-import dev.hyperclient.internal.transport.NativeExchange;
-import dev.hyperclient.internal.transport.ProtectedTransport;
+import dev.hyperclient.internal.transport.ObservedExchange;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -37,13 +35,9 @@ final class ReceivedContent extends InputStream {
 
 	private final ClientHttpResponse response;
 
-	private final NativeExchange exchange;
+	private final ObservedExchange exchange;
 
 	private final HttpHeaders headers;
-
-	private final @Nullable String coding;
-
-	private volatile @Nullable InputStream content;
 
 	private long length;
 
@@ -53,16 +47,13 @@ final class ReceivedContent extends InputStream {
 	 * Create the content.
 	 * @param request the request that was executed
 	 * @param response its response
-	 * @param exchange what the HTTP client has done
-	 * @param isEncoded whether the content may have a coding to decode
+	 * @param exchange the exchange of both
 	 */
-	ReceivedContent(ClientHttpRequest request, ClientHttpResponse response, NativeExchange exchange,
-			boolean isEncoded) {
+	ReceivedContent(ClientHttpRequest request, ClientHttpResponse response, ObservedExchange exchange) {
 		this.request = request;
 		this.response = response;
 		this.exchange = exchange;
-		this.headers = isEncoded ? HttpHeaders.copyOf(response.getHeaders()) : response.getHeaders();
-		this.coding = isEncoded ? DecodedContent.removeCoding(this.headers) : null;
+		this.headers = exchange.headers();
 	}
 
 	/**
@@ -83,7 +74,7 @@ final class ReceivedContent extends InputStream {
 		int read;
 		try {
 			read = content().read(target, offset, count);
-			IOException failure = (read < 0) ? ProtectedTransport.failure(this.response) : null;
+			IOException failure = (read < 0) ? this.exchange.failure() : null;
 			if (failure != null) {
 				throw failure;
 			}
@@ -140,10 +131,7 @@ final class ReceivedContent extends InputStream {
 	public void close() {
 		if (!this.closed) {
 			this.closed = true;
-			this.response.close();
-			if (this.content instanceof DecodedContent decoded) {
-				decoded.release();
-			}
+			this.exchange.close();
 		}
 	}
 
@@ -153,7 +141,7 @@ final class ReceivedContent extends InputStream {
 	 */
 	void abort() {
 		this.closed = true;
-		this.exchange.abort(this.response, this.content != null);
+		this.exchange.abort();
 	}
 
 	/**
@@ -215,13 +203,7 @@ final class ReceivedContent extends InputStream {
 		if (this.closed) {
 			throw new IOException("The response is closed");
 		}
-		InputStream opened = this.content;
-		if (opened == null) {
-			InputStream body = this.response.getBody();
-			opened = (this.coding != null) ? new DecodedContent(body, this.coding) : body;
-			this.content = opened;
-		}
-		return opened;
+		return this.exchange.content();
 	}
 
 }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-import dev.hyperclient.internal.transport.ContentBeginning;
+import dev.hyperclient.internal.transport.ObservedExchange;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
@@ -59,7 +59,7 @@ record RedirectingConnector(ClientHttpConnector delegate,
 				}
 				Hop next = new Hop(hop.number + 1, hop.keepsBody && redirect.keepsBody(),
 						hop.keepsCredentials && redirect.keepsOrigin());
-				return ContentBeginning.of(response.getBody(), READ_AHEAD)
+				return ObservedExchange.beginning(response.getBody(), READ_AHEAD)
 					.doOnNext(DataBufferUtils::release)
 					.then()
 					.timeout(MAX_WAIT, Mono.empty())

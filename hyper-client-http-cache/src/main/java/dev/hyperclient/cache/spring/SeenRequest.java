@@ -5,11 +5,10 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.internal.policy.HiddenCredentials;
 import dev.hyperclient.internal.policy.IdentityKey;
-import dev.hyperclient.internal.transport.ClientInspector;
-import dev.hyperclient.internal.transport.NativeExchange;
-import dev.hyperclient.internal.transport.RequestAttempt;
+import dev.hyperclient.internal.policy.ReusePolicy.HiddenCredentials;
+import dev.hyperclient.internal.transport.ObservedClient;
+import dev.hyperclient.internal.transport.ObservedExchange;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -20,32 +19,32 @@ import org.springframework.http.HttpMethod;
  *
  * @param request the request, with its cookies as a field
  * @param isIdentified whether its identity does not depend on its header fields
- * @param inspector finds out what the HTTP client adds
+ * @param client the HTTP client
  * @param hasHiddenFields whether it may add some on which the response depends
  */
-record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector inspector,
+record SeenRequest(CacheRequest request, boolean isIdentified, ObservedClient client,
 		boolean hasHiddenFields) implements HiddenCredentials {
 
-	static SeenRequest of(CacheRequest request, boolean isIdentified, ClientInspector inspector, Object sent) {
-		SeenRequest seen = new SeenRequest(request, isIdentified, inspector, false);
-		boolean authenticates = !isIdentified && inspector.hasAuthenticator();
+	static SeenRequest of(CacheRequest request, boolean isIdentified, ObservedClient client, Object sent) {
+		SeenRequest seen = new SeenRequest(request, isIdentified, client, false);
+		boolean authenticates = !isIdentified && client.hasAuthenticator();
 		if (authenticates && seen.isChecked()) {
 			throw HiddenCredentialsException.ofAuthenticator(request.uri());
 		}
 		// Also for a POST, whose response may be stored for later GETs.
-		boolean hidden = authenticates || inspector.isUnreadable(sent) || (!isIdentified
-				&& (inspector.hasCookies(request.uri()) || inspector.certificates().isHidden(request.uri())));
-		return hidden ? new SeenRequest(request, isIdentified, inspector, true) : seen;
+		boolean hidden = authenticates || client.isUnreadable(sent)
+				|| (!isIdentified && (client.hasCookies(request.uri()) || client.isCertificateHidden(request.uri())));
+		return hidden ? new SeenRequest(request, isIdentified, client, true) : seen;
 	}
 
 	@Override
 	public boolean test(URI uri) {
-		return this.inspector.isAnonymous(uri);
+		return this.client.isAnonymous(uri);
 	}
 
 	@Override
 	public boolean isCertificateKnown(URI uri) {
-		return this.isIdentified || this.inspector.certificates().isKnown(uri);
+		return this.isIdentified || this.client.isCertificateKnown(uri);
 	}
 
 	/**
@@ -61,12 +60,11 @@ record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector i
 	 * it shows that. Credentials do not matter if the identity does not depend on header
 	 * fields.
 	 * @param sent the request of the HTTP client
-	 * @param attempt knows the TLS session
+	 * @param exchange its exchange
 	 * @param isChanged whether a field was changed behind the cache
 	 */
-	Optional<String> reasonNotToStore(Object sent, NativeExchange exchange, RequestAttempt attempt,
-			Predicate<String> isChanged) {
-		if (this.inspector.isUnreadable(sent)) {
+	Optional<String> reasonNotToStore(Object sent, ObservedExchange exchange, Predicate<String> isChanged) {
+		if (this.client.isUnreadable(sent)) {
 			return Optional.of("what the HTTP client adds is unknown");
 		}
 		if (exchange.isRedirected()) {
@@ -76,19 +74,18 @@ record SeenRequest(CacheRequest request, boolean isIdentified, ClientInspector i
 			return Optional.empty();
 		}
 		if (!this.request.headers().containsHeader(HttpHeaders.AUTHORIZATION)) {
-			this.inspector.sentAuthorization(this.request.uri(), isChanged.test(HttpHeaders.AUTHORIZATION),
-					exchange.sent().apply(HttpHeaders.AUTHORIZATION));
+			this.client.sentAuthorization(this.request.uri(), isChanged.test(HttpHeaders.AUTHORIZATION),
+					exchange.sent(HttpHeaders.AUTHORIZATION));
 		}
 		// Another request may have set cookies in the meantime.
 		Predicate<String> hasCookies = (name) -> name.equals(HttpHeaders.COOKIE)
-				&& this.inspector.hasCookies(this.request.uri());
-		return this.inspector.certificates()
-			.reasonNotToStore(this.request.uri(), attempt.session(exchange))
+				&& this.client.hasCookies(this.request.uri());
+		return this.client.certificateNotToStore(this.request.uri(), exchange)
 			.or(() -> IdentityKey.CREDENTIALS.stream()
 				.filter(isChanged.or(hasCookies))
 				.findFirst()
 				.map(SeenRequest::changed))
-			.or(() -> (this.hasHiddenFields || this.inspector.hasAuthenticator())
+			.or(() -> (this.hasHiddenFields || this.client.hasAuthenticator())
 					? Optional.of("the HTTP client may have added credentials") : Optional.empty());
 	}
 

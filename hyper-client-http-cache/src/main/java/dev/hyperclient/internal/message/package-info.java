@@ -1,5 +1,6 @@
 /**
- * Parts of messages: the closest known name, and texts of others that are safe to print.
+ * Parts of messages: the closest known name, the text for incomplete content, and texts
+ * of others that are safe to print.
  */
 @NullMarked
 package dev.hyperclient.internal.message;

@@ -14,7 +14,7 @@ import dev.hyperclient.cache.store.CacheKey;
 import org.springframework.http.HttpHeaders;
 
 /**
- * What the cache reads in requests and responses.
+ * Keys, lengths and fields of requests and responses.
  */
 public final class Messages {
 

@@ -1,7 +1,7 @@
 package dev.hyperclient.internal.policy;
 
 /**
- * What to do with the stored response of a request, if there is one (RFC 9111, 4).
+ * Decision on the stored response of a request, if there is one (RFC 9111, 4).
  */
 public sealed interface ReuseDecision {
 

@@ -89,7 +89,10 @@ final class RuleIndex {
 		/** A bit for each length of their segments, modulo 64. */
 		private long lengths;
 
-		/** Most paths of other resources are told apart without a copy of a segment. */
+		/**
+		 * Skips the map lookup, and the copy of the segment, if no literal has its
+		 * length.
+		 */
 		private @Nullable Node child(String path, int start, int end) {
 			return ((this.lengths & (1L << (end - start))) != 0) ? this.children.get(path.substring(start, end)) : null;
 		}

@@ -308,13 +308,15 @@ public final class FileResponseStore implements ResponseStore {
 		Optional<StoredResponse> found = (attributes != null && this.usage.isExpired(attributes)) ? Optional.empty()
 				: ResponseFile.read(file, attributes, key);
 		if (found.isPresent() && !this.groups.isEmpty() && this.groups.include(file, CacheGroup.of(key, found.get()))) {
+			// Invalidated, but not removed yet.
 			found = Optional.empty();
 		}
 		else if (this.groups.removals() != removals) {
-			// The file may have been one of a group that has been removed meanwhile.
+			// Groups have been forgotten since, which the file may have been in.
 			return readChecked(file, key, (attributes != null) ? ResponseFile.attributes(file) : null);
 		}
 		if (found.isEmpty()) {
+			// The next lookup makes one call of the system.
 			logger.debug("Removing the expired, invalidated or unreadable stored response '{}'", file);
 			delete(file);
 		}
@@ -385,11 +387,11 @@ public final class FileResponseStore implements ResponseStore {
 
 	/** Delete a file, without a NoSuchFileException if it is missing. */
 	private void delete(Path file) throws IOException {
+		long size = size(file);
 		// Otherwise it may exist where this process may not look.
-		if (!Files.exists(file) && Files.isExecutable(this.directory.path())) {
+		if (size < 0 && Files.isExecutable(this.directory.path())) {
 			return;
 		}
-		long size = size(file);
 		if (Files.deleteIfExists(file) && size >= 0) {
 			this.usage.removed(size);
 		}

@@ -60,15 +60,17 @@ final class ResponseFile {
 				ChannelReader.readFully(channel, ByteBuffer.wrap(buffer, 0, (int) size));
 				return StoredResponseFormat.read(buffer, (int) size, key);
 			}
-			if (attributes != null) {
-				return readHead(channel, size, buffer, key)
-					.map((head) -> head.response().withBody(new Body(file, key, head, Identity.of(attributes))));
+			Optional<StoredResponseFormat.Head> found = readHead(channel, size, buffer, key);
+			if (attributes != null || found.isEmpty() || found.get().bodyChecksum() != null) {
+				return found.map((head) -> head.response()
+					.withBody(new Body(file, key, head, (attributes != null) ? Identity.of(attributes) : null)));
 			}
 		}
 		finally {
 			BufferPool.BUFFERS.release(buffer);
 		}
-		// They must not be newer than the open file.
+		// Without a checksum the attributes are needed. They must not be newer than the
+		// open file.
 		return read(file, attributes(file), key);
 	}
 
@@ -208,10 +210,11 @@ final class ResponseFile {
 	 * @param file the file
 	 * @param key its key
 	 * @param head the head that was read from it
-	 * @param identity the identity of the file before its head was read
+	 * @param identity the identity of the file before its head was read, or {@code null}
+	 * if it has a checksum
 	 */
 	private record Body(Path file, CacheKey key, StoredResponseFormat.Head head,
-			Identity identity) implements StoredBody {
+			@Nullable Identity identity) implements StoredBody {
 
 		@Override
 		public long length() {

@@ -18,6 +18,7 @@ import dev.hyperclient.internal.policy.CachedResponse;
 import dev.hyperclient.internal.policy.Messages;
 import dev.hyperclient.internal.policy.StorageLimits;
 import dev.hyperclient.internal.transaction.RequestCoalescer.Flight;
+import dev.hyperclient.internal.transaction.ResponseAction.ContentStorage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

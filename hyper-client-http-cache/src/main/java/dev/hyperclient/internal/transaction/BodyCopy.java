@@ -12,6 +12,7 @@ import dev.hyperclient.cache.api.IncompleteResponseException;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.internal.policy.StorageLimits;
+import dev.hyperclient.internal.transaction.ResponseAction.ContentStorage;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -117,9 +118,8 @@ final class BodyCopy {
 			return Mono.empty();
 		}
 		Mono<Void> written = flush(content);
-		// Jetty's threads may block, and its reactive client fails if more is asked for
-		// on
-		// another thread while this one still looks for content.
+		// Jetty's threads may block. Its reactive client fails if another thread asks
+		// for more while this one still looks for content.
 		return ((buffer instanceof JettyDataBuffer) ? written : written.subscribeOn(Schedulers.boundedElastic()))
 			.then(Mono.fromSupplier(() -> waiting.getAndSet(null)));
 	}

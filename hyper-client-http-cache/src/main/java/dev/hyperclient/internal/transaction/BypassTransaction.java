@@ -8,6 +8,7 @@ import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.internal.policy.CacheControl;
 import dev.hyperclient.internal.policy.Freshness;
 import dev.hyperclient.internal.policy.Messages;
+import dev.hyperclient.internal.transaction.ResponseAction.ContentStorage;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

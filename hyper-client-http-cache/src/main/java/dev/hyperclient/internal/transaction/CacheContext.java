@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheRequest;
@@ -12,10 +13,10 @@ import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.SharedResponseStore;
-import dev.hyperclient.internal.policy.HiddenCredentials;
 import dev.hyperclient.internal.policy.IdentityKey;
 import dev.hyperclient.internal.policy.Messages;
 import dev.hyperclient.internal.policy.QueryContent;
+import dev.hyperclient.internal.policy.ReusePolicy.HiddenCredentials;
 import dev.hyperclient.internal.policy.SelectingFields;
 import dev.hyperclient.internal.rule.CacheRules;
 import dev.hyperclient.internal.rule.CompiledRule;
@@ -25,7 +26,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * What the transactions of a cache share. Immutable and thread-safe.
+ * State shared by the transactions of a cache. Immutable and thread-safe.
  *
  * @param store the store
  * @param variants the stored responses by request
@@ -55,7 +56,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	/**
 	 * Return the context of a cache.
 	 */
-	public static CacheContext of(CacheHolder cache) {
+	public static CacheContext of(Holder cache) {
 		return cache.context;
 	}
 
@@ -171,6 +172,40 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 
 	Invalidation invalidation() {
 		return new Invalidation(this.variants.store(), this.invalidationLog, this.rules);
+	}
+
+	/**
+	 * A cache, whose engine is known to the adapters of HTTP clients only.
+	 */
+	public abstract static class Holder {
+
+		final CacheContext context;
+
+		/**
+		 * Create a cache.
+		 * @param context what its transactions share
+		 */
+		protected Holder(CacheContext context) {
+			this.context = context;
+		}
+
+	}
+
+	/**
+	 * Selector of the cache of a request that also has a listener for this request alone,
+	 * so that no cache is derived for each request. Thread-safe.
+	 *
+	 * @param <R> the type of the requests of the HTTP client
+	 * @param <C> the type of the caches
+	 */
+	public interface ListeningSelector<R, C> extends Function<R, C> {
+
+		/**
+		 * Return the listener of a request that goes through the selected cache, which is
+		 * notified after those of the cache. Called once for each request.
+		 */
+		CacheListener listener(R request);
+
 	}
 
 }

@@ -4,8 +4,8 @@ import dev.hyperclient.internal.policy.CachedResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the cache has found for a request: a response, or the transaction that forwards
- * the request.
+ * Result of the lookup of a request: a response, or the transaction that forwards the
+ * request.
  */
 sealed interface CacheLookup permits CacheLookup.Hit, CacheTransaction {
 

@@ -17,7 +17,7 @@ import org.springframework.http.HttpHeaders;
  * May pass from thread to thread but is not thread-safe. {@link #decide} and
  * {@link #staleAfterFailure} may block for input and output.
  */
-sealed interface CacheTransaction extends CacheLookup permits BypassTransaction, ForwardTransaction, HeadTransaction {
+non-sealed interface CacheTransaction extends CacheLookup {
 
 	/**
 	 * Return the request and its access to the cache.

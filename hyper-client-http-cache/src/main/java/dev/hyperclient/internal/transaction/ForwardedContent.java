@@ -12,6 +12,7 @@ import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.internal.policy.ByteRange;
 import dev.hyperclient.internal.policy.Messages;
 import dev.hyperclient.internal.policy.StoragePolicy;
+import dev.hyperclient.internal.transaction.ResponseAction.ContentStorage;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -17,6 +17,7 @@ import java.util.function.LongSupplier;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.internal.policy.SelectingFields;
+import dev.hyperclient.internal.transaction.ResponseAction.ContentStorage;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

@@ -2,11 +2,12 @@ package dev.hyperclient.internal.transaction;
 
 import java.util.function.Function;
 
+import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.internal.policy.CachedResponse;
 
 /**
- * What is done with a response of the server, as a {@link CacheTransaction} has decided
- * by its head.
+ * Action on a response of the server, which a {@link CacheTransaction} has decided by its
+ * head.
  */
 sealed interface ResponseAction {
 
@@ -52,6 +53,46 @@ sealed interface ResponseAction {
 	 * Pass the response on without storing it.
 	 */
 	record PassThrough() implements ResponseAction {
+	}
+
+	/**
+	 * Stores the content of a response whose head has been decided on. Exactly one of
+	 * {@link #store}, {@link #open}, {@link #reject} and {@link #abandon} is called; each
+	 * notifies the listener. All methods except {@link #abandon} may block.
+	 */
+	interface ContentStorage {
+
+		/**
+		 * Store collected content, unless its length is not the {@code Content-Length}.
+		 */
+		void store(byte[] content);
+
+		/**
+		 * Begin to store content that follows.
+		 * @return writes the content, to be committed or closed; nothing is stored if it
+		 * is closed first or its length is not the {@code Content-Length}
+		 */
+		ResponseWriter open();
+
+		/**
+		 * Remove the stored response that this one replaces, which is not stored itself.
+		 * @param reason why it is not, for logs
+		 */
+		void refuse(String reason);
+
+		/**
+		 * End without storing, and {@link #refuse} the response.
+		 */
+		default void reject(String reason) {
+			refuse(reason);
+			abandon();
+		}
+
+		/**
+		 * End without storing.
+		 */
+		void abandon();
+
 	}
 
 }

@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.internal.policy.StorageLimits;
+import dev.hyperclient.internal.transaction.ResponseAction.ContentStorage;
 
 /**
  * Content that is stored while it is read. It is stored only if it is read to its end;

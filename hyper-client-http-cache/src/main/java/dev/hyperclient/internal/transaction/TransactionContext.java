@@ -34,13 +34,13 @@ import org.springframework.http.HttpMethod;
  * @param rule the rule that decides on the request, or {@code null} for none
  * @param requestTime when it reached the cache
  * @param generation the generation of the {@link InvalidationLog} at that time
- * @param revalidates whether the caller can validate a stale response in the background
+ * @param reusePolicy decides whether a stored response may be served
  * @param stores whether responses may be stored
  * @param status how the request is handled
  * @param found what the lookup has read for the URL, or {@code null} to read it again
  */
 record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest keyed, @Nullable CompiledRule rule,
-		Instant requestTime, long generation, boolean revalidates, boolean stores, CacheStatus status,
+		Instant requestTime, long generation, ReusePolicy reusePolicy, boolean stores, CacheStatus status,
 		VariantStore.@Nullable Found found) {
 
 	/**
@@ -55,8 +55,13 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 		CompiledRule rule = cache.rules().match(own.method(), own.uri());
 		CacheRequest keyed = keyed(own, rule);
 		return new TransactionContext(cache.forRequest(keyed, rule), own, keyed, rule, cache.now(),
-				cache.invalidationLog().current(), revalidates, true, CacheStatus.of(cache.settings(), keyed, rule),
-				null);
+				cache.invalidationLog().current(), reusePolicy(cache, revalidates, rule), true,
+				CacheStatus.of(cache.settings(), keyed, rule), null);
+	}
+
+	private static ReusePolicy reusePolicy(CacheContext cache, boolean revalidates, @Nullable CompiledRule rule) {
+		return new ReusePolicy(cache.profile(), cache.settings(), revalidates,
+				(rule != null) ? rule : ReusePolicy.EffectiveFields.STATED, cache.anonymity());
 	}
 
 	private static CacheRequest keyed(CacheRequest request, @Nullable CompiledRule rule) {
@@ -66,12 +71,12 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 
 	TransactionContext withStatus(CacheStatus status) {
 		return new TransactionContext(this.cache, this.request, this.keyed, this.rule, this.requestTime,
-				this.generation, this.revalidates, this.stores, status, this.found);
+				this.generation, this.reusePolicy, this.stores, status, this.found);
 	}
 
 	TransactionContext withFound(VariantStore.Found found) {
 		return new TransactionContext(this.cache, this.request, this.keyed, this.rule, this.requestTime,
-				this.generation, this.revalidates, this.stores, this.status, found);
+				this.generation, this.reusePolicy, this.stores, this.status, found);
 	}
 
 	/**
@@ -79,7 +84,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 */
 	TransactionContext anonymous() {
 		return new TransactionContext(this.cache, this.request.withIdentity(""), this.keyed.withIdentity(""), this.rule,
-				this.requestTime, this.generation, this.revalidates, this.stores, this.status, this.found);
+				this.requestTime, this.generation, this.reusePolicy, this.stores, this.status, this.found);
 	}
 
 	/**
@@ -88,7 +93,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 */
 	TransactionContext since(long generation) {
 		return new TransactionContext(this.cache, this.request, this.keyed, this.rule, this.requestTime, generation,
-				this.revalidates, this.stores, this.status, this.found);
+				this.reusePolicy, this.stores, this.status, this.found);
 	}
 
 	/**
@@ -97,7 +102,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 */
 	TransactionContext withoutStoring(@Nullable String reason) {
 		return (reason == null) ? this : new TransactionContext(this.cache, this.request, this.keyed, this.rule,
-				this.requestTime, this.generation, this.revalidates, false, this.status, this.found);
+				this.requestTime, this.generation, this.reusePolicy, false, this.status, this.found);
 	}
 
 	/**
@@ -135,16 +140,11 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 		return this.cache.profile();
 	}
 
-	ReusePolicy reusePolicy() {
-		return new ReusePolicy(this.cache.profile(), this.cache.settings(), this.revalidates,
-				(this.rule != null) ? this.rule : ReusePolicy.EffectiveFields.STATED, this.cache.anonymity());
-	}
-
 	/**
 	 * Return the header fields by which the cache decides on a response.
 	 */
 	HttpHeaders effective(int status, HttpHeaders headers) {
-		return (this.rule != null) ? this.rule.effective(status, headers) : headers;
+		return this.reusePolicy.fields().effective(status, headers);
 	}
 
 	/**
@@ -239,7 +239,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 		CacheRequest whole = QueryContent.isKeyed(this.request) ? this.request.withHeaders(headers)
 				: new CacheRequest(HttpMethod.GET, this.request.uri(), headers, this.request.identity());
 		return new TransactionContext(this.cache.withoutListener(), whole, whole.withUri(this.keyed.uri()), this.rule,
-				this.requestTime, this.generation, false, this.stores, this.status, this.found);
+				this.requestTime, this.generation, this.reusePolicy, this.stores, this.status, this.found);
 	}
 
 	/**
@@ -249,8 +249,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 		CompiledRule otherRule = this.cache.rules().match(other.method(), other.uri());
 		CacheRequest otherKeyed = keyed(other, otherRule);
 		TransactionContext restarted = new TransactionContext(this.cache.forRequest(otherKeyed, otherRule), other,
-				otherKeyed, otherRule, now(), this.cache.invalidationLog().current(), this.revalidates, this.stores,
-				this.status, null);
+				otherKeyed, otherRule, now(), this.cache.invalidationLog().current(),
+				reusePolicy(this.cache, this.reusePolicy.revalidates(), otherRule), this.stores, this.status, null);
 		// A store for one request must have looked it up before it is sent.
 		return (restarted.cache.variants().store() != this.cache.variants().store())
 				? restarted.withFound(restarted.storage().read()) : restarted;

@@ -29,7 +29,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 
 /**
- * What a transaction reads from the store and writes to it.
+ * Access of a transaction to the store: lookup, storing, removal.
  *
  * @param context the request
  */

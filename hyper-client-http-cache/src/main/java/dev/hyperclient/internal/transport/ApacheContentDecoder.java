@@ -8,18 +8,26 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
+import org.apache.hc.client5.http.entity.compress.DecompressingEntity;
 import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.nio.AsyncDataConsumer;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.http.client.ClientHttpRequest;
+import org.springframework.http.client.ClientHttpResponse;
+
 /**
  * Decodes content in Apache's asynchronous client, and fails at the end of content whose
  * coding has not ended, where the client's own decoders are silent. Used by one thread at
- * a time.
+ * a time. In the blocking client, content is decoded for cached requests alone.
  */
 final class ApacheContentDecoder implements AsyncDataConsumer {
+
+	/** Whether this thread executes a cached request of the blocking client. */
+	private static final ThreadLocal<Boolean> CACHED = new ThreadLocal<>();
 
 	private final AsyncDataConsumer consumer;
 
@@ -33,7 +41,7 @@ final class ApacheContentDecoder implements AsyncDataConsumer {
 	}
 
 	/**
-	 * Replace the decoders of a client, which has no setting for them.
+	 * Replace the decoders of an asynchronous client, which has no setting for them.
 	 * @param client the client, which is changed
 	 */
 	static void use(Object client) {
@@ -44,10 +52,29 @@ final class ApacheContentDecoder implements AsyncDataConsumer {
 	}
 
 	/**
+	 * Execute a cached request of a blocking client, whose decoders are replaced: there
+	 * is no setting for them.
+	 */
+	@SuppressWarnings("unchecked")
+	static ClientHttpResponse execute(ClientHttpRequest request, Object client) throws IOException {
+		replace(client, PrivateField.APACHE_CHAIN, PrivateField.APACHE_HANDLER, PrivateField.APACHE_NEXT,
+				PrivateField.APACHE_DECODERS, PrivateField.APACHE_DECODERS_BY_NAME,
+				(coding, decoder) -> (decoder instanceof EntityDecoder) ? decoder
+						: new EntityDecoder(coding, (UnaryOperator<HttpEntity>) decoder));
+		CACHED.set(true);
+		try {
+			return request.execute();
+		}
+		finally {
+			CACHED.remove();
+		}
+	}
+
+	/**
 	 * Replace the decoders in the chain of a client.
 	 */
 	@SuppressWarnings("unchecked")
-	static void replace(Object client, PrivateField chain, PrivateField handlers, PrivateField next,
+	private static void replace(Object client, PrivateField chain, PrivateField handlers, PrivateField next,
 			PrivateField registry, PrivateField byName, BiFunction<String, Object, Object> replacement) {
 		@Nullable Object element = chain.of(client);
 		while (element != null) {
@@ -92,6 +119,23 @@ final class ApacheContentDecoder implements AsyncDataConsumer {
 	public void releaseResources() {
 		this.decoding.close();
 		this.consumer.releaseResources();
+	}
+
+	/**
+	 * Decodes content in the blocking client. Thread-safe.
+	 *
+	 * @param coding the coding
+	 * @param own the client's own decoder
+	 */
+	private record EntityDecoder(String coding, UnaryOperator<HttpEntity> own) implements UnaryOperator<HttpEntity> {
+
+		@Override
+		public HttpEntity apply(HttpEntity entity) {
+			return (CACHED.get() != null)
+					? new DecompressingEntity(entity, (content) -> new DecodedContent(content, this.coding))
+					: this.own.apply(entity);
+		}
+
 	}
 
 }

@@ -37,7 +37,7 @@ import org.springframework.http.client.SimpleClientHttpRequestFactory;
  * known if they have been declared for a request factory or connector. What is presented
  * in place of them is noticed in the TLS session, and not stored. Thread-safe.
  */
-public final class ClientCertificates {
+final class ClientCertificates {
 
 	private static final Logger logger = LoggerFactory.getLogger(ClientCertificates.class);
 
@@ -83,25 +83,18 @@ public final class ClientCertificates {
 
 	/**
 	 * Declare which certificates a client of Spring Boot may present.
-	 * @param <T> the type of the transport
-	 * @param transport the request factory or connector
-	 * @param certificates the result of {@link #of} for its SSL bundle, or {@code null}
-	 * if it has none
-	 * @param context the context that the client of the JDK has by its bundle
-	 * @return the same request factory or connector
+	 * @param transport the request factory or connector below all wrappers
 	 */
-	public static <T> T declare(T transport, @Nullable String certificates, @Nullable SSLContext context) {
-		Object innermost = ClientInspector.innermost(transport);
-		HttpClient jdk = jdk(innermost);
+	static void declare(Object transport, @Nullable String certificates, @Nullable SSLContext context) {
+		HttpClient jdk = jdk(transport);
 		// A customizer of the JDK's client is noticed now, another one by a TLS session.
 		if (certificates != null && (jdk == null || jdk.sslContext() == context)) {
-			DECLARED.put(innermost, certificates);
+			DECLARED.put(transport, certificates);
 		}
-		else if (certificates == null && isOpaque(innermost)) {
+		else if (certificates == null && isOpaque(transport)) {
 			// Without a bundle, Spring Boot sets none.
-			DECLARED.put(innermost, "");
+			DECLARED.put(transport, "");
 		}
-		return transport;
 	}
 
 	/**
@@ -111,7 +104,7 @@ public final class ClientCertificates {
 	 * @return their hashes, empty without certificates. A key manager that does not list
 	 * them is a user of its own
 	 */
-	public static String of(KeyManager... managers) {
+	static String of(KeyManager... managers) {
 		Set<String> hashes = new TreeSet<>();
 		for (KeyManager manager : managers) {
 			// That of JSSE has no list if it has no certificates.
@@ -136,7 +129,7 @@ public final class ClientCertificates {
 	 * @param uri the URL of the request
 	 * @param identity its identity otherwise
 	 */
-	public static String identity(String certificates, URI uri, String identity) {
+	static String identity(String certificates, URI uri, String identity) {
 		return (certificates.isEmpty() || !isSecure(uri)) ? identity : "certificate:" + certificates + "\n" + identity;
 	}
 
@@ -145,7 +138,7 @@ public final class ClientCertificates {
 	 * @param uri the URL of the request
 	 * @param identity its identity otherwise
 	 */
-	public String identity(URI uri, String identity) {
+	String identity(URI uri, String identity) {
 		return identity(this.declared, uri, identity);
 	}
 
@@ -155,7 +148,7 @@ public final class ClientCertificates {
 	 * TLS session with it has none.
 	 * @param uri the URL of the request
 	 */
-	public boolean isHidden(URI uri) {
+	boolean isHidden(URI uri) {
 		return isSecure(uri) && isUnknown() && !this.seen.contains(Origin.of(uri));
 	}
 
@@ -166,7 +159,7 @@ public final class ClientCertificates {
 	 * has shown it.
 	 * @param uri the URL of the requests
 	 */
-	public boolean isKnown(URI uri) {
+	boolean isKnown(URI uri) {
 		return !isSecure(uri) || isCertain() || this.seen.contains(Origin.of(uri));
 	}
 
@@ -176,7 +169,7 @@ public final class ClientCertificates {
 	 * @param session the TLS session of the response, or {@code null} if the HTTP client
 	 * does not show it
 	 */
-	public Optional<String> reasonNotToStore(URI uri, @Nullable SSLSession session) {
+	Optional<String> reasonNotToStore(URI uri, @Nullable SSLSession session) {
 		if (!isSecure(uri)) {
 			return Optional.empty();
 		}

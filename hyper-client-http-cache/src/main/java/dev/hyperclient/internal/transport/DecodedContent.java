@@ -20,7 +20,7 @@ import org.springframework.http.client.JdkClientHttpRequestFactory;
  * {@link java.util.zip.GZIPInputStream}, may end it after any member of gzip (RFC 1952,
  * 2.2): the JDK's and Apache's. Not thread-safe.
  */
-public final class DecodedContent extends InputStream {
+final class DecodedContent extends InputStream {
 
 	private static final int SIZE = 8192;
 
@@ -44,7 +44,7 @@ public final class DecodedContent extends InputStream {
 	 * @param encoded the encoded content, which is closed with this one
 	 * @param coding the coding
 	 */
-	public DecodedContent(InputStream encoded, String coding) {
+	DecodedContent(InputStream encoded, String coding) {
 		this.encoded = encoded;
 		this.decoding = new ContentDecoding(coding);
 	}
@@ -55,7 +55,7 @@ public final class DecodedContent extends InputStream {
 	 * @return another request if Spring would decode its content, otherwise the same one
 	 * @throws IOException if it cannot be created
 	 */
-	public static ClientHttpRequest undecoded(ClientHttpRequest request) throws IOException {
+	static ClientHttpRequest undecoded(ClientHttpRequest request) throws IOException {
 		if (!Boolean.TRUE.equals(PrivateField.JDK_REQUEST_COMPRESSION.of(request))
 				|| !(PrivateField.JDK_REQUEST_CLIENT.of(request) instanceof HttpClient client)
 				|| !(PrivateField.JDK_REQUEST_EXECUTOR.of(request) instanceof Executor executor)) {
@@ -73,23 +73,33 @@ public final class DecodedContent extends InputStream {
 	 * Ask for the codings that Spring would ask for, unless the caller has chosen some.
 	 * @param headers the header fields of an {@linkplain #undecoded undecoded} request
 	 */
-	public static void accept(HttpHeaders headers) {
+	static void accept(HttpHeaders headers) {
 		headers.putIfAbsent(HttpHeaders.ACCEPT_ENCODING, CODINGS);
 	}
 
 	/**
-	 * Remove the fields of encoded content, as Spring does if it decodes it.
+	 * Return the header fields of decoded content, as Spring does if it decodes it.
+	 * @param headers the header fields of a response to an undecoded request
+	 * @return the same ones if the content need not be decoded
+	 */
+	static HttpHeaders withoutCoding(HttpHeaders headers) {
+		if (coding(headers) == null) {
+			return headers;
+		}
+		HttpHeaders decoded = HttpHeaders.copyOf(headers);
+		decoded.remove(HttpHeaders.CONTENT_ENCODING);
+		decoded.remove(HttpHeaders.CONTENT_LENGTH);
+		return decoded;
+	}
+
+	/**
+	 * Return the coding of content that is to be decoded.
 	 * @param headers the header fields of a response to an undecoded request
 	 * @return the coding, or {@code null} if the content need not be decoded
 	 */
-	public static @Nullable String removeCoding(HttpHeaders headers) {
+	static @Nullable String coding(HttpHeaders headers) {
 		String coding = String.valueOf(headers.getFirst(HttpHeaders.CONTENT_ENCODING)).toLowerCase(Locale.ROOT);
-		if (!CODINGS.contains(coding)) {
-			return null;
-		}
-		headers.remove(HttpHeaders.CONTENT_ENCODING);
-		headers.remove(HttpHeaders.CONTENT_LENGTH);
-		return coding;
+		return CODINGS.contains(coding) ? coding : null;
 	}
 
 	@Override
@@ -120,7 +130,7 @@ public final class DecodedContent extends InputStream {
 	/**
 	 * Release the decoder, without closing the encoded content.
 	 */
-	public void release() {
+	void release() {
 		this.decoding.close();
 	}
 

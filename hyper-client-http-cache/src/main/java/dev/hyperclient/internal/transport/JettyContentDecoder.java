@@ -5,12 +5,16 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 import org.eclipse.jetty.client.ContentDecoder;
+import org.eclipse.jetty.client.EarlyHintsProtocolHandler;
 import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.client.transport.HttpChannel;
 import org.eclipse.jetty.client.transport.HttpExchange;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.content.ContentSourceTransformer;
+import org.eclipse.jetty.util.component.LifeCycle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,10 +43,22 @@ final class JettyContentDecoder extends ContentSourceTransformer {
 	}
 
 	/**
-	 * Replace the decoder of a client that has started, if it is Jetty's.
+	 * Make a client skip interim responses and notice content whose coding ends early,
+	 * also after it has been restarted.
 	 * @param client the client, which is changed
 	 */
-	static void use(HttpClient client) {
+	static void protect(Object client) {
+		HttpClient jetty = (HttpClient) client;
+		if (jetty.addEventListener(Protection.INSTANCE)) {
+			jetty.getProtocolHandlers().put(Protection.INSTANCE);
+			use(jetty);
+		}
+	}
+
+	/**
+	 * Replace the decoder of a client that has started, if it is Jetty's.
+	 */
+	private static void use(HttpClient client) {
 		for (ContentDecoder.Factory factory : client.getContentDecoderFactories()) {
 			if (factory.getEncoding().equals(GZIP) && factory.getClass().getEnclosingClass() == HttpClient.class) {
 				client.getContentDecoderFactories().put(new Factory());
@@ -57,8 +73,8 @@ final class JettyContentDecoder extends ContentSourceTransformer {
 	 * @param response the response
 	 * @return the failure, or {@code null} if there is none
 	 */
-	static @Nullable IOException failure(Response response) {
-		return (response.getRequest().getAttributes().get(FAILURE) instanceof IOException ex) ? ex : null;
+	static @Nullable IOException failure(Object response) {
+		return (((Response) response).getRequest().getAttributes().get(FAILURE) instanceof IOException ex) ? ex : null;
 	}
 
 	@Override
@@ -98,6 +114,37 @@ final class JettyContentDecoder extends ContentSourceTransformer {
 		@Override
 		public Content.Source newDecoderContentSource(Content.Source source) {
 			return new JettyContentDecoder(source);
+		}
+
+	}
+
+	/**
+	 * Skips the interim responses whose status Jetty does not know (RFC 9110, 15.2). It
+	 * skips 100, 102 and 103, and returns others as if they were final. Thread-safe.
+	 */
+	private static final class Protection extends EarlyHintsProtocolHandler implements LifeCycle.Listener {
+
+		private static final Protection INSTANCE = new Protection();
+
+		@Override
+		public String getName() {
+			return Protection.class.getName();
+		}
+
+		@Override
+		public boolean accept(Request request, Response response) {
+			int status = response.getStatus();
+			return HttpStatus.isInterim(status) && status != HttpStatus.CONTINUE_100;
+		}
+
+		@Override
+		public void lifeCycleStarting(LifeCycle client) {
+			((HttpClient) client).getProtocolHandlers().put(this);
+		}
+
+		@Override
+		public void lifeCycleStarted(LifeCycle client) {
+			use((HttpClient) client);
 		}
 
 	}

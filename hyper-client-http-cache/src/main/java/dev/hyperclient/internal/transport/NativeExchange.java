@@ -29,9 +29,10 @@ import reactor.netty.http.client.HttpClientResponse;
 
 import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.http.client.reactive.ClientHttpRequestDecorator;
 
 /**
- * What an HTTP client has sent and received for one request, as far as it shows it. The
+ * What an HTTP client shows of one request that it has sent, and of its response. The
  * types of each client are loaded only if there is a message of it. Thread-safe.
  *
  * @param isRedirected whether the response is, or may be, that to another request
@@ -43,17 +44,14 @@ import org.springframework.http.client.ClientHttpResponse;
  * @param isSingleThreaded whether another thread that waits for the content could not be
  * ended
  */
-public record NativeExchange(boolean isRedirected, Function<String, @Nullable List<String>> sent,
+record NativeExchange(boolean isRedirected, Function<String, @Nullable List<String>> sent,
 		Supplier<@Nullable SSLSession> session, Closing closing, boolean isSingleThreaded) {
 
 	private static final String REACTIVE_PACKAGE = "org.springframework.http.client.reactive";
 
 	private NativeExchange(boolean isRedirected, Function<String, @Nullable List<String>> sent,
 			Supplier<@Nullable SSLSession> session) {
-		this(isRedirected, sent, session, (response, isRead) -> {
-			response.getBody().close();
-			response.close();
-		}, false);
+		this(isRedirected, sent, session, NativeExchange::closeContent, false);
 	}
 
 	private NativeExchange(boolean isRedirected) {
@@ -62,6 +60,8 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 
 	/**
 	 * Return the exchange of a blocking client.
+	 * @param uri the URL of the request before it was sent: that of
+	 * {@code HttpURLConnection} changes
 	 */
 	static NativeExchange of(PrivateFields fields, ClientHttpRequest request, ClientHttpResponse response, URI uri) {
 		Object apache = fields.get(PrivateField.APACHE_CONTEXT, request);
@@ -87,9 +87,14 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 
 	/**
 	 * Return the exchange of a reactive client.
+	 * @param message the request, after its response was received
 	 */
-	static NativeExchange of(PrivateFields fields, org.springframework.http.client.reactive.ClientHttpRequest request,
+	static NativeExchange of(PrivateFields fields, org.springframework.http.client.reactive.ClientHttpRequest message,
 			boolean hidesRedirects) {
+		org.springframework.http.client.reactive.ClientHttpRequest request = message;
+		while (request instanceof ClientHttpRequestDecorator decorator) {
+			request = decorator.getDelegate();
+		}
 		Object apache = fields.get(PrivateField.APACHE_REACTIVE_CONTEXT, request);
 		if (apache != null) {
 			return Apache.of(apache, null);
@@ -132,13 +137,18 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 	 * @param response the response
 	 * @param isRead whether its content has been asked for
 	 */
-	public void abort(ClientHttpResponse response, boolean isRead) {
+	void abort(ClientHttpResponse response, boolean isRead) {
 		try {
 			this.closing.close(response, isRead);
 		}
 		catch (IOException | IllegalStateException ex) {
 			// It is not read.
 		}
+	}
+
+	private static void closeContent(ClientHttpResponse response, boolean isRead) throws IOException {
+		response.getBody().close();
+		response.close();
 	}
 
 	private static boolean isRedirected(HttpURLConnection connection, URI uri) {
@@ -165,7 +175,7 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 	 * Closes a response and its connection.
 	 */
 	@FunctionalInterface
-	public interface Closing {
+	interface Closing {
 
 		void close(ClientHttpResponse response, boolean isRead) throws IOException;
 
@@ -228,18 +238,17 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 				return new NativeExchange(true);
 			}
 			String[] urls = message.redirectedFrom();
-			NativeExchange exchange = new NativeExchange(urls != null && urls.length > 0,
-					(name) -> message.requestHeaders().getAll(name), () -> null);
-			return new NativeExchange(exchange.isRedirected, exchange.sent, exchange.session, (response, isRead) -> {
-				if (!isRead && message instanceof Connection connection) {
-					connection.inbound().receive().subscribe((buffer) -> {
-					}, (ex) -> {
-					}).dispose();
-				}
-				else {
-					exchange.closing.close(response, isRead);
-				}
-			}, false);
+			return new NativeExchange(urls != null && urls.length > 0, (name) -> message.requestHeaders().getAll(name),
+					() -> null, (response, isRead) -> {
+						if (!isRead && message instanceof Connection connection) {
+							connection.inbound().receive().subscribe((buffer) -> {
+							}, (ex) -> {
+							}).dispose();
+						}
+						else {
+							closeContent(response, isRead);
+						}
+					}, false);
 		}
 
 	}

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Spring's adapters of HTTP clients; over an adapter without one of its fields, nothing
  * is stored.
  */
-public enum PrivateField {
+enum PrivateField {
 
 	/** Its authenticator and cookie handler are not shown by requests. */
 	JDK_CLIENT("JdkClientHttpRequestFactory", "httpClient", "java.net.http.HttpClient"),
@@ -152,11 +152,11 @@ public enum PrivateField {
 		this.type = type;
 	}
 
-	public String className() {
+	String className() {
 		return this.className;
 	}
 
-	public String fieldName() {
+	String fieldName() {
 		return this.fieldName;
 	}
 
@@ -172,7 +172,7 @@ public enum PrivateField {
 	 * connector, request and response. For a field of a decoder, they are the classes of
 	 * the adapter below which truncated content would be stored without it.
 	 */
-	public String adapter() {
+	String adapter() {
 		String owner = switch (this) {
 			case APACHE_ASYNC_CHAIN, APACHE_ASYNC_HANDLER, APACHE_ASYNC_NEXT, APACHE_ASYNC_DECODERS, APACHE_REGISTRY ->
 				APACHE_CONNECTOR_CLIENT.className;

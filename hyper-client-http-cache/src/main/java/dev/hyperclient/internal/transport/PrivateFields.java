@@ -3,6 +3,7 @@ package dev.hyperclient.internal.transport;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,16 +13,19 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
+
 /**
  * The values of private fields. Each field is looked up once. An adapter without one of
  * its fields cannot be read, which is logged once. Thread-safe.
  */
-public final class PrivateFields {
+final class PrivateFields {
 
 	private static final Logger logger = LoggerFactory.getLogger(PrivateFields.class);
 
 	/** The fields of Spring as it is on the class path. */
-	public static final PrivateFields SPRING = new PrivateFields(PrivateField::fieldName);
+	static final PrivateFields SPRING = new PrivateFields(PrivateField::fieldName);
 
 	private final Map<PrivateField, Field> found = new EnumMap<>(PrivateField.class);
 
@@ -31,7 +35,7 @@ public final class PrivateFields {
 	 * Look up all fields.
 	 * @param names returns the name to look up, which is another one only in tests
 	 */
-	public PrivateFields(Function<PrivateField, String> names) {
+	PrivateFields(Function<PrivateField, String> names) {
 		for (PrivateField field : PrivateField.values()) {
 			Field declared = find(field, names.apply(field));
 			if (declared != null) {
@@ -101,6 +105,26 @@ public final class PrivateFields {
 					type.getName(), (version != null) ? version : "unknown", field.className(), field.fieldName(),
 					field.type());
 		}
+	}
+
+	/**
+	 * Lets native images read the fields, and find the optional classes that are looked
+	 * up by name.
+	 */
+	static final class Hints implements RuntimeHintsRegistrar {
+
+		private static final List<String> OPTIONAL = List.of("reactor.netty.http.client.HttpClient",
+				"org.springframework.web.reactive.function.client.WebClient");
+
+		@Override
+		public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+			for (PrivateField field : PrivateField.values()) {
+				hints.reflection()
+					.registerTypeIfPresent(classLoader, field.className(), (type) -> type.withField(field.fieldName()));
+			}
+			OPTIONAL.forEach((type) -> hints.reflection().registerTypeIfPresent(classLoader, type));
+		}
+
 	}
 
 }

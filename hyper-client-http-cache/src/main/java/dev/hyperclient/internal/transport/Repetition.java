@@ -1,11 +1,7 @@
 package dev.hyperclient.internal.transport;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -35,7 +31,7 @@ public record Repetition(boolean wasSent, boolean mayBeProcessed) {
 	 * the message of each class contains. Whether the connection had been used is
 	 * unknown.
 	 */
-	private static final Map<String, List<String>> UNANSWERED = Map.of("java.io.IOException",
+	static final Map<String, List<String>> UNANSWERED = Map.of("java.io.IOException",
 			List.of("HTTP/1.1 header parser received no bytes", "GOAWAY received"), "java.net.SocketException",
 			List.of("Connection reset", "Unexpected end of file from server"), "java.io.EOFException",
 			List.of("HttpConnectionOverHTTP@", "EOF reached while reading"), "java.nio.channels.ClosedChannelException",
@@ -50,38 +46,10 @@ public record Repetition(boolean wasSent, boolean mayBeProcessed) {
 	 * How HTTP clients report a request that the server has not carried out for certain:
 	 * the stream was refused, or is above the last one of a GOAWAY.
 	 */
-	private static final Map<String, List<String>> UNPROCESSED = Map.of("java.io.IOException",
+	static final Map<String, List<String>> UNPROCESSED = Map.of("java.io.IOException",
 			List.of("refused_stream_error", "RST_STREAM: Stream not processed"),
 			"org.eclipse.jetty.http2.RetryableStreamException", List.of(""),
 			"org.apache.hc.core5.http2.H2StreamResetException", List.of("Stream reset (7)"));
-
-	/**
-	 * Return whether a request may be sent once more: any, if it was not sent at all or
-	 * not carried out for certain; GET, HEAD and QUERY, DELETE, and PUT and PATCH with
-	 * {@code If-Match}, if the connection had been used before and ended before a byte of
-	 * the response.
-	 * @param method the method
-	 * @param headers the header fields
-	 * @param failure the failure as the HTTP client reports it
-	 * @param attempt the attempt, or {@code null} if it was not observed
-	 * @return the repetition, or empty if the failure is final
-	 */
-	public static Optional<Repetition> of(HttpMethod method, HttpHeaders headers, Throwable failure,
-			@Nullable RequestAttempt attempt) {
-		boolean unsent = isUnsent(failure) || (attempt != null && attempt.isRefused());
-		if (unsent && (attempt == null || !attempt.isAnswered())) {
-			return Optional.of(new Repetition(false, false));
-		}
-		if (isReported(failure, UNPROCESSED)) {
-			return Optional.of(new Repetition(true, false));
-		}
-		boolean unanswered = (attempt != null && attempt.isObserved())
-				? attempt.isReused()
-						&& (isNotHttp(failure) || (failure instanceof IOException && !attempt.isAnswered()))
-				: isReported(failure, UNANSWERED);
-		return (unanswered && isRepeatable(method, headers)) ? Optional.of(new Repetition(true, true))
-				: Optional.empty();
-	}
 
 	/**
 	 * Return whether the response to the repeated request may be due to the first one,
@@ -114,7 +82,8 @@ public record Repetition(boolean wasSent, boolean mayBeProcessed) {
 				|| message.startsWith("invalid version format") || message.startsWith("Invalid status line");
 	}
 
-	private static boolean isRepeatable(HttpMethod method, HttpHeaders headers) {
+	/** Whether a request may be carried out twice. */
+	static boolean isRepeatable(HttpMethod method, HttpHeaders headers) {
 		return isRetrieval(method) || HttpMethod.DELETE.equals(method)
 				|| ((HttpMethod.PUT.equals(method) || HttpMethod.PATCH.equals(method))
 						&& headers.containsHeader(HttpHeaders.IF_MATCH));
@@ -125,14 +94,14 @@ public record Repetition(boolean wasSent, boolean mayBeProcessed) {
 	}
 
 	/** Reactor Netty found out before it sent the request, more than once. */
-	private static boolean isUnsent(Throwable failure) {
+	static boolean isUnsent(Throwable failure) {
 		String message = String.valueOf(failure.getMessage());
 		return message.equals("Connection has been closed BEFORE send operation")
 				|| message.startsWith("Error while acquiring from ");
 	}
 
 	/** Jetty's exceptions are wrapped by Spring. */
-	private static boolean isReported(Throwable failure, Map<String, List<String>> reports) {
+	static boolean isReported(Throwable failure, Map<String, List<String>> reports) {
 		for (Throwable ex = failure; ex != null; ex = ex.getCause()) {
 			String message = String.valueOf(ex.getMessage());
 			if (reports.getOrDefault(ex.getClass().getName(), List.of()).stream().anyMatch(message::contains)) {

@@ -6,7 +6,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
 import io.netty.util.Attribute;
-import io.netty.util.AttributeKey;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.NettyPipeline;
 
@@ -19,15 +18,10 @@ final class UsedConnectionHandler extends ChannelInboundHandlerAdapter {
 
 	private static final String NAME = "hyper-client.usedConnection";
 
-	/**
-	 * Also set by the handler of interim responses, for requests that are not observed.
-	 */
-	private static final AttributeKey<Boolean> USED = AttributeKey.valueOf("hyper-client.used");
-
 	private final Attribute<Boolean> used;
 
-	/** The attempt whose response has not begun. */
-	private @Nullable RequestAttempt waiting;
+	/** The exchange whose response has not begun. */
+	private @Nullable ObservedExchange waiting;
 
 	private UsedConnectionHandler(Attribute<Boolean> used) {
 		this.used = used;
@@ -44,7 +38,7 @@ final class UsedConnectionHandler extends ChannelInboundHandlerAdapter {
 		if (pipeline.get(NettyPipeline.HttpCodec) == null) {
 			return null;
 		}
-		UsedConnectionHandler added = new UsedConnectionHandler(pipeline.channel().attr(USED));
+		UsedConnectionHandler added = new UsedConnectionHandler(pipeline.channel().attr(InterimResponseHandler.USED));
 		pipeline.addBefore(NettyPipeline.HttpCodec, NAME, added);
 		return added;
 	}
@@ -53,17 +47,17 @@ final class UsedConnectionHandler extends ChannelInboundHandlerAdapter {
 	 * Begin a request.
 	 * @return whether there was a request on this connection before
 	 */
-	boolean begin(RequestAttempt attempt) {
-		this.waiting = attempt;
+	boolean begin(ObservedExchange exchange) {
+		this.waiting = exchange;
 		return Boolean.TRUE.equals(this.used.getAndSet(true));
 	}
 
 	@Override
 	public void channelRead(ChannelHandlerContext context, Object message) {
-		RequestAttempt attempt = this.waiting;
-		if (attempt != null) {
+		ObservedExchange exchange = this.waiting;
+		if (exchange != null) {
 			this.waiting = null;
-			attempt.answered();
+			exchange.answered();
 		}
 		context.fireChannelRead(message);
 	}
@@ -83,12 +77,12 @@ final class UsedConnectionHandler extends ChannelInboundHandlerAdapter {
 	}
 
 	private boolean end(@Nullable Throwable cause) {
-		RequestAttempt attempt = this.waiting;
+		ObservedExchange exchange = this.waiting;
 		this.waiting = null;
-		if (attempt == null || !attempt.isReused()) {
+		if (exchange == null || !exchange.isReused()) {
 			return false;
 		}
-		attempt.lost(cause);
+		exchange.lost(cause);
 		return true;
 	}
 

@@ -4,6 +4,7 @@ import java.net.Authenticator;
 import java.net.http.HttpClient;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -17,9 +18,8 @@ import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.Connectors;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.Transports;
-import dev.hyperclient.internal.transport.PrivateField;
-import dev.hyperclient.internal.transport.PrivateFields;
-import dev.hyperclient.internal.transport.ProtectedTransport;
+import dev.hyperclient.internal.transport.ObservedClient;
+import dev.hyperclient.internal.transport.TestFields;
 import dev.hyperclient.netty.InterimResponses;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -68,7 +68,8 @@ class UnreadableClientTests {
 
 	private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
 
-	private final Logger logger = (Logger) LoggerFactory.getLogger(PrivateFields.class);
+	private final Logger logger = (Logger) LoggerFactory
+		.getLogger(ObservedClient.class.getPackageName() + ".PrivateFields");
 
 	/** A client of the server. */
 	interface Client {
@@ -99,51 +100,47 @@ class UnreadableClientTests {
 		this.logger.detachAppender(this.appender);
 	}
 
-	static List<PrivateField> fieldsOfAdapters() {
-		return Arrays.stream(PrivateField.values())
-			.filter((field) -> field.adapter().endsWith("ClientHttp") && field != PrivateField.INTERCEPTED_FACTORY)
-			.toList();
+	static List<String> fieldsOfAdapters() {
+		return TestFields.ofAdapters();
 	}
 
-	/** Spring, without one of the fields. */
-	private static PrivateFields without(PrivateField missing) {
-		return new PrivateFields((field) -> (field == missing) ? "renamed" : field.fieldName());
-	}
-
-	private static boolean isReactive(PrivateField field) {
-		return field.adapter().contains(".reactive.");
-	}
-
-	private static <E extends Enum<E>> E clientOf(Class<E> clients, PrivateField field) {
+	private static <E extends Enum<E>> E clientOf(Class<E> clients, String field) {
 		return Arrays.stream(clients.getEnumConstants())
-			.filter((client) -> field.name().startsWith(client.name()))
+			.filter((client) -> field.startsWith(client.name()))
 			.findFirst()
 			.orElseThrow();
 	}
 
 	/** A client as Spring Boot's builders create it, which is protected. */
-	private Client client(PrivateField of, PrivateFields fields) {
-		if (isReactive(of)) {
+	private Client client(String of, TestFields fields) {
+		if (TestFields.isReactive(of)) {
 			ClientHttpConnector connector = clientOf(Connectors.class, of).create();
-			ProtectedTransport.known(connector);
-			return client(new CachingClientHttpConnector(this.cache, connector, fields));
+			ObservedClient.known(connector);
+			return client(caching(connector, fields));
 		}
 		ClientHttpRequestFactory factory = clientOf(Transports.class, of).create();
-		ProtectedTransport.known(factory);
-		return client(new CachingClientHttpRequestFactory(this.cache, factory, fields));
+		ObservedClient.known(factory);
+		return client(caching(factory, fields));
+	}
+
+	private CachingClientHttpRequestFactory caching(ClientHttpRequestFactory factory, TestFields fields) {
+		return new CachingClientHttpRequestFactory(factory,
+				ClientOptions.of(this.cache, fields.client(factory), 0, false));
+	}
+
+	private CachingClientHttpConnector caching(ClientHttpConnector connector, TestFields fields) {
+		return new CachingClientHttpConnector(connector,
+				ClientOptions.of(this.cache, fields.client(connector), 0, false));
 	}
 
 	@Test
 	void reactorNettyWithoutFieldIsRefused() {
-		PrivateFields fields = new PrivateFields((field) -> "renamed");
+		TestFields fields = TestFields.none();
 		ReactorClientHttpRequestFactory factory = new ReactorClientHttpRequestFactory();
-		for (ThrowingCallable creation : List.<ThrowingCallable>of(
-				() -> new CachingClientHttpRequestFactory(this.cache, factory, fields),
-				() -> new CachingClientHttpRequestFactory(this.cache, factory,
-						without(PrivateField.REACTOR_REQUEST_CLIENT)),
-				() -> new CachingClientHttpRequestFactory(this.cache, new BufferingClientHttpRequestFactory(factory),
-						fields),
-				() -> new CachingClientHttpConnector(this.cache, new ReactorClientHttpConnector(), fields))) {
+		for (ThrowingCallable creation : List.<ThrowingCallable>of(() -> caching(factory, fields),
+				() -> caching(factory, TestFields.without("REACTOR_REQUEST_CLIENT")),
+				() -> caching(new BufferingClientHttpRequestFactory(factory), fields),
+				() -> caching(new ReactorClientHttpConnector(), fields))) {
 			assertThatIllegalStateException().isThrownBy(creation)
 				.withMessageContainingAll("ReactorClientHttp", "no field 'httpClient'",
 						"InterimResponses.skip(httpClient)", "another HTTP client", "Spring Boot");
@@ -154,8 +151,7 @@ class UnreadableClientTests {
 	void protectedReactorNettyIsAcceptedIfThatCanBeRead() {
 		ReactorClientHttpRequestFactory factory = new ReactorClientHttpRequestFactory(
 				InterimResponses.skip(reactor.netty.http.client.HttpClient.create()));
-		Client client = client(
-				new CachingClientHttpRequestFactory(this.cache, factory, without(PrivateField.REACTOR_REQUEST_CLIENT)));
+		Client client = client(caching(factory, TestFields.without("REACTOR_REQUEST_CLIENT")));
 		assertThat(client.get()).isEqualTo("GET");
 	}
 
@@ -175,8 +171,8 @@ class UnreadableClientTests {
 
 	@ParameterizedTest
 	@MethodSource("fieldsOfAdapters")
-	void nothingIsStoredWithoutField(PrivateField field) {
-		Client client = client(field, without(field));
+	void nothingIsStoredWithoutField(String field) {
+		Client client = client(field, TestFields.without(field));
 		for (int i = 0; i < 2; i++) {
 			assertThat(client.get()).isEqualTo("GET");
 			assertThat(client.post()).isEqualTo("POST");
@@ -187,8 +183,8 @@ class UnreadableClientTests {
 
 	@ParameterizedTest
 	@MethodSource("fieldsOfAdapters")
-	void missingFieldIsLoggedOnce(PrivateField field) {
-		PrivateFields fields = without(field);
+	void missingFieldIsLoggedOnce(String field) {
+		TestFields fields = TestFields.without(field);
 		for (int i = 0; i < 2; i++) {
 			client(field, fields).get();
 		}
@@ -196,40 +192,41 @@ class UnreadableClientTests {
 			.satisfies((event) -> assertThat(event.getLevel()).isEqualTo(Level.WARN))
 			.extracting(ILoggingEvent::getFormattedMessage)
 			.asString()
-			.contains(transport(field).getName() + " (version " + SpringVersion.getVersion() + ")", field.className(),
-					"no field '" + field.fieldName() + "'", "another version", "another HTTP client", "no cache");
+			.contains(transport(field).getName() + " (version " + SpringVersion.getVersion() + ")",
+					TestFields.className(field), "no field '" + TestFields.fieldName(field) + "'", "another version",
+					"another HTTP client", "no cache");
 	}
 
-	private static Class<?> transport(PrivateField field) {
-		return (isReactive(field) ? clientOf(Connectors.class, field).create()
+	private static Class<?> transport(String field) {
+		return (TestFields.isReactive(field) ? clientOf(Connectors.class, field).create()
 				: clientOf(Transports.class, field).create())
 			.getClass();
 	}
 
 	@ParameterizedTest
 	@MethodSource("fieldsOfAdapters")
-	void storedResponsesAreNotServedWithoutField(PrivateField field) {
-		client(field, PrivateFields.SPRING).get();
-		assertThat(client(field, without(field)).get()).isEqualTo("GET");
+	void storedResponsesAreNotServedWithoutField(String field) {
+		client(field, TestFields.SPRING).get();
+		assertThat(client(field, TestFields.without(field)).get()).isEqualTo("GET");
 		server.verify(2, getRequestedFor(urlEqualTo("/a")));
 	}
 
 	@ParameterizedTest
 	@MethodSource("fieldsOfAdapters")
-	void unsafeRequestInvalidatesWithoutField(PrivateField field) {
-		Client other = client(field, PrivateFields.SPRING);
+	void unsafeRequestInvalidatesWithoutField(String field) {
+		Client other = client(field, TestFields.SPRING);
 		other.get();
-		client(field, without(field)).put();
+		client(field, TestFields.without(field)).put();
 		other.get();
 		server.verify(2, getRequestedFor(urlEqualTo("/a")));
 	}
 
 	@ParameterizedTest
 	@MethodSource("fieldsOfAdapters")
-	void otherClientsAreCachedWithoutField(PrivateField field) {
-		PrivateFields fields = without(field);
-		PrivateField other = Stream.of(PrivateField.SIMPLE_CONNECTION, PrivateField.JDK_CONNECTOR_CLIENT)
-			.filter((candidate) -> candidate != field)
+	void otherClientsAreCachedWithoutField(String field) {
+		TestFields fields = TestFields.without(field);
+		String other = Stream.of("SIMPLE_CONNECTION", "JDK_CONNECTOR_CLIENT")
+			.filter((candidate) -> !candidate.equals(field))
 			.findFirst()
 			.orElseThrow();
 		Client client = client(other, fields);
@@ -241,9 +238,8 @@ class UnreadableClientTests {
 
 	@Test
 	void fieldOfAnotherTypeIsMissing() {
-		PrivateFields fields = new PrivateFields(
-				(field) -> (field == PrivateField.JDK_CLIENT) ? "executor" : field.fieldName());
-		client(PrivateField.JDK_CLIENT, fields).get();
+		TestFields fields = TestFields.named(Map.of("JDK_CLIENT", "executor"));
+		client("JDK_CLIENT", fields).get();
 		assertThat(this.cache.size().entries()).isZero();
 		assertThat(this.appender.list).hasSize(1);
 	}
@@ -256,7 +252,7 @@ class UnreadableClientTests {
 	@MethodSource("wrappers")
 	void nothingIsStoredBelowWrapperOfClientWithoutField(UnaryOperator<ClientHttpRequestFactory> wrapper) {
 		ClientHttpRequestFactory wrapped = wrapper.apply(new JdkClientHttpRequestFactory());
-		client(new CachingClientHttpRequestFactory(this.cache, wrapped, without(PrivateField.JDK_CLIENT))).get();
+		client(caching(wrapped, TestFields.without("JDK_CLIENT"))).get();
 		assertThat(this.cache.size().entries()).isZero();
 		assertThat(this.appender.list).hasSize(1);
 	}
@@ -265,16 +261,15 @@ class UnreadableClientTests {
 	void requestOfClientWithAuthenticatorIsSentWithoutField() {
 		HttpClient jdk = HttpClient.newBuilder().authenticator(new Authenticator() {
 		}).build();
-		Client client = client(new CachingClientHttpRequestFactory(this.cache, new JdkClientHttpRequestFactory(jdk),
-				without(PrivateField.JDK_CLIENT)));
+		Client client = client(caching(new JdkClientHttpRequestFactory(jdk), TestFields.without("JDK_CLIENT")));
 		assertThat(client.get()).isEqualTo("GET");
 		assertThat(this.cache.size().entries()).isZero();
 	}
 
 	@Test
 	void identityDoesNotReplaceField() {
-		CachingClientHttpRequestFactory factory = new CachingClientHttpRequestFactory(this.cache,
-				Transports.APACHE.create(), without(PrivateField.APACHE_CONTEXT));
+		CachingClientHttpRequestFactory factory = caching(Transports.APACHE.create(),
+				TestFields.without("APACHE_CONTEXT"));
 		client(factory.withIdentity((request) -> "alice")).get();
 		assertThat(this.cache.size().entries()).isZero();
 	}

@@ -30,6 +30,7 @@ import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseStoreContract;
 import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.awaitility.Awaitility;
@@ -173,7 +174,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	@Test
 	void directoryInPlaceOfFileLeavesNoTemporaryFile() throws IOException {
 		FileResponseStore store = new FileResponseStore(this.parent);
-		Path file = Files.createDirectory(this.parent.resolve(StoredFileName.of(KEY.text())));
+		Path file = Files.createDirectory(file(KEY));
 		Files.createFile(file.resolve("inside"));
 		store.put(KEY, response("one"));
 		assertThat(store.find(KEY)).isEmpty();
@@ -201,7 +202,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	void truncatedFileIsRemoved() throws IOException {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		store.put(KEY, response("a body that is longer than this"));
-		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		Path file = file(KEY);
 		byte[] whole = Files.readAllBytes(file);
 		for (int length = 0; length < whole.length; length++) {
 			Files.write(file, Arrays.copyOf(whole, length));
@@ -214,7 +215,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	void fileOfAnotherFormatIsMissAndReplaced() throws IOException {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		store.put(KEY, response("first"));
-		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		Path file = file(KEY);
 		// With a name in lower case, only the checksum of the content is verified.
 		String first = Files.readString(file).replace("-Hyper-Client-Checksum", "-hyper-client-checksum");
 		Files.writeString(file, first);
@@ -232,7 +233,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		headers.add("ETag", "\"a\"");
 		store.put(KEY, new StoredResponse(200, headers, "body".getBytes(StandardCharsets.UTF_8),
 				Map.of("accept", "a/b"), null, null));
-		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		Path file = file(KEY);
 		byte[] whole = Files.readAllBytes(file);
 		for (int bit = 0; bit < whole.length * 8; bit++) {
 			byte[] changed = whole.clone();
@@ -253,7 +254,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		assertThat(found.isInMemory()).isFalse();
 		assertThat(found.length()).isEqualTo(200_000);
 		StoredBody held = found.snapshot();
-		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		Path file = file(KEY);
 		byte[] whole = Files.readAllBytes(file);
 		store.put(KEY, new StoredResponse(203, HttpHeaders.EMPTY, found, Map.of(), null, null));
 		assertThat(found.bytes()).as("the same content in another file").hasSize(200_000);
@@ -275,7 +276,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	@Test
 	void largeContentWithoutChecksumRequiresSameFile() throws IOException {
 		FileResponseStore store = new FileResponseStore(this.parent);
-		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		Path file = file(KEY);
 		String python = "status: 200\r\ncontent-length: 100000\r\n\r\n" + "x".repeat(100_000);
 		Files.writeString(file, python);
 		StoredBody found = store.find(KEY).orElseThrow().body();
@@ -303,7 +304,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	void linkIsNotFollowed() throws IOException {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		store.put(KEY, response("secret"));
-		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		Path file = file(KEY);
 		Path target = Files.move(file, this.parent.resolve("target"));
 		Files.createSymbolicLink(file, target);
 		byte[] before = Files.readAllBytes(target);
@@ -323,8 +324,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		CacheKey other = new CacheKey("http://cookbooks.dev/1.0/other", "application/json");
 		store.put(other, response("other"));
-		Files.move(this.parent.resolve(StoredFileName.of(other.text())),
-				this.parent.resolve(StoredFileName.of(KEY.text())));
+		Files.move(this.parent.resolve(StoredFileName.of(other.text())), file(KEY));
 		assertThat(store.find(KEY)).isEmpty();
 	}
 
@@ -355,6 +355,183 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
+	void recentKeysAreThoseOfTheLastStoredResponses() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		CacheKey[] keys = { KEY, ELSEWHERE, OTHER };
+		for (int i = 0; i < keys.length; i++) {
+			store.put(keys[i], response("one"));
+			Files.setLastModifiedTime(file(keys[i]), FileTime.from(Instant.now().minusSeconds(100 - i)));
+		}
+		Files.writeString(file(new CacheKey(KEY.url() + "python", "any")), "status: 200\r\n\r\n");
+		Files.writeString(file(new CacheKey(KEY.url() + "planted", "any")),
+				"status: 200\r\n-hyper-client-key: .temp any\r\n\r\n");
+		assertThat(store.recentKeys(2)).containsExactly(OTHER, ELSEWHERE);
+		assertThat(store.recentKeys(4)).containsExactly(OTHER, ELSEWHERE, KEY);
+	}
+
+	@Test
+	void keysOfFilesOfOtherClientsAreThoseOfLikelyMediaTypes() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		CacheKey named = new CacheKey(KEY.url(), "text/plain");
+		CacheKey declared = new CacheKey(KEY.url() + "x".repeat(100), "application/vnd.custom+xml");
+		CacheKey usual = new CacheKey(KEY.url() + "y".repeat(100), "application/json");
+		CacheKey any = new CacheKey(KEY.url() + "z".repeat(100), "*/*");
+		CacheKey unknown = new CacheKey(KEY.url() + "z".repeat(100), "text/csv");
+		for (CacheKey key : List.of(named, declared, usual, any, unknown)) {
+			Files.writeString(file(key),
+					"status: 200\r\ncontent-type: application/vnd.custom+xml ; charset=utf-8\r\n\r\n");
+		}
+		for (CacheKey key : List.of(named, declared, usual, any)) {
+			assertThat(store.keys(key.url())).containsExactly(key);
+		}
+		assertThat(store.keys(".temp")).isEmpty();
+	}
+
+	@Test
+	void failureIsReportedUntilAResponseIsStored() throws IOException {
+		Path file = Files.createFile(this.parent.resolve("file"));
+		FileResponseStore store = new FileResponseStore(file);
+		assertThat(store).hasToString("no directory ('" + file + "' cannot be used)");
+		assertThat(store.failure()).isEmpty();
+		store.put(KEY, response("one"));
+		assertThat(store.failure()).get().asString().containsIgnoringCase("not a directory");
+		assertThat(store.statistics().puts()).isZero();
+		Files.delete(file);
+		store.put(KEY, response("one"));
+		assertThat(store.failure()).isEmpty();
+		assertThat(store).hasToString(file.toString());
+		store.remove(KEY);
+		Files.delete(file);
+		Files.createFile(file);
+		store.put(KEY, response("one"));
+		assertThat(warnings()).as("a new failure").hasSize(2);
+	}
+
+	@Test
+	void unreadableResponseIsNoLongerCounted() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		store.put(KEY, response("one"));
+		store.put(OTHER, response("two"));
+		assertThat(store.size().entries()).isEqualTo(2);
+		Files.writeString(file(KEY), Files.readString(file(KEY)).replace("one", "ONE"));
+		assertThat(store.find(KEY)).isEmpty();
+		assertThat(store.size()).isEqualTo(new StoreSize(1, Files.size(file(OTHER))));
+	}
+
+	@Test
+	void responseThatCannotBeRemovedIsLogged() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		Files.createFile(Files.createDirectory(file(KEY)).resolve("inside"));
+		store.remove(KEY);
+		assertThat(warnings()).hasSize(1);
+	}
+
+	@Test
+	void unusableDirectoryIsLoggedOnceByEachStore() throws IOException {
+		Path file = Files.createFile(this.parent.resolve("file"));
+		new FileResponseStore(file);
+		assertThat(warnings()).as("when it is opened").hasSize(1);
+		Path directory = this.parent.resolve("cache");
+		FileResponseStore read = new FileResponseStore(directory);
+		FileResponseStore written = new FileResponseStore(directory);
+		FileResponseStore closed = new FileResponseStore(directory);
+		ResponseWriter late = closed.begin(KEY, response(""));
+		closed.clear();
+		Files.delete(directory);
+		Files.createFile(directory);
+		assertThat(read.keys(KEY.url())).isEmpty();
+		assertThat(read.recentKeys(1)).isEmpty();
+		assertThat(warnings()).as("when it is read").hasSize(2);
+		written.begin(KEY, response("")).commit();
+		assertThat(warnings()).as("when a response is begun").hasSize(3);
+		assertThat(written.failure()).isPresent();
+		closed.close();
+		late.commit();
+		assertThat(warnings()).as("not when it is closed").hasSize(3);
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void interruptedWriterStoresNothing(boolean written) throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		try (ResponseWriter writer = store.begin(KEY, response(""))) {
+			if (written) {
+				writer.write(ByteBuffer.wrap(new byte[10]));
+			}
+			Thread.currentThread().interrupt();
+			writer.write(ByteBuffer.wrap(new byte[written ? 0 : 10]));
+			writer.commit();
+		}
+		finally {
+			Thread.interrupted();
+		}
+		assertThat(files()).isEmpty();
+		assertThat(store.failure()).isEmpty();
+		assertThat(store.statistics().puts()).isZero();
+	}
+
+	@Test
+	void responsesAreWrittenAtTheSameTime() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		try (ResponseWriter first = store.begin(KEY, response(""));
+				ResponseWriter second = store.begin(OTHER, response(""))) {
+			first.write(ByteBuffer.wrap("one".getBytes(StandardCharsets.UTF_8)));
+			second.write(ByteBuffer.wrap("two".getBytes(StandardCharsets.UTF_8)));
+			assertThat(files()).hasSize(2).allMatch(StoredFileName::isTemporary);
+			first.commit();
+			second.commit();
+		}
+		assertThat(body(store)).isEqualTo("one");
+		assertThat(body(store, OTHER)).isEqualTo("two");
+		assertThat(store.statistics().puts()).isEqualTo(2);
+		assertThat(store.size()).isEqualTo(new StoreSize(2, Files.size(file(KEY)) + Files.size(file(OTHER))));
+		try (ResponseWriter writer = store.begin(KEY, response(""))) {
+			writer.write(ByteBuffer.wrap(new byte[1000]));
+			writer.commit();
+		}
+		assertThat(store.size()).isEqualTo(new StoreSize(2, Files.size(file(KEY)) + Files.size(file(OTHER))));
+	}
+
+	@Test
+	void emptyFileIsCountedUntilItIsReplacedOrFound() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		Files.createFile(file(KEY));
+		Files.createFile(file(OTHER));
+		assertThat(store.size()).isEqualTo(new StoreSize(2, 0));
+		store.put(KEY, response("one"));
+		assertThat(store.size()).isEqualTo(new StoreSize(2, Files.size(file(KEY))));
+		assertThat(store.find(OTHER)).isEmpty();
+		assertThat(store.size()).isEqualTo(new StoreSize(1, Files.size(file(KEY))));
+	}
+
+	@Test
+	void longHeadsOfLargeResponsesAreReadFromTheirFiles() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		HttpHeaders headers = new HttpHeaders();
+		for (CacheKey key : List.of(KEY, OTHER, ELSEWHERE)) {
+			headers.set("X-Long", key.text() + "x".repeat(20_000));
+			store.put(key, new StoredResponse(200, headers, new byte[100_000], Map.of(), null, null));
+		}
+		for (CacheKey key : List.of(KEY, OTHER, ELSEWHERE, KEY)) {
+			StoredResponse found = store.find(key).orElseThrow();
+			assertThat(found.headers().getFirst("X-Long")).startsWith(key.text());
+			assertThat(found.body().bytes()).hasSize(100_000);
+		}
+	}
+
+	@Test
+	void largeContentThatIsReplacedByAnUnreadableFileCannotBeRead() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		store.put(KEY, response("x".repeat(100_000)));
+		StoredBody found = store.find(KEY).orElseThrow().body();
+		Files.write(file(KEY), new byte[100_000]);
+		assertThatIOException().isThrownBy(found::snapshot).withMessageContaining("unreadable");
+		Files.delete(file(KEY));
+		Files.createDirectory(file(KEY));
+		assertThatIOException().isThrownBy(found::snapshot).withMessageContaining("regular");
+	}
+
+	@Test
 	void closedStoreIsEmptyAndKeepsFiles() throws IOException {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		store.put(KEY, response("one"));
@@ -381,6 +558,10 @@ class FileResponseStoreTests extends ResponseStoreContract {
 
 	private static String body(FileResponseStore store) {
 		return body(store, KEY);
+	}
+
+	private Path file(CacheKey key) {
+		return this.parent.resolve(StoredFileName.of(key.text()));
 	}
 
 	private List<String> files() throws IOException {

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -28,6 +30,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseStoreContract;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoreSize;
@@ -35,6 +38,8 @@ import dev.hyperclient.cache.store.StoredResponse;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
@@ -121,6 +126,129 @@ class FileStoreLimitsTests {
 		FileResponseStore store = open(DataSize.ofBytes(55_000), null);
 		await(() -> store.statistics().evictions() == 6);
 		assertThat(store.find(key(0))).isPresent();
+	}
+
+	/** With another clock than the file system, which may record the use as well. */
+	@Test
+	void useIsRecordedWithTheClockOfTheStore() throws Exception {
+		fill(1);
+		FileResponseStore store = new FileResponseStore(this.directory, new FileStoreLimits(DataSize.ofGigabytes(1),
+				null, Clock.offset(Clock.systemUTC(), Duration.ofDays(1))));
+		assertThat(store.find(key(0))).isPresent();
+		assertThat(lastUse(0)).isAfter(Instant.now().plus(Duration.ofHours(23)));
+	}
+
+	@Test
+	void useKeepsTimeOfModification() throws Exception {
+		fill(2);
+		FileTime written = Files.getLastModifiedTime(file(0));
+		FileResponseStore store = open(DataSize.ofGigabytes(1), null);
+		assertThat(store.find(key(0))).isPresent();
+		assertThat(lastUse(0)).isAfter(Instant.now().minusSeconds(60));
+		// Some Java versions truncate it.
+		assertThat(Files.getLastModifiedTime(file(0)).toMillis()).isEqualTo(written.toMillis());
+		assertThat(store.recentKeys(2)).containsExactly(key(1), key(0));
+	}
+
+	/** Found in memory, so that the file system does not record that the file is read. */
+	@Test
+	void useIsRecordedToTheSecond() throws Exception {
+		fill(1);
+		Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+		ResponseStore store = new TieredResponseStore(
+				new FileResponseStore(this.directory,
+						new FileStoreLimits(DataSize.ofGigabytes(1), null, Clock.fixed(now, ZoneOffset.UTC))),
+				DataSize.ofMegabytes(1), Duration.ZERO);
+		StoredResponse found = store.find(key(0)).orElseThrow();
+		for (int seconds : new int[] { 0, 2 }) {
+			Instant former = now.minusSeconds(seconds).minusMillis(500);
+			Files.setAttribute(file(0), "lastAccessTime", FileTime.from(former));
+			assertThat(store.find(key(0))).containsSame(found);
+			assertThat(lastUse(0)).isEqualTo((seconds > 0) ? now : former);
+		}
+	}
+
+	@Test
+	void responseInMemoryExpiresWithItsFile() throws Exception {
+		fill(1);
+		use(0, Instant.now());
+		AtomicReference<Duration> later = new AtomicReference<>(Duration.ZERO);
+		FileResponseStore files = new FileResponseStore(this.directory,
+				new FileStoreLimits(null, Duration.ofMinutes(55), clock(() -> Instant.now().plus(later.get()))));
+		ResponseStore store = new TieredResponseStore(files, DataSize.ofMegabytes(1), Duration.ZERO);
+		assertThat(store.find(key(0))).isPresent();
+		assertThat(store.size().entries()).isOne();
+		later.set(Duration.ofMinutes(54));
+		assertThat(store.find(key(0))).isPresent();
+		later.set(Duration.ofMinutes(110));
+		assertThat(store.find(key(0))).isEmpty();
+		assertThat(file(0)).doesNotExist();
+		assertThat(store.size()).isEqualTo(StoreSize.EMPTY);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ ", 55, 300", "1000000, , 300", ", 4, 120", ", , 3600" })
+	void directoryIsCleanedUpWithALaterResponse(Long maxSize, Long maxIdleMinutes, long interval) throws Exception {
+		AtomicReference<Duration> later = new AtomicReference<>(Duration.ZERO);
+		FileResponseStore store = new FileResponseStore(this.directory,
+				new FileStoreLimits((maxSize != null) ? DataSize.ofBytes(maxSize) : null,
+						(maxIdleMinutes != null) ? Duration.ofMinutes(maxIdleMinutes) : null,
+						clock(() -> Instant.now().plus(later.get()))));
+		awaitCleanUp();
+		Path abandoned = unfinished(this.directory, "1", Duration.ofHours(2));
+		later.set(Duration.ofSeconds(interval - 60));
+		store.put(key(1), response());
+		awaitCleanUp();
+		assertThat(abandoned).exists();
+		later.set(Duration.ofSeconds(interval + 1));
+		store.put(key(1), response());
+		await(() -> Files.notExists(abandoned));
+	}
+
+	@Test
+	void closedStoreIsNotCleanedUp() throws Exception {
+		CountDownLatch closed = new CountDownLatch(1);
+		fill(10);
+		Path abandoned = unfinished(this.directory, "1", Duration.ofHours(2));
+		new FileResponseStore(this.other, new FileStoreLimits(null, null, blockingOtherThreads(closed)));
+		List<FileResponseStore> stores = List.of(open(DataSize.ofBytes(55_000), null),
+				open(null, Duration.ofMinutes(55)), open(null, null));
+		stores.forEach(FileResponseStore::close);
+		closed.countDown();
+		awaitCleanUp();
+		assertThat(this.directory).isDirectoryContaining((file) -> file.equals(abandoned));
+		assertThat(new FileResponseStore(this.directory).size().entries()).isEqualTo(10);
+	}
+
+	@Test
+	void responseOfExactlyMaxSizeIsStored() throws Exception {
+		FileResponseStore unlimited = new FileResponseStore(this.other);
+		unlimited.put(key(1), response());
+		long whole = unlimited.size().bytes();
+		write(unlimited);
+		long padded = unlimited.size().bytes();
+		open(DataSize.ofBytes(whole - 1), null).put(key(1), response());
+		assertThat(this.directory).isEmptyDirectory();
+		open(DataSize.ofBytes(whole), null).put(key(1), response());
+		assertThat(file(1)).hasSize(whole);
+		Files.delete(file(1));
+		write(open(DataSize.ofBytes(padded - 1), null));
+		assertThat(this.directory).isEmptyDirectory();
+		write(open(DataSize.ofBytes(padded), null));
+		assertThat(file(1)).hasSize(padded);
+	}
+
+	private static void write(FileResponseStore store) {
+		try (ResponseWriter writer = store.begin(key(1), response())) {
+			for (int i = 0; i < 10; i++) {
+				writer.write(ByteBuffer.wrap(new byte[1000]));
+			}
+			writer.commit();
+		}
+	}
+
+	private Instant lastUse(int number) throws IOException {
+		return Files.readAttributes(file(number), BasicFileAttributes.class).lastAccessTime().toInstant();
 	}
 
 	@Test
@@ -294,6 +422,22 @@ class FileStoreLimitsTests {
 		}
 	}
 
+	@Test
+	void temporaryFileOfALiveWriterIsNotDiscarded() throws Exception {
+		FileResponseStore writing = new FileResponseStore(this.directory);
+		try (ResponseWriter writer = writing.begin(key(9), response())) {
+			writer.write(ByteBuffer.wrap(new byte[10_000]));
+			try (Stream<Path> paths = Files.list(this.directory)) {
+				Files.setLastModifiedTime(paths.findFirst().orElseThrow(),
+						FileTime.from(Instant.now().minus(Duration.ofMinutes(7))));
+			}
+			open(DataSize.ofBytes(5000), null);
+			awaitCleanUp();
+			writer.commit();
+		}
+		assertThat(writing.find(key(9))).isPresent();
+	}
+
 	/** A temporary file of a killed writer. */
 	private static Path unfinished(Path directory, String name, Duration age) throws IOException {
 		Path file = Files.write(directory.resolve(".temp" + name), new byte[10_000]);
@@ -379,7 +523,7 @@ class FileStoreLimitsTests {
 
 	private static void await(CountDownLatch latch) {
 		try {
-			latch.await();
+			assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
 		}
 		catch (InterruptedException ex) {
 			throw new IllegalStateException(ex);

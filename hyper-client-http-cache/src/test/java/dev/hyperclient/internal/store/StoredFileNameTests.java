@@ -8,6 +8,7 @@ import dev.hyperclient.cache.store.CacheKey;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -70,6 +71,19 @@ class StoredFileNameTests {
 				arguments("café", "café,07117fe4a1ebd544965dc19573183da2"),
 				arguments("http://café.dev/1.0/-application/json",
 						"xn--http,caf-k7a.dev,1.0,-application,json,a61bc0b2e0bccf7be7b24899bc6bfe3b"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "abc, 'abc,'", "'://x', ',x,'", "'a://', ','", "'a:/b', 'a,b,'", "'a:b//c', 'a,b,c,'" })
+	void onlyASchemeIsLeftOut(String key, String beginning) {
+		assertThat(StoredFileName.of(key)).startsWith(beginning).hasSize(beginning.length() + 32);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "cookbooks.dev, true", "ann@cookbooks.dev, true", "notcookbooks.dev, false", "elsewhere.dev, false" })
+	void nameOfAnOriginBeginsWithIt(String host, boolean expected) {
+		String origin = StoredFileName.prefix("http://cookbooks.dev");
+		assertThat(StoredFileName.mayBeOf(origin, StoredFileName.of("http://" + host + "/a-any"))).isEqualTo(expected);
 	}
 
 	@Test

@@ -143,6 +143,70 @@ class StoredResponseFormatTests {
 		assertThat(read.identityHash()).isNull();
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "AUTHORIZATION", "authoriZation", "Authorization", "Set-Cookie", "Proxy-Secret" })
+	void secretsOfAnotherClientAreNotReadInAnySpelling(String name) {
+		StoredResponse read = read("STATUS: 200\r\n" + name + ": secret\r\nETag: \"a\"\r\n\r\n{}");
+		assertThat(read.headers().headerNames()).containsExactly("etag");
+	}
+
+	/** As the Python client copies it, with names in lower case. */
+	@Test
+	void fileThatAnotherClientHasFreshenedIsReadIfItIsOfTheKey() {
+		String copied = written(new HttpHeaders(), Map.of(), "{}").replace("-Hyper-Client-Checksum",
+				"-hyper-client-checksum");
+		assertThat(read(copied).identityHash()).isEqualTo(HASH);
+		for (String wrong : new String[] { copied.replace(HASH, HASH.substring(1)), copied.replace(HASH, HASH + "0"),
+				copied.replace(HASH, "X" + HASH.substring(1)), copied.replace(HASH, HASH.substring(1) + "g"),
+				copied.replace(KEY.url() + " ", KEY.url() + "2 "), copied.replace("crc32c", "crc32x"),
+				copied.replace("-hyper-client-checksum", "-hyper-client-sum") }) {
+			assertThat(wrong).isNotEqualTo(copied);
+			assertThat(find(wrong.getBytes(StandardCharsets.UTF_8))).as(wrong).isEmpty();
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "100", "999" })
+	void anyStatusIsRead(String status) {
+		assertThat(read("status: " + status + "\r\n\r\n").status()).isEqualTo(Integer.parseInt(status));
+	}
+
+	@Test
+	void bytesBehindTheFileAreNotRead() {
+		byte[] file = written(new HttpHeaders(), Map.of(), "").getBytes(StandardCharsets.UTF_8);
+		byte[] longer = Arrays.copyOf(file, file.length + 10);
+		for (int size = 0; size < longer.length; size++) {
+			assertThat(StoredResponseFormat.read(longer, size, KEY).isPresent()).as(size + " bytes")
+				.isEqualTo(size == file.length);
+		}
+	}
+
+	@Test
+	void headIsTheSameInAnArrayOfAnyLength() {
+		StoredResponse response = new StoredResponse(200, new HttpHeaders(), new byte[0], Map.of("a", "b"), HASH, null);
+		byte[] expected = head(response, new byte[0]).orElseThrow();
+		for (int length = 0; length < expected.length; length++) {
+			HeaderLines.Writer head = new HeaderLines.Writer(new byte[length]);
+			assertThat(StoredResponseFormat.append(head, KEY, response, "0", 0)).isTrue();
+			assertThat(Arrays.copyOf(head.array(), head.length())).isEqualTo(expected);
+		}
+	}
+
+	@Test
+	void longestHeadIsWrittenAndRead() {
+		HttpHeaders headers = new HttpHeaders();
+		headers.add("a", "");
+		int rest = head(new StoredResponse(200, headers, new byte[0], Map.of(), null, null), new byte[0])
+			.orElseThrow().length;
+		for (int more : new int[] { 0, 1 }) {
+			headers.set("a", "x".repeat(StoredResponseFormat.MAX_HEAD_SIZE - rest + more));
+			Optional<byte[]> head = head(new StoredResponse(200, headers, new byte[0], Map.of(), null, null),
+					new byte[0]);
+			assertThat(head.isPresent()).isEqualTo(more == 0);
+			head.ifPresent((whole) -> assertThat(find(whole)).isPresent());
+		}
+	}
+
 	@Test
 	@Timeout(5)
 	void optionsOfConnectionWithManySpacesAreReadAtOnce() {

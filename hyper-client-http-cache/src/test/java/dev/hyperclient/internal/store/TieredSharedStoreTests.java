@@ -1,17 +1,14 @@
 package dev.hyperclient.internal.store;
 
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.SharedResponseStore;
-import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.cache.store.TestStore;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.http.HttpHeaders;
@@ -26,7 +23,7 @@ class TieredSharedStoreTests {
 
 	private static final CacheKey KEY = new CacheKey("http://cookbooks.dev/a", "any");
 
-	private final Shared shared = new Shared();
+	private final TestStore.Shared shared = new TestStore.Shared();
 
 	private final TieredResponseStore store = new TieredResponseStore(this.shared, DataSize.ofKilobytes(100),
 			Duration.ofDays(1));
@@ -46,9 +43,9 @@ class TieredSharedStoreTests {
 		SharedResponseStore request = this.store.forRequest(KEY.url());
 		assertThat(request.find(KEY)).isPresent();
 		assertThat(request.isLookedUp()).isTrue();
-		assertThat(this.shared.finds).isEqualTo(1);
+		assertThat(this.shared.finds).hasValue(1);
 		request.put(KEY, response());
-		assertThat(this.shared.later).as("stored through it").isTrue();
+		assertThat(this.shared.storedLater).as("stored through it").isTrue();
 	}
 
 	@Test
@@ -59,7 +56,7 @@ class TieredSharedStoreTests {
 		request.find(new CacheKey(KEY.url(), "other"));
 		request.find(KEY);
 		request.put(KEY, response());
-		assertThat(this.shared.later).isFalse();
+		assertThat(this.shared.storedLater).isFalse();
 	}
 
 	@Test
@@ -134,178 +131,6 @@ class TieredSharedStoreTests {
 		HttpHeaders headers = new HttpHeaders();
 		headers.set("Cache-Groups", "\"g\"");
 		return new StoredResponse(200, headers, new byte[1], Map.of(), null, null);
-	}
-
-	/** A store, or its view of one request. */
-	private static final class Shared implements SharedResponseStore {
-
-		private final MemoryResponseStore responses;
-
-		private final Set<String> invalidated = new HashSet<>();
-
-		private int finds;
-
-		private boolean later;
-
-		private boolean ended;
-
-		private String failure = "";
-
-		Shared() {
-			this(new MemoryResponseStore(DataSize.ofKilobytes(100)));
-		}
-
-		private Shared(MemoryResponseStore responses) {
-			this.responses = responses;
-		}
-
-		@Override
-		public SharedResponseStore forRequest(String url) {
-			return new View(this, false);
-		}
-
-		@Override
-		public boolean invalidateAll(Set<String> urls) {
-			this.invalidated.addAll(urls);
-			urls.forEach((url) -> this.responses.keys(url).forEach(this.responses::remove));
-			return true;
-		}
-
-		@Override
-		public void endUnstored() {
-			this.ended = true;
-		}
-
-		@Override
-		public boolean accepts(long length) {
-			return length <= 10;
-		}
-
-		@Override
-		public Optional<String> failure() {
-			return this.failure.isEmpty() ? Optional.empty() : Optional.of(this.failure);
-		}
-
-		@Override
-		public Optional<StoredResponse> find(CacheKey key) {
-			this.finds++;
-			return this.responses.find(key);
-		}
-
-		@Override
-		public void put(CacheKey key, StoredResponse response) {
-			this.responses.put(key, response);
-		}
-
-		@Override
-		public void remove(CacheKey key) {
-			this.responses.remove(key);
-		}
-
-		@Override
-		public void removeGroups(Set<CacheGroup> groups) {
-			this.responses.removeGroups(groups);
-		}
-
-		@Override
-		public Set<CacheKey> keys(String url) {
-			return this.responses.keys(url);
-		}
-
-		@Override
-		public List<CacheKey> recentKeys(int maximum) {
-			return this.responses.recentKeys(maximum);
-		}
-
-		@Override
-		public void clear() {
-			this.responses.clear();
-		}
-
-		@Override
-		public StoreSize size() {
-			return this.responses.size();
-		}
-
-		@Override
-		public void close() {
-			this.responses.close();
-		}
-
-	}
-
-	/** The view of one request. */
-	private static final class View implements SharedResponseStore {
-
-		private final Shared shared;
-
-		private final boolean isLater;
-
-		private boolean lookedUp;
-
-		View(Shared shared, boolean isLater) {
-			this.shared = shared;
-			this.isLater = isLater;
-			this.lookedUp = isLater;
-		}
-
-		@Override
-		public SharedResponseStore forRequest(String url) {
-			return new View(this.shared, true);
-		}
-
-		@Override
-		public boolean isLookedUp() {
-			return this.lookedUp;
-		}
-
-		@Override
-		public boolean invalidateAll(Set<String> urls) {
-			return this.shared.invalidateAll(urls);
-		}
-
-		@Override
-		public Optional<String> failure() {
-			return this.shared.failure();
-		}
-
-		@Override
-		public Optional<StoredResponse> find(CacheKey key) {
-			this.lookedUp = true;
-			return this.shared.find(key);
-		}
-
-		@Override
-		public void put(CacheKey key, StoredResponse response) {
-			this.shared.later |= this.isLater;
-			this.shared.put(key, response);
-		}
-
-		@Override
-		public void remove(CacheKey key) {
-			this.shared.remove(key);
-		}
-
-		@Override
-		public Set<CacheKey> keys(String url) {
-			return this.shared.keys(url);
-		}
-
-		@Override
-		public void clear() {
-			this.shared.clear();
-		}
-
-		@Override
-		public StoreSize size() {
-			return this.shared.size();
-		}
-
-		@Override
-		public void close() {
-			// Belongs to the store.
-		}
-
 	}
 
 }

@@ -17,6 +17,7 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.IncompleteResponseException;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.internal.policy.StorageLimits;
+import dev.hyperclient.internal.transaction.ResponseAction.ContentStorage;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -13,6 +13,7 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.internal.transaction.RequestCoalescer.Flight;
+import dev.hyperclient.internal.transaction.ResponseAction.ContentStorage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

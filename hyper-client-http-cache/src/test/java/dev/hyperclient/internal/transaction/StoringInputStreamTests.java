@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.internal.policy.StorageLimits;
+import dev.hyperclient.internal.transaction.ResponseAction.ContentStorage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,10 +14,9 @@ import dev.hyperclient.cache.Fields;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
-import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.cache.store.TestStore;
 import dev.hyperclient.internal.policy.ForwardReason;
 import dev.hyperclient.internal.policy.IdentityKey;
 import dev.hyperclient.internal.policy.QueryContent;
@@ -39,7 +37,7 @@ class VariantStoreTests {
 
 	private static final URI URL = URI.create("http://cookbooks.dev/a");
 
-	private final Responses responses = new Responses();
+	private final TestStore responses = new TestStore();
 
 	private final VariantStore variants = variants(IdentityKey.ofProcess(), Set.of());
 
@@ -178,9 +176,9 @@ class VariantStoreTests {
 	void variantsOfTheSameKeyAreKeptByALookup() {
 		VariantStore keyed = variants(IdentityKey.of("secret of the first"), Set.of());
 		put(keyed, get("").withIdentity("ann"), response("", "of ann"), false);
-		int puts = this.responses.puts;
+		int puts = this.responses.puts.get();
 		assertThat(find(keyed, get("").withIdentity("ben"))).isEmpty();
-		assertThat(this.responses.puts).isEqualTo(puts);
+		assertThat(this.responses.puts).hasValue(puts);
 		assertThat(find(keyed, get("").withIdentity("ann"))).isPresent();
 	}
 
@@ -236,21 +234,21 @@ class VariantStoreTests {
 	@Test
 	void urlIsReadOnceForAMissAndItsOnlyResponse() {
 		this.variants.find(get(""), this.variants.read(get("")));
-		assertThat(this.responses.finds).isOne();
+		assertThat(this.responses.finds).hasValue(1);
 		this.variants.put(get(""), response("", "text"), true, VariantStore.Found.NOTHING);
-		assertThat(this.responses.finds).isOne();
-		assertThat(this.responses.puts).isOne();
+		assertThat(this.responses.finds).hasValue(1);
+		assertThat(this.responses.puts).hasValue(1);
 	}
 
 	@Test
 	void variantThatIsListedIsStoredAgainWithoutTheIndex() {
 		put(get("X-Unit: 1"), "Vary: X-Unit", "old");
-		int finds = this.responses.finds;
-		int puts = this.responses.puts;
+		int finds = this.responses.finds.get();
+		int puts = this.responses.puts.get();
 		this.variants.put(get("X-Unit: 1"), response("Vary: X-Unit", "new"), true,
 				this.variants.read(get("X-Unit: 1")));
-		assertThat(this.responses.finds).isEqualTo(finds + 1);
-		assertThat(this.responses.puts).isEqualTo(puts + 1);
+		assertThat(this.responses.finds).hasValue(finds + 1);
+		assertThat(this.responses.puts).hasValue(puts + 1);
 		assertThat(find(get("X-Unit: 1"))).isEqualTo("new");
 	}
 
@@ -398,54 +396,6 @@ class VariantStoreTests {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-	}
-
-	/** A store whose keys can be seen. */
-	private static final class Responses implements ResponseStore {
-
-		private final Map<CacheKey, StoredResponse> stored = new LinkedHashMap<>();
-
-		private int puts;
-
-		private int finds;
-
-		@Override
-		public Optional<StoredResponse> find(CacheKey key) {
-			this.finds++;
-			return Optional.ofNullable(this.stored.get(key));
-		}
-
-		@Override
-		public void put(CacheKey key, StoredResponse response) {
-			this.puts++;
-			this.stored.put(key, response);
-		}
-
-		@Override
-		public void remove(CacheKey key) {
-			this.stored.remove(key);
-		}
-
-		@Override
-		public Set<CacheKey> keys(String url) {
-			return this.stored.keySet();
-		}
-
-		@Override
-		public void clear() {
-			this.stored.clear();
-		}
-
-		@Override
-		public StoreSize size() {
-			return new StoreSize(this.stored.size(), 0);
-		}
-
-		@Override
-		public void close() {
-			clear();
-		}
-
 	}
 
 }

@@ -30,7 +30,7 @@ class JettyContentDecoderTests {
 		HttpClient client = new HttpClient();
 		client.start();
 		try {
-			JettyInterimResponses.skip(client);
+			JettyContentDecoder.protect(client);
 			Content.Source decoded = factory(client)
 				.newDecoderContentSource(new ByteBufferContentSource(ByteBuffer.wrap(members.toByteArray())));
 			int length = 0;

@@ -34,7 +34,7 @@ class RepetitionTests {
 	}
 
 	private static Optional<Repetition> of(HttpMethod method, IOException failure) {
-		return Repetition.of(method, new HttpHeaders(), new IOException("wrapped", failure), null);
+		return new ObservedExchange(false).repetition(method, new HttpHeaders(), new IOException("wrapped", failure));
 	}
 
 }

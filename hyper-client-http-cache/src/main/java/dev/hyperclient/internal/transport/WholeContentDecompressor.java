@@ -1,4 +1,4 @@
-package dev.hyperclient.netty;
+package dev.hyperclient.internal.transport;
 
 import java.io.EOFException;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.hyperclient.internal.text;
+package dev.hyperclient.internal.names;
 
 /**
  * A text as a literal of Java source, of ASCII characters on one line.

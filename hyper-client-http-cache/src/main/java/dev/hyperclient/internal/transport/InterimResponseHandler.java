@@ -1,4 +1,4 @@
-package dev.hyperclient.netty;
+package dev.hyperclient.internal.transport;
 
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -19,9 +19,7 @@ import reactor.netty.Connection;
 import reactor.netty.NettyPipeline;
 import reactor.netty.http.client.HttpClient;
 
-import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpRequest;
-import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 
 /**
  * Passes on only final responses with a valid status that a request is waiting for. Sits
@@ -33,13 +31,10 @@ final class InterimResponseHandler extends ChannelDuplexHandler {
 	 * Marks clients that add this handler to each connection. Connections are pooled by
 	 * it, among others.
 	 */
-	static final AttributeKey<Boolean> ADDED = AttributeKey.valueOf(InterimResponseHandler.class.getName());
+	private static final AttributeKey<Boolean> ADDED = AttributeKey.valueOf(InterimResponseHandler.class.getName());
 
-	/**
-	 * Set on channels on which a request was sent. {@code UsedConnectionHandler} reads
-	 * it.
-	 */
-	private static final AttributeKey<Boolean> USED = AttributeKey.valueOf("hyper-client.used");
+	/** Set on channels on which a request was sent, also one that is not observed. */
+	static final AttributeKey<Boolean> USED = AttributeKey.valueOf("hyper-client.used");
 
 	private static final String NAME = "hyper-client.interimResponses";
 
@@ -67,10 +62,14 @@ final class InterimResponseHandler extends ChannelDuplexHandler {
 	 */
 	private @Nullable Object end;
 
-	/** As Spring configures it by default, and with its global resources. */
-	static ClientHttpConnector connector() {
-		return new ReactorClientHttpConnector(
-				TlsFailures.reportOnce(InterimResponses.skip(HttpClient.create().compress(true))));
+	/**
+	 * Return a client that adds this handler to each connection.
+	 * @param client the client, which is not changed
+	 * @return the derived client, or the same one if it was derived this way
+	 */
+	static HttpClient skip(HttpClient client) {
+		return isAddedBy(client) ? client
+				: client.attr(ADDED, true).doOnRequest((request, connection) -> addTo(connection.channel().pipeline()));
 	}
 
 	static boolean isAddedBy(HttpClient client) {
@@ -84,7 +83,7 @@ final class InterimResponseHandler extends ChannelDuplexHandler {
 		}
 	}
 
-	static void addTo(ChannelPipeline pipeline) {
+	private static void addTo(ChannelPipeline pipeline) {
 		if (pipeline.get(NAME) != null) {
 			return;
 		}

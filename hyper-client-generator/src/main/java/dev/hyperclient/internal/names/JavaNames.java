@@ -1,4 +1,4 @@
-package dev.hyperclient.internal.text;
+package dev.hyperclient.internal.names;
 
 import java.text.Normalizer;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.hyperclient.internal.transport;
+package dev.hyperclient.internal.message;
 
 import java.util.OptionalLong;
 
