@@ -22,6 +22,7 @@ import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheResult;
+import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.cache.store.CacheKey;
@@ -216,13 +217,28 @@ class BlockingCacheDriverTests {
 		assertThat(text(exchange)).isEqualTo("v2");
 	}
 
-	@Test
-	void streamedResponseToPostIsStoredForLaterGet() throws IOException {
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void responseToPostIsStoredForLaterGet(boolean streamed) throws IOException {
 		String fields = "Date: @0 | Cache-Control: max-age=60 | Content-Location: " + URL;
-		RequestSender exchange = this.cache.around((request) -> streamed(200, fields));
+		RequestSender exchange = this.cache
+			.around((request) -> streamed ? streamed(200, fields) : collected(200, fields, "text"));
 		exchange.exchange(new CacheRequest(HttpMethod.POST, URL, HttpHeaders.EMPTY, "")).body().bytes();
 		assertThat(text(exchange)).isEqualTo("text");
 		assertThat(this.outcomes).containsExactly(CacheOutcome.BYPASS, CacheOutcome.HIT);
+	}
+
+	@Test
+	void responseToPostIsNotStoredIfGetBypassesTheCache() {
+		HttpCache ruled = HttpCache.builder()
+			.inMemory(DataSize.ofMegabytes(1))
+			.clock(this.clock)
+			.rules(List.of(CacheRule.of("/1.0/**").withCache(false)))
+			.build();
+		String fields = "Date: @0 | Cache-Control: max-age=60 | Content-Location: " + URL;
+		ruled.around((request) -> collected(200, fields, "text"))
+			.exchange(new CacheRequest(HttpMethod.POST, URL, HttpHeaders.EMPTY, ""));
+		assertThat(ruled.size().entries()).isZero();
 	}
 
 	@Test

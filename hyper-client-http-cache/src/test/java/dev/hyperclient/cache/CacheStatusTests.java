@@ -94,6 +94,18 @@ class CacheStatusTests {
 
 	@ParameterizedTest
 	@MethodSource("clients")
+	void partsAreDistinguished(TestClients clients) {
+		TestClient client = client(clients);
+		this.answer = new ScriptedResponse(206, Fields.of(FRESH + " | ETag: \"a\" | Content-Range: bytes 1-2/4"), "ex");
+		assertThat(status(client, "Range: bytes=1-2")).containsExactly("test; fwd=uri-miss; fwd-status=206; stored");
+		assertThat(status(client, "Range: bytes=2-2")).containsExactly("test; hit; ttl=60");
+		assertThat(status(client, "Range: bytes=0-0")).containsExactly("test; fwd=partial; fwd-status=206; stored");
+		this.clock.advance(Duration.ofSeconds(61));
+		assertThat(status(client, "Range: bytes=1-2")).containsExactly("test; fwd=stale; fwd-status=206; stored");
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
 	void staleAndGeneratedResponsesAreDistinguished(TestClients clients) {
 		TestClient client = client(clients);
 		assertThat(status(client, "Cache-Control: only-if-cached")).containsExactly("test; detail=only-if-cached");

@@ -233,7 +233,6 @@ final class BodyCopy {
 			}
 			finally {
 				if (!done || !this.state.compareAndSet(State.WRITING, after)) {
-					this.state.set(State.ENDED);
 					close(done);
 				}
 			}

@@ -113,6 +113,15 @@ class CacheTransactionTests {
 		assertThat(this.sent).hasSize(2);
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "max-age=60, 2", "'max-age=60, public', 1" })
+	void anonymousResponseWithACookieIsServedToAUserIfItIsPublic(String cacheControl, int requests) {
+		this.answer = "200 | Cache-Control: " + cacheControl + " | Set-Cookie: a=b | one";
+		get("");
+		assertThat(get("Cookie: id=ann")).isEqualTo("200 one");
+		assertThat(this.sent).hasSize(requests);
+	}
+
 	@Test
 	void userWithATokenIsNotServedTheAnonymousResponse() {
 		get("");

@@ -5,26 +5,19 @@ import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
-import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
-import dev.hyperclient.internal.store.MemoryResponseStore;
+import dev.hyperclient.cache.store.TestStore;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.util.unit.DataSize;
-
 /**
- * A store in memory whose content must be opened and closed, like the one of a file.
+ * A store whose content must be opened and closed, like the one of a file.
  */
-class OpenedStore implements ResponseStore {
-
-	private final MemoryResponseStore responses = new MemoryResponseStore(DataSize.ofMegabytes(16));
+class OpenedStore extends TestStore {
 
 	final AtomicInteger opened = new AtomicInteger();
 
@@ -48,46 +41,16 @@ class OpenedStore implements ResponseStore {
 
 	@Override
 	public Optional<StoredResponse> find(CacheKey key) {
-		Optional<StoredResponse> found = this.responses.find(key)
+		Optional<StoredResponse> found = Optional.ofNullable(this.stored.get(key))
 			.map((response) -> this.isInMemory ? response : response.withBody(new OpenedBody(response.body())));
 		this.hook.run();
 		return found;
 	}
 
 	@Override
-	public void put(CacheKey key, StoredResponse response) {
-		this.responses.put(key, response);
-	}
-
-	@Override
 	public ResponseWriter begin(CacheKey key, StoredResponse head) {
 		this.begun++;
-		return (this.writer != null) ? this.writer : ResponseStore.super.begin(key, head);
-	}
-
-	@Override
-	public void remove(CacheKey key) {
-		this.responses.remove(key);
-	}
-
-	@Override
-	public Set<CacheKey> keys(String url) {
-		return this.responses.keys(url);
-	}
-
-	@Override
-	public void clear() {
-		this.responses.clear();
-	}
-
-	@Override
-	public StoreSize size() {
-		return this.responses.size();
-	}
-
-	@Override
-	public void close() {
-		this.responses.close();
+		return (this.writer != null) ? this.writer : super.begin(key, head);
 	}
 
 	private class OpenedBody implements StoredBody {

@@ -8,7 +8,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -21,8 +20,8 @@ import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.cache.store.TestStore;
 import dev.hyperclient.internal.policy.IdentityKey;
 import dev.hyperclient.internal.policy.QueryContent;
 import dev.hyperclient.internal.rule.CacheRules;
@@ -51,13 +50,13 @@ class TransactionContextTests {
 	@CsvSource({ "10, true", "11, false" })
 	void sharedStoreAcceptsResponses(int length, boolean isAccepted) {
 		CacheResponse head = new CacheResponse(URL, 200, Fields.of("Content-Length: " + length), new byte[0]);
-		assertThat(context(new SharedStore(), HttpMethod.GET).accepts(head)).isEqualTo(isAccepted);
+		assertThat(context(new TestStore.Shared(), HttpMethod.GET).accepts(head)).isEqualTo(isAccepted);
 		assertThat(context(new OpenedStore(), HttpMethod.GET).accepts(head)).isTrue();
 	}
 
 	@Test
 	void restartedRequestIsLookedUpByASharedStore() {
-		TransactionContext shared = context(new SharedStore(), HttpMethod.GET);
+		TransactionContext shared = context(new TestStore.Shared(), HttpMethod.GET);
 		assertThat(shared.restart(shared.request()).found()).isSameAs(VariantStore.Found.NOTHING);
 		TransactionContext own = context(new OpenedStore(), HttpMethod.GET);
 		assertThat(own.restart(own.request()).found()).isNull();
@@ -95,6 +94,14 @@ class TransactionContextTests {
 		CacheContext cache = cache(profile).withRules(hasRule ? rules() : CacheRules.NONE);
 		CacheRequest request = new CacheRequest(HttpMethod.valueOf(method), URL, HttpHeaders.EMPTY, "");
 		assertThat(TransactionContext.of(cache, request, false).isDeclaredQuery()).isEqualTo(isDeclared);
+	}
+
+	@Test
+	void queryWithHiddenInputBypassesTheCache() {
+		CacheContext cache = cache(CachingProfile.RFC_9111).withRules(rules());
+		CacheRequest query = new CacheRequest(HttpMethod.POST, URL, HttpHeaders.EMPTY, "", "digest");
+		assertThat(CacheTransactions.lookup(cache, query, true, false, null)).isInstanceOf(BypassTransaction.class);
+		assertThat(CacheTransactions.lookup(cache, query, false, false, null)).isInstanceOf(ForwardTransaction.class);
 	}
 
 	@Test
@@ -165,30 +172,6 @@ class TransactionContextTests {
 			.withMethods(Set.of(HttpMethod.GET, HttpMethod.POST))
 			.withMaxAge(Duration.ofMinutes(1))
 			.withIgnoredQueryParameters(List.of("ref"))));
-	}
-
-	private static final class SharedStore extends OpenedStore implements SharedResponseStore {
-
-		@Override
-		public SharedResponseStore forRequest(String url) {
-			return new SharedStore();
-		}
-
-		@Override
-		public boolean accepts(long length) {
-			return length <= 10;
-		}
-
-		@Override
-		public boolean invalidateAll(Set<String> urls) {
-			return false;
-		}
-
-		@Override
-		public Optional<String> failure() {
-			return Optional.empty();
-		}
-
 	}
 
 }

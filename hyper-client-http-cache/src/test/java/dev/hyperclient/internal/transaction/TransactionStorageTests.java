@@ -24,6 +24,7 @@ import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.cache.store.TestStore;
 import dev.hyperclient.testservice.MovableClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -162,7 +163,7 @@ class TransactionStorageTests {
 		return TransactionContext.of(CacheContext.of(this.cache), request, false).storage();
 	}
 
-	private static final class SilentStore extends OpenedStore implements SharedResponseStore {
+	private static final class SilentStore extends TestStore implements SharedResponseStore {
 
 		private boolean isLookedUp;
 

@@ -168,6 +168,7 @@ class VariantStoreTests {
 		assertThat(this.responses.stored).as("nothing was missing").hasSize(3);
 		assertThat(find(second, get("").withIdentity("keyed otherwise"))).isEmpty();
 		assertThat(this.responses.stored).hasSize(2);
+		assertThat(variantsOfIndex()).hasSize(1);
 		assertThat(find(first, get("").withIdentity("ann"))).isEmpty();
 		assertThat(find(first, get(""))).map(VariantStoreTests::text).contains("anonymous");
 	}
@@ -229,6 +230,34 @@ class VariantStoreTests {
 		put(get("X-Unit: 3"), "Vary: X-Unit", "part");
 		assertThat(find(get("X-Unit: 3"))).isEqualTo("part");
 		assertThat(this.responses.stored).as("index and three variants").hasSize(4);
+	}
+
+	@Test
+	void partOfAListedVariantIsReplaced() {
+		put(get("X-Unit: 1"), "Vary: X-Unit", "whole");
+		put(this.variants, get("X-Unit: 1"), part("pa"), true);
+		assertThat(this.responses.stored).hasSize(3);
+		put(get("X-Unit: 1"), "Vary: X-Unit", "newer");
+		assertThat(this.responses.stored).as("index and one variant").hasSize(2);
+		assertThat(variantsOfIndex()).hasSize(1);
+	}
+
+	@Test
+	void variantsThatWereListedSinceTheLookupAreKept() {
+		put(get("X-Unit: 1"), "Vary: X-Unit", "one");
+		VariantStore.Found found = this.variants.read(get("X-Unit: 3"));
+		put(get("X-Unit: 2"), "Vary: X-Unit", "two");
+		this.variants.put(get("X-Unit: 3"), response("Vary: X-Unit", "three"), true, found);
+		assertThat(find(get("X-Unit: 1"))).isEqualTo("one");
+		assertThat(find(get("X-Unit: 2"))).isEqualTo("two");
+		assertThat(find(get("X-Unit: 3"))).isEqualTo("three");
+		assertThat(variantsOfIndex()).hasSize(3);
+	}
+
+	@Test
+	void severalLanguagesAreNotListed() {
+		put(get("Accept-Language: de"), "Vary: Accept-Language | Content-Language: de, en", "both");
+		assertThat(variantsOfIndex()).singleElement().extracting(VariantIndex.Variant::language).isEqualTo("");
 	}
 
 	@Test
@@ -350,6 +379,12 @@ class VariantStoreTests {
 		assertThat(this.responses.stored).hasSize(1);
 		plain.remove(get("Accept: text/plain"));
 		assertThat(this.responses.stored).isEmpty();
+	}
+
+	private List<VariantIndex.Variant> variantsOfIndex() {
+		return VariantIndex.from(this.responses.stored.get(new CacheKey(URL.toString(), "any")))
+			.orElseThrow()
+			.variants();
 	}
 
 	private VariantStore variants(IdentityKey key, Set<String> selecting) {
