@@ -78,7 +78,7 @@ class TrainingRunTests {
 				"dev.hyperclient.internal.store.FileResponseStore ", "dev.hyperclient.internal.exchange.RetryStep ",
 				"dev.hyperclient.internal.description.WadlParser ",
 				"dev.hyperclient.internal.description.CompactReader ", "dev.hyperclient.EntryEditor ",
-				"dev.hyperclient.PageWalk ", "dev.hyperclient.convert.JacksonConversion ",
+				"dev.hyperclient.PageWalk ", "dev.hyperclient.convert.JacksonValueConverter ",
 				"tools.jackson.databind.json.JsonMapper ", "reactor.netty.http.client.HttpClientOperations ");
 		assertThat(this.directory.resolve("tmp")).isEmptyDirectory();
 	}
