@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ArchitectureTests {
 
 	private static final String REACTIVE_CLASSES = "dev\\.hyperclient\\."
-			+ "(internal\\.transaction\\.(BodyCopy|CachedHttpResponse|ReactiveCacheDriver|ReactiveSender)"
+			+ "(internal\\.transaction\\.(BodyCopy|CachedHttpResponse|ReactiveCacheDriver)"
 			+ "|cache\\.spring\\.(CachingClientHttpConnector|CapturedRequest|ReactiveRequestSender"
 			+ "|RedirectingConnector))(\\$.*)?";
 

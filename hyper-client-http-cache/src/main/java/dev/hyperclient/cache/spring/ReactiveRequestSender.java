@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.internal.transaction.ReactiveCacheDriver;
-import dev.hyperclient.internal.transaction.ReactiveSender;
 import dev.hyperclient.internal.policy.SelectingFields;
 import dev.hyperclient.internal.transport.ObservedExchange;
 import dev.hyperclient.internal.transport.Repetition;
@@ -42,7 +41,7 @@ import org.springframework.web.reactive.function.client.WebClientRequestExceptio
  * more if a reused connection ended without a response. Compares what is sent with what
  * the cache has seen: connectors and HTTP clients may change it. Used by one exchange.
  */
-final class ReactiveRequestSender implements ReactiveSender {
+final class ReactiveRequestSender implements ReactiveCacheDriver.Sender {
 
 	private static final Logger logger = LoggerFactory.getLogger(ReactiveRequestSender.class);
 

@@ -4,11 +4,11 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 
+import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.internal.policy.CachedResponse;
 import dev.hyperclient.internal.policy.StorageLimits;
-import dev.hyperclient.internal.transaction.ReactiveSender.Received;
 import dev.hyperclient.internal.transaction.RequestCoalescer.Flight;
 import dev.hyperclient.internal.transaction.ResponseAction.ContentStorage;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	/**
 	 * Answer a request from the cache or forward it.
 	 */
-	public Mono<ClientHttpResponse> exchange(ReactiveSender next) {
+	public Mono<ClientHttpResponse> exchange(Sender next) {
 		return Mono.defer(() -> {
 			long completed = this.coalescer.completedFlights();
 			return lookup(next, null).flatMap(
@@ -52,7 +52,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	/**
 	 * Let a request that was sent without the cache invalidate.
 	 */
-	public Mono<ClientHttpResponse> receiveUncached(ReactiveSender next, ClientHttpResponse response) {
+	public Mono<ClientHttpResponse> receiveUncached(Sender next, ClientHttpResponse response) {
 		return Mono.fromCallable(() -> {
 			CacheTransactions.receiveUncached(this.cache, next.request(), head(response, next));
 			return response;
@@ -64,7 +64,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	 * @param waited how the request was to be handled before it waited for an equal one,
 	 * or {@code null} if it has not waited
 	 */
-	private Mono<CacheLookup> lookup(ReactiveSender next, @Nullable CacheStatus waited) {
+	private Mono<CacheLookup> lookup(Sender next, @Nullable CacheStatus waited) {
 		return Mono.defer(() -> {
 			long completed = this.coalescer.completedFlights();
 			return ReactiveCacheDriver
@@ -78,7 +78,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 		});
 	}
 
-	private Mono<ClientHttpResponse> answer(CacheLookup found, ReactiveSender next, Flight flight) {
+	private Mono<ClientHttpResponse> answer(CacheLookup found, Sender next, Flight flight) {
 		return (found instanceof CacheLookup.Hit hit) ? served(hit.response(), flight)
 				: forward((CacheTransaction) found, next, flight);
 	}
@@ -92,7 +92,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	 * Forward one of several equal requests. The others wait for its stored response.
 	 * @param completed the number of flights that had ended before the lookup
 	 */
-	private Mono<ClientHttpResponse> coalesced(CacheTransaction transaction, ReactiveSender next, long completed) {
+	private Mono<ClientHttpResponse> coalesced(CacheTransaction transaction, Sender next, long completed) {
 		RequestCoalescer.Participation participation = this.coalescer.join(transaction.context());
 		Flight flight = participation.flight();
 		if (!participation.isOwn()) {
@@ -111,7 +111,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	/**
 	 * Validate a stale response that has been served.
 	 */
-	private void revalidate(CacheTransaction transaction, ReactiveSender next, long completed) {
+	private void revalidate(CacheTransaction transaction, Sender next, long completed) {
 		this.coalescer.validate(transaction.context(), completed)
 			.ifPresent((flight) -> forward(transaction, next, Flight.NONE).flatMap(ReactiveCacheDriver::discard)
 				.doFinally((signal) -> this.coalescer.end(flight))
@@ -123,7 +123,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	 * Forward the request.
 	 * @param flight ends as soon as nothing more will be stored
 	 */
-	private Mono<ClientHttpResponse> forward(CacheTransaction transaction, ReactiveSender next, Flight flight) {
+	private Mono<ClientHttpResponse> forward(CacheTransaction transaction, Sender next, Flight flight) {
 		return next.send(transaction.forwarded())
 			.map((received) -> received(transaction, received, next, flight))
 			.onErrorResume(next::isDisconnection,
@@ -133,7 +133,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 			.flatMap(Function.identity());
 	}
 
-	private Mono<ClientHttpResponse> received(CacheTransaction transaction, Received received, ReactiveSender next,
+	private Mono<ClientHttpResponse> received(CacheTransaction transaction, Sender.Received received, Sender next,
 			Flight flight) {
 		CacheResponse head = head(received.response(), next);
 		@Nullable String reason = received.reasonNotToStore().orElse(null);
@@ -151,8 +151,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	 * @param discarding discards the content of the response
 	 */
 	private Mono<ClientHttpResponse> act(ResponseAction action, CacheTransaction transaction,
-			ClientHttpResponse response, CacheResponse head, ReactiveSender next, Mono<Void> discarding,
-			Flight flight) {
+			ClientHttpResponse response, CacheResponse head, Sender next, Mono<Void> discarding, Flight flight) {
 		if (action instanceof ResponseAction.Combine combine) {
 			return collected(response).flatMap((content) -> blocking(() -> combine.combination().apply(content)))
 				.flatMap((combined) -> act(combined, transaction, response, head, next, Mono.empty(), flight));
@@ -216,7 +215,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 		return response.getBody().doOnNext(DataBufferUtils::release).then();
 	}
 
-	private static CacheResponse head(ClientHttpResponse response, ReactiveSender next) {
+	private static CacheResponse head(ClientHttpResponse response, Sender next) {
 		return new CacheResponse(next.request().uri(), response.getStatusCode().value(), response.getHeaders(),
 				ResponseContent.EMPTY);
 	}
@@ -260,6 +259,46 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 		else if (result instanceof CachedResponse cached) {
 			CachedHttpResponse.close(cached.body());
 		}
+	}
+
+	/**
+	 * Sends one request of a reactive client, and compares what was sent with the request
+	 * that the cache has seen.
+	 */
+	public interface Sender {
+
+		/**
+		 * Return the request as the cache sees it.
+		 */
+		CacheRequest request();
+
+		/**
+		 * Return whether the response may depend on what is not part of the cache key.
+		 */
+		boolean hasHiddenInput();
+
+		/**
+		 * Send the request.
+		 * @param forwarded the method and the header fields to send
+		 * @return the final response
+		 */
+		Mono<Received> send(CacheRequest forwarded);
+
+		/**
+		 * Return whether an error means that there is no response.
+		 */
+		boolean isDisconnection(Throwable ex);
+
+		/**
+		 * A response of the server.
+		 *
+		 * @param response the response
+		 * @param reasonNotToStore why it must not be stored although its request and its
+		 * header fields permit it, or empty if it may be stored
+		 */
+		record Received(ClientHttpResponse response, Optional<String> reasonNotToStore) {
+		}
+
 	}
 
 }

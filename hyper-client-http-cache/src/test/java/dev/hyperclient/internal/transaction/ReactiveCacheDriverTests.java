@@ -530,7 +530,7 @@ class ReactiveCacheDriverTests {
 
 	}
 
-	private final class Sender implements ReactiveSender {
+	private final class Sender implements ReactiveCacheDriver.Sender {
 
 		private final CacheRequest request;
 
