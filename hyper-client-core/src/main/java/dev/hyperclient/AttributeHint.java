@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-import dev.hyperclient.internal.message.NameSuggestions;
-import dev.hyperclient.internal.message.PrintableText;
+import dev.hyperclient.internal.error.NameSuggestions;
+import dev.hyperclient.internal.error.PrintableText;
 import dev.hyperclient.internal.text.LinkName;
 
 import org.springframework.util.Assert;

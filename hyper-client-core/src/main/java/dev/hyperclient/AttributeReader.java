@@ -10,7 +10,7 @@ import java.util.function.Function;
 
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.RedactedValueException;
-import dev.hyperclient.internal.message.PrintableText;
+import dev.hyperclient.internal.error.PrintableText;
 import dev.hyperclient.internal.text.DateTimeText;
 import org.jspecify.annotations.Nullable;
 

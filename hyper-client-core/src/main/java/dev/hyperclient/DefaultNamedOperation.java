@@ -14,10 +14,10 @@ import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlMethod;
+import dev.hyperclient.internal.error.NameSuggestions;
+import dev.hyperclient.internal.error.PrintableText;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.JsonObject;
-import dev.hyperclient.internal.message.NameSuggestions;
-import dev.hyperclient.internal.message.PrintableText;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 

@@ -14,7 +14,7 @@ import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ResourceType;
-import dev.hyperclient.internal.message.NameSuggestions;
+import dev.hyperclient.internal.error.NameSuggestions;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 

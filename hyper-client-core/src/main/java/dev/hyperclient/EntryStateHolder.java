@@ -13,8 +13,8 @@ import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.description.ResourceType;
+import dev.hyperclient.internal.error.PrintableText;
 import dev.hyperclient.internal.json.JsonObject;
-import dev.hyperclient.internal.message.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -19,9 +19,9 @@ import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ParamType;
 import dev.hyperclient.internal.description.WadlMethod;
 import dev.hyperclient.internal.document.UriEncoding;
+import dev.hyperclient.internal.error.NameSuggestions;
+import dev.hyperclient.internal.error.PrintableText;
 import dev.hyperclient.internal.json.Json;
-import dev.hyperclient.internal.message.NameSuggestions;
-import dev.hyperclient.internal.message.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.io.Resource;

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-import dev.hyperclient.internal.message.PrintableText;
+import dev.hyperclient.internal.error.PrintableText;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 

@@ -9,7 +9,7 @@ import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.exchange.ExchangeClient;
-import dev.hyperclient.internal.fields.HeaderFields;
+import dev.hyperclient.internal.http.HeaderFields;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.json.JsonReader;
 import org.jspecify.annotations.Nullable;

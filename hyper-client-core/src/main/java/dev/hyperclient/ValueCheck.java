@@ -11,7 +11,7 @@ import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ParamType;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.document.UriEncoding;
-import dev.hyperclient.internal.message.PrintableText;
+import dev.hyperclient.internal.error.PrintableText;
 import dev.hyperclient.internal.text.DateTimeText;
 import org.jspecify.annotations.Nullable;
 

@@ -10,7 +10,7 @@ import dev.hyperclient.KeyLookup;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
-import dev.hyperclient.internal.message.NameSuggestions;
+import dev.hyperclient.internal.error.NameSuggestions;
 import dev.hyperclient.launchpad.Launchpad;
 import org.jspecify.annotations.Nullable;
 

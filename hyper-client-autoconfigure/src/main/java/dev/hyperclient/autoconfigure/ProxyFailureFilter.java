@@ -8,7 +8,7 @@ import java.nio.channels.UnresolvedAddressException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import dev.hyperclient.internal.uri.Origin;
+import dev.hyperclient.internal.http.Origin;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.hyperclient.internal.uri.Origin;
+import dev.hyperclient.internal.http.Origin;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

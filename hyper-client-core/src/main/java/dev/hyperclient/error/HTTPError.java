@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.internal.message.PrintableText;
+import dev.hyperclient.internal.error.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

@@ -3,7 +3,7 @@ package dev.hyperclient.error;
 import java.net.URI;
 import java.util.Optional;
 
-import dev.hyperclient.internal.message.PrintableText;
+import dev.hyperclient.internal.error.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**

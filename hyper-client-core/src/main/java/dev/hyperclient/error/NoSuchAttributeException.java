@@ -3,7 +3,7 @@ package dev.hyperclient.error;
 import java.net.URI;
 import java.util.NoSuchElementException;
 
-import dev.hyperclient.internal.message.PrintableText;
+import dev.hyperclient.internal.error.PrintableText;
 import dev.hyperclient.internal.text.UrlText;
 
 /**

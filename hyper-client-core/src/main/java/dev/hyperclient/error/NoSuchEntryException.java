@@ -2,7 +2,7 @@ package dev.hyperclient.error;
 
 import java.util.NoSuchElementException;
 
-import dev.hyperclient.internal.message.PrintableText;
+import dev.hyperclient.internal.error.PrintableText;
 
 /**
  * A collection has no entry with a key. The cause is the {@link NotFound} for the URL of

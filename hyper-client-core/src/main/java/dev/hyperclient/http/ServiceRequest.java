@@ -2,7 +2,7 @@ package dev.hyperclient.http;
 
 import java.net.URI;
 
-import dev.hyperclient.internal.fields.HeaderFields;
+import dev.hyperclient.internal.http.HeaderFields;
 import dev.hyperclient.internal.text.UrlText;
 import org.jspecify.annotations.Nullable;
 

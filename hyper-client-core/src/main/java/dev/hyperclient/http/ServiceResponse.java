@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 
 import dev.hyperclient.cache.api.ResponseContent;
-import dev.hyperclient.internal.fields.HeaderFields;
+import dev.hyperclient.internal.http.HeaderFields;
 import dev.hyperclient.internal.text.UrlText;
 
 import org.springframework.http.HttpHeaders;

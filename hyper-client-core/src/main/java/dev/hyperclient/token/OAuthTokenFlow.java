@@ -24,7 +24,7 @@ import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.concurrent.Futures;
 import dev.hyperclient.internal.exchange.FormPost;
-import dev.hyperclient.internal.uri.Origin;
+import dev.hyperclient.internal.http.Origin;
 import dev.hyperclient.retry.Sleeper;
 import org.jspecify.annotations.Nullable;
 

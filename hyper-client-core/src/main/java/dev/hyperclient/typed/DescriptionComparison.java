@@ -14,7 +14,7 @@ import dev.hyperclient.internal.description.ParamType;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlApplication;
 import dev.hyperclient.internal.description.WadlMethod;
-import dev.hyperclient.internal.message.PrintableText;
+import dev.hyperclient.internal.error.PrintableText;
 import dev.hyperclient.internal.text.LinkName;
 
 /**

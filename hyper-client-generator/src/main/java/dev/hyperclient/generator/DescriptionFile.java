@@ -15,7 +15,7 @@ import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.internal.description.WadlApplication;
 import dev.hyperclient.internal.description.WadlParser;
-import dev.hyperclient.internal.uri.Origin;
+import dev.hyperclient.internal.http.Origin;
 
 /**
  * Reads a description from a file. Its references are relative to the URL of the service,

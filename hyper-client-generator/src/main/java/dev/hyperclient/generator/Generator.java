@@ -16,7 +16,7 @@ import dev.hyperclient.generator.ClientModel.AttributeModel;
 import dev.hyperclient.generator.ClientModel.TypeModel;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlApplication;
-import dev.hyperclient.internal.message.NameSuggestions;
+import dev.hyperclient.internal.error.NameSuggestions;
 import dev.hyperclient.internal.names.JavaNames;
 import dev.hyperclient.internal.text.CodeDigest;
 import dev.hyperclient.internal.text.LinkName;

@@ -18,7 +18,7 @@ import dev.hyperclient.internal.description.ParamType;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlApplication;
 import dev.hyperclient.internal.description.WadlMethod;
-import dev.hyperclient.internal.message.NameSuggestions;
+import dev.hyperclient.internal.error.NameSuggestions;
 import org.jspecify.annotations.Nullable;
 
 /**

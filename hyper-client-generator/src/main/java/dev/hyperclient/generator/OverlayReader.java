@@ -12,7 +12,7 @@ import java.util.Optional;
 import dev.hyperclient.generator.ClientModel.ValueModel;
 import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.generator.Overlay.Rule;
-import dev.hyperclient.internal.message.NameSuggestions;
+import dev.hyperclient.internal.error.NameSuggestions;
 import dev.hyperclient.internal.names.JavaNames;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;

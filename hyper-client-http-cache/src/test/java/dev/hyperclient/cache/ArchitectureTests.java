@@ -42,10 +42,10 @@ class ArchitectureTests {
 		.onlyDependOnClassesThat()
 		.resideInAnyPackage("dev.hyperclient.cache..", "dev.hyperclient.internal.policy",
 				"dev.hyperclient.internal.rule", "dev.hyperclient.internal.transaction", "dev.hyperclient.netty",
-				"dev.hyperclient.internal.uri", "dev.hyperclient.internal.transport", "dev.hyperclient.internal.fields",
-				"dev.hyperclient.internal.files", "dev.hyperclient.internal.message", "dev.hyperclient.internal.store",
-				"org.apache.hc..", "org.eclipse.jetty..", "java..", "javax..", "org.jspecify..", "org.slf4j..",
-				"org.springframework..", "reactor..", "io.netty..", "io.micrometer..", "org.reactivestreams..");
+				"dev.hyperclient.internal.http", "dev.hyperclient.internal.transport", "dev.hyperclient.internal.files",
+				"dev.hyperclient.internal.error", "dev.hyperclient.internal.store", "org.apache.hc..",
+				"org.eclipse.jetty..", "java..", "javax..", "org.jspecify..", "org.slf4j..", "org.springframework..",
+				"reactor..", "io.netty..", "io.micrometer..", "org.reactivestreams..");
 
 	@ArchTest
 	static final ArchRule storesKnowNothingOfTheCache = noClasses().that()
@@ -61,8 +61,8 @@ class ArchitectureTests {
 		.resideInAPackage("dev.hyperclient.internal.policy")
 		.should()
 		.onlyDependOnClassesThat(resideInAnyPackage("dev.hyperclient.internal.policy", "dev.hyperclient.cache.api",
-				"dev.hyperclient.cache.store", "dev.hyperclient.internal.fields", "dev.hyperclient.internal.uri",
-				"java..", "javax.crypto..", "org.jspecify..", "org.springframework..")
+				"dev.hyperclient.cache.store", "dev.hyperclient.internal.http", "java..", "javax.crypto..",
+				"org.jspecify..", "org.springframework..")
 			.and(not(assignableTo(ResponseStore.class)))
 			.and(not(assignableTo(Clock.class)))
 			.and(not(resideInAnyPackage("java.util.concurrent", "java.nio.file"))));
@@ -132,7 +132,7 @@ class ArchitectureTests {
 		.resideInAPackage("dev.hyperclient.internal.transport")
 		.should()
 		.dependOnClassesThat(resideInAPackage("dev.hyperclient..")
-			.and(not(resideInAnyPackage("dev.hyperclient.internal.transport", "dev.hyperclient.internal.uri"))));
+			.and(not(resideInAnyPackage("dev.hyperclient.internal.transport", "dev.hyperclient.internal.http"))));
 
 	@ArchTest
 	static final ArchRule onlyTheMeterBinderUsesMeters = noClasses().that()

@@ -28,7 +28,7 @@ import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.internal.description.WadlParser;
-import dev.hyperclient.internal.message.NameSuggestions;
+import dev.hyperclient.internal.error.NameSuggestions;
 import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.testservice.FakeService;

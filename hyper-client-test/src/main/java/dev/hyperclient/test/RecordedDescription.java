@@ -11,7 +11,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlApplication;
 import dev.hyperclient.internal.description.WadlMethod;
-import dev.hyperclient.internal.message.NameSuggestions;
+import dev.hyperclient.internal.error.NameSuggestions;
 import dev.hyperclient.internal.text.LinkName;
 
 /**

@@ -49,7 +49,7 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule internalsOfClientAreNotUsed = noClasses().should()
 		.dependOnClassesThat(resideInAPackage("dev.hyperclient.internal..")
-			.and(resideOutsideOfPackages("dev.hyperclient.internal.text", "dev.hyperclient.internal.message",
+			.and(resideOutsideOfPackages("dev.hyperclient.internal.text", "dev.hyperclient.internal.error",
 					"dev.hyperclient.internal.description")));
 
 }

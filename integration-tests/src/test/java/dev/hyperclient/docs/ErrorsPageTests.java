@@ -25,8 +25,8 @@ class ErrorsPageTests {
 
 	private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| `([\\w.]+)` \\| .+ \\|");
 
-	private static final Pattern NO_CLIENT = Pattern
-		.compile("dev\\.hyperclient\\.(cookbook|testservice|docs|generator|autoconfigure\\.internal)\\..*|.*\\$.*");
+	private static final Pattern NO_CLIENT = Pattern.compile(
+			"dev\\.hyperclient\\.(cookbook|testservice|docs|generator|internal|autoconfigure\\.internal)\\..*|.*\\$.*");
 
 	@Test
 	void pageListsEveryPublicExceptionWithItsParent() throws IOException {

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.store.StoreSize;
-import dev.hyperclient.internal.message.PrintableText;
+import dev.hyperclient.internal.error.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;

@@ -7,7 +7,7 @@ import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.internal.message.PrintableText;
+import dev.hyperclient.internal.error.PrintableText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;

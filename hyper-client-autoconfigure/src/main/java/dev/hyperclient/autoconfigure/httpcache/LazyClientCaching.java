@@ -9,8 +9,8 @@ import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 
 import dev.hyperclient.autoconfigure.internal.BundleCertificates;
+import dev.hyperclient.internal.http.Origin;
 import dev.hyperclient.internal.transport.ObservedClient;
-import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -6,13 +6,8 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-import org.springframework.boot.autoconfigure.condition.ConditionMessage;
-import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
-import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
-import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
-import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
  * Matches if a property is true. Unlike {@link ConditionalOnBooleanProperty}, it accepts
@@ -21,7 +16,7 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
-@Conditional(ConditionalOnEnabled.EnabledCondition.class)
+@Conditional(OnEnabledCondition.class)
 public @interface ConditionalOnEnabled {
 
 	/**
@@ -34,20 +29,5 @@ public @interface ConditionalOnEnabled {
 	 * @return the key
 	 */
 	String value();
-
-	/**
-	 * Evaluates {@link ConditionalOnEnabled} before the other properties are bound.
-	 */
-	static final class EnabledCondition extends SpringBootCondition {
-
-		@Override
-		public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
-			String key = metadata.getAnnotations().get(ConditionalOnEnabled.class).getString("value");
-			boolean enabled = PropertyChecks.isEnabled(key, false, context.getEnvironment());
-			return new ConditionOutcome(enabled, ConditionMessage.forCondition(ConditionalOnEnabled.class)
-				.because("'" + key + "' is " + (enabled ? "" : "not ") + "true"));
-		}
-
-	}
 
 }

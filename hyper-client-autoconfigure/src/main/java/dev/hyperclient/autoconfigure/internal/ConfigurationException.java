@@ -104,7 +104,7 @@ public final class ConfigurationException extends RuntimeException {
 	/**
 	 * Analyzes a {@link ConfigurationException}.
 	 */
-	static final class Analyzer extends AbstractFailureAnalyzer<ConfigurationException> {
+	static final class ConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<ConfigurationException> {
 
 		@Override
 		protected FailureAnalysis analyze(Throwable rootFailure, ConfigurationException cause) {

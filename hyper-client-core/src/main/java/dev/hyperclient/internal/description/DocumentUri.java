@@ -6,7 +6,7 @@ import java.util.Objects;
 
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.internal.document.UriEncoding;
-import dev.hyperclient.internal.uri.Origin;
+import dev.hyperclient.internal.http.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**

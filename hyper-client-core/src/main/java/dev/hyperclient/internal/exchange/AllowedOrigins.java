@@ -10,8 +10,8 @@ import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
 import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.internal.http.Origin;
 import dev.hyperclient.internal.text.UrlText;
-import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -20,7 +20,7 @@ import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.internal.message.PrintableText;
+import dev.hyperclient.internal.error.PrintableText;
 import dev.hyperclient.internal.text.UrlText;
 import dev.hyperclient.internal.transport.Repetition;
 import org.jspecify.annotations.Nullable;

@@ -14,10 +14,10 @@ import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.internal.fields.HeaderFields;
+import dev.hyperclient.internal.http.HeaderFields;
+import dev.hyperclient.internal.http.Origin;
 import dev.hyperclient.internal.text.Product;
 import dev.hyperclient.internal.transport.ObservedExchange;
-import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

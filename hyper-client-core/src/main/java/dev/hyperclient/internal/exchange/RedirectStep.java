@@ -9,8 +9,8 @@ import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.document.UriEncoding;
+import dev.hyperclient.internal.http.Origin;
 import dev.hyperclient.internal.text.UrlText;
-import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

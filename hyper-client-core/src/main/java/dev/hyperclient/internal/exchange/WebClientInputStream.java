@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 import dev.hyperclient.error.IncompleteContentException;
 import dev.hyperclient.http.ServiceRequest;
-import dev.hyperclient.internal.message.IncompleteContent;
+import dev.hyperclient.internal.error.IncompleteContent;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import reactor.core.publisher.BaseSubscriber;

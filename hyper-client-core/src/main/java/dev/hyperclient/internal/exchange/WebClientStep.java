@@ -22,15 +22,15 @@ import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.CallState.UnansweredException;
-import dev.hyperclient.internal.fields.HeaderFields;
+import dev.hyperclient.internal.http.HeaderFields;
 import dev.hyperclient.internal.transport.ObservedExchange;
 import dev.hyperclient.internal.transport.Repetition;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.NonBlocking;
 import reactor.core.publisher.Operators;
+import reactor.core.scheduler.NonBlocking;
 import reactor.util.context.Context;
 
 import org.springframework.core.io.buffer.DataBuffer;

@@ -1,9 +1,9 @@
 package dev.hyperclient.internal.text;
 
-import dev.hyperclient.internal.message.PrintableText;
 import java.net.URI;
 
-import dev.hyperclient.internal.uri.Origin;
+import dev.hyperclient.internal.error.PrintableText;
+import dev.hyperclient.internal.http.Origin;
 
 /**
  * URLs for messages and log lines: of one line, and without user information.

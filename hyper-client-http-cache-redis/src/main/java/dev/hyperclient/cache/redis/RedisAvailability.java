@@ -13,6 +13,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 import dev.hyperclient.cache.redis.RedisFailureException.Kind;
 import org.jspecify.annotations.Nullable;
@@ -70,9 +71,9 @@ final class RedisAvailability implements AutoCloseable {
 
 	private final ScheduledThreadPoolExecutor background;
 
-	private final AtomicBoolean probing = new AtomicBoolean();
+	private final Consumer<Duration> probing = once(this::probe);
 
-	private final AtomicBoolean probingNodes = new AtomicBoolean();
+	private final Consumer<Duration> probingNodes = once(this::probeNodes);
 
 	private final AtomicBoolean verifying = new AtomicBoolean();
 
@@ -101,8 +102,11 @@ final class RedisAvailability implements AutoCloseable {
 	/** When the first of them was late, by {@link System#nanoTime}. */
 	private volatile long lateSince;
 
-	/** How many times the connection has failed. Of the background thread. */
+	/** How many probes in a row have failed. Of the background thread. */
 	private int failures;
+
+	/** The same for those of nodes. */
+	private int nodeFailures;
 
 	private volatile boolean closed;
 
@@ -149,7 +153,7 @@ final class RedisAvailability implements AutoCloseable {
 	 */
 	void start(Probe probe) {
 		this.probe = probe;
-		probeAfter(Duration.ZERO);
+		this.probing.accept(Duration.ZERO);
 		Duration preparation = this.servers.areOpenedLater() ? PREPARATION : FIRST_REPLY;
 		try {
 			if (!this.sent.await(preparation.toMillis(), TimeUnit.MILLISECONDS)
@@ -257,6 +261,22 @@ final class RedisAvailability implements AutoCloseable {
 		}
 	}
 
+	/**
+	 * Return what runs a task in the background after a delay, unless it is waiting for
+	 * that already.
+	 */
+	Consumer<Duration> once(Runnable task) {
+		AtomicBoolean waiting = new AtomicBoolean();
+		return (delay) -> {
+			if (waiting.compareAndSet(false, true)) {
+				execute(() -> {
+					waiting.set(false);
+					task.run();
+				}, delay);
+			}
+		};
+	}
+
 	@Override
 	public void close() {
 		this.closed = true;
@@ -332,19 +352,15 @@ final class RedisAvailability implements AutoCloseable {
 		// A log may be slow, and the call must not be.
 		execute(() -> logOnce(failure.reason()), Duration.ZERO);
 		if (ofNode) {
-			if (this.probingNodes.compareAndSet(false, true)) {
-				execute(() -> probeNodes(MIN_DELAY), MIN_DELAY);
-			}
+			this.probingNodes.accept(MIN_DELAY);
 			return;
 		}
 		this.outage.set(failure);
-		if (failure.kind == Kind.READ_ONLY) {
+		boolean isReplica = failure.kind == Kind.READ_ONLY;
+		if (isReplica) {
 			execute(this::disconnectReplica, Duration.ZERO);
-			probeAfter(Duration.ZERO);
 		}
-		else {
-			probeAfter(MIN_DELAY);
-		}
+		this.probing.accept(isReplica ? Duration.ZERO : MIN_DELAY);
 	}
 
 	/**
@@ -373,13 +389,7 @@ final class RedisAvailability implements AutoCloseable {
 		return (former != null) ? former.closeLater().toFuture() : CompletableFuture.completedFuture(null);
 	}
 
-	private void probeAfter(Duration delay) {
-		if (!this.closed && this.probing.compareAndSet(false, true)) {
-			execute(() -> probe(delay), delay);
-		}
-	}
-
-	private void probe(Duration delay) {
+	private void probe() {
 		RedisFailureException known = this.outage.get();
 		ReactiveRedisConnection present = this.connection;
 		try {
@@ -391,12 +401,7 @@ final class RedisAvailability implements AutoCloseable {
 			if (this.outage.compareAndSet(known, null)) {
 				logRecovery();
 			}
-			this.probing.set(false);
 			this.probed.countDown();
-			if (this.outage.get() != null) {
-				// Reported meanwhile, possibly when this probe prevented another one.
-				probeAfter(MIN_DELAY);
-			}
 		}
 		catch (RedisFailureException | RuntimeException ex) {
 			if (this.closed) {
@@ -413,8 +418,7 @@ final class RedisAvailability implements AutoCloseable {
 				disconnect();
 			}
 			this.servers.refresh();
-			Duration next = after(delay);
-			execute(() -> probe(next), next);
+			this.probing.accept(delayAfter(this.failures));
 		}
 	}
 
@@ -440,8 +444,7 @@ final class RedisAvailability implements AutoCloseable {
 	/**
 	 * Run a script on each node that has failed, until all answer.
 	 */
-	private void probeNodes(Duration delay) {
-		this.probingNodes.set(false);
+	private void probeNodes() {
 		Optional<ReactiveRedisConnection> open = connection();
 		for (RedisServers.Failure failure : this.servers.failures()) {
 			try {
@@ -455,19 +458,17 @@ final class RedisAvailability implements AutoCloseable {
 			}
 		}
 		if (this.servers.failures().isEmpty()) {
+			this.nodeFailures = 0;
 			logRecovery();
 			return;
 		}
 		this.servers.refresh();
-		if (this.probingNodes.compareAndSet(false, true)) {
-			Duration next = after(delay);
-			execute(() -> probeNodes(next), next);
-		}
+		this.probingNodes.accept(delayAfter(++this.nodeFailures));
 	}
 
-	private static Duration after(Duration delay) {
-		Duration next = delay.multipliedBy(2);
-		return (next.compareTo(MIN_DELAY) < 0) ? MIN_DELAY : ((next.compareTo(MAX_DELAY) > 0) ? MAX_DELAY : next);
+	private static Duration delayAfter(int failures) {
+		Duration delay = MIN_DELAY.multipliedBy(1L << Math.min(failures - 1, 10));
+		return (delay.compareTo(MAX_DELAY) < 0) ? delay : MAX_DELAY;
 	}
 
 	private void logOnce(String reason) {

@@ -97,7 +97,7 @@ record RedisBody(RedisCommands commands, RedisKeys keys, RedisRecord.Content con
 		long length = 0;
 		for (int part = 0; part < this.content.parts() + WINDOW; part++) {
 			if (part < this.content.parts()) {
-				requested.add(this.commands.start(RedisScript.PART, List.of(key), List.of(part, PART_LENGTH)));
+				requested.add(this.commands.start(RedisScript.PART.on(List.of(key), part, PART_LENGTH)));
 			}
 			if (part >= WINDOW || part >= this.content.parts()) {
 				CompletableFuture<List<Object>> oldest = requested.poll();

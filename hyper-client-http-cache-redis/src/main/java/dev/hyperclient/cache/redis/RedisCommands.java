@@ -1,7 +1,6 @@
 package dev.hyperclient.cache.redis;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,40 +30,25 @@ record RedisCommands(RedisAvailability availability) {
 	 * @throws RedisFailureException if Redis is unavailable, does not answer within the
 	 * budget, or answers with an error
 	 */
-	List<Object> run(RedisScript script, List<byte[]> keys, List<?> arguments, TimeBudget budget)
-			throws RedisFailureException {
-		return await(start(script, keys, arguments), keys.get(0), budget);
+	List<Object> run(RedisScript.Call call, TimeBudget budget) throws RedisFailureException {
+		return await(start(call), call.firstKey(), budget);
 	}
 
 	/**
 	 * Run a script on a connection that does not count as available yet.
 	 */
-	static List<Object> run(ReactiveRedisConnection connection, RedisScript script, List<byte[]> keys,
-			List<?> arguments, Duration timeout) throws RedisFailureException {
-		return get(send(connection, script, keys, arguments), timeout.toNanos());
-	}
-
-	/**
-	 * Cancel a script and create the exception, as if there were no reply in time, so
-	 * that no call waits until Java has loaded these classes.
-	 */
-	static void prepareFailure(ReactiveRedisConnection connection, RedisScript script, List<byte[]> keys,
-			List<?> arguments) {
-		try {
-			getOrCancel(send(connection, script, keys, arguments), Duration.ZERO);
-		}
-		catch (RedisFailureException ex) {
-			logger.trace("Late", ex);
-		}
+	static List<Object> run(ReactiveRedisConnection connection, RedisScript.Call call, Duration timeout)
+			throws RedisFailureException {
+		return get(send(connection, call), timeout.toNanos());
 	}
 
 	/**
 	 * Send a script without waiting for its reply, which fails at once if Redis is
 	 * unavailable.
 	 */
-	CompletableFuture<List<Object>> start(RedisScript script, List<byte[]> keys, List<?> arguments) {
+	CompletableFuture<List<Object>> start(RedisScript.Call call) {
 		try {
-			return send(this.availability.connection(keys.get(0)), script, keys, arguments);
+			return send(this.availability.connection(call.firstKey()), call);
 		}
 		catch (RedisFailureException ex) {
 			return CompletableFuture.failedFuture(ex);
@@ -75,8 +59,8 @@ record RedisCommands(RedisAvailability availability) {
 	 * Send a script without a reply, also if Redis does not count as available: behind a
 	 * command that has not been answered in time and is still to be executed.
 	 */
-	void sendBehind(RedisScript script, List<byte[]> keys, List<?> arguments) {
-		this.availability.anyConnection().ifPresent((connection) -> send(connection, script, keys, arguments));
+	void sendBehind(RedisScript.Call call) {
+		this.availability.anyConnection().ifPresent((connection) -> send(connection, call));
 	}
 
 	/**
@@ -159,13 +143,14 @@ record RedisCommands(RedisAvailability availability) {
 	/**
 	 * Send a script on a connection. The failure of the reply is not reported.
 	 */
-	static CompletableFuture<List<Object>> send(ReactiveRedisConnection connection, RedisScript script,
-			List<byte[]> keys, List<?> arguments) {
+	static CompletableFuture<List<Object>> send(ReactiveRedisConnection connection, RedisScript.Call call) {
+		RedisScript script = call.script();
+		int keys = call.keys().size();
 		try {
 			ReactiveScriptingCommands commands = connection.scriptingCommands();
-			return commands.evalSha(script.sha, ReturnType.MULTI, keys.size(), buffers(keys, arguments))
+			return commands.evalSha(script.sha, ReturnType.MULTI, keys, call.buffers())
 				.onErrorResume(RedisCommands::isUnknownScript,
-						(ex) -> commands.eval(script.text(), ReturnType.MULTI, keys.size(), buffers(keys, arguments)))
+						(ex) -> commands.eval(script.text(), ReturnType.MULTI, keys, call.buffers()))
 				.collectList()
 				.map(RedisCommands::elements)
 				.toFuture();
@@ -180,7 +165,7 @@ record RedisCommands(RedisAvailability availability) {
 	 * script is an answer.
 	 */
 	static CompletableFuture<List<Object>> look(ReactiveRedisConnection connection, byte[] key) {
-		return send(connection, RedisScript.GROUPS, List.of(key), List.of()).exceptionallyCompose((ex) -> {
+		return send(connection, RedisScript.GROUPS.on(List.of(key))).exceptionallyCompose((ex) -> {
 			RedisFailureException failure = RedisFailureException.of(ex);
 			return (failure.kind == RedisFailureException.Kind.REFUSAL) ? CompletableFuture.completedFuture(List.of())
 					: CompletableFuture.failedFuture(failure);
@@ -190,23 +175,6 @@ record RedisCommands(RedisAvailability availability) {
 	private static boolean isUnknownScript(Throwable ex) {
 		String error = RedisFailureException.errorReply(ex);
 		return error != null && error.startsWith("NOSCRIPT");
-	}
-
-	private static ByteBuffer[] buffers(List<byte[]> keys, List<?> arguments) {
-		ByteBuffer[] buffers = new ByteBuffer[keys.size() + arguments.size()];
-		for (int i = 0; i < buffers.length; i++) {
-			buffers[i] = ByteBuffer.wrap((i < keys.size()) ? keys.get(i) : argument(arguments.get(i - keys.size())));
-		}
-		return buffers;
-	}
-
-	/**
-	 * Return an argument as bytes: a text, a number, a duration in ms, or bytes.
-	 */
-	private static byte[] argument(Object value) {
-		return (value instanceof byte[] bytes) ? bytes
-				: String.valueOf((value instanceof Duration time) ? time.toMillis() : value)
-					.getBytes(StandardCharsets.UTF_8);
 	}
 
 	/**

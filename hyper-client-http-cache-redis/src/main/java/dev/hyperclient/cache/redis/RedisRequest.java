@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -23,8 +22,6 @@ import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import org.springframework.data.redis.connection.ReactiveRedisConnection;
 
 /**
  * The store for one request to a URL: knows the generation of the URL that its first
@@ -84,23 +81,11 @@ final class RedisRequest implements SharedResponseStore {
 		}
 		try {
 			this.storage.repeatInvalidation(this.url, this.budget);
-			List<Object> found = this.storage.commands.run(RedisScript.FIND, List.of(this.keys.url(), entryKey(key)),
-					List.of(this.storage.process, GENERATION_TIME, RedisRecord.MAX_SIZE), this.budget);
-			count(false);
-			if (!found.isEmpty() && this.generation == null && found.get(0) instanceof byte[] current) {
-				this.generation = text(current);
-			}
-			if (found.size() > 1 && found.get(1) instanceof byte[] entry) {
-				Optional<RedisRecord> record = RedisRecord.decode(entry).filter((other) -> other.key().equals(key));
-				if (record.isEmpty() || isOfPresentGroups(record.get())) {
-					return record.map(this::response);
-				}
-				remove(key);
-			}
-			if (this.conditional) {
+			Optional<StoredResponse> found = lookUp(key);
+			if (this.conditional && found.isEmpty()) {
 				this.storage.prepareGroups(this.url);
 			}
-			return Optional.empty();
+			return found;
 		}
 		catch (RedisFailureException ex) {
 			logger.trace("Not read from Redis: {}", ex.getMessage());
@@ -109,6 +94,30 @@ final class RedisRequest implements SharedResponseStore {
 			}
 			return Optional.empty();
 		}
+	}
+
+	private Optional<StoredResponse> lookUp(CacheKey key) throws RedisFailureException {
+		boolean withGroups = this.storage.mayReadGroupsWithUrl();
+		List<Object> reply = this.storage.commands.run(RedisScript.FIND.on(List.of(this.keys.url(), entryKey(key)),
+				this.storage.process, GENERATION_TIME, RedisRecord.MAX_SIZE, entry(key), withGroups ? 1 : 0),
+				this.budget);
+		count(false);
+		if (reply.isEmpty()) {
+			throw new RedisFailureException(RedisFailureException.Kind.NONE, "unexpected reply");
+		}
+		if (this.generation == null) {
+			this.generation = text(reply.get(0));
+		}
+		Optional<RedisRecord> record = (reply.size() > 1) ? decode(key, reply.get(1)) : Optional.empty();
+		if (record.isPresent() && !isOfPresentGroups(record.get(), reply)) {
+			remove(key);
+			return Optional.empty();
+		}
+		return record.map(this::response);
+	}
+
+	private static Optional<RedisRecord> decode(CacheKey key, Object entry) {
+		return RedisRecord.decode((byte[]) entry).filter((record) -> record.key().equals(key));
 	}
 
 	private void count(boolean isLate) {
@@ -152,8 +161,9 @@ final class RedisRequest implements SharedResponseStore {
 		}
 		else if (!this.storage.closed) {
 			try {
-				this.storage.commands.run(RedisScript.REMOVE, List.of(this.keys.url(), entryKey(key)),
-						List.of(entry(key), this.keys.body("")), this.budget);
+				this.storage.commands.run(
+						RedisScript.REMOVE.on(List.of(this.keys.url(), entryKey(key)), entry(key), this.keys.body("")),
+						this.budget);
 			}
 			catch (RedisFailureException ex) {
 				// More than asked for, but nothing that must not be served.
@@ -241,59 +251,31 @@ final class RedisRequest implements SharedResponseStore {
 		if (this.conditional && this.generation == null) {
 			return false;
 		}
-		byte[] bodyKey = (content != null) ? this.keys.body(content.id()) : this.keys.url();
-		String expected = (this.conditional && this.generation != null) ? this.generation : "";
 		try {
 			Set<CacheGroup> in = CacheGroup.of(key, response);
 			Duration ttl = RedisRecord.timeToLive(response, this.storage.settings);
 			String groups = in.isEmpty() ? null : join(in, ttl);
-			if (groups == null && !in.isEmpty()) {
-				// What has been stored of it is discarded.
-				expected = "none";
-			}
 			RedisRecord entry = new RedisRecord(key, System.currentTimeMillis(), response, content, groups);
-			Optional<byte[]> bytes = entry.encode();
+			Optional<byte[]> bytes = (groups != null || in.isEmpty()) ? entry.encode() : Optional.empty();
 			if (bytes.isEmpty()) {
 				return false;
 			}
-			List<Object> reply = this.storage.commands.run(RedisScript.PUT,
-					List.of(this.keys.url(), entryKey(key), bodyKey),
-					List.of(expected, this.storage.process, bytes.get(), ttl, entry(key), key.variant(),
-							(content != null) ? content.parts() : 0, this.keys.body("")),
-					this.budget);
-			boolean stored = reply.equals(List.of(1L));
-			if (stored) {
-				this.storage.stored();
+			byte[] body = (content != null) ? this.keys.body(content.id()) : this.keys.url();
+			List<Object> reply = this.storage.commands
+				.run(RedisScript.PUT.on(List.of(this.keys.url(), entryKey(key), body), this.storage.process, ttl,
+						entry(key), (this.conditional && this.generation != null) ? this.generation : "", bytes.get(),
+						key.variant(), (content != null) ? content.parts() : 0, this.keys.body(""), joined(in)),
+						this.budget);
+			if (!reply.equals(List.of(1L))) {
+				return false;
 			}
-			return stored;
+			this.storage.stored();
+			return true;
 		}
 		catch (RedisFailureException ex) {
 			logger.trace("Not stored in Redis: {}", ex.getMessage());
 			return false;
 		}
-	}
-
-	/**
-	 * Run the scripts of a lookup and of storing, without a lasting effect. What they
-	 * reply does not matter.
-	 */
-	static void prepare(ReactiveRedisConnection connection, RedisKeys keys, Duration timeout)
-			throws RedisFailureException {
-		byte[] url = keys.url();
-		Map<RedisScript, List<?>> arguments = Map.of(RedisScript.FIND,
-				List.of("0".repeat(16), timeout, RedisRecord.MAX_SIZE), RedisScript.PUT,
-				List.of("none", "", "", timeout, "", "", 0, ""));
-		for (Map.Entry<RedisScript, List<?>> script : arguments.entrySet()) {
-			try {
-				RedisCommands.run(connection, script.getKey(), List.of(url, url, url), script.getValue(), timeout);
-			}
-			catch (RedisFailureException ex) {
-				if (ex.kind != RedisFailureException.Kind.REFUSAL) {
-					throw ex;
-				}
-			}
-		}
-		RedisCommands.prepareFailure(connection, RedisScript.GROUPS, List.of(url), List.of());
 	}
 
 	private boolean isStorable(CacheKey key, long length) {
@@ -328,16 +310,21 @@ final class RedisRequest implements SharedResponseStore {
 
 	/**
 	 * Whether no group of a response has been invalidated since it was stored.
+	 * @param reply the reply to its lookup, with the generations of the groups unless
+	 * they are of another node, or an earlier version has stored it
 	 */
-	private boolean isOfPresentGroups(RedisRecord found) throws RedisFailureException {
+	private boolean isOfPresentGroups(RedisRecord found, List<Object> reply) throws RedisFailureException {
 		Set<CacheGroup> in = CacheGroup.of(found.key(), found.response());
 		if (in.isEmpty()) {
 			return true;
 		}
+		if (reply.size() == in.size() + 3 && text(reply.get(2)).equals(joined(in))) {
+			return hash(reply.subList(3, reply.size())).equals(found.groups());
+		}
 		for (CacheGroup group : in) {
 			this.storage.repeatInvalidation(RedisStorage.target(group), this.budget);
 		}
-		List<Object> present = this.storage.commands.run(RedisScript.GROUPS, keys(in), List.of(), this.budget);
+		List<Object> present = this.storage.commands.run(RedisScript.GROUPS.on(keys(in)), this.budget);
 		return hash(present).equals(found.groups());
 	}
 
@@ -352,7 +339,7 @@ final class RedisRequest implements SharedResponseStore {
 		List<byte[]> keys = new ArrayList<>(keys(groups));
 		keys.add(0, this.storage.keys(groups.iterator().next().origin()).groups());
 		List<Object> reply = this.storage.commands.run(
-				RedisScript.JOIN, keys, List.of(this.storage.process, ttl,
+				RedisScript.JOIN.on(keys, this.storage.process, ttl,
 						this.conditional ? LOST : this.storage.noInvalidation(), this.storage.settings.maxStoredTime),
 				this.budget);
 		if (reply.size() != groups.size() + 2 || !(reply.get(0) instanceof Long now)) {
@@ -390,6 +377,11 @@ final class RedisRequest implements SharedResponseStore {
 
 	private static String hash(List<Object> generations) {
 		return RedisKeys.hash(generations.stream().map(RedisRequest::text).collect(Collectors.joining()));
+	}
+
+	/** Return the keys of groups, separated by spaces. */
+	private String joined(Set<CacheGroup> groups) {
+		return keys(groups).stream().map(RedisRequest::text).collect(Collectors.joining(" "));
 	}
 
 	private List<byte[]> keys(Set<CacheGroup> groups) {

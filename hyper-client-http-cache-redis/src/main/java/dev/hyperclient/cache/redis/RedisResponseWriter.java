@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.zip.CRC32C;
 
@@ -23,7 +24,7 @@ final class RedisResponseWriter implements ResponseWriter {
 
 	private static final Logger logger = LoggerFactory.getLogger(RedisResponseWriter.class);
 
-	/** How long a part waits for the next one. */
+	/** The time to live of content that is not complete. */
 	private static final long UNFINISHED_MILLIS = 5 * 60 * 1000;
 
 	private final RedisStorage storage;
@@ -54,7 +55,7 @@ final class RedisResponseWriter implements ResponseWriter {
 		this.request = request;
 		this.key = key;
 		this.head = head;
-		this.id = storage.token();
+		this.id = UUID.randomUUID().toString().replace("-", "");
 	}
 
 	@Override
@@ -123,8 +124,8 @@ final class RedisResponseWriter implements ResponseWriter {
 		if (this.parts > 0 && this.parts % (RedisBody.MIB / RedisBody.PART_LENGTH) == 0) {
 			this.request.budget.add(1);
 		}
-		this.sent.add(this.storage.commands.start(RedisScript.APPEND, List.of(this.request.keys.body(this.id)),
-				List.of(this.parts, bytes, UNFINISHED_MILLIS)));
+		this.sent.add(this.storage.commands.start(
+				RedisScript.APPEND.on(List.of(this.request.keys.body(this.id)), this.parts, bytes, UNFINISHED_MILLIS)));
 		this.parts++;
 	}
 
@@ -155,9 +156,7 @@ final class RedisResponseWriter implements ResponseWriter {
 	 */
 	private void discard() {
 		if (this.parts > 0) {
-			this.storage.commands.start(RedisScript.PUT,
-					List.of(this.request.keys.url(), this.request.keys.url(), this.request.keys.body(this.id)),
-					List.of("none", "", "", 1, "", "", this.parts, ""));
+			this.storage.commands.start(RedisScript.DISCARD.on(List.of(this.request.keys.body(this.id))));
 		}
 	}
 

@@ -164,13 +164,14 @@ record RedisScan(RedisAvailability availability, RedisCommands commands, RedisSt
 	 */
 	void endUnstored() throws RedisFailureException {
 		ReactiveRedisConnection connection = verifiedConnection();
-		RedisCommands.getOrCancel(connection.keyCommands()
-			.scan(options("u"))
-			.flatMap((key) -> Mono.fromFuture(
-					() -> RedisCommands.send(connection, RedisScript.END, List.of(ByteUtils.getBytes(key)), List.of())),
-					CONCURRENCY)
-			.then(Mono.just(true))
-			.toFuture(), TIMEOUT);
+		RedisCommands
+			.getOrCancel(connection.keyCommands()
+				.scan(options("u"))
+				.flatMap((key) -> Mono.fromFuture(
+						() -> RedisCommands.send(connection, RedisScript.END.on(List.of(ByteUtils.getBytes(key))))),
+						CONCURRENCY)
+				.then(Mono.just(true))
+				.toFuture(), TIMEOUT);
 	}
 
 	/**
@@ -209,9 +210,8 @@ record RedisScan(RedisAvailability availability, RedisCommands commands, RedisSt
 	}
 
 	private static Mono<Found> head(ReactiveRedisConnection connection, ByteBuffer key) {
-		return Mono
-			.fromFuture(() -> RedisCommands.send(connection, RedisScript.HEAD, List.of(ByteUtils.getBytes(key)),
-					List.of(BEGINNING)))
+		return Mono.fromFuture(
+				() -> RedisCommands.send(connection, RedisScript.HEAD.on(List.of(ByteUtils.getBytes(key)), BEGINNING)))
 			.filter((elements) -> elements.size() == 2 && elements.get(0) instanceof Long size && size > 0)
 			.map((elements) -> new Found((Long) elements.get(0), RedisRecord.head((byte[]) elements.get(1))));
 	}

@@ -2,6 +2,9 @@ package dev.hyperclient.cache.redis;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 
 import org.springframework.data.redis.core.script.DigestUtils;
 
@@ -22,57 +25,70 @@ enum RedisScript {
 	 * Find a response, or prepare to store one.
 	 * <p>
 	 * Keys: URL, entry. Arguments: the process, the time to live of a new generation in
-	 * ms, the maximum size of an entry. Reply: the generation and the entry, or the
-	 * generation only. The error of Redis if it refuses to write a generation.
+	 * ms, the maximum size of an entry, the hash of its media type, whether groups may be
+	 * read, which have other hash tags. Reply: the generation, then the entry if there is
+	 * one, and if that is in groups, which may be read, their keys, separated by spaces,
+	 * and their generations. The error of Redis if it refuses to write a generation.
 	 */
 	FIND("""
-			local u, e, ttl = KEYS[1], KEYS[2], tonumber(ARGV[2])
-			local g = generation(u)
+			local u, g, found = KEYS[1], generation(KEYS[1]), false
 			if g then
-				local size = redis.pcall('STRLEN', e)
+				local size = redis.pcall('STRLEN', KEYS[2])
 				if type(size) == 'number' and size > 32 and size <= tonumber(ARGV[3]) then
-					local found = redis.call('GET', e)
-					if string.sub(found, 1, 32) == g then
-						return {g, found}
-					end
+					found = redis.call('GET', KEYS[2])
+					found = string.sub(found, 1, 32) == g and found
 				end
 			else
 				g = new(ARGV[1])
 				local set = redis.pcall('HSET', u, 'g', g)
 				if type(set) == 'table' then return set end
 			end
-			prolong(u, ttl)
-			return {g}
+			if not found then
+				prolong(u, tonumber(ARGV[2]))
+				return {g}
+			end
+			local reply = {g, found}
+			local isInGroups = ARGV[5] == '1' and string.byte(found, 70) == 2
+			local groups = isInGroups and redis.call('HGET', u, 'k' .. ARGV[4])
+			if groups then
+				reply[3] = groups
+				for key in string.gmatch(groups, '%S+') do
+					local present = group(key)
+					if not present then return {g, found} end
+					reply[#reply + 1] = present
+				end
+			end
+			return reply
 			"""),
 
 	/**
 	 * Store a response, unless the generation has changed.
 	 * <p>
-	 * Keys: URL, entry, content or the URL. Arguments: the expected generation or
-	 * nothing, the process, the entry without its generation, its time to live in ms, the
-	 * hash and the text of the media type, the number of parts of the content or 0, the
-	 * beginning of the keys of contents. Reply: 1 if it is stored, otherwise 0.
+	 * Keys: URL, entry, content or the URL. Arguments: the process, the time to live of
+	 * the entry in ms, the hash of the media type, the expected generation or nothing,
+	 * the entry without its generation, the media type, the number of parts of the
+	 * content or 0, the beginning of the keys of contents, the keys of the groups or
+	 * nothing. Reply: 1 if it is stored, otherwise 0.
 	 */
 	PUT("""
-			local u, e, b, ttl, parts = KEYS[1], KEYS[2], KEYS[3], tonumber(ARGV[4]), tonumber(ARGV[7])
+			local u, e, b, ttl, parts = KEYS[1], KEYS[2], KEYS[3], tonumber(ARGV[2]), tonumber(ARGV[7])
 			local g = generation(u)
-			if ARGV[1] ~= '' and g ~= ARGV[1] then
+			if (ARGV[4] ~= '' and g ~= ARGV[4]) or (parts > 0 and redis.pcall('HLEN', b) ~= parts) then
 				if parts > 0 then redis.call('UNLINK', b) end
 				return {0}
 			end
-			if parts > 0 and redis.pcall('HLEN', b) ~= parts then
-				redis.call('UNLINK', b)
-				return {0}
-			end
 			if not g then
-				g = new(ARGV[2])
+				g = new(ARGV[1])
 				redis.call('HSET', u, 'g', g)
 				prolong(u, ttl)
 			end
 			if parts > 0 then prolong(b, ttl) end
-			discard(e, ARGV[8], string.sub(ARGV[3], 2, 33))
-			redis.call('SET', e, g .. ARGV[3], 'PX', ttl)
-			if redis.call('HLEN', u) < 512 then redis.call('HSET', u, ARGV[5], ARGV[6]) end
+			discard(e, ARGV[8], string.sub(ARGV[5], 2, 33))
+			redis.call('SET', e, g .. ARGV[5], 'PX', ttl)
+			if redis.call('HLEN', u) < 512 then
+				redis.call('HSET', u, ARGV[3], ARGV[6])
+				if ARGV[9] ~= '' then redis.call('HSET', u, 'k' .. ARGV[3], ARGV[9]) end
+			end
 			prolong(u, ttl)
 			return {1}
 			"""),
@@ -85,7 +101,7 @@ enum RedisScript {
 	 */
 	REMOVE("""
 			discard(KEYS[2], ARGV[2], '')
-			redis.pcall('HDEL', KEYS[1], ARGV[1])
+			redis.pcall('HDEL', KEYS[1], ARGV[1], 'k' .. ARGV[1])
 			return {redis.call('UNLINK', KEYS[2])}
 			"""),
 
@@ -207,6 +223,15 @@ enum RedisScript {
 			"""),
 
 	/**
+	 * Remove content that no entry refers to.
+	 * <p>
+	 * Keys: content. Reply: the number of removed keys.
+	 */
+	DISCARD("""
+			return {redis.call('UNLINK', KEYS[1])}
+			"""),
+
+	/**
 	 * Read a part of content.
 	 * <p>
 	 * Keys: content. Arguments: the index of the part, its maximum size. Reply: the part,
@@ -268,6 +293,37 @@ enum RedisScript {
 
 	ByteBuffer text() {
 		return ByteBuffer.wrap(this.text);
+	}
+
+	/**
+	 * Return a call of this script.
+	 * @param arguments texts, numbers, durations, which become ms, or bytes
+	 */
+	Call on(List<byte[]> keys, Object... arguments) {
+		return new Call(this, keys, List.of(arguments));
+	}
+
+	/**
+	 * A script with its keys and arguments.
+	 */
+	record Call(RedisScript script, List<byte[]> keys, List<Object> arguments) {
+
+		byte[] firstKey() {
+			return this.keys.get(0);
+		}
+
+		ByteBuffer[] buffers() {
+			return Stream.concat(this.keys.stream(), this.arguments.stream().map(Call::bytes))
+				.map(ByteBuffer::wrap)
+				.toArray(ByteBuffer[]::new);
+		}
+
+		private static byte[] bytes(Object argument) {
+			return (argument instanceof byte[] bytes) ? bytes
+					: String.valueOf((argument instanceof Duration time) ? time.toMillis() : argument)
+						.getBytes(StandardCharsets.UTF_8);
+		}
+
 	}
 
 }

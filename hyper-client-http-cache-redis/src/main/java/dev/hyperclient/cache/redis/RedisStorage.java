@@ -2,7 +2,6 @@ package dev.hyperclient.cache.redis;
 
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,9 +10,9 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
 import dev.hyperclient.cache.redis.RedisFailureException.Kind;
 import dev.hyperclient.cache.store.CacheGroup;
@@ -48,6 +47,8 @@ final class RedisStorage implements AutoCloseable {
 
 	private static final int MAX_ORIGINS = 1000;
 
+	private final RedisServers servers;
+
 	final RedisStoreSettings settings;
 
 	final RedisCommands commands;
@@ -71,9 +72,7 @@ final class RedisStorage implements AutoCloseable {
 	/** The origins that groups have been prepared of. */
 	private final Set<String> origins = ConcurrentHashMap.newKeySet();
 
-	private final AtomicLong tokens = new AtomicLong();
-
-	private final AtomicBoolean repeating = new AtomicBoolean();
+	private final Consumer<Duration> repetition;
 
 	/** Whether scripts have been run. Of the background thread. */
 	private boolean prepared;
@@ -84,8 +83,10 @@ final class RedisStorage implements AutoCloseable {
 	volatile boolean closed;
 
 	RedisStorage(RedisServers servers, RedisStoreSettings settings) {
+		this.servers = servers;
 		this.settings = settings;
 		this.availability = new RedisAvailability(servers, settings);
+		this.repetition = this.availability.once(this::repeat);
 		this.commands = new RedisCommands(this.availability);
 		this.scan = new RedisScan(this.availability, this.commands, settings);
 		this.lookups = new LateLookups(servers.toString(), settings,
@@ -104,13 +105,6 @@ final class RedisStorage implements AutoCloseable {
 
 	TimeBudget budget() {
 		return new TimeBudget(this.settings.timeout);
-	}
-
-	/**
-	 * Return 32 hexadecimal digits that no process returns again.
-	 */
-	String token() {
-		return this.process + HexFormat.of().toHexDigits(this.tokens.incrementAndGet());
 	}
 
 	/**
@@ -158,14 +152,22 @@ final class RedisStorage implements AutoCloseable {
 		String origin = (path < 0) ? url : url.substring(0, path);
 		if (this.origins.size() < MAX_ORIGINS && this.origins.add(origin)) {
 			this.commands
-				.start(RedisScript.JOIN, List.of(keys(origin).groups()),
-						List.of(this.process, 0, noInvalidation(), this.settings.maxStoredTime))
+				.start(RedisScript.JOIN.on(List.of(keys(origin).groups()), this.process, 0, noInvalidation(),
+						this.settings.maxStoredTime))
 				.whenComplete((reply, ex) -> {
 					if (ex != null) {
 						this.origins.remove(origin);
 					}
 				});
 		}
+	}
+
+	/**
+	 * Whether a script may read the groups of a response with it: not in a cluster, where
+	 * they may be on another node, and not before an invalidation of one is repeated.
+	 */
+	boolean mayReadGroupsWithUrl() {
+		return this.pending.isEmpty() && !this.servers.isCluster();
 	}
 
 	/**
@@ -186,7 +188,8 @@ final class RedisStorage implements AutoCloseable {
 	@Nullable String invalidate(Set<String> urls, TimeBudget budget, String renewed, @Nullable String generation) {
 		Map<String, CompletableFuture<List<Object>>> sent = new HashMap<>();
 		String[] begun = new String[1];
-		urls.forEach((url) -> sent.put(url, startInvalidation(url, url.equals(renewed) ? generation : null)));
+		urls.forEach((url) -> sent.put(url,
+				this.commands.start(invalidation(url, url.equals(renewed) ? generation : null))));
 		sent.forEach((url, reply) -> {
 			try {
 				List<Object> confirmed = verify(this.commands.awaitSent(reply, budget));
@@ -198,12 +201,12 @@ final class RedisStorage implements AutoCloseable {
 				// First, so that no failure is reported that ends before it is kept.
 				long failure = this.pending.add(url);
 				logger.debug("An invalidation is repeated: {}", ex.getMessage());
-				Invalidation invalidation = invalidation(url, null);
-				this.availability.report(ex, invalidation.keys().get(0));
-				repeat(Duration.ZERO);
+				RedisScript.Call repeated = invalidation(url, null);
+				this.availability.report(ex, repeated.firstKey());
+				this.repetition.accept(Duration.ZERO);
 				if (ex.kind == Kind.NONE) {
 					// Redis may execute it even if its replies are late.
-					this.commands.sendBehind(invalidation.script(), invalidation.keys(), invalidation.arguments());
+					this.commands.sendBehind(repeated);
 				}
 				// Redis may only be slow.
 				reply.thenAccept((late) -> {
@@ -228,12 +231,13 @@ final class RedisStorage implements AutoCloseable {
 		if (failure == null) {
 			return;
 		}
+		RedisScript.Call invalidation = invalidation(url, null);
 		try {
-			verify(this.commands.awaitSent(startInvalidation(url, null), budget));
+			verify(this.commands.awaitSent(this.commands.start(invalidation), budget));
 			this.pending.repeated(url, failure);
 		}
 		catch (RedisFailureException ex) {
-			this.availability.report(ex, invalidation(url, null).keys().get(0));
+			this.availability.report(ex, invalidation.firstKey());
 			throw ex;
 		}
 	}
@@ -269,20 +273,13 @@ final class RedisStorage implements AutoCloseable {
 		this.pending.add(PendingInvalidations.ALL);
 		logger.debug("All responses are removed later: {}", failure.getMessage());
 		report(failure);
-		repeat(Duration.ZERO);
-	}
-
-	private void repeat(Duration delay) {
-		if (this.repeating.compareAndSet(false, true)) {
-			this.availability.execute(this::repeat, delay);
-		}
+		this.repetition.accept(Duration.ZERO);
 	}
 
 	/**
 	 * Repeat the failed invalidations if Redis is available, for other machines.
 	 */
 	private void repeat() {
-		this.repeating.set(false);
 		this.availability.connection().ifPresent((connection) -> {
 			try {
 				recoverOrRepeat(connection);
@@ -304,7 +301,7 @@ final class RedisStorage implements AutoCloseable {
 		catch (RedisFailureException ex) {
 			// Of another node of a cluster, perhaps. The URLs are not read before.
 			logger.debug("Invalidations are repeated later: {}", ex.getMessage());
-			repeat(AFTER_FAILURE);
+			this.repetition.accept(AFTER_FAILURE);
 			if (ex.kind == Kind.READ_ONLY) {
 				throw ex;
 			}
@@ -321,7 +318,7 @@ final class RedisStorage implements AutoCloseable {
 		String url = String.valueOf(this.probes++);
 		Duration first = (timeout.compareTo(FIRST_SCRIPTS) > 0) ? timeout : FIRST_SCRIPTS;
 		if (!this.prepared) {
-			RedisRequest.prepare(connection, keys(url), first);
+			prepareScripts(connection, url, first);
 		}
 		try {
 			invalidate(connection, url, this.prepared ? timeout : first);
@@ -336,6 +333,32 @@ final class RedisStorage implements AutoCloseable {
 		this.prepared = true;
 	}
 
+	/**
+	 * Run the scripts of a lookup and of storing, without a lasting effect, and then one
+	 * that is not answered in time. What they reply does not matter.
+	 */
+	private void prepareScripts(ReactiveRedisConnection connection, String url, Duration timeout)
+			throws RedisFailureException {
+		byte[] key = keys(url).url();
+		for (RedisScript script : List.of(RedisScript.FIND, RedisScript.PUT)) {
+			try {
+				RedisCommands.run(connection, script.on(List.of(key, key, key), this.process, timeout,
+						RedisRecord.MAX_SIZE, "no generation", "", "", 0, "", ""), timeout);
+			}
+			catch (RedisFailureException ex) {
+				if (ex.kind != Kind.REFUSAL) {
+					throw ex;
+				}
+			}
+		}
+		try {
+			RedisCommands.getOrCancel(RedisCommands.look(connection, key), Duration.ZERO);
+		}
+		catch (RedisFailureException ex) {
+			logger.trace("Late", ex);
+		}
+	}
+
 	private void recover(ReactiveRedisConnection connection) throws RedisFailureException {
 		Long all = this.pending.get(PendingInvalidations.ALL);
 		if (all != null) {
@@ -345,7 +368,7 @@ final class RedisStorage implements AutoCloseable {
 		int repeated = 0;
 		for (Map.Entry<String, Long> failed : this.pending.byUrl().entrySet()) {
 			if (++repeated > MAX_REPEATED) {
-				repeat(AFTER_FAILURE);
+				this.repetition.accept(AFTER_FAILURE);
 				return;
 			}
 			invalidate(connection, failed.getKey(), this.settings.timeout);
@@ -369,14 +392,7 @@ final class RedisStorage implements AutoCloseable {
 
 	private void invalidate(ReactiveRedisConnection connection, String url, Duration timeout)
 			throws RedisFailureException {
-		Invalidation invalidation = invalidation(url, null);
-		verify(RedisCommands.run(connection, invalidation.script(), invalidation.keys(), invalidation.arguments(),
-				timeout));
-	}
-
-	private CompletableFuture<List<Object>> startInvalidation(String url, @Nullable String generation) {
-		Invalidation invalidation = invalidation(url, generation);
-		return this.commands.start(invalidation.script(), invalidation.keys(), invalidation.arguments());
+		verify(RedisCommands.run(connection, invalidation(url, null), timeout));
 	}
 
 	/**
@@ -384,16 +400,16 @@ final class RedisStorage implements AutoCloseable {
 	 * @param generation the generation of the URL after which a new one begins, or
 	 * {@code null} for none
 	 */
-	private Invalidation invalidation(String url, @Nullable String generation) {
+	private RedisScript.Call invalidation(String url, @Nullable String generation) {
 		int space = url.indexOf(' ');
 		if (space >= 0) {
 			CacheGroup group = new CacheGroup(url.substring(0, space), url.substring(space + 1));
-			return new Invalidation(RedisScript.INVALIDATE_GROUP, List.of(key(group), keys(group.origin()).groups()),
-					List.of(this.process, GROUP_TIME, this.settings.maxStoredTime));
+			return RedisScript.INVALIDATE_GROUP.on(List.of(key(group), keys(group.origin()).groups()), this.process,
+					GROUP_TIME, this.settings.maxStoredTime);
 		}
 		RedisKeys keys = keys(url);
-		return new Invalidation(RedisScript.INVALIDATE, List.of(keys.url()), List.of(keys.entry(""), keys.body(""),
-				(generation != null) ? generation : "", this.process, RedisRequest.GENERATION_TIME));
+		return RedisScript.INVALIDATE.on(List.of(keys.url()), keys.entry(""), keys.body(""),
+				(generation != null) ? generation : "", this.process, RedisRequest.GENERATION_TIME);
 	}
 
 	private static List<Object> verify(List<Object> reply) throws RedisFailureException {
@@ -405,9 +421,6 @@ final class RedisStorage implements AutoCloseable {
 
 	private static boolean isConfirmed(List<Object> reply) {
 		return !reply.isEmpty() && Long.valueOf(1).equals(reply.get(0));
-	}
-
-	private record Invalidation(RedisScript script, List<byte[]> keys, List<?> arguments) {
 	}
 
 }

@@ -75,7 +75,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@BeforeAll
 	void startServer() {
-		this.redis = TestRedis.start(this.kind);
+		this.redis = TestRedis.shared(this.kind);
 		this.connection = this.redis.connect();
 		// So that stores need not wait for the connection.
 		ReactiveRedisConnectionFactory reactive = this.connection;
@@ -97,7 +97,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	@AfterAll
 	void stopServer() {
 		if (this.redis != null) {
-			this.redis.close();
+			this.redis.disconnect();
 		}
 	}
 
@@ -388,6 +388,32 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 			assertThat(one.get()).isEqualTo(text);
 			assertThat(this.machines.requests).hasValue(before);
 		}
+	}
+
+	@Test
+	void usersWhoseRequestsBeginAnIndexAtTheSameTimeKeepTheirResponses() {
+		Machine one = this.machines.start();
+		Machine two = this.machines.start();
+		this.machines.whileNextRequest("one", () -> two.get("bob"));
+		one.get("ann");
+		assertThat(this.machines.requests).hasValue(2);
+		two.get("ann");
+		one.get("bob");
+		assertThat(this.machines.requests).hasValue(2);
+	}
+
+	@Test
+	void responseForAllDoesNotReplaceThoseOfUsersThatItsLookupHasNotFound() {
+		Machine one = this.machines.start();
+		Machine two = this.machines.start();
+		this.machines.whileNextRequest("one", () -> two.get("ann"));
+		one.get();
+		two.get("ann");
+		assertThat(this.machines.requests).hasValue(2);
+		// Not stored.
+		one.get();
+		two.get();
+		assertThat(this.machines.requests).hasValue(3);
 	}
 
 	@Test

@@ -2,13 +2,12 @@ package dev.hyperclient.cache.redis;
 
 import java.io.IOException;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
 /**
- * One server for the tests of a class, empty before each of them.
+ * The server of the JVM, empty before each test.
  */
 public abstract class RedisSupport {
 
@@ -16,7 +15,7 @@ public abstract class RedisSupport {
 
 	@BeforeAll
 	static void startServer() {
-		redis = TestRedis.startAny();
+		redis = TestRedis.shared(TestRedis.any());
 	}
 
 	@BeforeEach
@@ -28,14 +27,6 @@ public abstract class RedisSupport {
 	@AfterEach
 	void disconnect() {
 		redis.disconnect();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		if (redis != null) {
-			redis.close();
-			redis = null;
-		}
 	}
 
 	/**

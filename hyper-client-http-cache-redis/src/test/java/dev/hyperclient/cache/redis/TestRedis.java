@@ -15,7 +15,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -47,6 +49,8 @@ public final class TestRedis implements AutoCloseable {
 	/** The script that starts a server, on a system with a shell. */
 	private static final List<String> LAUNCHER = (File.separatorChar == '/') ? List.of("../src/test/sh/end-with-parent")
 			: List.of();
+
+	private static final Map<Kind, TestRedis> SHARED = new EnumMap<>(Kind.class);
 
 	private final Path directory;
 
@@ -111,7 +115,31 @@ public final class TestRedis implements AutoCloseable {
 	 * Start the first server that can be started here.
 	 */
 	public static TestRedis startAny(String... options) {
-		return start(Files.isExecutable(Path.of("/usr/bin/redis-server")) ? Kind.INSTALLED : Kind.EMBEDDED, options);
+		return start(any(), options);
+	}
+
+	/**
+	 * Return the server of this JVM, which is started for its first test. It is not
+	 * closed by tests, which leave it as it was but for its keys.
+	 */
+	static TestRedis shared(Kind kind) {
+		synchronized (SHARED) {
+			TestRedis present = SHARED.get(kind);
+			if (present == null) {
+				TestRedis started = start(kind);
+				Runtime.getRuntime().addShutdownHook(new Thread(started::close));
+				SHARED.put(kind, started);
+				return started;
+			}
+			return present;
+		}
+	}
+
+	/**
+	 * Return the first kind of server that can be started here.
+	 */
+	static Kind any() {
+		return Files.isExecutable(Path.of("/usr/bin/redis-server")) ? Kind.INSTALLED : Kind.EMBEDDED;
 	}
 
 	/**

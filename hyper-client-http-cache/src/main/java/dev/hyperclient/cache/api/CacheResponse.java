@@ -2,9 +2,9 @@ package dev.hyperclient.cache.api;
 
 import java.net.URI;
 
-import dev.hyperclient.internal.fields.HeaderFields;
-import dev.hyperclient.internal.message.PrintableText;
-import dev.hyperclient.internal.uri.Origin;
+import dev.hyperclient.internal.error.PrintableText;
+import dev.hyperclient.internal.http.HeaderFields;
+import dev.hyperclient.internal.http.Origin;
 
 import org.springframework.http.HttpHeaders;
 

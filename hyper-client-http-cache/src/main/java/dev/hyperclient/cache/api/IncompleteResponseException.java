@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.OptionalLong;
 
-import dev.hyperclient.internal.message.IncompleteContent;
-import dev.hyperclient.internal.uri.Origin;
+import dev.hyperclient.internal.error.IncompleteContent;
+import dev.hyperclient.internal.http.Origin;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpMethod;

@@ -2,7 +2,7 @@ package dev.hyperclient.cache.spring;
 
 import java.net.URI;
 
-import dev.hyperclient.internal.uri.Origin;
+import dev.hyperclient.internal.http.Origin;
 
 /**
  * Credentials were set in a request after it had passed the cache, or would be by the

@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import dev.hyperclient.internal.http.Origin;
 import dev.hyperclient.internal.policy.IdentityKey;
 import dev.hyperclient.internal.policy.QueryContent;
-import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -4,8 +4,8 @@ import java.net.URI;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-import dev.hyperclient.internal.fields.StringList;
-import dev.hyperclient.internal.uri.Origin;
+import dev.hyperclient.internal.http.Origin;
+import dev.hyperclient.internal.http.StringList;
 
 import org.springframework.http.HttpHeaders;
 

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Locale;
 
-import dev.hyperclient.internal.fields.FieldValues;
-import dev.hyperclient.internal.uri.Host;
+import dev.hyperclient.internal.http.FieldValues;
+import dev.hyperclient.internal.http.Host;
 
 /**
  * The key of a stored response (RFC 9111, 2): the URL and the requested media type.

@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.hyperclient.internal.fields.FieldValues;
-import dev.hyperclient.internal.fields.HeaderFields;
-import dev.hyperclient.internal.fields.StorableFields;
+import dev.hyperclient.internal.http.FieldValues;
+import dev.hyperclient.internal.http.HeaderFields;
+import dev.hyperclient.internal.http.StorableFields;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

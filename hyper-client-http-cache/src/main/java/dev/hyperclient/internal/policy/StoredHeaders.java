@@ -11,7 +11,7 @@ import java.util.TreeSet;
 
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.StoredResponse;
-import dev.hyperclient.internal.fields.HeaderFields;
+import dev.hyperclient.internal.http.HeaderFields;
 
 import org.springframework.http.HttpHeaders;
 

@@ -3,7 +3,7 @@ package dev.hyperclient.internal.policy;
 import java.time.Duration;
 import java.util.Optional;
 
-import dev.hyperclient.internal.fields.HeaderFields;
+import dev.hyperclient.internal.http.HeaderFields;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

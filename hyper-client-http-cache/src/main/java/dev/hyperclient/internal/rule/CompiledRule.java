@@ -9,7 +9,7 @@ import java.util.Set;
 
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CachingProfile;
-import dev.hyperclient.internal.fields.HeaderFields;
+import dev.hyperclient.internal.http.HeaderFields;
 import dev.hyperclient.internal.policy.CacheControl;
 import dev.hyperclient.internal.policy.Freshness;
 import dev.hyperclient.internal.policy.ReusePolicy;

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import dev.hyperclient.internal.uri.Host;
+import dev.hyperclient.internal.http.Host;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.server.PathContainer;

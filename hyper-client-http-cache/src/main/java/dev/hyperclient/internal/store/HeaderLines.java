@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.zip.CRC32C;
 
-import dev.hyperclient.internal.fields.FieldValues;
+import dev.hyperclient.internal.http.FieldValues;
 import org.jspecify.annotations.Nullable;
 
 /**

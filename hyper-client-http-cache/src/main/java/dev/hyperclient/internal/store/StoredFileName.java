@@ -9,7 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-import dev.hyperclient.internal.fields.FieldValues;
+import dev.hyperclient.internal.http.FieldValues;
 
 /**
  * The file names of keys, shared with the Python client: a readable beginning, the digest

@@ -12,9 +12,9 @@ import java.util.zip.CRC32C;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
-import dev.hyperclient.internal.fields.FieldValues;
-import dev.hyperclient.internal.fields.HeaderFields;
-import dev.hyperclient.internal.fields.StorableFields;
+import dev.hyperclient.internal.http.FieldValues;
+import dev.hyperclient.internal.http.HeaderFields;
+import dev.hyperclient.internal.http.StorableFields;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

@@ -13,11 +13,11 @@ import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.internal.http.Origin;
 import dev.hyperclient.internal.policy.IdentityKey;
 import dev.hyperclient.internal.policy.Messages;
 import dev.hyperclient.internal.policy.QueryContent;
 import dev.hyperclient.internal.rule.CacheRules;
-import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

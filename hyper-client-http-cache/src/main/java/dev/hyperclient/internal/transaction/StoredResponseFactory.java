@@ -9,7 +9,7 @@ import java.util.Set;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.StoredResponse;
-import dev.hyperclient.internal.fields.HeaderFields;
+import dev.hyperclient.internal.http.HeaderFields;
 import dev.hyperclient.internal.policy.Freshness;
 import dev.hyperclient.internal.policy.IdentityKey;
 import dev.hyperclient.internal.policy.Messages;

@@ -311,7 +311,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 						dependsOnKey(request, index) ? this.identityKey.id() : "");
 		// A response that replaces another one is in the index already.
 		boolean isListed = fits && index.variants().contains(variant) && (isPart || !index.has(PART + id));
-		return new Slot(key(uri, variant.id()), isListed ? NOTHING : () -> index(uri, variant, index, fits));
+		return new Slot(key(uri, variant.id()), isListed ? NOTHING : () -> index(request, variant, index, fits));
 	}
 
 	/**
@@ -341,12 +341,18 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 * @param index the index that the key of the variant is made from
 	 * @param isRead whether the lookup has read that index, or it is new
 	 */
-	private void index(URI uri, VariantIndex.Variant variant, VariantIndex index, boolean isRead) {
+	private void index(CacheRequest request, VariantIndex.Variant variant, VariantIndex index, boolean isRead) {
+		URI uri = request.uri();
 		VariantIndex present = index(uri).orElse(null);
 		boolean same = present != null && present.isSameGeneration(index);
-		if (!same && (isRead || (present != null && present.names().containsAll(index.names())))) {
-			// Removed since, which must not be undone; or another request has made one.
+		if (!same && isRead) {
+			// Removed since the lookup, which must not be undone.
 			this.store.remove(key(uri, variant.id()));
+			return;
+		}
+		if (!same && present != null && present.names().containsAll(index.names())) {
+			// Another request has made an index meanwhile, to which this one moves.
+			move(request, variant, present);
 			return;
 		}
 		VariantIndex before = (same && present != null) ? present : index;
@@ -360,6 +366,15 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 				.filter((former) -> !same || !after.has(former.id()))
 				.forEach((former) -> this.store.remove(key(uri, former.id())));
 		}
+	}
+
+	private void move(CacheRequest request, VariantIndex.Variant variant, VariantIndex target) {
+		CacheKey stored = key(request.uri(), variant.id());
+		this.store.find(stored).ifPresent((response) -> {
+			// The index names the identity already, if the response depends on it.
+			put(request, response, true, new Found(null, target));
+			this.store.remove(stored);
+		});
 	}
 
 	private Optional<VariantIndex> index(URI uri) {

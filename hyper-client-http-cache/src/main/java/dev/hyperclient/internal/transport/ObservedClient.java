@@ -19,7 +19,7 @@ import java.util.concurrent.Executor;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 
-import dev.hyperclient.internal.uri.Origin;
+import dev.hyperclient.internal.http.Origin;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

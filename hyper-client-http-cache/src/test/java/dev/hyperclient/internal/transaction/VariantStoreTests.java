@@ -282,13 +282,14 @@ class VariantStoreTests {
 	}
 
 	@Test
-	void indexThatAnotherRequestHasMadeMeanwhileIsKept() {
+	void responseMovesToTheIndexThatAnotherRequestHasMadeMeanwhile() {
 		ResponseWriter writer = this.variants.begin(get("X-Unit: 1"), response("Vary: X-Unit", ""), true,
 				VariantStore.Found.NOTHING);
 		put(get("X-Unit: 2"), "Vary: X-Unit", "two");
 		writer.commit();
 		assertThat(find(get("X-Unit: 2"))).isEqualTo("two");
-		assertThat(this.responses.stored).as("index and one variant").hasSize(2);
+		assertThat(find(get("X-Unit: 1"))).as("has moved to that index").isNotNull();
+		assertThat(this.responses.stored).as("index and two variants").hasSize(3);
 	}
 
 	@Test

@@ -1,4 +1,4 @@
-package dev.hyperclient.internal.message;
+package dev.hyperclient.internal.error;
 
 /**
  * Texts of others for messages and log lines. Control characters, which could forge a log

@@ -1,4 +1,4 @@
-package dev.hyperclient.internal.fields;
+package dev.hyperclient.internal.http;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.hyperclient.internal.uri;
+package dev.hyperclient.internal.http;
 
 import java.net.URI;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package dev.hyperclient.internal.uri;
+package dev.hyperclient.internal.http;
 
 import java.net.IDN;
 import java.net.InetAddress;
@@ -6,8 +6,6 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.regex.Pattern;
-
-import dev.hyperclient.internal.fields.FieldValues;
 
 import org.springframework.util.StringUtils;
 

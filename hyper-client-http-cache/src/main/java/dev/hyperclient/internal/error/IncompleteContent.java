@@ -1,4 +1,4 @@
-package dev.hyperclient.internal.message;
+package dev.hyperclient.internal.error;
 
 import java.util.OptionalLong;
 
