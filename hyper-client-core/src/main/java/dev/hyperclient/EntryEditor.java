@@ -200,7 +200,7 @@ record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 		return representation;
 	}
 
-	/** Fetch the new state, unconditionally and bypassing the cache. */
+	/** Fetch the new state from the service; the cache validates what it still has. */
 	private JsonObject fetch(URI uri) {
 		return this.context.currentObject(uri, this.entry.state().type(), Function.identity());
 	}

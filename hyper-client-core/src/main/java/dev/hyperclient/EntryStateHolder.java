@@ -239,8 +239,13 @@ final class EntryStateHolder {
 	}
 
 	synchronized void discardChanges() {
-		this.state = (this.state instanceof EntryState.Fetched fetched) ? fetched.with(EntryChanges.NONE)
-				: new EntryState.Unfetched(this.state.uri(), this.state.type(), EntryState.Source.ROOT);
+		if (this.state instanceof EntryState.Fetched fetched) {
+			this.state = fetched.with(EntryChanges.NONE);
+		}
+		else if (this.state instanceof EntryState.Unfetched unfetched) {
+			// A reference that was made from a key remains one.
+			this.state = new EntryState.Unfetched(unfetched.uri(), unfetched.type(), unfetched.source());
+		}
 	}
 
 	/**

@@ -115,6 +115,16 @@ class ReferenceTests {
 	}
 
 	@Test
+	void referenceRemainsOneIfItsChangesAreDiscarded() {
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry reference = root.collection("recipes").getReference(7);
+			reference.discardChanges();
+			root.collection("recipes").get(4).set("dish", reference).save();
+		}
+		assertThat(this.service.requestsFor("recipes/7")).isEmpty();
+	}
+
+	@Test
 	void linkOfRootMayBeAliasSoItsEntryIsFetched() {
 		this.service.serveJson("recipes/featured", this.service.recipe(4, "Stir"));
 		try (ServiceRoot root = this.service.client().build()) {

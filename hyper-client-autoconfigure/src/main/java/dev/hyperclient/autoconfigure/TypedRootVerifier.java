@@ -30,7 +30,8 @@ final class TypedRootVerifier implements BeanPostProcessor {
 
 	@Override
 	public Object postProcessAfterInitialization(Object bean, String beanName) {
-		if (bean instanceof TypedRoot typed
+		// A bean that the configuration of a test mocks has no root.
+		if (bean instanceof TypedRoot typed && typed.root() != null
 				&& this.verified.computeIfAbsent(typed.root(), (root) -> ConcurrentHashMap.newKeySet())
 					.add(typed.getClass())) {
 			typed.root().whenFetched(() -> report(typed));

@@ -28,6 +28,7 @@ import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.cache.store.TestStore;
+import dev.hyperclient.internal.policy.IdentityKey;
 import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -134,6 +135,28 @@ class BlockingCacheDriverTests {
 		assertThat(text(exchange)).isEqualTo("text 2");
 		assertThat(text(exchange)).isEqualTo("text 2");
 		assertThat(requests).hasValue(2);
+	}
+
+	@Test
+	void responseToUserIsNotStoredForOthersIfTheContentForAllVanished() throws IOException {
+		TestStore store = new TestStore();
+		HttpCache vanishing = HttpCache.using(store).withClock(this.clock);
+		RequestSender exchange = vanishing.around((request) -> {
+			store.vanished = false;
+			return collected(200, "Date: @0 | Cache-Control: max-age=60",
+					"text of " + request.headers().getFirst(HttpHeaders.COOKIE));
+		});
+		exchange.exchange(CacheRequest.get(URL, HttpHeaders.EMPTY));
+		store.vanished = true;
+		for (String user : List.of("ann", "bob", "ann")) {
+			assertThat(new String(exchange.exchange(ofCookie(user)).body().bytes(), StandardCharsets.UTF_8))
+				.isEqualTo("text of session=" + user);
+		}
+	}
+
+	private static CacheRequest ofCookie(String value) {
+		HttpHeaders headers = Fields.of("Cookie: session=" + value);
+		return CacheRequest.get(URL, headers).withIdentity(IdentityKey.ofProcess().ofCredentials(headers));
 	}
 
 	@Test

@@ -120,6 +120,20 @@ class PartialResponseTests {
 	}
 
 	@ParameterizedTest
+	@MethodSource("clients")
+	void rangeOfTheWholeRepresentationIsStoredAsAWholeResponse(TestClients clients) {
+		serve("\"a\"");
+		TestClient client = clients.create(cache());
+		assertThat(fetch(client, "Range: bytes=0-")).isEqualTo("206 " + TEXT);
+		ResponseEntity<String> whole = exchange(client, "");
+		assertThat(whole.getStatusCode().value()).isEqualTo(200);
+		assertThat(whole.getBody()).isEqualTo(TEXT);
+		assertThat(whole.getHeaders().containsHeader("Content-Range")).isFalse();
+		assertThat(fetch(client, "Range: bytes=-3")).isEqualTo("206 789");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT, CacheOutcome.HIT);
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "\"b\"", "W/\"a\"", "" })
 	void partsOfDifferentRepresentationsAreNotCombined(String tag) {
 		serve(tag.startsWith("W") ? tag : "\"a\"");

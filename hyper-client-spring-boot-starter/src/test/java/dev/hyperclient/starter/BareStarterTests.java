@@ -84,7 +84,7 @@ class BareStarterTests {
 			.load(FailureAnalyzer.class, ArgumentResolver.of(Environment.class, new StandardEnvironment()),
 					FailureHandler.logging(LogFactory.getLog(getClass()))))
 			.filteredOn((analyzer) -> analyzer.getClass().getName().startsWith("dev.hyperclient."))
-			.hasSize(3)
+			.hasSize(2)
 			.allSatisfy((analyzer) -> assertThat(analyzer.analyze(new IllegalStateException())).isNull());
 	}
 

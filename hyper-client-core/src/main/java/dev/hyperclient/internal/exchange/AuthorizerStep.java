@@ -4,9 +4,9 @@ import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 
 /**
- * Authorizes each attempt. Innermost, so that each retry and redirect has a signature of
- * its own, and a cache hit needs none. The authorizer may renew its credentials once
- * after a 401.
+ * Authorizes each attempt. Directly above WebClient, so that each retry and redirect has
+ * a signature of its own, and a cache hit needs none. The authorizer may renew its
+ * credentials once after a 401.
  *
  * @param next the step that sends requests
  * @param credentials the authorizer and its origin

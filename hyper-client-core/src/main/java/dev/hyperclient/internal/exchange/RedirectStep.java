@@ -18,7 +18,8 @@ import org.springframework.http.HttpMethod;
 
 /**
  * Follows redirects of GET, up to a maximum. Redirects of other methods are returned.
- * Outermost, so that the origin of every URL is checked, of links as of redirects.
+ * Outermost step, below the observer, so that the origin of every URL is checked, of
+ * links as of redirects.
  *
  * @param next the step that sends each request
  * @param origins the allowed origins

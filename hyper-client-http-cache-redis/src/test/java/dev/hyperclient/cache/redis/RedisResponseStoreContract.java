@@ -403,20 +403,6 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void responseForAllDoesNotReplaceThoseOfUsersThatItsLookupHasNotFound() {
-		Machine one = this.machines.start();
-		Machine two = this.machines.start();
-		this.machines.whileNextRequest("one", () -> two.get("ann"));
-		one.get();
-		two.get("ann");
-		assertThat(this.machines.requests).hasValue(2);
-		// Not stored.
-		one.get();
-		two.get();
-		assertThat(this.machines.requests).hasValue(3);
-	}
-
-	@Test
 	void unsafeRequestInvalidatesOnOtherMachine() {
 		Machine one = this.machines.start();
 		Machine two = this.machines.start();

@@ -12,8 +12,9 @@ import dev.hyperclient.internal.http.Host;
  * The key of a stored response (RFC 9111, 2): the URL and the requested media type.
  * Immutable.
  * <p>
- * There is one stored response for each key. Other selecting header fields are not part
- * of the key; they are stored in the {@link StoredResponse} and compared.
+ * There is one stored response for each key. Without variants, other selecting header
+ * fields are stored in the {@link StoredResponse} and compared; with variants, a hash of
+ * all of them is part of the key.
  *
  * @param url the normalised URL
  * @param variant what distinguishes responses of the URL: the {@code Accept} field of the

@@ -41,8 +41,8 @@ public interface SharedResponseStore extends ResponseStore {
 	/**
 	 * Return whether responses to the request of a store {@link #forRequest for one
 	 * request} may be stored: not if no lookup has had a reply, since an invalidation
-	 * would not be noticed. The cache asks once, when it sends the request, and stores
-	 * nothing if this is {@code false}. Does not block. The default implementation
+	 * would not be noticed. The cache asks between the lookup and the response, and
+	 * stores nothing if this is {@code false}. Does not block. The default implementation
 	 * returns {@code true}.
 	 * @return whether a lookup has had a reply
 	 */

@@ -1,6 +1,6 @@
 /**
- * Texts of errors and logs: names that are meant, texts of others that are safe to print,
- * content that is incomplete. Internal: not for use outside of Hyper Client.
+ * Texts of errors and logs: suggestions for misspelt names, texts of others that are safe
+ * to print, content that is incomplete. Internal: not for use outside of Hyper Client.
  */
 @NullMarked
 package dev.hyperclient.internal.error;

@@ -24,7 +24,8 @@ public final class Messages {
 	}
 
 	/**
-	 * Return the cache key of a request: the URL and the {@code Accept} field.
+	 * Return the cache key of a request without variants: the URL and the {@code Accept}
+	 * field.
 	 */
 	public static CacheKey key(CacheRequest request) {
 		List<String> accept = request.headers().getOrEmpty(HttpHeaders.ACCEPT);

@@ -132,7 +132,7 @@ public record ReusePolicy(CachingProfile profile, CacheSettings settings, boolea
 	/**
 	 * Whether the rule changes how long a stored response is used.
 	 */
-	public boolean isChanged(StoredResponse stored) {
+	public boolean hasTimesOfRule(StoredResponse stored) {
 		return effective(stored) != stored.headers();
 	}
 
@@ -159,7 +159,7 @@ public record ReusePolicy(CachingProfile profile, CacheSettings settings, boolea
 		if (isForAnotherCaller(!stored.identityHash().equals(IdentityKey.hash("")), directives, stored.headers())) {
 			return false;
 		}
-		return (!variesOnIdentity && directives.has("public") && !isChanged(stored))
+		return (!variesOnIdentity && directives.has("public") && !hasTimesOfRule(stored))
 				|| (stored.identityHash().equals(IdentityKey.hash(request.identity()))
 						&& this.anonymity.isCertificateKnown(request.uri()));
 	}

@@ -158,7 +158,7 @@ public final class FileResponseStore implements ResponseStore {
 	/**
 	 * Whether the file of a key is still the same. Records its use.
 	 */
-	boolean isPresent(CacheKey key, ResponseFile.Identity identity) {
+	boolean isUnchanged(CacheKey key, ResponseFile.Identity identity) {
 		Path file = file(key);
 		if (file == null) {
 			return false;

@@ -91,7 +91,7 @@ public final class TieredResponseStore implements SharedResponseStore {
 	@Override
 	public Optional<StoredResponse> find(CacheKey key) {
 		InMemory found = this.memory.get(key);
-		if (found == null || !isPresent(key, found)) {
+		if (found == null || !recheck(key, found)) {
 			this.url = null;
 			return read(key);
 		}
@@ -213,11 +213,15 @@ public final class TieredResponseStore implements SharedResponseStore {
 		return this.behind.toString();
 	}
 
-	private boolean isPresent(CacheKey key, InMemory found) {
+	/**
+	 * Whether a response in memory may be served: checked again after a second, and
+	 * dropped if its file has changed.
+	 */
+	private boolean recheck(CacheKey key, InMemory found) {
 		if (System.nanoTime() - found.checked().get() < this.recheckAfter) {
 			return true;
 		}
-		if (this.files == null || found.file() == null || !this.files.isPresent(key, found.file())) {
+		if (this.files == null || found.file() == null || !this.files.isUnchanged(key, found.file())) {
 			this.memory.remove(key);
 			return false;
 		}

@@ -183,14 +183,14 @@ public final class BlockingCacheDriver implements RequestSender {
 	private CacheResponse forward(CacheTransaction transaction, Flight flight) {
 		CacheResponse response;
 		try {
-			response = this.next.exchange(transaction.forwarded());
+			response = this.next.exchange(transaction.requestToSend());
 		}
 		catch (RuntimeException ex) {
 			Optional<CachedResponse> stale = isDisconnection(ex) ? transaction.staleAfterFailure() : Optional.empty();
 			if (stale.isEmpty()) {
 				throw ex;
 			}
-			logger.debug("{} failed; a stale response is served", transaction.forwarded(), ex);
+			logger.debug("{} failed; a stale response is served", transaction.requestToSend(), ex);
 			return open(stale.get(), transaction.context(), flight);
 		}
 		boolean passedOn = false;
@@ -275,7 +275,7 @@ public final class BlockingCacheDriver implements RequestSender {
 
 	private static CacheResponse withStatus(CacheResponse response, ResponseContent body, CacheTransaction transaction,
 			boolean stored) {
-		HttpHeaders headers = transaction.forwarded(response, stored);
+		HttpHeaders headers = transaction.withCacheStatus(response, stored);
 		return (headers == response.headers() && body == response.body()) ? response
 				: new CacheResponse(response.uri(), response.status(), headers, body);
 	}

@@ -37,7 +37,7 @@ record BypassTransaction(TransactionContext context,
 		TransactionContext get = mayBeStored ? context
 			.restart(new CacheRequest(HttpMethod.GET, request.uri(), request.headers(), request.identity())) : null;
 		return new BypassTransaction(context,
-				(get == null || (get.rule() != null && get.rule().bypasses())) ? null : get.forwarded());
+				(get == null || (get.rule() != null && get.rule().bypasses())) ? null : get.whenSent());
 	}
 
 	@Override

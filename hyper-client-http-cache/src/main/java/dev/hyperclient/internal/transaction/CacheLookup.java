@@ -15,7 +15,8 @@ sealed interface CacheLookup permits CacheLookup.Hit, CacheTransaction {
 	 * @param response the response
 	 * @param background validates the stored response in the background after it has been
 	 * served stale (RFC 5861, 3), or {@code null}
-	 * @param context the request and its access to the cache
+	 * @param context the request of the caller, which is forwarded if the content cannot
+	 * be read
 	 */
 	record Hit(CachedResponse response, @Nullable CacheTransaction background,
 			TransactionContext context) implements CacheLookup {

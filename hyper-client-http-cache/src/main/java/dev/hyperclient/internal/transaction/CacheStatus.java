@@ -36,7 +36,7 @@ record CacheStatus(@Nullable String name, @Nullable String key, ForwardReason re
 		return new CacheStatus(settings.cacheStatus(), key, ForwardReason.MISS, false, rule);
 	}
 
-	CacheStatus forwarded(ForwardReason why) {
+	CacheStatus withReason(ForwardReason why) {
 		return new CacheStatus(this.name, this.key, why, this.waited, this.rule);
 	}
 
@@ -80,7 +80,7 @@ record CacheStatus(@Nullable String name, @Nullable String key, ForwardReason re
 	 * it is not added.
 	 * @param stored whether the response is stored
 	 */
-	HttpHeaders forwarded(CacheResponse head, boolean stored) {
+	HttpHeaders addedTo(CacheResponse head, boolean stored) {
 		if (this.name == null) {
 			return head.headers();
 		}

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * A request that is forwarded. {@link #forwarded()} is sent; then {@link #decide} is
+ * A request that is forwarded. {@link #requestToSend()} is sent; then {@link #decide} is
  * called once with the head of its response, if there is one. What is left to do is part
  * of the action that is returned.
  * <p>
@@ -28,7 +28,7 @@ non-sealed interface CacheTransaction extends CacheLookup {
 	 * Return the request to send: with the validators of the stored response, if there
 	 * are any and the request has no condition of its own.
 	 */
-	default CacheRequest forwarded() {
+	default CacheRequest requestToSend() {
 		return context().request();
 	}
 
@@ -43,8 +43,8 @@ non-sealed interface CacheTransaction extends CacheLookup {
 	 * Return the header fields of the server's response with the status of the cache.
 	 * @param stored whether the response is to be stored, which the store may refuse
 	 */
-	default HttpHeaders forwarded(CacheResponse head, boolean stored) {
-		return status().forwarded(head, stored && context().accepts(head));
+	default HttpHeaders withCacheStatus(CacheResponse head, boolean stored) {
+		return status().addedTo(head, stored && context().accepts(head));
 	}
 
 	/**

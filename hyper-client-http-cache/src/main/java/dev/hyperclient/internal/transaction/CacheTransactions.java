@@ -48,6 +48,7 @@ final class CacheTransactions {
 	 */
 	static CacheLookup lookup(CacheContext cache, CacheRequest request, boolean hasHiddenInput, boolean revalidates,
 			@Nullable CacheStatus waited) {
+		// An unsafe method bypasses the cache anyway.
 		if (hasHiddenInput && (!Invalidation.isUnsafe(request.method()) || QueryContent.isKeyed(request))) {
 			return bypass(TransactionContext.of(cache, request, false));
 		}
@@ -77,18 +78,20 @@ final class CacheTransactions {
 		// One that is being stored although it has been invalidated is not served (4.4).
 		boolean isBeingStored = begun.isBeingStored();
 		VariantStore.Found found = begun.storage().read();
-		StoredResponse selected = isBeingStored ? null : begun.storage().find(found).orElse(null);
-		PartialResponse part = (selected != null) ? PartialResponse.of(selected).orElse(null) : null;
-		StoredResponse stored = (part != null) ? null : selected;
-		// A range that is stored is served, and one that is not completes it (3.3, 3.4).
-		Optional<? extends CacheLookup> other = (part != null) ? ofPart(begun.withFound(found), part)
+		StoredResponse candidate = isBeingStored ? null : begun.storage().find(found).orElse(null);
+		PartialResponse part = (candidate != null) ? PartialResponse.of(candidate).orElse(null) : null;
+		StoredResponse stored = (part != null) ? null : candidate;
+		// A stored range is served; of the whole representation the rest is requested
+		// (3.3, 3.4).
+		Optional<? extends CacheLookup> answered = (part != null) ? ofPart(begun.withFound(found), part)
 				: Optional.empty();
-		if (other.isEmpty() && !isBeingStored) {
-			// A user may be served what is visible to all (3.5).
-			other = hitWithoutCookies(begun, found, stored);
+		if (answered.isEmpty() && !isBeingStored) {
+			// With cookies alone, one to a request without credentials: it does not vary
+			// on them (4.1).
+			answered = hitWithoutCookies(begun, found, stored);
 		}
-		if (other.isPresent()) {
-			return other.get();
+		if (answered.isPresent()) {
+			return answered.get();
 		}
 		// A stored 200 answers a range only if it contains it (RFC 9110, 14.2).
 		boolean unsatisfiable = stored != null && ByteRange.isUnsatisfiable(request, stored);
@@ -105,9 +108,10 @@ final class CacheTransactions {
 			// Stale, and the request or the response permits that (4.2.4; RFC 5861, 3).
 			return hit(begun, stored, stale.freshness(), CacheOutcome.STALE, stale.revalidate());
 		}
+		// The reason is only looked for if the field is added.
 		TransactionContext looked = begun.withFound(found);
 		TransactionContext context = (begun.status().name() != null)
-				? looked.withStatus(begun.status().forwarded(reason.get())) : looked;
+				? looked.withStatus(begun.status().withReason(reason.get())) : looked;
 		if (decision instanceof ReuseDecision.GatewayTimeout) {
 			// Nothing may be served, and only-if-cached forbids to forward (5.2.1.7).
 			return gatewayTimeout(context);
@@ -118,9 +122,10 @@ final class CacheTransactions {
 
 	/**
 	 * Serve the fresh response to a request without credentials, if this one has no other
-	 * credentials than cookies. It is visible to every user and does not vary on cookies.
-	 * One that is fresh because of a rule may do so without saying it, and one with a
-	 * cookie replaces that of the user, unless it is explicitly for all.
+	 * credentials than cookies. Not if it is fresh by the times of a rule, since then it
+	 * may vary on cookies without saying so, nor if it sets a cookie without being
+	 * {@code public}, which would replace that of the user. One that varies on
+	 * {@code Cookie} is not found, since the cookies are part of its key.
 	 * @param found what is stored for the URL
 	 * @param own the stored response that the request selects, or {@code null}
 	 */
@@ -134,13 +139,13 @@ final class CacheTransactions {
 		CacheRequest request = anonymous.request();
 		StoredResponse stored = anonymous.storage().find(found).orElse(null);
 		if (stored == null || stored.status() == PartialResponse.PARTIAL_CONTENT
-				|| anonymous.reusePolicy().isChanged(stored) || ByteRange.isUnsatisfiable(request, stored)
+				|| anonymous.reusePolicy().hasTimesOfRule(stored) || ByteRange.isUnsatisfiable(request, stored)
 				|| (StoredHeaders.hasCookies(stored.headers()) && !CacheControl.of(stored.headers()).has("public"))) {
 			return Optional.empty();
 		}
 		ReuseDecision decision = anonymous.reusePolicy().decide(request, stored, anonymous.requestTime());
 		return (decision instanceof ReuseDecision.Reuse reuse)
-				? fresh(anonymous, stored, CachedResponse.of(request, stored, reuse.freshness()), reuse)
+				? freshHit(context, anonymous, stored, CachedResponse.of(request, stored, reuse.freshness()), reuse)
 				: Optional.empty();
 	}
 
@@ -152,7 +157,7 @@ final class CacheTransactions {
 		if (!request.headers().containsHeader(HttpHeaders.RANGE)) {
 			return (part.isWorthCompleting(context) && !BypassPolicy.isOnlyIfCached(request))
 					? Optional.of(ForwardTransaction
-						.completing(context.withStatus(context.status().forwarded(ForwardReason.PARTIAL)), part))
+						.completing(context.withStatus(context.status().withReason(ForwardReason.PARTIAL)), part))
 					: Optional.empty();
 		}
 		ReuseDecision decision = context.reusePolicy().decide(request, part.stored(), context.requestTime());
@@ -160,13 +165,20 @@ final class CacheTransactions {
 			return Optional.empty();
 		}
 		return part.respond(request, reuse.freshness())
-			.flatMap((cached) -> fresh(context, part.stored(), cached, reuse));
+			.flatMap((cached) -> freshHit(context, context, part.stored(), cached, reuse));
 	}
 
-	private static Optional<CacheLookup> fresh(TransactionContext context, StoredResponse stored,
-			CachedResponse response, ReuseDecision.Reuse reuse) {
-		return context.storage().hold(response).map((cached) -> {
-			context.notifyDecision(() -> DecisionText.reuse(context, reuse, stored, () -> ForwardReason.MISS));
+	/**
+	 * Return the hit, of which the listener is notified, or empty if its content cannot
+	 * be held.
+	 * @param context the request of the caller
+	 * @param reader the context that the stored response was found with
+	 */
+	private static Optional<CacheLookup> freshHit(TransactionContext context, TransactionContext reader,
+			StoredResponse stored, CachedResponse response, ReuseDecision.Reuse reuse) {
+		return reader.storage().hold(response).map((cached) -> {
+			// The reason is not asked for, since the response is reused.
+			context.notifyDecision(() -> DecisionText.reuse(reader, reuse, stored, () -> ForwardReason.MISS));
 			context.status().addHit(cached.headers(), reuse.freshness().remaining().toSeconds());
 			context.notifyOutcome(CacheOutcome.HIT, cached.status(), cached.body().length());
 			return new CacheLookup.Hit(cached, null, context);
@@ -192,7 +204,7 @@ final class CacheTransactions {
 	private static TransactionContext bypassing(TransactionContext context) {
 		ForwardReason reason = BypassPolicy.reason(context.request());
 		context.notifyDecision(() -> DecisionText.bypass(context, reason));
-		return context.withStatus(context.status().forwarded(reason));
+		return context.withStatus(context.status().withReason(reason));
 	}
 
 	private static ForwardReason reason(TransactionContext context, VariantStore.Found found,
@@ -227,14 +239,14 @@ final class CacheTransactions {
 		}
 		if (!context.isCacheable()) {
 			return BypassTransaction
-				.begin(context.withStatus(context.status().forwarded(BypassPolicy.reason(request))));
+				.begin(context.withStatus(context.status().withReason(BypassPolicy.reason(request))));
 		}
 		context.storage().remove();
 		HttpHeaders headers = HttpHeaders.copyOf(request.headers());
 		CONDITIONS.forEach(headers::remove);
 		headers.setCacheControl("no-cache");
 		TransactionContext restarted = context.restart(request.withHeaders(headers));
-		return forward(restarted.withStatus(restarted.status().forwarded(ForwardReason.REQUEST)),
+		return forward(restarted.withStatus(restarted.status().withReason(ForwardReason.REQUEST)),
 				new ReuseDecision.Forward(), null, null);
 	}
 
@@ -246,7 +258,7 @@ final class CacheTransactions {
 		if (BypassPolicy.isOnlyIfCached(context.request())) {
 			return gatewayTimeout(context);
 		}
-		return forward(context.withStatus(context.status().forwarded(ForwardReason.MISS)), new ReuseDecision.Forward(),
+		return forward(context.withStatus(context.status().withReason(ForwardReason.MISS)), new ReuseDecision.Forward(),
 				null, null);
 	}
 

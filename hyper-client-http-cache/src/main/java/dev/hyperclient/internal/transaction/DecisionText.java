@@ -29,7 +29,7 @@ final class DecisionText {
 		boolean isExcluded = context.rule() != null && context.rule().bypasses();
 		return "bypasses the cache: "
 				+ (isExcluded ? "not cached by a rule" : BypassPolicy.text(context.request(), context.profile()))
-				+ forwarded(reason);
+				+ fwd(reason);
 	}
 
 	/**
@@ -44,8 +44,12 @@ final class DecisionText {
 			return text;
 		}
 		ForwardReason why = reason.get();
+		if (why == ForwardReason.PARTIAL) {
+			// What is stored may be fresh.
+			return "the requested range is not stored" + fwd(why);
+		}
 		boolean isForOthers = stored == null && why == ForwardReason.VARY_MISS;
-		return text + (isForOthers ? " for this user or these header fields" : "") + forwarded(why);
+		return text + (isForOthers ? " for this user or these header fields" : "") + fwd(why);
 	}
 
 	private static String reuse(TransactionContext context, ReuseDecision decision, @Nullable StoredResponse stored) {
@@ -68,7 +72,9 @@ final class DecisionText {
 		}
 		return context.reusePolicy().isSelected(context.request(), stored)
 				? (QueryContent.isUnconditional(context.request()) ? "a POST is not validated"
-						: "stored without a validator") + ", and not fresh enough: " + age
+						: hasValidator(stored) ? "status " + stored.status() + " is not validated"
+								: "stored without a validator")
+						+ ", and not fresh enough: " + age
 				: "the stored response is for other header fields or another user";
 	}
 
@@ -99,16 +105,8 @@ final class DecisionText {
 	}
 
 	private static String refusal(TransactionContext context, int status, HttpHeaders headers) {
-		String refusal = new StoragePolicy(context.profile(), context.cache().settings()).refusal(status,
-				context.effective(status, headers));
-		if (refusal != null) {
-			return refusal;
-		}
-		if (context.storage().needsLifetime() && !Freshness.isUsable(context.effective(status, headers))) {
-			return "a POST without a lifetime (max-age, Expires)";
-		}
-		String ofUser = context.storage().refusal(status, headers);
-		return (ofUser != null) ? ofUser : "status " + status;
+		String refusal = context.storage().refusal(status, headers);
+		return (refusal != null) ? refusal : "status " + status;
 	}
 
 	static String confirmation(TransactionContext context, StoredResponse freshened) {
@@ -118,7 +116,7 @@ final class DecisionText {
 	/**
 	 * Return the parameter of {@code Cache-Status} (RFC 9211).
 	 */
-	private static String forwarded(ForwardReason reason) {
+	private static String fwd(ForwardReason reason) {
 		return "; fwd=" + reason;
 	}
 

@@ -24,14 +24,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * A GET that is forwarded to the server: because no stored response matches, to validate
- * the stored one, or to request only the remainder of a representation whose beginning is
- * stored (RFC 9111, 3.4).
+ * A GET or query that is forwarded to the server: because no stored response matches, to
+ * validate the stored one, or to request only the remainder of a representation whose
+ * beginning is stored (RFC 9111, 3.4).
  *
  * @param context the request
  * @param validators the validators of the stored response, or {@code null} not to
  * validate it
- * @param stored the stored response, or {@code null} for none
+ * @param stored what is stored for the URL, which may be for another user or other
+ * fields, or {@code null} for none
  * @param part the stored part, which does not answer the request, or {@code null} for
  * none
  * @param completesPart whether only the remainder of the stored part is requested
@@ -44,7 +45,7 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 	private static final int RANGE_NOT_SATISFIABLE = 416;
 
 	ForwardTransaction {
-		context = context.forwarded();
+		context = context.whenSent();
 	}
 
 	/**
@@ -78,7 +79,7 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 	}
 
 	@Override
-	public CacheRequest forwarded() {
+	public CacheRequest requestToSend() {
 		if (this.completesPart && this.part != null) {
 			return request().withHeaders(this.part.requestRemainder(request().headers()));
 		}
@@ -94,14 +95,12 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 	}
 
 	@Override
-	public ResponseAction decide(CacheResponse head, @Nullable String observed) {
+	public ResponseAction decide(CacheResponse head, @Nullable String reasonNotToStore) {
 		int status = head.status();
-		String reasonNotToStore = (observed != null || this.context.stores()) ? observed
-				: "the store did not reply to the lookup";
-		if (reasonNotToStore != null) {
-			this.context.notifyDecision(() -> "not stored: " + reasonNotToStore);
-		}
 		TransactionContext permitted = this.context.withoutStoring(reasonNotToStore);
+		if (!permitted.stores()) {
+			permitted.notifyDecision(() -> "not stored: " + permitted.reasonNotToStore());
+		}
 		Optional<CachedResponse> stale = isError(status) ? stale(status) : Optional.empty();
 		if (stale.isPresent()) {
 			// A stale response in place of an error (RFC 5861, 4).
@@ -114,8 +113,9 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 						(content) -> combine(this.part, Messages.withContent(head, content), permitted));
 			}
 			if (status == PartialResponse.PARTIAL_CONTENT || status == RANGE_NOT_SATISFIABLE) {
-				// The beginning is one of another representation.
-				return repeatWithoutPart(permitted);
+				// The beginning is one of another representation, or the whole is not
+				// stored.
+				return removeAndRepeat();
 			}
 		}
 		RequestCondition condition = condition().orElse(null);
@@ -129,7 +129,7 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 			return confirm(head, this.stored, this.validators, permitted);
 		}
 		if (this.part != null && (this.completesPart ? status < 400 : status == 200)) {
-			// There is a whole response now.
+			// The part is superseded, by a whole response or by any but its remainder.
 			permitted.storage().remove();
 		}
 		ForwardedContent content = new ForwardedContent(permitted, head, this.completesPart ? null : this.part);
@@ -137,8 +137,8 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 			// A new response (3).
 			return new ResponseAction.Store(content);
 		}
-		// One that is not stored; what it replaces at the server is removed.
-		content.discard(reasonNotToStore == null);
+		// Not stored (3); a stored response that it supersedes is removed.
+		content.discard(permitted.stores());
 		return new ResponseAction.PassThrough();
 	}
 
@@ -220,7 +220,7 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 			.flatMap(PartialResponse::of)
 			.flatMap((newer) -> beginning.combine(newer, permitted));
 		if (combined.isEmpty()) {
-			return repeatWithoutPart(permitted);
+			return removeAndRepeat();
 		}
 		StoredResponse whole = combined.get();
 		permitted.storage().put(whole);
@@ -230,26 +230,31 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 		return new ResponseAction.Serve(new CachedResponse(remainder.uri(), 200, headers, whole.body(), false), false);
 	}
 
-	private static ResponseAction repeatWithoutPart(TransactionContext permitted) {
-		permitted.storage().remove();
-		return repeat(permitted);
+	private ResponseAction removeAndRepeat() {
+		this.context.storage().remove();
+		return repeat();
 	}
 
-	private static ResponseAction repeat(TransactionContext permitted) {
-		permitted.notifyRepeat();
-		return new ResponseAction.Repeat(new ForwardTransaction(permitted));
+	/**
+	 * Send the request again without a condition. Whether that response may be stored is
+	 * another question.
+	 */
+	private ResponseAction repeat() {
+		this.context.notifyRepeat();
+		return new ResponseAction.Repeat(new ForwardTransaction(this.context));
 	}
 
 	private ResponseAction confirm(CacheResponse notModified, StoredResponse confirmed, Validators confirming,
 			TransactionContext permitted) {
 		if (!confirming.areConfirmedBy(notModified.headers())) {
-			permitted.storage().remove();
-			return repeat(permitted);
+			// It names another response than the stored one (4.3.4).
+			return removeAndRepeat();
 		}
 		// It can be read even if it is removed meanwhile.
 		Optional<StoredBody> held = permitted.storage().hold(confirmed.body());
 		if (held.isEmpty()) {
-			return repeat(permitted);
+			// Its content has been removed meanwhile.
+			return repeat();
 		}
 		StoredResponse freshened = freshen(notModified, confirmed, permitted);
 		permitted.notifyDecision(() -> DecisionText.confirmation(permitted, freshened));

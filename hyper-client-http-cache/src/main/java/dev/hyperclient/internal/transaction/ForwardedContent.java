@@ -16,7 +16,7 @@ import dev.hyperclient.internal.transaction.ResponseAction.ContentStorage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a response to a GET, whole or a part of a representation.
+ * The content of a response to a GET or query, whole or a part of a representation.
  *
  * @param context the request
  * @param head the response without its content
@@ -117,13 +117,14 @@ record ForwardedContent(TransactionContext context, CacheResponse head,
 			.flatMap(PartialResponse::of);
 		Optional<StoredResponse> combined = (this.part != null)
 				? received.flatMap((newer) -> this.part.combine(newer, this.context)) : Optional.empty();
-		Optional<StoredResponse> stored = combined.or(() -> received.map(PartialResponse::stored));
+		Optional<StoredResponse> stored = combined.or(() -> received.map(PartialResponse::toStored));
 		notifyStorage(stored);
 		stored.ifPresent(this.context.storage()::put);
 	}
 
 	/**
-	 * Store a part whose content follows: a longer one replaces the one that is stored.
+	 * Store a part whose content follows. If it and the stored one together are too long
+	 * to be combined in memory, it replaces that one while it is written.
 	 */
 	private ResponseWriter openPart() {
 		notifyMiss();
@@ -131,6 +132,7 @@ record ForwardedContent(TransactionContext context, CacheResponse head,
 		long size = range.size() + ((this.part != null) ? this.part.range().size() : 0);
 		if (size > PartialResponse.MAX_COMBINED_LENGTH) {
 			return StoredResponseFactory.create(this.context, this.head)
+				.map((created) -> range.isWhole() ? PartialResponse.whole(created) : created)
 				.map((created) -> this.context.storage().begin(created, OptionalLong.of(range.size())))
 				.orElse(ResponseWriter.NONE);
 		}

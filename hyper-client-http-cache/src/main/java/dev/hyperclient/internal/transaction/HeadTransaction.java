@@ -22,7 +22,7 @@ import org.springframework.http.HttpHeaders;
 record HeadTransaction(TransactionContext context, @Nullable StoredResponse stored) implements CacheTransaction {
 
 	HeadTransaction {
-		context = context.forwarded();
+		context = context.whenSent();
 	}
 
 	@Override

@@ -51,6 +51,7 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 	int apply(CacheRequest sent, CacheResponse response) {
 		// What is stored has a URL without user information.
 		CacheRequest request = sent.withUri(Origin.withoutUser(sent.uri()));
+		// An error changes nothing (4.4).
 		boolean success = response.status() >= 200 && response.status() < 400;
 		if (!success || !isUnsafe(request.method()) || !Messages.hasKey(request)) {
 			return 0;
@@ -65,6 +66,7 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 				}
 			}
 		}
+		// Also those without the parameters that a rule ignores.
 		List.copyOf(uris).forEach((uri) -> this.rules.addKeys(uri, uris));
 		Set<CacheGroup> groups = CacheGroup.invalidatedBy(request.uri(), response.headers());
 		invalidate(request, uris, groups);
@@ -99,6 +101,8 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 		uris.forEach(this.log::invalidate);
 		groups.forEach(this.log::invalidate);
 		if (!(this.store instanceof SharedResponseStore shared) || !shared.invalidateAll(urls(uris))) {
+			// Caches of both profiles may share the store. Keys of variants are read from
+			// their index, so that any identity key does.
 			VariantStore variants = new VariantStore(this.store, CachingProfile.RFC_9111, IdentityKey.ofProcess(),
 					Set.of());
 			uris.forEach((uri) -> remove(request, uri, variants));
@@ -115,6 +119,7 @@ public record Invalidation(ResponseStore store, InvalidationLog log, CacheRules 
 	private void remove(CacheRequest request, URI uri, VariantStore variants) {
 		CacheKey json = CacheKey.of(uri, MediaType.APPLICATION_JSON_VALUE);
 		CacheKey key = Messages.key(request.withUri(uri));
+		// Without variants: JSON, which a ServiceRoot reads, and what this request names.
 		this.store.remove(json);
 		if (!key.equals(json)) {
 			this.store.remove(key);

@@ -26,10 +26,11 @@ final class InvalidationLog {
 	/** Read without the lock, since each request of each thread reads it. */
 	private volatile long current;
 
-	private long evicted;
+	/** The newest generation that no longer fits into the log. */
+	private long forgotten;
 
 	/** The responses that are being stored, by normalised URL. */
-	private final Map<String, Set<Storing>> stored = new ConcurrentHashMap<>();
+	private final Map<String, Set<Storing>> storing = new ConcurrentHashMap<>();
 
 	/**
 	 * Return the current generation. Each invalidation begins the next one.
@@ -59,7 +60,7 @@ final class InvalidationLog {
 		this.current = next;
 		if (this.generations.size() > MAX_LOGGED) {
 			var eldest = this.generations.entrySet().iterator();
-			this.evicted = eldest.next().getValue();
+			this.forgotten = eldest.next().getValue();
 			eldest.remove();
 		}
 	}
@@ -69,8 +70,8 @@ final class InvalidationLog {
 	 */
 	synchronized void invalidateAll() {
 		this.generations.clear();
-		this.evicted = this.current + 1;
-		this.current = this.evicted;
+		this.forgotten = this.current + 1;
+		this.current = this.forgotten;
 	}
 
 	/**
@@ -94,14 +95,14 @@ final class InvalidationLog {
 	/**
 	 * Store a response unless it has been invalidated since a generation, and remove it
 	 * if it has been meanwhile.
-	 * @return whether it was stored
+	 * @return whether it was stored, even if it was removed at once
 	 */
 	boolean store(URI uri, StoredResponse response, long generation, Runnable store, Runnable remove) {
 		String url = CacheKey.of(uri, "").url();
-		Storing storing = new Storing(response, generation);
-		this.stored.compute(url, (key, others) -> {
+		Storing own = new Storing(response, generation);
+		this.storing.compute(url, (key, others) -> {
 			Set<Storing> all = (others != null) ? others : ConcurrentHashMap.newKeySet();
-			all.add(storing);
+			all.add(own);
 			return all;
 		});
 		try {
@@ -116,7 +117,7 @@ final class InvalidationLog {
 			return true;
 		}
 		finally {
-			this.stored.computeIfPresent(url, (key, all) -> (all.remove(storing) && all.isEmpty()) ? null : all);
+			this.storing.computeIfPresent(url, (key, all) -> (all.remove(own) && all.isEmpty()) ? null : all);
 		}
 	}
 
@@ -125,14 +126,14 @@ final class InvalidationLog {
 	 * store may have it until it is removed. Asked before the store is read.
 	 */
 	boolean isBeingStored(URI uri) {
-		Set<Storing> all = this.stored.isEmpty() ? null : this.stored.get(CacheKey.of(uri, "").url());
+		Set<Storing> all = this.storing.isEmpty() ? null : this.storing.get(CacheKey.of(uri, "").url());
 		return all != null
 				&& all.stream().anyMatch((storing) -> isInvalidated(uri, storing.response, storing.generation));
 	}
 
 	private synchronized boolean isInvalidatedSince(Object invalidated, long generation) {
 		Long last = this.generations.get(invalidated);
-		return (last != null) ? last > generation : this.evicted > generation;
+		return (last != null) ? last > generation : this.forgotten > generation;
 	}
 
 	/**

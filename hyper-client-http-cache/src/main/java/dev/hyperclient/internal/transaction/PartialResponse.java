@@ -145,14 +145,28 @@ record PartialResponse(StoredResponse stored, ByteRange range) {
 		StoredResponse updated = StoredResponseFactory.freshen(this.stored, context, newer.stored.headers()).response();
 		HttpHeaders headers = HttpHeaders.copyOf(updated.headers());
 		headers.setContentLength(content.length);
-		if (combined.isWhole()) {
-			headers.remove(HttpHeaders.CONTENT_RANGE);
-		}
-		else {
-			headers.set(HttpHeaders.CONTENT_RANGE, combined.toString());
-		}
-		return Optional.of(new StoredResponse(combined.isWhole() ? 200 : PARTIAL_CONTENT, headers, content,
-				updated.varied(), updated.identityHash(), null));
+		headers.set(HttpHeaders.CONTENT_RANGE, combined.toString());
+		return Optional.of(new PartialResponse(
+				new StoredResponse(PARTIAL_CONTENT, headers, content, updated.varied(), updated.identityHash(), null),
+				combined)
+			.toStored());
+	}
+
+	/**
+	 * Return the response to store: a complete one if its range is the whole
+	 * representation (RFC 9111, 3.4).
+	 */
+	StoredResponse toStored() {
+		return (this.range.isWhole() && isExact()) ? whole(this.stored) : this.stored;
+	}
+
+	/**
+	 * Return the response whose range is the whole representation as a complete one.
+	 */
+	static StoredResponse whole(StoredResponse part) {
+		HttpHeaders headers = HttpHeaders.copyOf(part.headers());
+		headers.remove(HttpHeaders.CONTENT_RANGE);
+		return new StoredResponse(200, headers, part.body(), part.varied(), part.identityHash(), null);
 	}
 
 	private void copyTo(byte[] target, long first) throws IOException {

@@ -124,7 +124,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	 * @param flight ends as soon as nothing more will be stored
 	 */
 	private Mono<ClientHttpResponse> forward(CacheTransaction transaction, Sender next, Flight flight) {
-		return next.send(transaction.forwarded())
+		return next.send(transaction.requestToSend())
 			.map((received) -> received(transaction, received, next, flight))
 			.onErrorResume(next::isDisconnection,
 					(ex) -> Mono.just(blocking(() -> transaction.staleAfterFailure().orElse(null))
@@ -170,7 +170,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 			}
 			ContentStorage storage = this.coalescer.storing(store.content(), transaction, flight);
 			return Mono.just(passOn(response, head, transaction, new BodyCopy(storage, head, limited)
-				.copying(response.getBody(), transaction.forwarded(), () -> this.coalescer.end(flight))));
+				.copying(response.getBody(), transaction.requestToSend(), () -> this.coalescer.end(flight))));
 		}
 		if (action instanceof ResponseAction.Serve serve) {
 			if (!serve.isStale()) {
@@ -189,7 +189,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	 */
 	private static ClientHttpResponse passOn(ClientHttpResponse response, CacheResponse head,
 			CacheTransaction transaction, @Nullable Flux<DataBuffer> stored) {
-		HttpHeaders headers = transaction.forwarded(head, stored != null);
+		HttpHeaders headers = transaction.withCacheStatus(head, stored != null);
 		if (stored == null && headers == head.headers()) {
 			return response;
 		}

@@ -42,7 +42,7 @@ sealed interface ResponseAction {
 	/**
 	 * Discard the response and forward the request again without a condition: a 304 has
 	 * confirmed another response than the stored one (RFC 9111, 4.3.4), or one that has
-	 * been removed since.
+	 * been removed since, or the response is not the remainder of the stored part.
 	 *
 	 * @param next the transaction that continues, which never ends with this action
 	 */

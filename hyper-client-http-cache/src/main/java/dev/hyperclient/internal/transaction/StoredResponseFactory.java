@@ -66,6 +66,7 @@ final class StoredResponseFactory {
 			@Nullable String redirect) {
 		HttpHeaders headers = StoredHeaders.of(response.headers(), context.requestTime(), context.now(),
 				context.profile());
+		// Zero for streamed content: the length is set when the response is read.
 		headers.setContentLength(body.length);
 		return new StoredResponse(response.status(), headers, body, selectingValues(headers, context),
 				IdentityKey.hash(context.request().identity()), redirect);

@@ -35,13 +35,13 @@ import org.springframework.http.HttpMethod;
  * @param requestTime when it reached the cache
  * @param generation the generation of the {@link InvalidationLog} at that time
  * @param reusePolicy decides whether a stored response may be served
- * @param stores whether responses may be stored
+ * @param reasonNotToStore why responses must not be stored, for logs, or {@code null}
  * @param status how the request is handled
  * @param found what the lookup has read for the URL, or {@code null} to read it again
  */
 record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest keyed, @Nullable CompiledRule rule,
-		Instant requestTime, long generation, ReusePolicy reusePolicy, boolean stores, CacheStatus status,
-		VariantStore.@Nullable Found found) {
+		Instant requestTime, long generation, ReusePolicy reusePolicy, @Nullable String reasonNotToStore,
+		CacheStatus status, VariantStore.@Nullable Found found) {
 
 	/**
 	 * Return the context of a request that begins now.
@@ -55,7 +55,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 		CompiledRule rule = cache.rules().match(own.method(), own.uri());
 		CacheRequest keyed = keyed(own, rule);
 		return new TransactionContext(cache.forRequest(keyed, rule), own, keyed, rule, cache.now(),
-				cache.invalidationLog().current(), reusePolicy(cache, revalidates, rule), true,
+				cache.invalidationLog().current(), reusePolicy(cache, revalidates, rule), null,
 				CacheStatus.of(cache.settings(), keyed, rule), null);
 	}
 
@@ -71,20 +71,21 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 
 	TransactionContext withStatus(CacheStatus status) {
 		return new TransactionContext(this.cache, this.request, this.keyed, this.rule, this.requestTime,
-				this.generation, this.reusePolicy, this.stores, status, this.found);
+				this.generation, this.reusePolicy, this.reasonNotToStore, status, this.found);
 	}
 
 	TransactionContext withFound(VariantStore.Found found) {
 		return new TransactionContext(this.cache, this.request, this.keyed, this.rule, this.requestTime,
-				this.generation, this.reusePolicy, this.stores, this.status, found);
+				this.generation, this.reusePolicy, this.reasonNotToStore, this.status, found);
 	}
 
 	/**
-	 * Return this context for the same request without an identity.
+	 * Return this context for a lookup of the same request without an identity. Nothing
+	 * may be forwarded or stored with it.
 	 */
 	TransactionContext anonymous() {
 		return new TransactionContext(this.cache, this.request.withIdentity(""), this.keyed.withIdentity(""), this.rule,
-				this.requestTime, this.generation, this.reusePolicy, this.stores, this.status, this.found);
+				this.requestTime, this.generation, this.reusePolicy, this.reasonNotToStore, this.status, this.found);
 	}
 
 	/**
@@ -93,7 +94,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 */
 	TransactionContext since(long generation) {
 		return new TransactionContext(this.cache, this.request, this.keyed, this.rule, this.requestTime, generation,
-				this.reusePolicy, this.stores, this.status, this.found);
+				this.reusePolicy, this.reasonNotToStore, this.status, this.found);
 	}
 
 	/**
@@ -102,7 +103,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 */
 	TransactionContext withoutStoring(@Nullable String reason) {
 		return (reason == null) ? this : new TransactionContext(this.cache, this.request, this.keyed, this.rule,
-				this.requestTime, this.generation, this.reusePolicy, false, this.status, this.found);
+				this.requestTime, this.generation, this.reusePolicy, reason, this.status, this.found);
 	}
 
 	/**
@@ -110,8 +111,15 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 * is stored: whether another process has invalidated the URL since, could not be
 	 * noticed.
 	 */
-	TransactionContext forwarded() {
-		return isLookedUp() ? this : withoutStoring("no reply to the lookup");
+	TransactionContext whenSent() {
+		return isLookedUp() ? this : withoutStoring("the store did not reply to the lookup");
+	}
+
+	/**
+	 * Whether responses may be stored.
+	 */
+	boolean stores() {
+		return this.reasonNotToStore == null;
 	}
 
 	/**
@@ -239,7 +247,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 		CacheRequest whole = QueryContent.isKeyed(this.request) ? this.request.withHeaders(headers)
 				: new CacheRequest(HttpMethod.GET, this.request.uri(), headers, this.request.identity());
 		return new TransactionContext(this.cache.withoutListener(), whole, whole.withUri(this.keyed.uri()), this.rule,
-				this.requestTime, this.generation, this.reusePolicy, this.stores, this.status, this.found);
+				this.requestTime, this.generation, this.reusePolicy, this.reasonNotToStore, this.status, this.found);
 	}
 
 	/**
@@ -250,7 +258,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 		CacheRequest otherKeyed = keyed(other, otherRule);
 		TransactionContext restarted = new TransactionContext(this.cache.forRequest(otherKeyed, otherRule), other,
 				otherKeyed, otherRule, now(), this.cache.invalidationLog().current(),
-				reusePolicy(this.cache, this.reusePolicy.revalidates(), otherRule), this.stores, this.status, null);
+				reusePolicy(this.cache, this.reusePolicy.revalidates(), otherRule), this.reasonNotToStore, this.status,
+				null);
 		// A store for one request must have looked it up before it is sent.
 		return (restarted.cache.variants().store() != this.cache.variants().store())
 				? restarted.withFound(restarted.storage().read()) : restarted;

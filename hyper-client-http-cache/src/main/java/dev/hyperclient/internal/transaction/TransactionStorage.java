@@ -74,7 +74,7 @@ record TransactionStorage(TransactionContext context) {
 	 * Whether a response is stored with an explicit lifetime only: one to a POST (RFC
 	 * 9110, 9.3.3), which cannot be validated.
 	 */
-	boolean needsLifetime() {
+	private boolean needsLifetime() {
 		return QueryContent.isKeyed(request()) && QueryContent.isUnconditional(request());
 	}
 
@@ -82,19 +82,33 @@ record TransactionStorage(TransactionContext context) {
 	 * Whether a response to this request may be stored.
 	 */
 	boolean mayStore(int status, HttpHeaders headers) {
-		HttpHeaders effective = this.context.effective(status, headers);
-		CompiledRule rule = this.context.rule();
-		return this.context.stores() && (!needsLifetime() || Freshness.isUsable(effective))
-				&& storagePolicy().stores(status, effective)
-				&& (rule == null || !rule.losesCookies(headers, this.context.profile()))
-				&& !(isRfc9111() && refusal(status, headers) != null);
+		return this.context.stores() && refusal(status, headers) == null;
 	}
 
 	/**
-	 * Return why a response cannot be stored for the user of this request.
+	 * Return why a response to this request is not stored.
 	 * @return the reason for logs, or {@code null} for none
 	 */
 	@Nullable String refusal(int status, HttpHeaders headers) {
+		HttpHeaders effective = this.context.effective(status, headers);
+		String refusal = storagePolicy().refusal(status, effective);
+		if (refusal != null) {
+			// It says itself that it must not be stored, or cannot be reused (3).
+			return refusal;
+		}
+		if (needsLifetime() && !Freshness.isUsable(effective)) {
+			// It cannot be validated (RFC 9110, 9.3.3).
+			return "a POST without a lifetime (max-age, Expires)";
+		}
+		CompiledRule rule = this.context.rule();
+		if (rule != null && rule.losesCookies(headers, this.context.profile())) {
+			// Without its cookies it would look like one for all users.
+			return "Set-Cookie, with times of a rule";
+		}
+		return isRfc9111() ? refusalForUser(status, headers) : null;
+	}
+
+	private @Nullable String refusalForUser(int status, HttpHeaders headers) {
 		CacheContext cache = this.context.cache();
 		if (SelectingFields.of(headers).includeHiddenIdentity(request(), cache.anonymity())) {
 			return "Vary: Authorization, which the request does not have";
@@ -235,7 +249,7 @@ record TransactionStorage(TransactionContext context) {
 	}
 
 	private boolean isShared(StoredResponse response) {
-		return !this.context.reusePolicy().isChanged(response);
+		return !this.context.reusePolicy().hasTimesOfRule(response);
 	}
 
 	private VariantStore.Found found() {

@@ -36,11 +36,11 @@ import org.springframework.http.HttpStatus;
  * @param profile whether there are variants
  * @param identityKey the key of the hashes of identities. Variants of another key cannot
  * be served again; they are removed when a lookup meets them
- * @param mediaType the media type of its keys
+ * @param kind the kind of its keys, in place of a media type
  * @param selecting the fields of the request that select a response although it may not
  * name them in {@code Vary}, in lower case
  */
-record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey identityKey, String mediaType,
+record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey identityKey, String kind,
 		Set<String> selecting) {
 
 	/**
@@ -122,10 +122,10 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	}
 
 	private boolean isForQueries() {
-		return this.mediaType.equals(QUERIES);
+		return this.kind.equals(QUERIES);
 	}
 
-	private boolean isSelecting() {
+	private boolean hasVariants() {
 		return this.profile == CachingProfile.RFC_9111;
 	}
 
@@ -150,9 +150,9 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 * Read what is stored under the key of a request, once for all that follows.
 	 */
 	Found read(CacheRequest request) {
-		StoredResponse found = this.store.find(isSelecting() ? primary(request.uri()) : Messages.key(request))
+		StoredResponse found = this.store.find(hasVariants() ? primary(request.uri()) : Messages.key(request))
 			.orElse(null);
-		VariantIndex index = (found != null && isSelecting()) ? VariantIndex.from(found).orElse(null) : null;
+		VariantIndex index = (found != null && hasVariants()) ? VariantIndex.from(found).orElse(null) : null;
 		return (found == null) ? Found.NOTHING : new Found((index != null) ? null : found, index);
 	}
 
@@ -177,7 +177,9 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 			removeSuperseded(request.uri(), index);
 		}
 		// A server chooses the language with the highest weight if it has it.
-		return selected.or(() -> findLanguage(request, index))
+		return selected
+			.or(() -> inPreferredLanguage(request, index)
+				.flatMap((variant) -> this.store.find(key(request.uri(), variant.id()))))
 			.or(() -> index.has(PART + id) ? this.store.find(key(request.uri(), PART + id)) : Optional.empty());
 	}
 
@@ -185,7 +187,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 * Return why {@link #find} has found nothing.
 	 */
 	ForwardReason missReason(Found found) {
-		if (!isSelecting() || isForQueries()) {
+		if (!hasVariants() || isForQueries()) {
 			return ForwardReason.MISS;
 		}
 		return (found.index() != null) ? ForwardReason.VARY_MISS : ForwardReason.URI_MISS;
@@ -199,7 +201,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	void put(CacheRequest request, StoredResponse response, boolean shared, Found found) {
 		Slot slot = slot(request, response, shared, found);
 		this.store.put(slot.key(), response);
-		slot.index().run();
+		slot.afterStored().run();
 	}
 
 	/**
@@ -209,14 +211,14 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 */
 	ResponseWriter begin(CacheRequest request, StoredResponse head, boolean shared, Found found) {
 		Slot slot = slot(request, head, shared, found);
-		return this.store.begin(slot.key(), head).andThen(slot.index());
+		return this.store.begin(slot.key(), head).andThen(slot.afterStored());
 	}
 
 	/**
-	 * Remove the responses that {@link #find} returns, whole and part.
+	 * Remove the responses that {@link #find} returns: whole, part, or by its language.
 	 */
 	void remove(CacheRequest request) {
-		if (!isSelecting()) {
+		if (!hasVariants()) {
 			this.store.remove(Messages.key(request));
 			return;
 		}
@@ -234,6 +236,10 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 		this.store.remove(key(request.uri(), id));
 		if (index.has(PART + id)) {
 			this.store.remove(key(request.uri(), PART + id));
+		}
+		if (!index.has(id)) {
+			inPreferredLanguage(request, index)
+				.ifPresent((variant) -> this.store.remove(key(request.uri(), variant.id())));
 		}
 	}
 
@@ -254,7 +260,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 		FORMER.forEach((former) -> this.store.remove(CacheKey.of(uri, former)));
 	}
 
-	private Optional<StoredResponse> findLanguage(CacheRequest request, VariantIndex index) {
+	private Optional<VariantIndex.Variant> inPreferredLanguage(CacheRequest request, VariantIndex index) {
 		if (!index.names().contains(LANGUAGE)) {
 			return Optional.empty();
 		}
@@ -263,8 +269,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 			.flatMap((language) -> index.variants()
 				.stream()
 				.filter((variant) -> variant.language().equals(language) && variant.others().equals(others))
-				.findFirst())
-			.flatMap((variant) -> this.store.find(key(request.uri(), variant.id())));
+				.findFirst());
 	}
 
 	private void removeVariants(URI uri, VariantIndex index) {
@@ -286,8 +291,11 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 			.forEach((variant) -> this.store.remove(key(uri, variant.id())));
 	}
 
+	/**
+	 * Choose the key for a response. Stores the index of queries if it is new.
+	 */
 	private Slot slot(CacheRequest request, StoredResponse response, boolean shared, Found found) {
-		if (!isSelecting()) {
+		if (!hasVariants()) {
 			return new Slot(Messages.key(request), NOTHING);
 		}
 		URI uri = request.uri();
@@ -300,27 +308,27 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 			return new Slot(primary(uri), (before == null) ? NOTHING : () -> removeVariants(uri, before));
 		}
 		// Former variants cannot be found by more selecting fields (4.1).
-		boolean fits = before != null && before.names().containsAll(names);
-		VariantIndex index = (fits && before != null) ? before : VariantIndex.of(names, before);
+		boolean isRead = before != null && before.names().containsAll(names);
+		VariantIndex index = (isRead && before != null) ? before : VariantIndex.of(names, before);
 		if (isForQueries()) {
-			return querySlot(request, index, fits);
+			return querySlot(request, index, isRead);
 		}
 		String id = id(request, index, true);
 		VariantIndex.Variant variant = isPart ? VariantIndex.Variant.of(PART + id)
 				: new VariantIndex.Variant(id, language(response.headers()), id(request, index, false),
 						dependsOnKey(request, index) ? this.identityKey.id() : "");
 		// A response that replaces another one is in the index already.
-		boolean isListed = fits && index.variants().contains(variant) && (isPart || !index.has(PART + id));
-		return new Slot(key(uri, variant.id()), isListed ? NOTHING : () -> index(request, variant, index, fits));
+		boolean isListed = isRead && index.variants().contains(variant) && (isPart || !index.has(PART + id));
+		return new Slot(key(uri, variant.id()), isListed ? NOTHING : () -> addToIndex(request, variant, index, isRead));
 	}
 
 	/**
 	 * A new index is stored before the response, and never again: once it is removed, no
 	 * query of its generation may be found.
 	 */
-	private Slot querySlot(CacheRequest request, VariantIndex index, boolean isStored) {
+	private Slot querySlot(CacheRequest request, VariantIndex index, boolean isRead) {
 		URI uri = request.uri();
-		if (!isStored) {
+		if (!isRead) {
 			this.store.put(primary(uri), index.toStored());
 		}
 		CacheKey key = key(uri, id(request, index, true));
@@ -341,7 +349,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 * @param index the index that the key of the variant is made from
 	 * @param isRead whether the lookup has read that index, or it is new
 	 */
-	private void index(CacheRequest request, VariantIndex.Variant variant, VariantIndex index, boolean isRead) {
+	private void addToIndex(CacheRequest request, VariantIndex.Variant variant, VariantIndex index, boolean isRead) {
 		URI uri = request.uri();
 		VariantIndex present = index(uri).orElse(null);
 		boolean same = present != null && present.isSameGeneration(index);
@@ -419,20 +427,20 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	}
 
 	private CacheKey primary(URI uri) {
-		return CacheKey.of(uri, this.mediaType);
+		return CacheKey.of(uri, this.kind);
 	}
 
 	private CacheKey key(URI uri, String variant) {
-		return CacheKey.of(uri, this.mediaType + ";" + variant);
+		return CacheKey.of(uri, this.kind + ";" + variant);
 	}
 
 	/**
 	 * The key to store a response under.
 	 *
 	 * @param key the key
-	 * @param index updates the index after the response is stored
+	 * @param afterStored updates the index
 	 */
-	private record Slot(CacheKey key, Runnable index) {
+	private record Slot(CacheKey key, Runnable afterStored) {
 	}
 
 	/**

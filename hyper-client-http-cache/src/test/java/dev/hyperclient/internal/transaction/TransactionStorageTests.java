@@ -84,7 +84,7 @@ class TransactionStorageTests {
 		TransactionStorage storage = storage(identity);
 		CacheResponse response = response("Cache-Control: max-age=60, private | Set-Cookie: a=b");
 		assertThat(storage.mayStore(200, response.headers())).isEqualTo(isStored);
-		String reason = identity.isEmpty() ? "private with Set-Cookie, and a request without credentials" : null;
+		String reason = isStored ? null : "private with Set-Cookie, and a request without credentials";
 		assertThat(storage.refusal(200, response.headers())).isEqualTo(reason);
 	}
 

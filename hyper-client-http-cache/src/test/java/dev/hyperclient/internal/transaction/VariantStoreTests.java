@@ -151,6 +151,19 @@ class VariantStoreTests {
 	}
 
 	@Test
+	void responseThatIsSelectedByItsLanguageIsRemoved() {
+		put(get("Accept-Language: xx"), "Vary: Accept-Language | Content-Language: de", "text");
+		put(get("Accept-Language: en"), "Vary: Accept-Language | Content-Language: en", "text in English");
+		this.variants.remove(get("Accept-Language: de"));
+		assertThat(find(get("Accept-Language: de"))).isNull();
+		assertThat(find(get("Accept-Language: en"))).isEqualTo("text in English");
+		put(get("Accept-Language: xx"), "Vary: Accept-Language | Content-Language: de", "text");
+		put(get("Accept-Language: de"), "Vary: Accept-Language | Content-Language: de", "own text");
+		this.variants.remove(get("Accept-Language: de"));
+		assertThat(find(get("Accept-Language: xx"))).as("one that it does not replace").isEqualTo("text");
+	}
+
+	@Test
 	void languageSelectsOnlyAmongEqualOtherFields() {
 		put(get("Accept-Language: xx | X-Unit: 1"), "Vary: Accept-Language, X-Unit | Content-Language: de", "one");
 		assertThat(find(get("Accept-Language: de | X-Unit: 2"))).isNull();
