@@ -28,7 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpMethod;
 import org.springframework.util.unit.DataSize;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 /**
  * The reasons that {@link CacheListener#onDecision} reports.
@@ -92,6 +94,27 @@ class CacheDecisionTests {
 		get("Cache-Control: max-stale=10");
 		assertThat(this.decisions)
 			.containsExactly("stale, but the request or the response allows it: age 7 s, lifetime 5 s");
+	}
+
+	@Test
+	void rangeThatIsNotStoredIsTheReason() {
+		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60 | ETag: \"a\"");
+		get("");
+		this.decisions.clear();
+		this.answer = answer(416, "Date: @0");
+		get("Range: bytes=90-");
+		assertThat(this.decisions).first(as(STRING)).isEqualTo("the requested range is not stored; fwd=partial");
+	}
+
+	@Test
+	void responseOfAnotherStatusIsNotSaidToLackItsValidator() {
+		this.answer = answer(404, "Date: @0 | Cache-Control: max-age=5 | ETag: \"a\"");
+		get("");
+		this.decisions.clear();
+		this.clock.advance(Duration.ofSeconds(7));
+		get("");
+		assertThat(this.decisions).first(as(STRING))
+			.isEqualTo("status 404 is not validated, and not fresh enough: age 7 s, lifetime 5 s; fwd=stale");
 	}
 
 	@Test
