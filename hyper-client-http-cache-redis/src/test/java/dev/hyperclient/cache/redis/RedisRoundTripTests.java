@@ -190,7 +190,7 @@ class RedisRoundTripTests extends RedisSupport {
 
 	@Test
 	void queryReadsIndexAgainAfterItIsStored() {
-		assertThat(query("one")).isEqualTo(4);
+		assertThat(query("one")).isEqualTo(5);
 		assertThat(query("two")).isEqualTo(4);
 		assertThat(query("one")).isEqualTo(2);
 		assertThat(this.requests).isEqualTo(2);

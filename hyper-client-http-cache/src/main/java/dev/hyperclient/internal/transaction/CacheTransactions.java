@@ -80,7 +80,8 @@ final class CacheTransactions {
 		VariantStore.Found found = begun.storage().read();
 		StoredResponse candidate = isBeingStored ? null : begun.storage().find(found).orElse(null);
 		PartialResponse part = (candidate != null) ? PartialResponse.of(candidate).orElse(null) : null;
-		StoredResponse stored = (part != null) ? null : candidate;
+		boolean isPart = candidate != null && candidate.status() == PartialResponse.PARTIAL_CONTENT;
+		StoredResponse stored = isPart ? null : candidate;
 		// A stored range is served; of the whole representation the rest is requested
 		// (3.3, 3.4).
 		Optional<? extends CacheLookup> answered = (part != null) ? ofPart(begun.withFound(found), part)

@@ -14,6 +14,7 @@ import dev.hyperclient.internal.policy.CacheControl;
 import dev.hyperclient.internal.policy.CachedResponse;
 import dev.hyperclient.internal.policy.Freshness;
 import dev.hyperclient.internal.policy.Messages;
+import dev.hyperclient.internal.policy.QueryContent;
 import dev.hyperclient.internal.policy.RequestCondition;
 import dev.hyperclient.internal.policy.ReuseDecision;
 import dev.hyperclient.internal.policy.ReusePolicy;
@@ -165,9 +166,9 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 	 * stored.
 	 */
 	private boolean storesPart(HttpHeaders headers, TransactionContext permitted) {
-		return permitted.profile() == CachingProfile.RFC_9111 && isForRange() && condition().isEmpty()
-				&& this.stored == null && ByteRange.of(headers).isPresent() && !StoredHeaders.isEncoded(headers)
-				&& permitted.storage().mayStorePart(headers);
+		return permitted.profile() == CachingProfile.RFC_9111 && isForRange() && !QueryContent.isKeyed(request())
+				&& condition().isEmpty() && this.stored == null && ByteRange.of(headers).isPresent()
+				&& !StoredHeaders.isEncoded(headers) && permitted.storage().mayStorePart(headers);
 	}
 
 	private CacheRequest request() {

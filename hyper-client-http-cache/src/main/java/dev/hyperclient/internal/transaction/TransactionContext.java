@@ -200,7 +200,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 */
 	boolean store(StoredResponse response, Runnable store) {
 		return this.cache.invalidationLog()
-			.store(this.keyed.uri(), response, this.generation, store, storage()::remove);
+			.store(this.keyed.uri(), response, this.generation, store, storage()::removeInvalidated);
 	}
 
 	Instant now() {

@@ -71,6 +71,23 @@ record TransactionStorage(TransactionContext context) {
 	}
 
 	/**
+	 * Remove a response that has been stored although it was invalidated meanwhile, and
+	 * the index that may have been stored again with it: other variants of it are as old.
+	 */
+	void removeInvalidated() {
+		remove();
+		if (isRfc9111()) {
+			VariantStore variants = variants();
+			variants.removeAll(keyed().uri());
+			VariantStore.Found found = this.context.found();
+			if (found != null) {
+				// Its key was made from the index of the lookup.
+				variants.remove(keyed(), found);
+			}
+		}
+	}
+
+	/**
 	 * Whether a response is stored with an explicit lifetime only: one to a POST (RFC
 	 * 9110, 9.3.3), which cannot be validated.
 	 */

@@ -12,6 +12,7 @@ import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.internal.policy.CacheControl;
 import dev.hyperclient.internal.policy.ForwardReason;
@@ -222,7 +223,13 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 			this.store.remove(Messages.key(request));
 			return;
 		}
-		Found found = read(request);
+		remove(request, read(request));
+	}
+
+	/**
+	 * Remove the responses that {@link #find} returns for what a lookup has found.
+	 */
+	void remove(CacheRequest request, Found found) {
 		VariantIndex index = found.index();
 		if (!found.isDistinguishedBy(this.selecting)) {
 			// Stored for requests without these fields.
@@ -281,7 +288,9 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 */
 	private void removeSuperseded(URI uri, VariantIndex index) {
 		VariantIndex kept = index.without((variant) -> this.identityKey.supersedes(variant.key()));
-		if (kept.variants().size() == index.variants().size()) {
+		boolean isPresent = kept.variants().size() < index.variants().size()
+				&& index(uri).filter(index::isSameGeneration).isPresent();
+		if (!isPresent) {
 			return;
 		}
 		this.store.put(primary(uri), kept.toStored());
@@ -328,12 +337,16 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 */
 	private Slot querySlot(CacheRequest request, VariantIndex index, boolean isRead) {
 		URI uri = request.uri();
-		if (!isRead) {
+		VariantIndex made = isRead ? index
+				: index(uri).filter((other) -> other.names().containsAll(index.names())).orElse(null);
+		if (made == null) {
 			this.store.put(primary(uri), index.toStored());
 		}
-		CacheKey key = key(uri, id(request, index, true));
+		// Another query may have made one since the lookup.
+		VariantIndex used = (made != null) ? made : index;
+		CacheKey key = key(uri, id(request, used, true));
 		return new Slot(key, () -> {
-			if (index(uri).filter(index::isSameGeneration).isEmpty()) {
+			if (index(uri).filter(used::isSameGeneration).isEmpty()) {
 				this.store.remove(key);
 			}
 		});
@@ -351,11 +364,21 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 	 */
 	private void addToIndex(CacheRequest request, VariantIndex.Variant variant, VariantIndex index, boolean isRead) {
 		URI uri = request.uri();
-		VariantIndex present = index(uri).orElse(null);
+		Found stored = read(request);
+		if (stored.only() != null && variant.id().startsWith(PART)) {
+			// A whole response has been stored meanwhile.
+			this.store.remove(key(uri, variant.id()));
+			return;
+		}
+		VariantIndex present = stored.index();
 		boolean same = present != null && present.isSameGeneration(index);
 		if (!same && isRead) {
-			// Removed since the lookup, which must not be undone.
-			this.store.remove(key(uri, variant.id()));
+			// Removed since the lookup, which must not be undone. A shared store has
+			// refused
+			// the response in that case, or it has not answered.
+			if (!(this.store instanceof SharedResponseStore)) {
+				this.store.remove(key(uri, variant.id()));
+			}
 			return;
 		}
 		if (!same && present != null && present.names().containsAll(index.names())) {

@@ -341,6 +341,16 @@ class VariantStoreTests {
 	}
 
 	@Test
+	void queriesThatAreStoredAtTheSameTimeShareAnIndex() {
+		VariantStore queries = this.variants.queries();
+		VariantStore.Found nothing = queries.read(query("a"));
+		queries.put(query("a"), response("", "of a"), true, nothing);
+		queries.put(query("b"), response("", "of b"), true, nothing);
+		assertThat(find(queries, query("a"))).map(VariantStoreTests::text).contains("of a");
+		assertThat(find(queries, query("b"))).map(VariantStoreTests::text).contains("of b");
+	}
+
+	@Test
 	void queryOfAnIndexThatWasRemovedMeanwhileIsNotKept() {
 		VariantStore queries = this.variants.queries();
 		ResponseWriter writer = queries.begin(query("a"), response("", ""), true, queries.read(query("a")));
