@@ -75,15 +75,11 @@ record TransactionStorage(TransactionContext context) {
 	 * the index that may have been stored again with it: other variants of it are as old.
 	 */
 	void removeInvalidated() {
-		remove();
 		if (isRfc9111()) {
-			VariantStore variants = variants();
-			variants.removeAll(keyed().uri());
-			VariantStore.Found found = this.context.found();
-			if (found != null) {
-				// Its key was made from the index of the lookup.
-				variants.remove(keyed(), found);
-			}
+			variants().removeAll(keyed().uri());
+		}
+		else {
+			remove();
 		}
 	}
 

@@ -223,13 +223,7 @@ record VariantStore(ResponseStore store, CachingProfile profile, IdentityKey ide
 			this.store.remove(Messages.key(request));
 			return;
 		}
-		remove(request, read(request));
-	}
-
-	/**
-	 * Remove the responses that {@link #find} returns for what a lookup has found.
-	 */
-	void remove(CacheRequest request, Found found) {
+		Found found = read(request);
 		VariantIndex index = found.index();
 		if (!found.isDistinguishedBy(this.selecting)) {
 			// Stored for requests without these fields.

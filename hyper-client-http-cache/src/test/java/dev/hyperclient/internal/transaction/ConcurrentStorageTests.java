@@ -38,7 +38,7 @@ class ConcurrentStorageTests {
 
 	private final Hooked store = new Hooked();
 
-	private final CacheContext context = new CacheContext(this.store, Clock.systemUTC(), CachingProfile.RFC_9111,
+	private CacheContext context = new CacheContext(this.store, Clock.systemUTC(), CachingProfile.RFC_9111,
 			CacheSettings.defaults(), IdentityKey.ofProcess());
 
 	private volatile String version = "old";
@@ -66,6 +66,19 @@ class ConcurrentStorageTests {
 		get("X-Unit: 3");
 		assertThat(get("X-Unit: 3")).as("3").isEqualTo("new");
 		assertThat(get("X-Unit: 1")).as("1").isEqualTo("new");
+	}
+
+	@Test
+	void representationFromBeforeAWriteIsNotServed() {
+		this.context = this.context.withProfile(CachingProfile.REPRESENTATIONS);
+		this.fields = "Cache-Control: max-age=60 | Content-Type: text/plain";
+		this.store.before = (key) -> {
+			this.store.before = Hooked.NOTHING;
+			this.version = "new";
+			exchange(new CacheRequest(HttpMethod.POST, URL, HttpHeaders.EMPTY, ""));
+		};
+		assertThat(get("")).isEqualTo("old");
+		assertThat(get("")).isEqualTo("new");
 	}
 
 	@Test
