@@ -36,7 +36,7 @@ final class RedisFailureException extends Exception {
 	}
 
 	/**
-	 * What a failure says about Redis.
+	 * Cause of a failure and its meaning for the availability of Redis.
 	 */
 	enum Kind {
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What a failure says about Redis, and what is logged of it.
+ * Cause of a failure of Redis, and its text for logs.
  */
 class RedisFailureExceptionTests {
 

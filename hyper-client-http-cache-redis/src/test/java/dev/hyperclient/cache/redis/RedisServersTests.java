@@ -24,7 +24,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What is known of the servers before there is a connection.
+ * Properties of the servers that are known before there is a connection.
  */
 class RedisServersTests {
 
