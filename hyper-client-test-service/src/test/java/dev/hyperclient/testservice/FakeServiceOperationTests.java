@@ -8,15 +8,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Named operations of a fake service.
  */
-class FakeServiceOperationTests {
+class FakeServiceOperationTests extends KitchenTestBase {
 
 	@Test
 	void refusalWithoutArgumentsIsNoFormat() throws Exception {
@@ -31,15 +32,6 @@ class FakeServiceOperationTests {
 			assertThat(refused.statusCode()).isEqualTo(400);
 			assertThat(refused.body()).isEqualTo("Only 50% of it");
 		}
-	}
-
-	private final FakeService service = Kitchen.builder().start();
-
-	private final ServiceCalls calls = new ServiceCalls(this.service);
-
-	@AfterEach
-	void close() {
-		this.service.close();
 	}
 
 	@Test
@@ -57,11 +49,41 @@ class FakeServiceOperationTests {
 		assertThat(this.calls.get("dishes?ws.op=search&text=soup").body()).contains("\"total_size\":0");
 	}
 
-	@Test
-	void missingArgumentIsReported() throws Exception {
-		HttpResponse<String> refused = this.calls.get("dishes?ws.op=search");
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			value = { "x=1|text: Required input is missing.", "text=null|text: Required input is missing.",
+					"text=1.234|text: got 'float', expected unicode: 1.234",
+					"text=%5B1,%22a%22,true%5D|text: got 'list', expected unicode: [1, u'a', True]",
+					"text=%7B%7D|text: got 'dict', expected unicode: {}" })
+	void missingOrInvalidArgumentIsReported(String query, String reason) throws Exception {
+		HttpResponse<String> refused = this.calls.get("dishes?ws.op=search&" + query);
 		assertThat(refused.statusCode()).isEqualTo(400);
-		assertThat(refused.body()).isEqualTo("text: Required input is missing.");
+		assertThat(refused.headers().firstValue("Content-Type")).hasValue("text/plain");
+		assertThat(refused.body()).isEqualTo(reason);
+	}
+
+	@Test
+	void allProblemsAreReportedTogether() throws Exception {
+		assertThat(this.calls.post("recipes", "ws.op=create&instructions=1&dish=beans").body().lines())
+			.containsExactly("instructions: got 'int', expected unicode: 1", "dish: \"beans\" is not a valid URI.");
+	}
+
+	@Test
+	void unknownOperationIsRefused() throws Exception {
+		assertThat(this.calls.get("dishes?ws.op=nonesuch").body()).isEqualTo("No such operation: nonesuch");
+		assertThat(this.calls.post("recipes", "ws.op=search").body()).isEqualTo("No such operation: search");
+		assertThat(this.calls.post("recipes", "x=1").body()).isEqualTo("No operation name given.");
+	}
+
+	@Test
+	void resultOfSeveralPagesLinksToItsSize() throws Exception {
+		String query = "dishes?ws.op=search&text=%22%22";
+		String page = this.calls.get(query + "&ws.size=1").body();
+		assertThat(page)
+			.contains("\"total_size_link\":\"" + this.service.baseUrl() + query + "&ws.show=total_size\"",
+					"\"next_collection_link\":\"" + this.service.baseUrl() + query + "&ws.size=1&ws.start=1\"")
+			.doesNotContain("\"total_size\"", "resource_type_link\":\"" + this.service.baseUrl() + "#dishes");
+		assertThat(this.calls.get(query + "&ws.show=total_size").body()).isEqualTo("2");
 	}
 
 	@Test

@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -20,16 +21,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * A fake service: declaration, representations, changes, state.
  */
-class FakeServiceTests {
-
-	private final FakeService service = Kitchen.builder().start();
-
-	private final ServiceCalls calls = new ServiceCalls(this.service);
-
-	@AfterEach
-	void close() {
-		this.service.close();
-	}
+class FakeServiceTests extends KitchenTestBase {
 
 	@Test
 	void descriptionHasTypesAttributesOptionsAndDocumentation() throws Exception {
@@ -75,6 +67,17 @@ class FakeServiceTests {
 		assertThat(this.calls.patch("dishes/Beans", "{\"name\": \"Roast chicken\"}").statusCode()).isEqualTo(409);
 	}
 
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`',
+			value = { "\"ROOTdishes/None\"|No such object \"ROOTdishes/None\".", "\"ROOT\"|No such object \"ROOT\".",
+					"\"beans\"|\"beans\" is not a valid URI.", "12|\"12\" is not a valid URI.",
+					"\"ROOTrecipes/2\"|Your value points to the wrong kind of object" })
+	void linkToOtherThanEntryOfItsTypeIsRefused(String link, String reason) throws Exception {
+		String root = this.service.baseUrl().toString();
+		assertThat(this.calls.patch("recipes/1", "{\"dish_link\": " + link.replace("ROOT", root) + "}").body())
+			.isEqualTo("dish_link: " + reason.replace("ROOT", root));
+	}
+
 	@Test
 	void deleteRemovesEntryAndLinksToIt() throws Exception {
 		assertThat(this.calls.send("DELETE", "recipes/1", "").statusCode()).isEqualTo(200);
@@ -105,7 +108,8 @@ class FakeServiceTests {
 
 	@Test
 	void rootLinkRedirectsToEntry() throws Exception {
-		assertThat(this.calls.get("").body()).contains("\"dish_of_the_day_link\"");
+		assertThat(this.calls.get("").body()).contains("\"dish_of_the_day_link\"",
+				"\"dishes_collection_link\":\"" + this.service.baseUrl() + "dishes\"");
 		assertThat(this.calls.get("dishes/dish_of_the_day").headers().firstValue("Location"))
 			.hasValue(this.service.baseUrl() + "dishes/Roast%20chicken");
 	}

@@ -1,8 +1,6 @@
 package dev.hyperclient.testservice;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.Socket;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -16,8 +14,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -26,16 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * Faults and the clock of a fake service.
  */
-class FaultsTests {
-
-	private final FakeService service = Kitchen.builder().start();
-
-	private final ServiceCalls calls = new ServiceCalls(this.service);
-
-	@AfterEach
-	void close() {
-		this.service.close();
-	}
+class FaultsTests extends KitchenTestBase {
 
 	@Test
 	void nextRequestsFailWithoutEffect() throws Exception {
@@ -128,16 +118,8 @@ class FaultsTests {
 	@Test
 	void interimResponsePrecedesResponse() throws Exception {
 		this.service.faults().interimNext();
-		try (Socket socket = new Socket("localhost", this.service.port())) {
-			socket.setSoTimeout(10_000);
-			socket.getOutputStream()
-				.write("GET /1.0/recipes/1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-					.getBytes(StandardCharsets.US_ASCII));
-			InputStream input = socket.getInputStream();
-			assertThat(new String(input.readAllBytes(), StandardCharsets.US_ASCII))
-				.startsWith("HTTP/1.1 103 Early Hints\r\n")
-				.contains("\r\n\r\nHTTP/1.1 200 Ok\r\n", "Roast it");
-		}
+		assertThat(rawGet("/1.0/recipes/1")).startsWith("HTTP/1.1 103 Early Hints\r\n")
+			.contains("\r\n\r\nHTTP/1.1 200 Ok\r\n", "Roast it");
 	}
 
 	@Test
@@ -196,6 +178,17 @@ class FaultsTests {
 			assertThat(guardedCalls.get("notes/first", "Authorization", "Basic ???").statusCode()).isEqualTo(401);
 			assertThat(guardedCalls.get("notes/first", "Authorization", basic("cook:päss")).statusCode())
 				.isEqualTo(200);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "cook:", "cook:secret ", ":secret", "Cook:secret", "other:secret", "cook", ":", "",
+			"cook:secret\u0000", "co\nok:secret", "Basic", "Basic ", "Basic ???", "Basic Y29vazpz ZWNyZXQ=", "Basic a",
+			"Bearer x" })
+	void wrongOrMalformedCredentialsAreUnauthorized(String credentials) throws Exception {
+		try (FakeService guarded = NoteService.builder().basic("cook", "secret").start()) {
+			String header = credentials.startsWith("B") ? credentials : basic(credentials);
+			assertThat(new ServiceCalls(guarded).get("", "Authorization", header).statusCode()).isEqualTo(401);
 		}
 	}
 
@@ -333,19 +326,20 @@ class FaultsTests {
 	@Test
 	void logIsLimitedMarksCutBodiesAndCountsDroppedRequests() throws Exception {
 		String large = "x".repeat(70_000);
-		for (int i = 0; i < 300; i++) {
-			this.calls.patch("recipes/1", large);
+		try (FakeService full = Kitchen.builder().start()) {
+			for (int i = 0; i < 300; i++) {
+				new ServiceCalls(full).patch("recipes/1", large);
+			}
+			assertThat(full.requests()).hasSizeBetween(200, 256);
+			assertThat(full.droppedRequests()).isEqualTo(300 - full.requests().size());
+			RecordedRequest latest = full.requests().get(full.requests().size() - 1);
+			assertThat(latest.number()).isEqualTo(300);
+			assertThat(latest.body()).endsWith("x... (cut, 70000 bytes)").hasSizeLessThan(66_000);
+			full.reset();
+			assertThat(full.droppedRequests()).isZero();
+			full.close();
+			assertThat(full.requests()).isEmpty();
 		}
-		assertThat(this.service.requests()).hasSizeBetween(200, 256);
-		assertThat(this.service.droppedRequests()).isEqualTo(300 - this.service.requests().size());
-		RecordedRequest latest = this.service.requests().get(this.service.requests().size() - 1);
-		assertThat(latest.number()).isEqualTo(300);
-		assertThat(latest.body()).endsWith("x... (cut, 70000 bytes)").hasSizeLessThan(66_000);
-		this.service.reset();
-		assertThat(this.service.droppedRequests()).isZero();
-		this.calls.get("recipes/1");
-		this.service.close();
-		assertThat(this.service.requests()).isEmpty();
 	}
 
 }

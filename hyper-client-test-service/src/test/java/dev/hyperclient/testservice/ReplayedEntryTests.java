@@ -297,21 +297,6 @@ class ReplayedEntryTests extends ReplayedServiceFixture {
 	}
 
 	@Test
-	void behaviorCannotChangeDataBehindItsOwnCall() throws Exception {
-		restart((builder) -> builder.operation("recipe", "shout", (call) -> {
-			this.service.change(call.entry().path(), Map.of("instructions", "lost"));
-			return null;
-		}));
-		HttpResponse<String> shout = this.calls.post("recipes/4", "ws.op=shout");
-		assertThat(shout.statusCode()).isEqualTo(500);
-		assertThat(shout.body()).contains("cannot call change(...), add(...) or remove(...) of the service",
-				"use call.change(...)");
-		assertThat(this.service.entry("recipes/4").text("instructions")).isEqualTo("Boil.");
-		this.service.change("recipes/4", Map.of("instructions", "Bake."));
-		assertThat(this.calls.get("recipes/4").body()).contains("Bake.");
-	}
-
-	@Test
 	void linksToRemovedEntryRemain() throws Exception {
 		this.service.remove("dishes/Soup");
 		assertThat(this.calls.get("dishes/Soup").statusCode()).isEqualTo(404);

@@ -73,12 +73,19 @@ class ValueKindTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '`',
-			value = { "{\"written\": \"now\"}|written: Value doesn't look like a date.",
-					"{\"written\": \"2005-06-06T08:59:51+02:00\"}|written: Time not in UTC.",
-					"{\"tags\": \"a\"}|tags: got 'unicode', expected list: u'a'",
-					"{\"tags\": [\"a\", 1]}|tags: got 'int', expected unicode: 1",
-					"{\"details\": []}|details: got 'list', expected dict: []" })
+	@CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+			"{\"written\": \"now\"}|written: Value doesn't look like a date.",
+			"{\"written\": \"2005-06-06T08:59:51+02:00\"}|written: Time not in UTC.",
+			"{\"tags\": \"a\"}|tags: got 'unicode', expected list: u'a'",
+			"{\"tags\": [\"a\", 1]}|tags: got 'int', expected unicode: 1",
+			"{\"details\": []}|details: got 'list', expected dict: []",
+			"{\"due\": \"2001-02-30\"}|due: Value doesn't look like a date.",
+			"{\"title\": 12}|title: got 'int', expected unicode: 12",
+			"{\"title\": [\"a\", null, true, {}]}|title: got 'list', expected unicode: [u'a', None, True, {}]",
+			"{\"price\": \"1.23\"}|price: got 'unicode', expected float, int: u'1.23'",
+			"{\"price\": true}|price: got 'bool', expected float, int: True",
+			"{\"price\": 1e400}|price: Value is too big", "{\"size\": 1.5}|size: got 'float', expected int: 1.5",
+			"{\"size\": 3000000000}|size: Value is too big", "{\"done\": 1}|done: got 'int', expected bool: 1" })
 	void valuesOfOtherKindsAreRefused(String changes, String reason) throws Exception {
 		assertThat(this.calls.patch("notes/1", changes).body()).isEqualTo(reason);
 	}
@@ -136,6 +143,10 @@ class ValueKindTests {
 			.date("due")
 			.texts("tags")
 			.map("details")
+			.text("title")
+			.decimal("price")
+			.integer("size")
+			.bool("done")
 			.integer("revision", (revision) -> revision.readOnly())
 			.onChange((before, after) -> Map.of("revision",
 					(after.get("revision") instanceof Integer revision) ? revision + 1 : 1));
