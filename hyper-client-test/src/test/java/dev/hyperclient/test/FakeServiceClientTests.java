@@ -1,30 +1,20 @@
-package dev.hyperclient.cookbook.service;
+package dev.hyperclient.test;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Map;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.authorizer.BasicHttpAuthorizer;
-import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
-import dev.hyperclient.test.FakeServiceExtension;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.FakeServiceBuilder;
-import dev.hyperclient.testservice.RecordedRequest;
 import dev.hyperclient.testservice.TypeBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.http.MediaType;
@@ -32,7 +22,6 @@ import org.springframework.http.MediaType;
 import static dev.hyperclient.test.FakeServiceAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * The client at a fake service.
@@ -115,86 +104,6 @@ class FakeServiceClientTests {
 		assertThatExceptionOfType(TransportException.class).isThrownBy(() -> recipes.get(2));
 		service.faults().interimNext();
 		assertThat(recipes.get(2).getString("instructions")).isEqualTo("Soak them");
-	}
-
-	@Test
-	void clockMovesFreshnessOfRoot(@TempDir Path directory) {
-		HttpCache cache = HttpCache.builder().directory(directory).clock(service.clock()).build();
-		readRoot(cache);
-		assertThat(service.requests()).hasSize(2);
-		service.advance(Duration.ofMinutes(59));
-		readRoot(cache);
-		assertThat(service.requests()).hasSize(2);
-		service.advance(Duration.ofMinutes(2));
-		readRoot(cache);
-		assertThat(service.requests()).hasSize(4).last().extracting(RecordedRequest::status).isEqualTo(304);
-	}
-
-	@Test
-	void clientSendsBasicCredentials() {
-		try (FakeService guarded = kitchen().basic("cook", "secret").start();
-				ServiceRoot guardedRoot = ServiceRoot.builder()
-					.serviceRoot(guarded.baseUrl())
-					.authorizer(new BasicHttpAuthorizer("cook", "secret"))
-					.build()) {
-			assertThat(guardedRoot.collection("recipes").size()).isEqualTo(2);
-		}
-	}
-
-	@Test
-	void clientReadsRepresentationWithDescriptionOfLaunchpad() throws IOException {
-		Path wadl = Path.of("..", "..", "shared", "data", "launchpad-devel.wadl");
-		assumeTrue(Files.exists(wadl), () -> "The description of Launchpad is not at " + wadl);
-		try (InputStream description = Files.newInputStream(wadl);
-				FakeService launchpad = FakeService.describedBy("launchpad", description).representation("bugs/4", """
-						{"self_link": "https://api.launchpad.net/devel/bugs/4",
-						 "resource_type_link": "https://api.launchpad.net/devel/#bug", "title": "It fails"}
-						""").start();
-				ServiceRoot launchpadRoot = ServiceRoot.builder().serviceRoot(launchpad.baseUrl()).build()) {
-			Entry bug = launchpadRoot.load("bugs/4", Entry.class);
-			assertThat(bug.getString("title")).isEqualTo("It fails");
-			assertThat(bug.type().id()).isEqualTo("bug");
-			assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> launchpadRoot.collection("bugs").size())
-				.withMessageContaining("The fake service 'launchpad' has no answer for GET bugs");
-		}
-	}
-
-	@Test
-	void operationOfLaunchpadHasBehavior() throws IOException {
-		Path wadl = Path.of("..", "..", "shared", "data", "launchpad-devel.wadl");
-		assumeTrue(Files.exists(wadl), () -> "The description of Launchpad is not at " + wadl);
-		try (InputStream description = Files.newInputStream(wadl);
-				FakeService launchpad = FakeService.describedBy("launchpad", description)
-					.representation("", """
-							{"me_link": "https://api.launchpad.net/devel/~cook",
-							 "people_collection_link": "https://api.launchpad.net/devel/people"}
-							""")
-					.entry("~cook", "person", Map.of("name", "cook", "display_name", "Cook"))
-					.entry("bugs/4", "bug", Map.of("id", 4, "title", "It fails", "owner", "~cook"))
-					.operation("bug", "newMessage",
-							(call) -> call.create("bugs/4/comments/1", "message",
-									Map.of("content", call.arguments().text("content"), "owner",
-											call.entry().text("owner"))))
-					.start();
-				ServiceRoot launchpadRoot = ServiceRoot.builder().serviceRoot(launchpad.baseUrl()).build()) {
-			assertThat(launchpadRoot.entry("me").getString("display_name")).isEqualTo("Cook");
-			assertThat(launchpadRoot.collection("people").size()).isOne();
-			Entry bug = launchpadRoot.load("bugs/4", Entry.class);
-			assertThat(bug.entry("owner").getString("display_name")).isEqualTo("Cook");
-			Entry message = bug.operation("newMessage").with("content", "Me too").invoke().entry();
-			assertThat(message.getString("content")).isEqualTo("Me too");
-			bug.update((changed) -> changed.set("title", "It fails often"));
-			assertThat(launchpad.entry("bugs/4").text("title")).isEqualTo("It fails often");
-			assertThatExceptionOfType(HTTPError.class)
-				.isThrownBy(() -> bug.operation("subscribe").with("person", bug.entry("owner")).invoke())
-				.withMessageContaining("operation(\"bug\", \"subscribe\", (call) -> ...)");
-		}
-	}
-
-	private void readRoot(HttpCache cache) {
-		try (ServiceRoot cached = ServiceRoot.builder().serviceRoot(service.baseUrl()).cache(cache).build()) {
-			assertThat(cached.types()).isNotEmpty();
-		}
 	}
 
 	private static FakeServiceBuilder kitchen() {
