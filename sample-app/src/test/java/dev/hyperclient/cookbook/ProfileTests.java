@@ -104,13 +104,13 @@ class ProfileTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "open", "basic", "oauth" })
+	@ValueSource(strings = { "basic", "oauth" })
 	void clientUsesCredentialsOfEmbeddedService(String security, @TempDir Path cache) {
 		try (ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class, "--server.port=0",
 				"--cookbook.service.port=0", "--cookbook.service.security=" + security,
 				"--hyper-client.cache.directory=" + cache)) {
 			ServiceRoot root = context.getBean(ServiceRoot.class);
-			assertThat(root.collection("recipes")).hasSize(security.equals("open") ? 5 : 6);
+			assertThat(root.collection("recipes")).hasSize(6);
 		}
 	}
 

@@ -2,15 +2,9 @@ package dev.hyperclient.cookbook.browser;
 
 import java.util.List;
 
-import dev.hyperclient.cookbook.SampleApplication;
-import dev.hyperclient.cookbook.service.CookbookService;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.By;
 import org.openqa.selenium.JavascriptExecutor;
@@ -19,50 +13,13 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.WindowType;
 import org.openqa.selenium.support.ui.Select;
 
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.annotation.DirtiesContext;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The pages in an installed Chromium: accessibility in light and dark colours, the width
- * of a phone, and journeys of users. Skipped where Chromium or its driver is missing. One
- * browser serves all tests; each starts with the data of the service restored.
+ * The pages in a browser: accessibility in light and dark colours, the width of a phone,
+ * and journeys of users.
  */
-@SpringBootTest(classes = SampleApplication.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-		properties = { "cookbook.service.port=0", "hyper-client.retry.max-retries=1", "hyper-client.cache.directory=",
-				"hyper-client.health.time-to-live=0s" })
-@DirtiesContext
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@EnabledIf(value = "dev.hyperclient.cookbook.browser.Chromium#isInstalled",
-		disabledReason = "chromium and chromium-driver are not installed")
-class BrowserTests {
-
-	@LocalServerPort
-	private int port;
-
-	@Autowired
-	private CookbookService service;
-
-	private Chromium browser;
-
-	@BeforeAll
-	void startBrowser() {
-		this.browser = new Chromium("http://localhost:" + this.port);
-	}
-
-	@AfterAll
-	void closeBrowser() {
-		this.browser.close();
-	}
-
-	@BeforeEach
-	void reset() {
-		this.service.reset();
-		this.browser.emulate(1280, 900, false);
-	}
+class BrowserTests extends BrowserTestBase {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "/", "/cookbooks/new", "/cookbook?name=Everyday%20Greens", "/recipes/4", "/recipes/5",
@@ -177,6 +134,33 @@ class BrowserTests {
 		this.browser.find("#html button").click();
 		this.browser.waitUntil((page) -> page.find("#next").getText().startsWith("200"));
 		assertThat(this.browser.find("#status").getText()).startsWith("502");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "1280, 800", "390, 844" })
+	void barsOfFourWaysAreOnFirstScreen(int width, int height) throws Exception {
+		this.browser.emulate(width, height, width < 1000);
+		this.browser.open("/");
+		this.browser.waitUntil((page) -> !page.findAll("#bars[data-done]").isEmpty());
+		List<Integer> requests = this.browser.findAll("#bars strong")
+			.stream()
+			.map((count) -> Integer.valueOf(count.getText()))
+			.toList();
+		assertThat(requests).hasSize(4).startsWith(140);
+		assertThat(requests.get(3)).isLessThanOrEqualTo(2);
+		assertThat(this.browser.find("#bars").getRect())
+			.satisfies((bars) -> assertThat(bars.getY() + bars.getHeight()).isLessThanOrEqualTo(height));
+	}
+
+	@Test
+	void coversOfAllCookbooksAreShown() {
+		this.browser.open("/");
+		this.browser.scrollTo("#cookbooks");
+		List<WebElement> covers = this.browser.findAll("#cookbooks img");
+		assertThat(covers).hasSize(7);
+		this.browser.waitUntil((page) -> covers.stream()
+			.allMatch((cover) -> Boolean.TRUE.equals(((JavascriptExecutor) page.driver())
+				.executeScript("return arguments[0].naturalWidth > 0", cover))));
 	}
 
 	private void write(String text) {

@@ -12,7 +12,6 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 import org.openqa.selenium.By;
-import org.openqa.selenium.Dimension;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebDriver;
@@ -26,7 +25,7 @@ import org.openqa.selenium.support.ui.WebDriverWait;
  * An installed Chromium without a window. Browser and driver have fixed paths, so that
  * Selenium downloads neither.
  */
-public final class Chromium implements AutoCloseable {
+final class Chromium implements AutoCloseable {
 
 	private static final File BROWSER = new File("/usr/bin/chromium");
 
@@ -39,13 +38,9 @@ public final class Chromium implements AutoCloseable {
 
 	private final ChromeDriver driver;
 
-	private final String baseUrl;
+	private String baseUrl = "";
 
-	/**
-	 * Start a browser.
-	 * @param baseUrl the URL that the paths of pages are relative to
-	 */
-	public Chromium(String baseUrl) {
+	Chromium() {
 		ChromeOptions options = new ChromeOptions();
 		options.setBinary(BROWSER);
 		// The sandbox does not run as root, which builds in containers are.
@@ -55,78 +50,50 @@ public final class Chromium implements AutoCloseable {
 		options.addArguments("--remote-debugging-pipe");
 		this.driver = new ChromeDriver(new ServiceBuilder().usingDriverExecutable(LAUNCHER).build(), options);
 		this.driver.manage().timeouts().pageLoadTimeout(TIMEOUT);
+	}
+
+	void setBaseUrl(String baseUrl) {
 		this.baseUrl = baseUrl;
 	}
 
-	/**
-	 * Return whether browser and driver are installed.
-	 * @return whether a browser can be started
-	 */
-	public static boolean isInstalled() {
+	static boolean isInstalled() {
 		return BROWSER.canExecute() && DRIVER.canExecute();
 	}
 
-	/**
-	 * Open a page in the current window.
-	 * @param path the path of the page
-	 */
-	public void open(String path) {
+	void open(String path) {
 		this.driver.get(this.baseUrl + path);
 	}
 
-	/**
-	 * Return an element of the page.
-	 * @param selector the CSS selector of one or more elements
-	 * @return the first of them
-	 */
-	public WebElement find(String selector) {
+	WebElement find(String selector) {
 		return this.driver.findElement(By.cssSelector(selector));
 	}
 
-	/**
-	 * Return elements of the page.
-	 * @param selector the CSS selector
-	 * @return the elements
-	 */
-	public List<WebElement> findAll(String selector) {
+	List<WebElement> findAll(String selector) {
 		return this.driver.findElements(By.cssSelector(selector));
 	}
 
-	/**
-	 * Wait until a condition holds.
-	 * @param condition the condition, which may throw exceptions of missing elements
-	 */
-	public void waitUntil(Function<Chromium, Boolean> condition) {
+	/** Wait until a condition holds, which may throw exceptions of missing elements. */
+	void waitUntil(Function<Chromium, Boolean> condition) {
 		new WebDriverWait(this.driver, TIMEOUT, Duration.ofMillis(50)).ignoring(RuntimeException.class)
 			.until((driver) -> condition.apply(this));
 	}
 
-	/**
-	 * Press a button, and wait for the page that follows.
-	 * @param selector the CSS selector of the button
-	 */
-	public void submit(String selector) {
+	/** Press a button, and wait for the page that follows. */
+	void submit(String selector) {
 		WebElement button = find(selector);
 		button.click();
 		waitUntil((page) -> isStale(button));
 	}
 
-	/**
-	 * Return the driver.
-	 * @return the driver, for what the other methods do not contain
-	 */
-	public WebDriver driver() {
+	WebDriver driver() {
 		return this.driver;
 	}
 
 	/**
 	 * Set the size of the page and the colours that the user prefers. Scrolling is not
 	 * animated, since a click waits for no animation.
-	 * @param width the width in CSS pixels
-	 * @param height the height in CSS pixels
-	 * @param dark whether the user prefers dark colours
 	 */
-	public void emulate(int width, int height, boolean dark) {
+	void emulate(int width, int height, boolean dark) {
 		this.driver.executeCdpCommand("Emulation.setDeviceMetricsOverride",
 				Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
 		this.driver.executeCdpCommand("Emulation.setEmulatedMedia",
@@ -137,9 +104,8 @@ public final class Chromium implements AutoCloseable {
 	/**
 	 * Return by how many pixels the page is wider than the window, with the elements that
 	 * make it so.
-	 * @return a text, empty if the page fits
 	 */
-	public String overflow() {
+	String overflow() {
 		return String.valueOf(this.driver.executeScript(
 				"""
 						const width = document.documentElement.clientWidth;
@@ -151,12 +117,8 @@ public final class Chromium implements AutoCloseable {
 						"""));
 	}
 
-	/**
-	 * Return what axe-core finds on the page.
-	 * @return the serious and critical violations, one a line
-	 * @throws IOException if the script cannot be read
-	 */
-	public List<String> accessibilityProblems() throws IOException {
+	/** Return the serious and critical violations that axe-core finds on the page. */
+	List<String> accessibilityProblems() throws IOException {
 		if (Boolean.FALSE.equals(this.driver.executeScript("return 'axe' in window"))) {
 			this.driver.executeScript(axe());
 		}
@@ -172,19 +134,13 @@ public final class Chromium implements AutoCloseable {
 		return ((List<?>) Objects.requireNonNull(found)).stream().map(String::valueOf).toList();
 	}
 
-	/**
-	 * Scroll an element to the top of the window.
-	 * @param selector the CSS selector of the element
-	 */
-	public void scrollTo(String selector) {
+	/** Scroll an element to the top of the window. */
+	void scrollTo(String selector) {
 		this.driver.executeScript("arguments[0].scrollIntoView()", find(selector));
 	}
 
-	/**
-	 * Return a picture of the visible part of the page.
-	 * @return the PNG file
-	 */
-	public byte[] screenshot() {
+	/** Return the visible part of the page as a PNG file. */
+	byte[] screenshot() {
 		return this.driver.getScreenshotAs(OutputType.BYTES);
 	}
 

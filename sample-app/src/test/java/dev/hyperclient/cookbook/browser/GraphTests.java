@@ -1,27 +1,16 @@
 package dev.hyperclient.cookbook.browser;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
-import dev.hyperclient.cookbook.SampleApplication;
-import dev.hyperclient.testservice.FakeService;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.Point;
@@ -31,91 +20,32 @@ import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.interactions.PointerInput;
 import org.openqa.selenium.interactions.Sequence;
 import org.openqa.selenium.interactions.WheelInput;
+import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.annotation.DirtiesContext;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
-import org.springframework.web.util.HtmlUtils;
-
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * The explorer's graph of types in an installed Chromium: of the small service of the
- * sample, and of Launchpad's description. Skipped where Chromium or its driver is
- * missing; the tests of Launchpad are skipped where its description is missing.
+ * The explorer's graph of types in a browser: of the small service of the sample, of
+ * services with hundreds of types, and of one with odd names.
  */
-@SpringBootTest(classes = SampleApplication.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-		properties = { "cookbook.service.port=0", "hyper-client.cache.directory=" })
-@DirtiesContext
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@EnabledIf(value = "dev.hyperclient.cookbook.browser.Chromium#isInstalled",
-		disabledReason = "chromium and chromium-driver are not installed")
-class GraphTests {
-
-	private static final Path DESCRIPTION = Path.of("../../shared/data/launchpad-devel.wadl");
+class GraphTests extends BrowserTestBase {
 
 	private static final String SMALL = "/hyper-client/default/graph";
 
-	private static final String LARGE = "/hyper-client/launchpad/graph";
-
-	private static final String HOSTILE = "/hyper-client/hostile/graph";
-
-	private static final String MARKUP = "odd\"'><img src=x onerror=alert(1)><b>&amp;";
-
-	private static final String LONG = "odd" + "W".repeat(997);
-
-	private static @Nullable FakeService launchpad;
-
-	private static @Nullable FakeService hostile;
-
-	@LocalServerPort
-	private int port;
-
-	private Chromium browser;
-
-	@DynamicPropertySource
-	static void startServices(DynamicPropertyRegistry registry) throws IOException {
-		FakeService odd = FakeService
-			.describedBy("hostile", new ByteArrayInputStream(hostile().getBytes(StandardCharsets.UTF_8)))
-			.start();
-		hostile = odd;
-		registry.add("hyper-client.services.hostile.base-url", odd::baseUrl);
-		if (Files.exists(DESCRIPTION)) {
-			FakeService service = FakeService.describedBy("launchpad", DESCRIPTION).start();
-			launchpad = service;
-			registry.add("hyper-client.services.launchpad.base-url", service::baseUrl);
-		}
-	}
-
-	@BeforeAll
-	void startBrowser() {
-		this.browser = new Chromium("http://localhost:" + this.port);
-	}
-
-	@AfterAll
-	void close() {
-		this.browser.close();
-		if (hostile != null) {
-			hostile.close();
-		}
-		if (launchpad != null) {
-			launchpad.close();
-		}
-	}
-
 	@BeforeEach
-	void wide() {
-		this.browser.emulate(1280, 900, false);
+	void forgetConsole() {
+		console();
 	}
 
-	/** For instance what the content security policy refuses. */
+	/** It would have what the content security policy refuses. */
 	@AfterEach
 	void consoleIsEmpty() {
-		assertThat(this.browser.driver().manage().logs().get(LogType.BROWSER).getAll()).isEmpty();
+		assertThat(console()).isEmpty();
+	}
+
+	private List<LogEntry> console() {
+		return this.browser.driver().manage().logs().get(LogType.BROWSER).getAll();
 	}
 
 	@Test
@@ -263,17 +193,14 @@ class GraphTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { 1280, 390 })
-	void allTypesOfLaunchpad(int width) throws IOException {
-		assumeTrue(launchpad != null, "Launchpad's description is not in ../shared");
-		this.browser.emulate(width, 844, false);
-		open(LARGE);
-		assertThat(status()).matches("13\\d of 29\\d types, 4\\d\\d arrows");
-		assertThat(this.browser.overflow()).isEmpty();
+	@MethodSource("largeServices")
+	void graphOfHundredsOfTypesIsReducedByItsFilter(String name) throws IOException {
+		open("/hyper-client/" + name + "/graph");
+		assertThat(status()).matches("1\\d\\d of \\d{3} types, \\d{3} arrows");
 		// Said before the layout is computed.
-		assertThat(check("collections")).matches("Arranging 29\\d types …");
+		assertThat(check("collections")).matches("Arranging \\d{3} types …");
 		ready();
-		assertThat(status()).matches("(29\\d) of \\1 types, 6\\d\\d arrows");
+		assertThat(status()).matches("(\\d{3}) of \\1 types, \\d{3} arrows");
 		check("collections");
 		this.browser.find("#filter").sendKeys("bug_t");
 		this.browser.waitUntil((page) -> status().matches("\\d of .*"));
@@ -282,6 +209,15 @@ class GraphTests {
 		assertThat(number(
 				"Math.min(...cy.nodes('.named').map((one) => one.renderedStyle('font-size').match(/[\\d.]+/)[0]))"))
 			.isGreaterThan(12);
+		assertThat(this.browser.accessibilityProblems()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@MethodSource("largeServices")
+	void graphOfHundredsOfTypesFitsPhone(String name) throws IOException {
+		this.browser.emulate(390, 844, false);
+		open("/hyper-client/" + name + "/graph");
+		assertThat(this.browser.overflow()).isEmpty();
 		assertThat(this.browser.accessibilityProblems()).isEmpty();
 	}
 
@@ -295,38 +231,18 @@ class GraphTests {
 	@ValueSource(ints = { 1280, 390 })
 	void namesOfAnyKindAndLengthAreTexts(int width) {
 		this.browser.emulate(width, 844, false);
-		open(HOSTILE);
+		open("/hyper-client/hostile/graph");
 		assertThat(status()).startsWith("53 of ");
 		this.browser.find("#filter").sendKeys("odd");
 		this.browser.waitUntil((page) -> status().startsWith("2 of "));
-		assertThat(shown("nodes", "one.id()")).containsExactlyInAnyOrder(MARKUP, LONG);
-		for (String name : List.of(MARKUP, LONG)) {
+		assertThat(shown("nodes", "one.id()")).containsExactlyInAnyOrder(HostileDescription.MARKUP,
+				HostileDescription.LONG);
+		for (String name : List.of(HostileDescription.MARKUP, HostileDescription.LONG)) {
 			script("location.hash = 'type:' + encodeURIComponent(%s)".formatted("'" + name.replace("'", "\\'") + "'"));
 			this.browser.waitUntil((page) -> page.find("#selection h2").getText().equals(name));
 			assertThat(this.browser.overflow()).isEmpty();
 		}
 		assertThat(script("return document.querySelectorAll('main img, #selection b').length")).isEqualTo(0L);
-	}
-
-	private static String type(String id, String next) {
-		return """
-				<resource_type id="%1$s"><method name="GET"><response><representation href="#%1$s-full"/></response></method></resource_type>
-				<representation id="%1$s-full" mediaType="application/json">
-				<param style="plain" name="next_link" path="$"><link resource_type="#%2$s"/></param>
-				</representation>
-				"""
-			.formatted(HtmlUtils.htmlEscape(id), HtmlUtils.htmlEscape(next));
-	}
-
-	private static String hostile() {
-		return """
-				<application xmlns="http://research.sun.com/wadl/2006/10">
-				<resources base="http://localhost/1.0/"><resource path="" type="#service-root"/></resources>
-				""" + type("service-root", MARKUP) + type(MARKUP, LONG) + type(LONG, "kind0")
-				+ IntStream.range(0, 50)
-					.mapToObj((i) -> type("kind" + i, "kind" + (i + 1) % 50))
-					.collect(Collectors.joining())
-				+ "</application>";
 	}
 
 	private static Sequence drag(PointerInput finger, Point from, int right) {

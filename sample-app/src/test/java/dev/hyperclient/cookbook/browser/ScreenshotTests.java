@@ -8,14 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.imageio.ImageIO;
 
-import dev.hyperclient.cookbook.SampleApplication;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.annotation.DirtiesContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,14 +17,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Takes the pictures of the documents from the running sample, with
  * {@code -Dhyperclient.docs.write=true}.
  */
-@SpringBootTest(classes = SampleApplication.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-		properties = { "cookbook.service.port=0", "hyper-client.cache.directory=" })
-@DirtiesContext
 @EnabledIfSystemProperty(named = "hyperclient.docs.write", matches = "true",
 		disabledReason = "pictures are taken with -Dhyperclient.docs.write=true")
-@EnabledIf(value = "dev.hyperclient.cookbook.browser.Chromium#isInstalled",
-		disabledReason = "chromium and chromium-driver are not installed")
-class ScreenshotTests {
+class ScreenshotTests extends BrowserTestBase {
 
 	private static final Path IMAGES = Path.of("../docs/images");
 
@@ -41,30 +30,25 @@ class ScreenshotTests {
 
 	private static final int LIGHT = 0xdf;
 
-	@LocalServerPort
-	private int port;
-
 	@Test
 	void picturesAreSmall() throws Exception {
 		Files.createDirectories(IMAGES);
-		try (Chromium browser = new Chromium("http://localhost:" + this.port)) {
-			browser.emulate(1100, 800, false);
-			browser.open("/");
-			browser.waitUntil((page) -> !page.findAll("#bars[data-done]").isEmpty());
-			take(browser, "sample-home.png");
-			browser.emulate(1000, 640, false);
-			browser.open("/hyper-client/default/type?id=cookbook");
-			take(browser, "sample-explorer.png");
-			browser.open("/hyper-client/default/graph#type:recipe");
-			browser.waitUntil((page) -> page.find("#graph-status").getText().contains("arrows"));
-			browser.scrollTo("#graph-tools");
-			take(browser, "explorer-graph.png");
-			browser.open("/recipes/4");
-			browser.open("/recipes/4");
-			browser.emulate(1000, 400, false);
-			browser.scrollTo("#journal");
-			take(browser, "sample-requests.png");
-		}
+		this.browser.emulate(1100, 800, false);
+		this.browser.open("/");
+		this.browser.waitUntil((page) -> !page.findAll("#bars[data-done]").isEmpty());
+		take(this.browser, "sample-home.png");
+		this.browser.emulate(1000, 640, false);
+		this.browser.open("/hyper-client/default/type?id=cookbook");
+		take(this.browser, "sample-explorer.png");
+		this.browser.open("/hyper-client/default/graph#type:recipe");
+		this.browser.waitUntil((page) -> page.find("#graph-status").getText().contains("arrows"));
+		this.browser.scrollTo("#graph-tools");
+		take(this.browser, "explorer-graph.png");
+		this.browser.open("/recipes/4");
+		this.browser.open("/recipes/4");
+		this.browser.emulate(1000, 400, false);
+		this.browser.scrollTo("#journal");
+		take(this.browser, "sample-requests.png");
 	}
 
 	private static void take(Chromium browser, String name) throws IOException {

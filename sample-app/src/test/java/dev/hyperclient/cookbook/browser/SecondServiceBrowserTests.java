@@ -7,6 +7,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.JavascriptExecutor;
@@ -20,12 +21,13 @@ import org.springframework.test.context.DynamicPropertySource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The pages with a service that has no cookbooks, in an installed Chromium.
+ * The pages with a service that has no cookbooks, in a browser.
  */
 @SpringBootTest(classes = SampleApplication.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
 		properties = { "cookbook.service.port=0", "hyper-client.cache.directory=" })
 @DirtiesContext
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@ExtendWith(SharedBrowser.class)
 @EnabledIf(value = "dev.hyperclient.cookbook.browser.Chromium#isInstalled",
 		disabledReason = "chromium and chromium-driver are not installed")
 class SecondServiceBrowserTests {
@@ -43,13 +45,13 @@ class SecondServiceBrowserTests {
 	}
 
 	@BeforeAll
-	void startBrowser() {
-		this.browser = new Chromium("http://localhost:" + this.port);
+	void openApplication(Chromium shared) {
+		shared.setBaseUrl("http://localhost:" + this.port);
+		this.browser = shared;
 	}
 
 	@AfterAll
 	void close() {
-		this.browser.close();
 		workshop.close();
 	}
 

@@ -5,7 +5,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
-import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.testservice.RecordedRequest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -14,7 +13,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestPropertySource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,16 +20,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The actuator endpoints of the client in the whole application.
  */
-@TestPropertySource(
-		properties = { "hyper-client.health.time-to-live=0s", "management.endpoint.hyperclient.access=unrestricted" })
+@TestPropertySource(properties = "management.endpoint.hyperclient.access=unrestricted")
 class ActuatorTests extends SampleApplicationTestBase {
-
-	@Autowired
-	private ServiceRoot root;
 
 	@BeforeEach
 	void fetchTwoRecipes() {
-		this.root.cache().clear();
 		this.root.load("recipes/1");
 		this.root.load("recipes/2");
 	}

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-import dev.hyperclient.cookbook.service.CookbookService;
 import org.htmlunit.HttpMethod;
 import org.htmlunit.Page;
 import org.htmlunit.WebRequest;
@@ -24,17 +23,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-import org.springframework.test.context.TestPropertySource;
-import org.springframework.test.context.bean.override.mockito.MockitoSpyBean;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.doThrow;
 
 /**
  * The page that makes the embedded service fail, without its script.
  */
-@TestPropertySource(properties = { "hyper-client.retry.max-retries=1", "hyper-client.health.time-to-live=0s" })
-@MockitoSpyBean(types = CookbookService.class)
 class FaultsPageTests extends SampleApplicationTestBase {
 
 	@BeforeEach

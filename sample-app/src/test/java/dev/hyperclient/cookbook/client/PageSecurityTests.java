@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Objects;
 
 import dev.hyperclient.Entry;
-import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.testservice.RecordedRequest;
 import org.htmlunit.WebClient;
 import org.htmlunit.html.DomElement;
@@ -40,9 +39,6 @@ class PageSecurityTests extends SampleApplicationTestBase {
 
 	private static final String UPLOAD = "--b\r\nContent-Disposition: form-data; name=\"cover\"; filename=\"a.gif\"\r\n\r\n"
 			+ "GIF89a\r\n--b--\r\n";
-
-	@Autowired
-	private ServiceRoot root;
 
 	@Autowired
 	private ServerProperties server;

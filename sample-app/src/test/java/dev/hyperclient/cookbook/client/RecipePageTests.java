@@ -6,9 +6,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 
-import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.testservice.RecordedRequest;
 import org.htmlunit.html.DomElement;
 import org.htmlunit.html.HtmlForm;
@@ -16,15 +14,10 @@ import org.htmlunit.html.HtmlOption;
 import org.htmlunit.html.HtmlPage;
 import org.htmlunit.html.HtmlSelect;
 import org.htmlunit.html.HtmlTextArea;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.TestConfiguration;
-import org.springframework.context.annotation.Bean;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -176,14 +169,6 @@ class RecipePageTests extends SampleApplicationTestBase {
 		assertThat(stored()).isEqualTo(BEANS);
 	}
 
-	@Test
-	void unknownRecipeIsNotFound() throws Exception {
-		HtmlPage page = open("/recipes/1000");
-		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(404);
-		assertThat(page.asNormalizedText()).contains("No entry with key '1000'");
-		assertThat(open("/recipes/beans").getWebResponse().getStatusCode()).isEqualTo(404);
-	}
-
 	private HtmlPage save(HtmlPage page, String text) throws Exception {
 		instructions(page).setText(text);
 		return submit(page);
@@ -224,40 +209,6 @@ class RecipePageTests extends SampleApplicationTestBase {
 
 	private long patches() {
 		return this.service.requests().stream().filter((request) -> request.method().equals("PATCH")).count();
-	}
-
-	@TestConfiguration(proxyBeanMethods = false)
-	static class ConcurrentWriterConfiguration {
-
-		@Bean
-		ConcurrentWriter concurrentWriter() {
-			return new ConcurrentWriter();
-		}
-
-	}
-
-	/** Runs an action immediately before a PATCH is sent. */
-	static class ConcurrentWriter implements HttpAuthorizer {
-
-		private final AtomicReference<@Nullable Runnable> action = new AtomicReference<>();
-
-		void beforeNextPatch(Runnable action) {
-			this.action.set(action);
-		}
-
-		@Override
-		public void authorizeRequest(URI uri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers) {
-			Runnable pending = method.equals(HttpMethod.PATCH) ? this.action.getAndSet(null) : null;
-			if (pending != null) {
-				pending.run();
-			}
-		}
-
-		@Override
-		public String identity() {
-			return "";
-		}
-
 	}
 
 }

@@ -1,7 +1,6 @@
 package dev.hyperclient.cookbook.client;
 
-import java.nio.file.Path;
-
+import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cookbook.service.CookbookService;
 import org.htmlunit.WebClient;
 import org.htmlunit.html.DomElement;
@@ -9,25 +8,24 @@ import org.htmlunit.html.HtmlButton;
 import org.htmlunit.html.HtmlPage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.annotation.DirtiesContext;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.context.annotation.Import;
+import org.springframework.test.context.bean.override.mockito.MockitoSpyBean;
 
 /**
- * Runs the whole application on a free port with its own cache directory, and opens its
- * pages in a browser. The data of the service is restored before each test.
+ * Runs the whole application on a free port, and opens its pages in a browser. The tests
+ * share one application; the data of the service is restored before each, and nothing is
+ * stored.
  */
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "cookbook.service.port=0")
-@DirtiesContext
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+		properties = { "cookbook.service.port=0", "hyper-client.cache.directory=", "hyper-client.retry.max-retries=1",
+				"hyper-client.health.time-to-live=0s" })
+@MockitoSpyBean(types = CookbookService.class)
+@Import(ConcurrentWriter.class)
 abstract class SampleApplicationTestBase {
-
-	@TempDir
-	static Path cache;
 
 	@LocalServerPort
 	private int port;
@@ -35,16 +33,15 @@ abstract class SampleApplicationTestBase {
 	@Autowired
 	CookbookService service;
 
-	final WebClient browser = new WebClient();
+	@Autowired
+	ServiceRoot root;
 
-	@DynamicPropertySource
-	static void cacheDirectory(DynamicPropertyRegistry registry) {
-		registry.add("hyper-client.cache.directory", cache::toString);
-	}
+	final WebClient browser = new WebClient();
 
 	@BeforeEach
 	void reset() {
 		this.service.reset();
+		this.root.cache().clear();
 		this.browser.getOptions().setThrowExceptionOnFailingStatusCode(false);
 	}
 
