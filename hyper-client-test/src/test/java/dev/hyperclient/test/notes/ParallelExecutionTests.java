@@ -1,5 +1,7 @@
 package dev.hyperclient.test.notes;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
@@ -78,8 +81,14 @@ class ParallelExecutionTests {
 
 		static final FakeService service = FakeNotes.start();
 
+		private static final Set<ApplicationContext> contexts = ConcurrentHashMap.newKeySet();
+
 		@RepeatedTest(20)
-		void serviceHasRequestsOfThisTestOnly(@Autowired Notes notes) {
+		void serviceHasRequestsOfThisTestOnly(@Autowired Notes notes, @Autowired ApplicationContext context) {
+			contexts.add(context);
+			assertThat(contexts).as("contexts of both classes").hasSize(1);
+			assertThat(notes.read(1)).isEqualTo("Buy milk");
+			service.reset();
 			assertThat(service).requestsOf(() -> notes.write(1, "Buy bread")).hasSize(2);
 			assertThat(service).requests().hasSize(2);
 		}

@@ -1,8 +1,0 @@
-package dev.hyperclient.test.notes;
-
-/**
- * One of two test classes that share a service.
- */
-class FirstSharedFakeServiceTests extends SharedFakeServiceTestBase {
-
-}
