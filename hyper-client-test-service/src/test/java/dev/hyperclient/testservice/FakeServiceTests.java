@@ -147,7 +147,7 @@ class FakeServiceTests extends KitchenTestBase {
 	}
 
 	@Test
-	void mistakesInChangesNameWhatExists() {
+	void mistakesInChangesNameExistingEntries() {
 		assertThatIllegalArgumentException().isThrownBy(() -> this.service.change("recipes/9", Map.of()))
 			.withMessage("There is no entry 'recipes/9'. There are: recipes/1, recipes/2.");
 		assertThatIllegalArgumentException().isThrownBy(() -> this.service.entries("recipies"))

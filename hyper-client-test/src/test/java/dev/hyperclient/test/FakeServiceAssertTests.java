@@ -113,7 +113,7 @@ class FakeServiceAssertTests {
 	}
 
 	@Test
-	void failureListsWhatWasReceived(ServiceRoot root) {
+	void failureListsReceivedRequests(ServiceRoot root) {
 		root.collection("notes").get(1).set("text", "Buy bread").save();
 		assertThatExceptionOfType(AssertionError.class)
 			.isThrownBy(() -> assertThat(service).received("DELETE", "/notes/1"))
