@@ -7,6 +7,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +26,7 @@ class ParallelWriterTests {
 	private static final int WRITERS = 8;
 
 	@RegisterExtension
-	final RunningService service = new RunningService();
+	static final RunningService service = new RunningService();
 
 	private final ExecutorService writers = Executors.newFixedThreadPool(WRITERS);
 
@@ -36,55 +38,49 @@ class ParallelWriterTests {
 	@Test
 	void oneOfConcurrentWritesWithSameConditionSucceeds() throws Exception {
 		for (int round = 0; round < 20; round++) {
-			String tag = this.service.json(JOY).get("http_etag").stringValue();
+			String tag = service.json(JOY).get("http_etag").stringValue();
 			int number = round;
-			List<Integer> statuses = together((writer) -> this.service
+			List<Integer> statuses = together((writer) -> service
 				.send("PATCH", JOY, "{\"description\": \"" + number + " by " + writer + "\"}", "If-Match", tag,
 						"Content-Type", "application/json")
 				.statusCode());
 			assertThat(Collections.frequency(statuses, 209)).isEqualTo(1);
 			assertThat(Collections.frequency(statuses, 412)).isEqualTo(WRITERS - 1);
 		}
-		assertThat(this.service.json(JOY).get("revision_number").intValue()).isEqualTo(20);
+		assertThat(service.json(JOY).get("revision_number").intValue()).isEqualTo(20);
 	}
 
 	@Test
 	void oneOfConcurrentWritesWithSameNameSucceeds() throws Exception {
 		String form = "name=Once&price=1&copyright_date=2001-01-01&last_printing=2001-01-01&ws.op=create";
-		List<Integer> statuses = together((writer) -> this.service.post("/1.0/cookbooks", form).statusCode());
+		List<Integer> statuses = together((writer) -> service
+			.send("POST", "/1.0/cookbooks", form, "Content-Type", "application/x-www-form-urlencoded")
+			.statusCode());
 		assertThat(Collections.frequency(statuses, 201)).isEqualTo(1);
 		assertThat(Collections.frequency(statuses, 409)).isEqualTo(WRITERS - 1);
 	}
 
 	@Test
 	void concurrentFilesHaveDistinctNumbers() throws Exception {
-		together((writer) -> this.service.send("PUT", JOY + "/cover", "by " + writer).statusCode());
-		assertThat(this.service.get(JOY + "/cover").headers().firstValue("Location").orElseThrow())
+		together((writer) -> service.send("PUT", JOY + "/cover", "by " + writer).statusCode());
+		assertThat(service.get(JOY + "/cover").headers().firstValue("Location").orElseThrow())
 			.endsWith("/filemanager/" + (WRITERS - 1));
 		List<String> contents = new ArrayList<>();
 		for (int number = 0; number < WRITERS; number++) {
-			contents.add(this.service.get("/1.0/filemanager/" + number).body());
+			contents.add(service.get("/1.0/filemanager/" + number).body());
 		}
 		assertThat(contents).doesNotHaveDuplicates();
 	}
 
-	private List<Integer> together(Writer writer) throws Exception {
-		List<Callable<Integer>> calls = new ArrayList<>();
-		for (int number = 0; number < WRITERS; number++) {
-			int name = number;
-			calls.add(() -> writer.write(name));
-		}
+	private List<Integer> together(IntUnaryOperator writer) throws Exception {
+		List<Callable<Integer>> calls = IntStream.range(0, WRITERS)
+			.<Callable<Integer>>mapToObj((name) -> () -> writer.applyAsInt(name))
+			.toList();
 		List<Integer> statuses = new ArrayList<>();
 		for (Future<Integer> status : this.writers.invokeAll(calls)) {
 			statuses.add(status.get());
 		}
 		return statuses;
-	}
-
-	private interface Writer {
-
-		int write(int name);
-
 	}
 
 }

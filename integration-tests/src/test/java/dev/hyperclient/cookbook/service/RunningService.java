@@ -1,76 +1,49 @@
 package dev.hyperclient.cookbook.service;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.time.Clock;
-import java.util.Objects;
 
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Starts a service for each test and sends requests to it.
+ * A service for the tests of a class, with its seed data before each test. In a static
+ * field.
  */
-class RunningService implements BeforeEachCallback, AfterEachCallback {
+final class RunningService implements BeforeEachCallback, AfterAllCallback {
 
-	private static final HttpClient CLIENT = HttpClient.newBuilder()
-		.version(HttpClient.Version.HTTP_1_1)
-		.followRedirects(HttpClient.Redirect.NEVER)
-		.build();
+	private static final HttpClient CLIENT = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-	private static final JsonMapper JSON = JsonMapper.shared();
+	private final CookbookService service;
 
-	private final CookbookServiceProperties properties;
-
-	private final Clock clock;
-
-	private @Nullable CookbookService service;
-
-	RunningService() {
-		this(CookbookSettings.onAnyPort());
-	}
-
-	RunningService(CookbookServiceProperties properties) {
-		this(properties, Clock.systemUTC());
-	}
-
-	RunningService(CookbookServiceProperties properties, Clock clock) {
-		this.properties = properties;
-		this.clock = clock;
+	RunningService(String... properties) {
+		this.service = new CookbookService(CookbookSettings.onAnyPort(properties));
 	}
 
 	@Override
 	public void beforeEach(ExtensionContext context) {
-		this.service = new CookbookService(this.properties, this.clock);
+		this.service.reset();
 	}
 
 	@Override
-	public void afterEach(ExtensionContext context) {
-		service().close();
+	public void afterAll(ExtensionContext context) {
+		this.service.close();
 	}
 
 	CookbookService service() {
-		return Objects.requireNonNull(this.service);
+		return this.service;
 	}
 
 	String base() {
-		return "http://localhost:" + service().port();
-	}
-
-	String root() {
-		return base() + "/1.0/";
+		return "http://localhost:" + this.service.port();
 	}
 
 	HttpResponse<String> get(String path, String... headers) {
@@ -81,12 +54,8 @@ class RunningService implements BeforeEachCallback, AfterEachCallback {
 	 * Send a request with header fields as alternating names and values.
 	 */
 	HttpResponse<String> send(String method, String path, String body, String... headers) {
-		return send(method, path, body.getBytes(StandardCharsets.UTF_8), headers);
-	}
-
-	HttpResponse<String> send(String method, String path, byte[] body, String... headers) {
 		HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base() + path))
-			.method(method, (body.length != 0) ? BodyPublishers.ofByteArray(body) : BodyPublishers.noBody());
+			.method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
 		if (headers.length > 0) {
 			request.headers(headers);
 		}
@@ -102,53 +71,8 @@ class RunningService implements BeforeEachCallback, AfterEachCallback {
 		}
 	}
 
-	HttpResponse<String> post(String path, String form) {
-		return send("POST", path, form, "Content-Type", "application/x-www-form-urlencoded");
-	}
-
 	JsonNode json(String path) {
-		return JSON.readTree(get(path).body());
-	}
-
-	static JsonNode json(HttpResponse<String> response) {
-		return JSON.readTree(response.body());
-	}
-
-	static @Nullable String header(HttpResponse<String> response, String name) {
-		return response.headers().firstValue(name).orElse(null);
-	}
-
-	/**
-	 * Send bytes and read until the service closes the connection.
-	 */
-	String raw(String request) throws IOException {
-		return raw(service().port(), request);
-	}
-
-	static String raw(int port, String request) throws IOException {
-		try (Socket socket = new Socket("localhost", port)) {
-			socket.setSoTimeout(10_000);
-			socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
-			socket.getOutputStream().flush();
-			InputStream response = socket.getInputStream();
-			return new String(response.readAllBytes(), StandardCharsets.ISO_8859_1);
-		}
-	}
-
-	/**
-	 * Send the beginning of a request and close the output.
-	 */
-	void cut(String request) throws IOException {
-		try (Socket socket = new Socket("localhost", service().port())) {
-			socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
-			socket.shutdownOutput();
-			socket.setSoTimeout(10_000);
-			socket.getInputStream().readAllBytes();
-		}
-	}
-
-	String rawGet(String target) throws IOException {
-		return raw("GET " + target + " HTTP/1.1\r\nHost: cookbooks.dev\r\nConnection: close\r\n\r\n");
+		return JsonMapper.shared().readTree(get(path).body());
 	}
 
 }

@@ -31,7 +31,10 @@ class SharedCacheDirectoryTests {
 	static final PythonClient PYTHON = new PythonClient();
 
 	@RegisterExtension
-	final RunningService service = new RunningService();
+	static final RunningService service = new RunningService();
+
+	@RegisterExtension
+	static final RunningService guarded = new RunningService("security=oauth");
 
 	@TempDir
 	Path directory;
@@ -94,31 +97,29 @@ class SharedCacheDirectoryTests {
 	}
 
 	@Test
-	void directoryIsSharedWithOAuth(@TempDir Path signed) throws IOException, InterruptedException {
-		try (CookbookService guarded = new CookbookService(CookbookSettings.onAnyPort("security=oauth"))) {
-			URI base = guarded.baseUrl();
-			HttpAuthorizer known = new OAuthAuthorizer("consumer", new AccessToken("token", "secret"));
-			HttpAuthorizer anonymous = new OAuthAuthorizer("other", AccessToken.anonymous());
-			read(base, known, signed);
-			guarded.reset();
-			PYTHON.walk("shared_cache", base.toString(), signed.toString(), "consumer", "token", "secret");
-			assertThat(lines(guarded.requests())).containsExactly(RECIPE + " 304");
-			guarded.reset();
-			read(base, known, signed);
-			assertThat(lines(guarded.requests())).containsExactly(RECIPE + " 304");
-			guarded.reset();
-			read(base, anonymous, signed);
-			assertThat(lines(guarded.requests())).as("stored responses of another identity are not used")
-				.containsExactly("/1.0/ 200", "/1.0/ 200", RECIPE + " 200");
-		}
+	void directoryIsSharedWithOAuth() throws IOException, InterruptedException {
+		URI base = URI.create(guarded.base() + "/");
+		HttpAuthorizer known = new OAuthAuthorizer("consumer", new AccessToken("token", "secret"));
+		HttpAuthorizer anonymous = new OAuthAuthorizer("other", AccessToken.anonymous());
+		read(base, known, this.directory);
+		guarded.service().reset();
+		PYTHON.walk("shared_cache", base.toString(), this.directory.toString(), "consumer", "token", "secret");
+		assertThat(lines(guarded.service().requests())).containsExactly(RECIPE + " 304");
+		guarded.service().reset();
+		read(base, known, this.directory);
+		assertThat(lines(guarded.service().requests())).containsExactly(RECIPE + " 304");
+		guarded.service().reset();
+		read(base, anonymous, this.directory);
+		assertThat(lines(guarded.service().requests())).as("stored responses of another identity are not used")
+			.containsExactly("/1.0/ 200", "/1.0/ 200", RECIPE + " 200");
 	}
 
 	private void readWithPythonClient() throws IOException, InterruptedException {
-		PYTHON.walk("shared_cache", this.service.base() + "/", this.directory.toString());
+		PYTHON.walk("shared_cache", service.base() + "/", this.directory.toString());
 	}
 
 	private String readWithOurClient() {
-		return read(URI.create(this.service.base() + "/"), null, this.directory);
+		return read(URI.create(service.base() + "/"), null, this.directory);
 	}
 
 	private static String read(URI base, @Nullable HttpAuthorizer authorizer, Path directory) {
@@ -134,7 +135,7 @@ class SharedCacheDirectoryTests {
 	}
 
 	private void change(String instructions) {
-		assertThat(this.service
+		assertThat(service
 			.send("PATCH", RECIPE, "{\"instructions\":\"" + instructions + "\"}", "Content-Type", "application/json")
 			.statusCode()).isEqualTo(209);
 	}
@@ -143,7 +144,7 @@ class SharedCacheDirectoryTests {
 	 * Return the requests since the last call, as lines such as {@code /1.0/recipes 200}.
 	 */
 	private List<String> newRequests() {
-		List<RecordedRequest> all = this.service.service().requests();
+		List<RecordedRequest> all = service.service().requests();
 		List<String> lines = lines(all.subList(this.seenRequests, all.size()));
 		this.seenRequests = all.size();
 		return lines;

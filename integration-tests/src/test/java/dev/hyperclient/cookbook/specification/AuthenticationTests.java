@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import dev.hyperclient.CollectionType;
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.Startup;
 import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.authorizer.HttpAuthorizer;
@@ -60,6 +61,12 @@ class AuthenticationTests {
 		HttpAuthorizer authorizer = new BasicHttpAuthorizer("user", "password");
 		try (ServiceRoot root = open(this.basic, authorizer)) {
 			assertThat(root.credentials()).containsSame(authorizer);
+		}
+		try (ServiceRoot lazy = ServiceRoot.builder(null)
+			.serviceRoot(this.basic.baseUrl())
+			.startup(Startup.LAZY)
+			.build()) {
+			assertThat(lazy.credentials()).isEmpty();
 		}
 	}
 

@@ -127,12 +127,4 @@ class DiscoveryTests extends CookbookServiceTestBase {
 			.isEmpty();
 	}
 
-	@Test
-	void documentationIsPlainText() {
-		assertThat(this.root.types()).anySatisfy((type) -> assertThat(type.documentation()).isPresent());
-		assertThat(this.root.collection("cookbooks").operation("find_recipes").description().documentation())
-			.isPresent();
-		assertThat(this.root.documentation()).hasValueSatisfying((text) -> assertThat(text).doesNotContain("<"));
-	}
-
 }

@@ -2,7 +2,6 @@ package dev.hyperclient.cookbook.specification;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.error.BadRequest;
-import dev.hyperclient.error.ClientError;
 import dev.hyperclient.error.Conflict;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.NotFound;
@@ -63,27 +62,10 @@ class ErrorTests extends CookbookServiceTestBase {
 	}
 
 	@Test
-	void privateRecipeThrowsUnauthorized() {
-		assertThatExceptionOfType(ClientError.class).isThrownBy(() -> this.root.collection("recipes").get(5))
-			.isExactlyInstanceOf(dev.hyperclient.error.Unauthorized.class)
-			.withMessageStartingWith("GET %s: HTTP Error 401: Unauthorized\n", url("1.0/recipes/5"));
-	}
-
-	@Test
 	void redactedValueIsReported() {
 		Entry cookbook = this.root.collection("cookbooks").get("Everyday Greens");
 		assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> cookbook.getBoolean("confirmed"))
 			.withMessageContaining("'confirmed' of " + cookbook.uri());
-	}
-
-	@Test
-	void valueOfOtherTypeIsReported() {
-		Entry recipe = this.root.collection("recipes").get(4);
-		assertThatExceptionOfType(dev.hyperclient.error.AttributeValueException.class)
-			.isThrownBy(() -> recipe.getLong("instructions"))
-			.withMessageStartingWith("'instructions' of %s is not a number but \"Preheat oven", url("1.0/recipes/4"));
-		assertThatExceptionOfType(dev.hyperclient.error.AttributeValueException.class)
-			.isThrownBy(() -> recipe.getDate("instructions"));
 	}
 
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 
 import dev.hyperclient.FileContent;
 import dev.hyperclient.HostedFile;
-import dev.hyperclient.error.MethodNotAllowed;
 import dev.hyperclient.error.NotFound;
 import org.junit.jupiter.api.Test;
 
@@ -72,14 +71,6 @@ class HostedFileTests extends CookbookServiceTestBase {
 	void coversOfTwoCookbooksDiffer() {
 		assertThat(cover()).isEqualTo(cover())
 			.isNotEqualTo(this.root.collection("cookbooks").get("The Joy of Cooking").file("cover"));
-	}
-
-	@Test
-	void preparedImageIsReadOnly() {
-		HostedFile image = this.root.collection("recipes").get(1).file("prepared_image");
-		assertThatExceptionOfType(MethodNotAllowed.class)
-			.isThrownBy(() -> image.write(new ByteArrayResource(PICTURE), MediaType.IMAGE_JPEG, "image.jpg"));
-		assertThatExceptionOfType(MethodNotAllowed.class).isThrownBy(image::delete);
 	}
 
 }

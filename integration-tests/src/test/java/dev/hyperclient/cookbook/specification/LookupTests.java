@@ -4,7 +4,6 @@ import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.NotFound;
-import dev.hyperclient.error.UnexpectedResponseException;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -104,13 +103,6 @@ class LookupTests extends CookbookServiceTestBase {
 	void loadOfUnknownUrlThrowsNotFound() {
 		assertThatExceptionOfType(NotFound.class).isThrownBy(() -> this.root.load("no-such-thing"));
 		assertThatExceptionOfType(NotFound.class).isThrownBy(() -> this.root.load("/1.0/cookbooks"));
-	}
-
-	@Test
-	void loadOfOtherKindThrows() {
-		assertThatExceptionOfType(UnexpectedResponseException.class)
-			.isThrownBy(() -> this.root.load("cookbooks", Entry.class))
-			.withMessage("%s is a collection (cookbooks), not an Entry", url("1.0/cookbooks"));
 	}
 
 	@Test

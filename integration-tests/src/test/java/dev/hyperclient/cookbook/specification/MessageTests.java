@@ -76,18 +76,6 @@ class MessageTests extends CookbookServiceTestBase {
 	}
 
 	@Test
-	void indexBeyondTheEndIsNamedWithTheKnownSize() {
-		EntryCollection cookbooks = this.root.collection("cookbooks");
-		assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> cookbooks.at(99))
-			.withMessage("list index out of range: index 99, size 7, %s", url("1.0/cookbooks"));
-		cookbooks.size();
-		forgetRequests();
-		assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> cookbooks.at(-1))
-			.withMessage("list index out of range: index -1, size 7, %s", url("1.0/cookbooks"));
-		assertThat(requests()).isEmpty();
-	}
-
-	@Test
 	void resourceOfAnotherKindIsNamed() {
 		assertThatExceptionOfType(UnexpectedResponseException.class)
 			.isThrownBy(() -> this.root.load("recipes", Entry.class))

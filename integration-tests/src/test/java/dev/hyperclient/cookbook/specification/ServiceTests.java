@@ -5,14 +5,9 @@ import java.nio.file.Path;
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.error.NoSuchAttributeException;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -52,18 +47,6 @@ class ServiceTests extends CookbookServiceTestBase {
 			.withMessageStartingWith("%s object has no attribute 'cakes'", url("1.0/"));
 		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> this.root.entry("cake"))
 			.withMessageStartingWith("%s object has no attribute 'cake'", url("1.0/"));
-	}
-
-	@Test
-	void credentialsReturnsConfiguredAuthorizer() {
-		assertThat(this.root.credentials()).isEmpty();
-		HttpAuthorizer authorizer = new NoCredentials();
-		try (ServiceRoot other = ServiceRoot.builder(authorizer)
-			.serviceRoot(this.service.baseUrl())
-			.version("1.0")
-			.build()) {
-			assertThat(other.credentials()).containsSame(authorizer);
-		}
 	}
 
 	@Test
@@ -121,21 +104,6 @@ class ServiceTests extends CookbookServiceTestBase {
 		assertThat(name).hasSize(281);
 		CookbookCreation.create(this.root, name);
 		assertThat(this.root.collection("cookbooks").get(name).getString("name")).isEqualTo(name);
-	}
-
-	/** Adds nothing. */
-	private static final class NoCredentials implements HttpAuthorizer {
-
-		@Override
-		public void authorizeRequest(java.net.URI absoluteUri, HttpMethod method, byte @Nullable [] body,
-				HttpHeaders headers) {
-		}
-
-		@Override
-		public String identity() {
-			return "";
-		}
-
 	}
 
 }

@@ -67,12 +67,6 @@ class StatesAndTransitionsTests extends CookbookServiceTestBase {
 	}
 
 	@Test
-	void shortCircuitedStreamStopsFetching() {
-		assertThat(this.root.collection("cookbooks").stream().limit(2)).hasSize(2);
-		assertThat(requests()).containsExactly("GET /1.0/cookbooks 200");
-	}
-
-	@Test
 	void operationLeavesCollectionUnfetched() {
 		EntryCollection cookbooks = this.root.collection("cookbooks");
 		cookbooks.operation("find_recipes").with("search", "e").invoke();
