@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A typed client of Launchpad with the code of the documents that uses it. Generated and
- * compiled by a test, since the description is not part of this project.
+ * compiled by a test, since Launchpad's description is not part of this project.
  */
 final class GeneratedLaunchpad {
 
@@ -34,13 +34,29 @@ final class GeneratedLaunchpad {
 	private static final Set<String> TYPES = Set.of("bug", "bug_task", "bug_attachment", "message", "person", "project",
 			"branch_merge_proposal");
 
+	private static final Path LAUNCHPAD = Documents.PROJECT.resolve("../shared/data").normalize();
+
 	private GeneratedLaunchpad() {
+	}
+
+	/**
+	 * Return the directories of a description with representations: a small one in the
+	 * form of Launchpad's, and Launchpad's where it is.
+	 */
+	static Stream<Path> data() {
+		return Stream.of(RESOURCES.resolve("launchpad-data"), LAUNCHPAD).filter(Files::exists);
+	}
+
+	/** Return the description of a version, which a small one has for all. */
+	static Path description(Path data, String version) {
+		Path small = data.resolve("launchpad.wadl");
+		return Files.exists(small) ? small : data.resolve("launchpad-" + version + ".wadl");
 	}
 
 	/** Return the classes of the page with generated types, compiled. */
 	static URLClassLoader compile(Path data, Path directory) throws IOException {
 		GeneratorConfiguration configuration = GeneratorConfiguration
-			.of(data.resolve("launchpad-1.0.wadl"), "com.example.launchpad", directory.resolve("sources"))
+			.of(description(data, "1.0"), "com.example.launchpad", directory.resolve("sources"))
 			.withPreset("launchpad")
 			.withOverlay(OVERLAY)
 			.withIncludes(TYPES);

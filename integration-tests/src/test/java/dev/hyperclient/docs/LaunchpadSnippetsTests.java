@@ -1,61 +1,52 @@
 package dev.hyperclient.docs;
 
 import java.io.IOException;
-import java.net.URI;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
 import java.util.stream.Stream;
 
-import com.github.tomakehurst.wiremock.WireMockServer;
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.internal.description.Param;
-import dev.hyperclient.internal.description.WadlParser;
 import dev.hyperclient.launchpad.Launchpad;
+import dev.hyperclient.testservice.FakeService;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import org.springframework.util.unit.DataSize;
 
-import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
-import static com.github.tomakehurst.wiremock.client.WireMock.containing;
-import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
-import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.getRequestedFor;
-import static com.github.tomakehurst.wiremock.client.WireMock.okForContentType;
-import static com.github.tomakehurst.wiremock.client.WireMock.patch;
-import static com.github.tomakehurst.wiremock.client.WireMock.patchRequestedFor;
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.postRequestedFor;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
-import static com.github.tomakehurst.wiremock.core.WireMockConfiguration.options;
+import static dev.hyperclient.test.FakeServiceAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * Java code of the documents that uses Launchpad. Arguments are checked against
- * Launchpad's description, and run against its recorded representations, which are not
- * part of this project.
+ * Java code of the documents that uses Launchpad. Arguments are checked against its
+ * description: a small one that was written for these tests, and Launchpad's own with its
+ * recorded representations, which are not part of this project.
  */
+@ParameterizedClass
+@MethodSource("dev.hyperclient.docs.GeneratedLaunchpad#data")
 class LaunchpadSnippetsTests {
 
-	private static final Path DATA = Path.of("..", "..", "shared", "data");
+	private static final String ROOT = """
+			{"resource_type_link": "%1$s#service-root", "me_link": "%1$sme", "bugs_collection_link": "%1$sbugs",
+			 "projects_collection_link": "%1$sprojects"}""".formatted("https://api.launchpad.net/1.0/");
 
-	private static final String REAL = "https://api.launchpad.net/1.0/";
+	@Parameter
+	private Path data = Path.of("");
 
-	private static final String JSON = "application/json";
-
-	private final WireMockServer launchpad = new WireMockServer(options().dynamicPort());
+	private FakeService launchpad;
 
 	private final List<String> printed = new ArrayList<>();
 
@@ -64,82 +55,32 @@ class LaunchpadSnippetsTests {
 
 	@BeforeEach
 	void serve() throws IOException {
-		Path wadl = DATA.resolve("launchpad-1.0.wadl");
-		assumeTrue(Files.exists(wadl), () -> "The data of Launchpad is not at " + DATA);
-		this.launchpad.start();
-		String description = here(wadl);
-		this.launchpad.stubFor(get(urlPathEqualTo("/1.0/")).withHeader("Accept", containing("json"))
-			.willReturn(okForContentType(JSON, rootJson(description))));
-		this.launchpad.stubFor(get(urlPathEqualTo("/1.0/")).withHeader("Accept", containing("wadl"))
-			.willReturn(okForContentType("application/vnd.sun.wadl+xml", description)));
-		serve("bugs/1", "bug.json");
-		serve("launchpad", "project-launchpad.json");
-		serve("bugs/1/bug_tasks", "bug_tasks.json");
-		serve("people/+me", "person.json");
-		this.launchpad
-			.stubFor(get(urlPathEqualTo("/1.0/launchpad")).withQueryParam("ws.op", equalTo("getMergeProposals"))
-				.willReturn(okForContentType(JSON, "{\"start\": 0, \"total_size\": 0, \"entries\": []}")));
-		this.launchpad.stubFor(get(urlPathEqualTo("/1.0/launchpad")).withQueryParam("ws.op", equalTo("searchTasks"))
-			.willReturn(okForContentType(JSON, here(DATA.resolve("launchpad-json/bug_tasks.json")))));
-		serveCreated("newMessage", "message");
-		serveCreated("addAttachment", "bug_attachment");
-		this.launchpad.stubFor(patch(urlPathEqualTo("/1.0/clubdistro/+bug/1"))
-			.willReturn(aResponse().withStatus(209).withHeader("Content-Type", JSON).withBody(firstTask())));
+		this.launchpad = FakeService.describedBy("launchpad", GeneratedLaunchpad.description(this.data, "1.0"))
+			.representation("", ROOT)
+			.representation("bugs/1", json("bug"))
+			.representation("launchpad", json("project-launchpad"))
+			.representation("bugs/1/bug_tasks", json("bug_tasks"))
+			.representation("me", json("person"))
+			.operation("project", "getMergeProposals", (call) -> List.of())
+			.operation("project", "searchTasks", (call) -> call.entries("bug_task"))
+			.operation("bug", "newMessage", (call) -> call.create("bugs/1/comments/1", "message", Map.of()))
+			.operation("bug", "addAttachment",
+					(call) -> call.create("bugs/1/attachments/1", "bug_attachment", Map.of()))
+			.start();
 	}
 
 	@AfterEach
 	void stop() {
-		this.launchpad.stop();
+		this.launchpad.close();
 	}
 
-	private void serveCreated(String operation, String type) {
-		String url = this.launchpad.url("/1.0/bugs/1/" + type);
-		this.launchpad.stubFor(post(urlPathEqualTo("/1.0/bugs/1")).withRequestBody(containing(operation))
-			.willReturn(aResponse().withStatus(201).withHeader("Location", url)));
-		this.launchpad.stubFor(get(urlPathEqualTo("/1.0/bugs/1/" + type))
-			.willReturn(okForContentType(JSON, "{\"self_link\": \"%s\", \"resource_type_link\": \"%s#%s\"}"
-				.formatted(url, this.launchpad.url("/1.0/"), type))));
-	}
-
-	private String here(Path file) throws IOException {
-		return Files.readString(file).replace(REAL, this.launchpad.url("/1.0/"));
-	}
-
-	private void serve(String path, String file) throws IOException {
-		this.launchpad.stubFor(get(urlPathEqualTo("/1.0/" + path))
-			.willReturn(okForContentType(JSON, here(DATA.resolve("launchpad-json").resolve(file)))));
-	}
-
-	private String firstTask() throws IOException {
-		String page = here(DATA.resolve("launchpad-json/bug_tasks.json"));
-		int start = page.indexOf("{\"self_link\"");
-		return page.substring(start, page.indexOf('}', start) + 1);
-	}
-
-	private String rootJson(String description) {
-		String url = this.launchpad.url("/1.0/");
-		return WadlParser.parse(description.getBytes(), URI.create(url))
-			.rootType()
-			.representation()
-			.orElseThrow()
-			.params()
-			.stream()
-			.map(Param::name)
-			.map((name) -> "\"%s\": \"%s%s\"".formatted(name, url, path(name)))
-			.collect(Collectors.joining(", ", "{", "}"));
-	}
-
-	private static String path(String name) {
-		return switch (name) {
-			case "resource_type_link" -> "#service-root";
-			case "me_link" -> "people/+me";
-			default -> name.replace("_collection_link", "").replace("_link", "");
-		};
+	private String json(String name) throws IOException {
+		return Files.readString(this.data.resolve("launchpad-json").resolve(name + ".json"));
 	}
 
 	private ServiceRoot root() {
 		return Launchpad.PRODUCTION.builder(null)
-			.serviceRoot(this.launchpad.url("/1.0/"))
+			.serviceRoot(this.launchpad.baseUrl())
 			.version(null)
 			.cache(HttpCache.builder().inMemory(DataSize.ofMegabytes(10)))
 			.build();
@@ -161,8 +102,7 @@ class LaunchpadSnippetsTests {
 			// end::launchpad-search[]
 			assertThat(count).isEqualTo(30);
 			assertThat(first).hasSize(20);
-			this.launchpad.verify(
-					getRequestedFor(urlPathEqualTo("/1.0/launchpad")).withQueryParam("status", containing("Triaged")));
+			assertThat(this.launchpad).received("GET", "/launchpad").withArgument("status", List.of("New", "Triaged"));
 		}
 	}
 
@@ -218,9 +158,12 @@ class LaunchpadSnippetsTests {
 			task.set("status", "Triaged").save();
 			// end::launchpad-write[]
 		}
-		this.launchpad.verify(2, postRequestedFor(urlPathEqualTo("/1.0/bugs/1")));
-		this.launchpad.verify(patchRequestedFor(urlPathEqualTo("/1.0/clubdistro/+bug/1"))
-			.withRequestBody(equalTo("{\"status\":\"Triaged\"}")));
+		assertWritten();
+	}
+
+	private void assertWritten() {
+		assertThat(this.launchpad).received("POST", "/bugs/1").times(2);
+		assertThat(this.launchpad).received("PATCH", "/clubdistro/+bug/1").withBody("{\"status\":\"Triaged\"}");
 	}
 
 	@Test
@@ -236,7 +179,8 @@ class LaunchpadSnippetsTests {
 	@Test
 	void typedClientSearchesAndWrites() throws Exception {
 		Path trace = Files.writeString(this.directory.resolve("trace.txt"), "at Main");
-		try (ServiceRoot root = root(); URLClassLoader classes = GeneratedLaunchpad.compile(DATA, this.directory)) {
+		try (ServiceRoot root = root();
+				URLClassLoader classes = GeneratedLaunchpad.compile(this.data, this.directory)) {
 			Class<?> snippets = classes.loadClass("dev.hyperclient.docs.launchpad.LaunchpadTypedSnippets");
 			assertThat(invoke(snippets, root, "search")).asInstanceOf(InstanceOfAssertFactories.LIST)
 				.hasSize(30)
@@ -247,11 +191,8 @@ class LaunchpadSnippetsTests {
 			assertThat(invoke(snippets, root, "differences")).isEqualTo(List.of());
 			invoke(snippets, root, "write", trace);
 		}
-		this.launchpad
-			.verify(getRequestedFor(urlPathEqualTo("/1.0/launchpad")).withQueryParam("status", containing("Triaged")));
-		this.launchpad.verify(2, postRequestedFor(urlPathEqualTo("/1.0/bugs/1")));
-		this.launchpad.verify(patchRequestedFor(urlPathEqualTo("/1.0/clubdistro/+bug/1"))
-			.withRequestBody(equalTo("{\"status\":\"Triaged\"}")));
+		assertThat(this.launchpad).received("GET", "/launchpad").withArgument("status", List.of("New", "Triaged"));
+		assertWritten();
 	}
 
 	private static @Nullable Object invoke(Class<?> snippets, ServiceRoot root, String method, Path... arguments)
