@@ -17,7 +17,7 @@ const items = (content) => Array.isArray(content) ? content.map(item)
 const withTopPages = { ...groups, Maintainers: [...groups.Maintainers, ...topPages] };
 const api = process.env.SITE_API === "true" ? [{ text: "Javadoc", link: "/api/index.html", target: "_self" }] : [];
 
-// As GitHub makes anchors out of headings; DocumentLinksTests checks the links with the same rule.
+// As GitHub makes anchors out of headings; DocumentPagesTests check the links with the same rule.
 const slugify = (heading) => heading.toLowerCase().replace(/[^a-z0-9 _-]/g, "").replaceAll(" ", "-");
 
 /** The first headings of a page, after a colon. */

@@ -44,9 +44,10 @@ import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.PreconditionFailed;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import reactor.core.publisher.Flux;
@@ -76,6 +77,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * compared with the documents by {@link DocumentSnippetsTests}.
  */
 @ExtendWith(OutputCaptureExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CookbookSnippetsTests {
 
 	private final CookbookService service = new CookbookService(CookbookSettings.onAnyPort());
@@ -95,7 +97,7 @@ class CookbookSnippetsTests {
 		this.service.reset();
 	}
 
-	@AfterEach
+	@AfterAll
 	void close() {
 		this.root.close();
 		this.service.close();

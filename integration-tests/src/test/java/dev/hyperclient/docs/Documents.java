@@ -9,14 +9,15 @@ import java.util.stream.Stream;
 /**
  * The Markdown documents of the project.
  */
-final class Documents {
+public final class Documents {
 
-	static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+	/** The directory of the project. */
+	public static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
 
 	private Documents() {
 	}
 
-	static List<Path> all() throws IOException {
+	public static List<Path> all() throws IOException {
 		try (Stream<Path> pages = Files.walk(PROJECT.resolve("docs"));
 				Stream<Path> top = Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
 					.map(PROJECT::resolve)) {
@@ -24,12 +25,12 @@ final class Documents {
 		}
 	}
 
-	static List<String> lines(Path document) throws IOException {
+	public static List<String> lines(Path document) throws IOException {
 		return Files.readAllLines(document);
 	}
 
 	/** The document without its code blocks. */
-	static String text(Path document) throws IOException {
+	public static String text(Path document) throws IOException {
 		return Files.readString(document).replaceAll("(?ms)^```.*?^```$", "");
 	}
 

@@ -22,6 +22,7 @@ import dev.hyperclient.testservice.FakeService;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.yaml.snakeyaml.Yaml;
@@ -85,6 +86,9 @@ class MonitoringTests {
 
 	private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
+	/** The labels of each metric of an application that has called its service. */
+	private static Map<String, Set<String>> exposed = Map.of();
+
 	@TempDir
 	private Path directory;
 
@@ -95,12 +99,11 @@ class MonitoringTests {
 
 	@Test
 	void metricsAndLabelsAreThoseOfAnApplication() throws IOException {
-		assertKnown(exposed());
+		assertKnown(exposed);
 	}
 
 	@Test
 	void pageOfMetersListsEachLabel() throws IOException {
-		Map<String, Set<String>> exposed = exposed();
 		documented().forEach((metric, labels) -> assertThat(exposed.get(metric)).as(metric).isEqualTo(labels));
 	}
 
@@ -111,12 +114,12 @@ class MonitoringTests {
 			String[] lines = property.substring("management.metrics.distribution.".length()).split("[.=]", 2);
 			assertThat(page).contains(lines[0] + ":\n", "        " + lines[1].replace("=", ": ") + "\n");
 		}
-		assertThat(exposed()).containsKey("hyper_client_call_seconds_bucket")
+		assertThat(exposed).containsKey("hyper_client_call_seconds_bucket")
 			.doesNotContainKey("hyper_client_call_active_seconds_bucket");
 	}
 
 	@Test
-	void panelsSayWhatTheyShow() throws IOException {
+	void panelsHaveDescriptions() throws IOException {
 		assertThat(dashboard().path("panels")).allSatisfy((panel) -> {
 			assertThat(panel.path("title").asString()).isNotBlank();
 			assertThat(panel.path("description").asString()).endsWith(".");
@@ -143,9 +146,8 @@ class MonitoringTests {
 	}
 
 	@Test
-	void dashboardAndAlertsAreShort() throws IOException {
-		assertThat(dashboard().path("panels").size()).isBetween(5, 10);
-		assertThat(alerts()).hasSizeBetween(5, 7).allSatisfy((alert) -> {
+	void alertsSayWhichActionTheyNeed() throws IOException {
+		assertThat(alerts()).isNotEmpty().allSatisfy((alert) -> {
 			Map<?, ?> annotations = (Map<?, ?>) alert.get("annotations");
 			assertThat(annotations.get("summary")).isNotNull();
 			assertThat(annotations.get("action").toString()).endsWith(".");
@@ -314,8 +316,8 @@ class MonitoringTests {
 		return CODE.matcher(cell).results().map((match) -> match.group(1)).toList();
 	}
 
-	/** Return the labels of each metric of an application that has called its service. */
-	private static Map<String, Set<String>> exposed() {
+	@BeforeAll
+	static void callService() {
 		try (FakeService service = FakeService.builder("cookbook").type("recipe", "recipes", (recipe) -> {
 			recipe.integer("id");
 			recipe.entry(Map.of("id", 4));
@@ -336,7 +338,7 @@ class MonitoringTests {
 				.forEach((sample) -> metrics.computeIfAbsent(sample.group(1), (name) -> new TreeSet<>())
 					.addAll((sample.group(2) != null) ? names(STRING.matcher(sample.group(2)).replaceAll(""))
 							: List.of()));
-			return metrics;
+			exposed = metrics;
 		}
 	}
 

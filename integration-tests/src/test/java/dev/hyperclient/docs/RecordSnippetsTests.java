@@ -16,8 +16,9 @@ import dev.hyperclient.cookbook.service.CookbookService;
 import dev.hyperclient.cookbook.service.CookbookSettings;
 import dev.hyperclient.error.AttributeValueException;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -26,6 +27,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Java code of the page about records. The tagged regions are compared with the documents
  * by {@link DocumentSnippetsTests}.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RecordSnippetsTests {
 
 	private final CookbookService service = new CookbookService(CookbookSettings.onAnyPort());
@@ -37,7 +39,7 @@ class RecordSnippetsTests {
 		.collection("cookbooks", CollectionType.keyedBy("cookbooks/{key}"))
 		.build();
 
-	@AfterEach
+	@AfterAll
 	void close() {
 		this.root.close();
 		this.service.close();

@@ -81,7 +81,7 @@ class TutorialTests {
 	}
 
 	@Test
-	void firstCommandInstallsWhatThePomNeeds() throws IOException {
+	void firstCommandInstallsModulesOfThePom() throws IOException {
 		assertThat(INSTALLED.matcher(Files.readString(PAGE)).results().map((command) -> command.group(1).split(",")))
 			.singleElement(InstanceOfAssertFactories.array(String[].class))
 			.containsExactlyInAnyOrder(MODULE.matcher(files().get("pom.xml"))

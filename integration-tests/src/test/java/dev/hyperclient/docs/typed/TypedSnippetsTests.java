@@ -26,8 +26,10 @@ import dev.hyperclient.cookbook.service.CookbookService;
 import dev.hyperclient.cookbook.service.CookbookSettings;
 import dev.hyperclient.test.Entries;
 import dev.hyperclient.typed.TypedCollection;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 import org.springframework.web.client.RestClient;
 
@@ -38,6 +40,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  * Java code of the page about typed clients. The tagged regions are compared with the
  * documents by {@code DocumentSnippetsTests}.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TypedSnippetsTests {
 
 	private final CookbookService service = new CookbookService(CookbookSettings.onAnyPort());
@@ -50,7 +53,12 @@ class TypedSnippetsTests {
 
 	private final CookbookRoot cookbook = new CookbookRoot(this.root);
 
-	@AfterEach
+	@BeforeEach
+	void reset() {
+		this.service.reset();
+	}
+
+	@AfterAll
 	void close() {
 		this.root.close();
 		this.service.close();
@@ -88,7 +96,7 @@ class TypedSnippetsTests {
 	}
 
 	@Test
-	void clientOfTheSampleIsWhatItsServiceServes() {
+	void clientOfTheSampleMatchesItsService() {
 		assertThat(this.cookbook.differences()).isEmpty();
 	}
 

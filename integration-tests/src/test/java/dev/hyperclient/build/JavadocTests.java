@@ -1,4 +1,4 @@
-package dev.hyperclient.docs;
+package dev.hyperclient.build;
 
 import java.io.IOException;
 import java.net.URI;
@@ -30,7 +30,9 @@ import com.sun.source.util.DocTrees;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hyperclient.docs.Documents;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.web.util.HtmlUtils;
@@ -66,58 +68,61 @@ class JavadocTests {
 
 	/** What the examples use without declaring it. */
 	private static final String EXAMPLES = """
-			import java.io.*;
-			import java.net.URI;
-			import java.nio.file.*;
-			import java.time.Duration;
-			import java.util.List;
-			import java.util.Map;
-			import dev.hyperclient.cookbook.api.*;
+						import java.io.*;
+						import java.net.URI;
+						import java.nio.file.*;
+						import java.time.Duration;
+						import java.util.List;
+						import java.util.Map;
+						import dev.hyperclient.cookbook.api.*;
+						import org.junit.jupiter.api.BeforeAll;
 			import org.junit.jupiter.api.Test;
-			import org.junit.jupiter.api.extension.ExtendWith;
-			import org.springframework.beans.factory.annotation.Autowired;
-			import org.springframework.boot.test.context.SpringBootTest;
-			import org.springframework.context.annotation.Bean;
-			import org.springframework.http.*;
-			import org.springframework.http.client.*;
-			import org.springframework.http.client.reactive.*;
-			import org.springframework.util.unit.DataSize;
-			import org.springframework.web.client.RestClient;
-			import org.springframework.web.reactive.function.client.WebClient;
-			import reactor.netty.http.client.HttpClient;
-			import static org.junit.jupiter.api.Assertions.assertEquals;
-			%s
-			class Examples {
-				static ServiceRoot root;
-				static CookbookRoot cookbook;
-				static Entry recipe;
-				static FakeService service;
-				static HttpCache cache;
-				static RequestJournal journal;
-				static InputStream wadl;
-				static Path directory;
-				static Path folder;
+						import org.junit.jupiter.api.extension.ExtendWith;
+						import org.springframework.beans.factory.annotation.Autowired;
+						import org.springframework.boot.test.context.SpringBootTest;
+						import org.springframework.context.annotation.Bean;
+						import org.springframework.http.*;
+						import org.springframework.http.client.*;
+						import org.springframework.http.client.reactive.*;
+						import org.springframework.util.unit.DataSize;
+						import org.springframework.web.client.RestClient;
+						import org.springframework.web.reactive.function.client.WebClient;
+						import reactor.netty.http.client.HttpClient;
+						import static org.junit.jupiter.api.Assertions.assertEquals;
+						%s
+						class Examples {
+							static ServiceRoot root;
+							static CookbookRoot cookbook;
+							static Entry recipe;
+							static FakeService service;
+							static HttpCache cache;
+							static RequestJournal journal;
+							static InputStream wadl;
+							static Path directory;
+							static Path folder;
 
-				record MyClient(Object client) {
-				}
+							record MyClient(Object client) {
+							}
 
-				%s
-			}
-			""";
+							%s
+						}
+						""";
 
 	private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
 
+	private static List<Type> types = List.of();
+
 	@Test
-	void eachTypeSaysWhatItIsFor() throws IOException {
-		assertThat(types()).isNotEmpty()
+	void eachTypeBeginsWithSentence() {
+		assertThat(types).isNotEmpty()
 			.filteredOn((type) -> !SENTENCE.matcher(type.comment()).matches())
 			.extracting(Type::name)
 			.isEmpty();
 	}
 
 	@Test
-	void eachTypeSaysWhetherThreadsMayShareIt() throws IOException {
-		assertThat(types()).filteredOn(Type::isShared)
+	void eachTypeSaysWhetherThreadsMayShareIt() {
+		assertThat(types).filteredOn(Type::isShared)
 			.isNotEmpty()
 			.filteredOn((type) -> !THREADS.matcher(type.comment()).find())
 			.extracting(Type::name)
@@ -125,8 +130,8 @@ class JavadocTests {
 	}
 
 	@Test
-	void eachMethodOfResourceSaysWhichRequestsItMakes() throws IOException {
-		List<Type> resources = types().stream().filter((type) -> RESOURCES.contains(type.simpleName())).toList();
+	void eachMethodOfResourceSaysWhichRequestsItMakes() {
+		List<Type> resources = types.stream().filter((type) -> RESOURCES.contains(type.simpleName())).toList();
 		assertThat(resources).hasSameSizeAs(RESOURCES);
 		assertThat(resources).flatExtracting(Type::methods)
 			.isNotEmpty()
@@ -137,23 +142,23 @@ class JavadocTests {
 	}
 
 	@Test
-	void eachMethodHasComment() throws IOException {
-		assertThat(types()).flatExtracting(Type::methods)
+	void eachMethodHasComment() {
+		assertThat(types).flatExtracting(Type::methods)
 			.filteredOn((method) -> method.comment().isEmpty() && !method.overrides())
 			.extracting(Method::name)
 			.isEmpty();
 	}
 
 	@Test
-	void eachNullableValueSaysWhatNullMeans() throws IOException {
-		assertThat(types()).flatExtracting(Type::methods)
+	void meaningOfEachNullIsDocumented() {
+		assertThat(types).flatExtracting(Type::methods)
 			.filteredOn((method) -> !method.overrides())
 			.filteredOn((method) -> !method.nullable()
 				.stream()
 				.allMatch((tag) -> tag(tag, method.comment()).contains("null")))
 			.extracting(Method::name)
 			.isEmpty();
-		assertThat(types()).filteredOn((type) -> !type.name().contains("Properties"))
+		assertThat(types).filteredOn((type) -> !type.name().contains("Properties"))
 			.filteredOn(
 					(type) -> !type.nullable().stream().allMatch((tag) -> tag(tag, type.comment()).contains("null")))
 			.extracting(Type::name)
@@ -168,8 +173,8 @@ class JavadocTests {
 	}
 
 	@Test
-	void eachDescriptionSaysThatItMakesNoRequest() throws IOException {
-		List<Type> descriptions = types().stream().filter((type) -> DESCRIPTIONS.contains(type.simpleName())).toList();
+	void eachDescriptionSaysThatItMakesNoRequest() {
+		List<Type> descriptions = types.stream().filter((type) -> DESCRIPTIONS.contains(type.simpleName())).toList();
 		assertThat(descriptions).hasSameSizeAs(DESCRIPTIONS)
 			.filteredOn((type) -> !NO_REQUEST.matcher(type.comment()).find())
 			.extracting(Type::name)
@@ -178,7 +183,6 @@ class JavadocTests {
 
 	@Test
 	void examplesCompile() throws IOException {
-		List<Type> types = types();
 		String members = types.stream()
 			.flatMap((type) -> EXAMPLE.matcher(type.comment())
 				.results()
@@ -206,7 +210,8 @@ class JavadocTests {
 				members ? example : "void run() throws Exception {%n%s%n}".formatted(example));
 	}
 
-	private static List<Type> types() throws IOException {
+	@BeforeAll
+	static void readSources() throws IOException {
 		try (StandardJavaFileManager files = COMPILER.getStandardFileManager(null, null, null)) {
 			TreeMap<String, Path> sources = new TreeMap<>();
 			List<String> names = new ArrayList<>();
@@ -230,7 +235,7 @@ class JavadocTests {
 			Scanner scanner = new Scanner(DocTrees.instance(task), Set.copyOf(names));
 			scanner.scan(task.parse(), null);
 			assertThat(scanner.types).hasSameSizeAs(names);
-			return scanner.types;
+			types = scanner.types;
 		}
 	}
 

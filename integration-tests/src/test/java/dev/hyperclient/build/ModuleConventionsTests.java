@@ -1,4 +1,4 @@
-package dev.hyperclient.docs;
+package dev.hyperclient.build;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,6 +19,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import dev.hyperclient.docs.Documents;
 import org.jspecify.annotations.NullMarked;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -1,4 +1,4 @@
-package dev.hyperclient.docs;
+package dev.hyperclient.build;
 
 import java.lang.reflect.Executable;
 import java.lang.reflect.Modifier;
@@ -27,6 +27,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import dev.hyperclient.docs.Documents;
 import io.micrometer.observation.Observation;
 
 import org.springframework.util.ReflectionUtils;
@@ -144,7 +145,7 @@ class PublicApiRulesTests {
 		.haveNameMatching("(add|withAdditional)([A-Z].*)?(Listener|Observer)");
 
 	@ArchTest
-	static final ArchRule whatTakesAListenerAddsIt = methods().that(API)
+	static final ArchRule methodsThatTakeListenerAddIt = methods().that(API)
 		.and(DescribedPredicate.describe("take a listener of this project",
 				(method) -> method.getRawParameterTypes()
 					.stream()

@@ -1,4 +1,4 @@
-package dev.hyperclient.docs;
+package dev.hyperclient.build;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -9,10 +9,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.docs.Documents;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +30,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ClassCyclesTests {
 
 	private static final Pattern REFERENCE = Pattern.compile("(?m)^\\s+(dev\\.hyperclient\\.\\S+)\\s+->\\s+(\\S+)");
+
+	private static final Map<String, Set<Set<String>>> CYCLES = new ConcurrentHashMap<>();
 
 	@ParameterizedTest
 	@CsvSource({ "hyper-client-http-cache, 3", "hyper-client-http-cache-redis, 3", "hyper-client-core, 4",
@@ -50,6 +54,10 @@ class ClassCyclesTests {
 	 * Return the sets of classes that refer to each other, directly or not.
 	 */
 	private static Set<Set<String>> cycles(String module) {
+		return CYCLES.computeIfAbsent(module, ClassCyclesTests::findCycles);
+	}
+
+	private static Set<Set<String>> findCycles(String module) {
 		Map<String, Set<String>> references = references(Documents.PROJECT.resolve(module).resolve("target/classes"));
 		Map<String, Set<String>> reachable = references.keySet()
 			.stream()
