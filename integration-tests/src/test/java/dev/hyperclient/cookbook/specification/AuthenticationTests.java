@@ -1,9 +1,6 @@
 package dev.hyperclient.cookbook.specification;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 
 import dev.hyperclient.CollectionType;
 import dev.hyperclient.Entry;
@@ -27,9 +24,6 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -71,14 +65,6 @@ class AuthenticationTests {
 	}
 
 	@Test
-	void authorizerAddsHeaderFields() {
-		HttpHeaders headers = new HttpHeaders();
-		new BasicHttpAuthorizer("user", "password").authorizeRequest(this.basic.baseUrl(), HttpMethod.GET, null,
-				headers);
-		assertThat(headers.getFirst("authorization")).isEqualTo("Basic dXNlcjpwYXNzd29yZA==");
-	}
-
-	@Test
 	void firstRequestWithoutAuthorizerThrowsUnauthorized() {
 		for (CookbookService service : new CookbookService[] { this.basic, this.oauth }) {
 			service.reset();
@@ -102,14 +88,6 @@ class AuthenticationTests {
 		try (ServiceRoot root = open(this.basic, new BasicHttpAuthorizer("user", "password"))) {
 			assertThat(root.collection("recipes").get(4).getLong("id")).isEqualTo(4);
 		}
-	}
-
-	@Test
-	void basicAddsNothingToUserAgent() {
-		this.basic.reset();
-		open(this.basic, new BasicHttpAuthorizer("user", "password")).close();
-		assertThat(this.basic.requests()).extracting((request) -> request.header("User-Agent"))
-			.allSatisfy((agent) -> assertThat(agent).matches("hyper-client/[^ ;]+"));
 	}
 
 	@Test
@@ -146,19 +124,6 @@ class AuthenticationTests {
 		}
 	}
 
-	@Test
-	void userAgentNamesConsumerAndApplication() {
-		this.oauth.reset();
-		open(this.oauth, new OAuthAuthorizer("consumer", TOKEN)).close();
-		open(this.oauth, new OAuthAuthorizer("consumer", TOKEN).withApplicationName("the app")).close();
-		assertThat(this.oauth.requests()).extracting((request) -> request.header("User-Agent"))
-			.satisfiesExactly((agent) -> assertThat(agent).endsWith("; oauth_consumer=\"consumer\""),
-					(agent) -> assertThat(agent).endsWith("; oauth_consumer=\"consumer\""),
-					(agent) -> assertThat(agent)
-						.matches("hyper-client/[^ ;]+; application=\"the app\"; oauth_consumer=\"consumer\""),
-					(agent) -> assertThat(agent).contains("; application=\"the app\"; oauth_consumer=\"consumer\""));
-	}
-
 	static SignatureMethod[] signatureMethods() {
 		return new SignatureMethod[] { SignatureMethod.PLAINTEXT, SignatureMethod.HMAC_SHA1,
 				SignatureMethod.HMAC_SHA256 };
@@ -191,22 +156,6 @@ class AuthenticationTests {
 		try (ServiceRoot anonymous = open(this.oauth, new OAuthAuthorizer("consumer", AccessToken.anonymous()),
 				directory)) {
 			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> anonymous.collection("recipes").get(5));
-		}
-	}
-
-	@Test
-	void secretsAreNotWrittenToCache(@TempDir Path directory) throws Exception {
-		HttpAuthorizer authorizer = new OAuthAuthorizer("consumer", TOKEN);
-		try (ServiceRoot root = open(this.oauth, authorizer, directory)) {
-			root.collection("recipes").get(4);
-			assertThat(root + authorizer.toString() + TOKEN).doesNotContain("secret");
-		}
-		try (Stream<Path> files = Files.list(directory)) {
-			assertThat(files).isNotEmpty().allSatisfy((file) -> {
-				String content = Files.readString(file, StandardCharsets.UTF_8);
-				String head = content.substring(0, content.indexOf("\r\n\r\n")).toLowerCase(java.util.Locale.ROOT);
-				assertThat(head).doesNotContain("secret").doesNotContain("authorization");
-			});
 		}
 	}
 

@@ -21,16 +21,6 @@ class LookupTests extends CookbookServiceTestBase {
 	}
 
 	@Test
-	void dishesHaveSizeThree() {
-		assertThat(this.root.collection("dishes").size()).isEqualTo(3);
-	}
-
-	@Test
-	void recipesAreFoundById() {
-		assertThat(this.root.collection("recipes").get(1).entry("dish").getString("name")).isEqualTo("Roast chicken");
-	}
-
-	@Test
 	void keyLookupRequiresDeclaration() {
 		assertThatExceptionOfType(UnsupportedOperationException.class)
 			.isThrownBy(() -> this.root.collection("dishes").get("Roast chicken"))
