@@ -10,7 +10,6 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
-import org.openqa.selenium.WindowType;
 import org.openqa.selenium.support.ui.Select;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -53,28 +52,6 @@ class BrowserTests extends BrowserTestBase {
 		assertThat(this.browser.find("p.note").getText()).isEqualTo("“Everyday Sweets” was created.");
 		this.browser.open("/cookbook?name=Everyday%20Sweets");
 		assertThat(this.browser.find("dl").getText()).contains("Dessert");
-	}
-
-	@Test
-	void editsInTwoWindowsConflict() throws Exception {
-		this.browser.open("/recipes/4");
-		String first = this.browser.driver().getWindowHandle();
-		String second = this.browser.driver().switchTo().newWindow(WindowType.TAB).getWindowHandle();
-		this.browser.emulate(1280, 900, false);
-		this.browser.open("/recipes/4");
-		write("Of the second.");
-		this.browser.submit("#edit button");
-		assertThat(this.browser.find("p.note").getText()).isEqualTo("The recipe was saved.");
-		this.browser.driver().switchTo().window(first);
-		write("Of the first.");
-		this.browser.submit("#edit button");
-		assertThat(this.browser.find("#stored-instructions").getText()).isEqualTo("Of the second.");
-		assertThat(this.browser.find("#instructions").getDomProperty("value")).isEqualTo("Of the first.");
-		assertThat(this.browser.accessibilityProblems()).isEmpty();
-		this.browser.submit("#edit button");
-		assertThat(this.browser.find("#instructions").getDomProperty("value")).isEqualTo("Of the first.");
-		this.browser.driver().switchTo().window(second).close();
-		this.browser.driver().switchTo().window(first);
 	}
 
 	@Test
@@ -161,12 +138,6 @@ class BrowserTests extends BrowserTestBase {
 		this.browser.waitUntil((page) -> covers.stream()
 			.allMatch((cover) -> Boolean.TRUE.equals(((JavascriptExecutor) page.driver())
 				.executeScript("return arguments[0].naturalWidth > 0", cover))));
-	}
-
-	private void write(String text) {
-		WebElement instructions = this.browser.find("#instructions");
-		instructions.clear();
-		instructions.sendKeys(text);
 	}
 
 	private void tabTo(String selector) {

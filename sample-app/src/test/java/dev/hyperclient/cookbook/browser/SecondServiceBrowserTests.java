@@ -4,7 +4,6 @@ import dev.hyperclient.cookbook.SampleApplication;
 import dev.hyperclient.cookbook.Workshop;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -68,14 +67,6 @@ class SecondServiceBrowserTests {
 				    .filter((element) => element.textContent.trim() === "").length;""")).isEqualTo(0L);
 		assertThat(this.browser.overflow()).isEmpty();
 		assertThat(this.browser.accessibilityProblems()).isEmpty();
-	}
-
-	@Test
-	void collectionLeadsIntoTheExplorer() {
-		this.browser.emulate(1280, 800, false);
-		this.browser.open("/");
-		this.browser.submit("a.collection[href$=tools]");
-		assertThat(this.browser.find("main").getText()).contains("Chuck", "Chisel");
 	}
 
 }
