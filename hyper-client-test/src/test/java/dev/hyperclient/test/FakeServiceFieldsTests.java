@@ -11,7 +11,6 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.test.context.TestContextManager;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
@@ -51,31 +50,6 @@ class FakeServiceFieldsTests {
 			.isThrownBy(() -> FakeService.builder("first").host("no-such-host.invalid").start())
 			.withMessageContaining("no-such-host.invalid")
 			.withMessageContaining("Leave host(...) out");
-	}
-
-	@Test
-	void portThatIsInUseIsReportedWithAdvice() {
-		try (FakeService first = FakeService.builder("first").start()) {
-			PortInUse.port = first.port();
-			assertThatExceptionOfType(ExceptionInInitializerError.class)
-				.isThrownBy(() -> new TestContextManager(WithPortInUse.class))
-				.havingCause()
-				.withMessageContaining("port " + first.port())
-				.withMessageContaining("Leave port(...) out");
-		}
-	}
-
-	static class PortInUse {
-
-		static int port;
-
-	}
-
-	@AutoConfigureFakeService
-	static class WithPortInUse {
-
-		static final FakeService service = FakeService.builder("second").port(PortInUse.port).start();
-
 	}
 
 	@AutoConfigureFakeService
