@@ -13,11 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import dev.hyperclient.call.ClientListener;
-import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.TransportException;
@@ -27,15 +23,13 @@ import dev.hyperclient.observation.HyperClientMeterBinder;
 import dev.hyperclient.retry.RetryPolicy;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 
@@ -65,7 +59,11 @@ class RepeatedRequestTests {
 
 	private final AtomicInteger repeats = new AtomicInteger();
 
-	private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+	@RegisterExtension
+	private final LogLines log = new LogLines("dev.hyperclient.client.default", Level.DEBUG);
+
+	@RegisterExtension
+	private final LogLines client = new LogLines("reactor.netty", Level.WARN);
 
 	/** One connection, so that each request waits for that of the one before. */
 	private ConnectionProvider pool = ConnectionProvider.create("test", 1);
@@ -89,15 +87,8 @@ class RepeatedRequestTests {
 		}
 	}
 
-	@BeforeEach
-	void startLog() {
-		this.log.start();
-		((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)).addAppender(this.log);
-	}
-
 	@AfterEach
 	void stop() {
-		((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)).detachAppender(this.log);
 		this.server.close();
 		this.pool.dispose();
 	}
@@ -113,7 +104,8 @@ class RepeatedRequestTests {
 		assertThat(this.sent).containsExactly("GET /1.0/recipes/4", "GET /1.0/recipes/4");
 		assertThat(this.repeats).hasValue(1);
 		assertThat(this.server.connections()).isEqualTo(2);
-		assertThat(warnings()).isEmpty();
+		assertThat(this.log.of(Level.WARN)).isEmpty();
+		assertThat(this.client.events()).isEmpty();
 	}
 
 	@Test
@@ -127,7 +119,8 @@ class RepeatedRequestTests {
 		assertThat(this.sent).containsExactly("GET /1.0/recipes/4", "GET /1.0/recipes/4");
 		assertThat(this.server.connections()).isEqualTo(5);
 		assertThat(this.repeats).hasValue(1);
-		assertThat(warnings()).isEmpty();
+		assertThat(this.log.of(Level.WARN)).isEmpty();
+		assertThat(this.client.events()).isEmpty();
 	}
 
 	static Stream<Arguments> writes() {
@@ -162,23 +155,6 @@ class RepeatedRequestTests {
 		}
 		assertThat(this.sent.subList(0, requests)).containsOnly(this.sent.get(0));
 		assertThat(this.repeats).hasValue(requests - 1);
-	}
-
-	@ParameterizedTest
-	@ValueSource(ints = { 404, 410, 412 })
-	void refusedRepetitionOfWriteMayBeDueToTheFirstOne(int status) {
-		try (ServiceRoot root = root().build()) {
-			Entry entry = root.collection("recipes").get(4);
-			endConnections();
-			this.answer = (request, connection) -> connection.respond(status, "", "");
-			assertThatExceptionOfType(TransportException.class).isThrownBy(entry::delete)
-				.withMessageContaining("may have been carried out")
-				.withMessageContaining("was answered with " + status)
-				.withMessageContaining("DELETE " + this.server.url() + "/1.0/recipes/4");
-			entry.set("instructions", "New");
-			assertThatExceptionOfType(HTTPError.class).isThrownBy(entry::save);
-			assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> root.load("recipes/3"));
-		}
 	}
 
 	@Test
@@ -300,19 +276,12 @@ class RepeatedRequestTests {
 		HyperClientMeterBinder meters = new HyperClientMeterBinder("test");
 		SimpleMeterRegistry registry = new SimpleMeterRegistry();
 		meters.bindTo(registry);
-		Logger logger = (Logger) LoggerFactory.getLogger("dev.hyperclient.client.default");
-		Level level = logger.getLevel();
-		logger.setLevel(Level.DEBUG);
 		try (ServiceRoot root = root().addListener(meters).build()) {
 			endConnections();
 			root.load("recipes/4");
 		}
-		finally {
-			logger.setLevel(level);
-		}
 		assertThat(registry.get("hyper.client.repeats").functionCounter().count()).isEqualTo(1);
-		assertThat(this.log.list).filteredOn((event) -> event.getLevel() == Level.DEBUG)
-			.extracting(ILoggingEvent::getFormattedMessage)
+		assertThat(this.log.of(Level.DEBUG))
 			.anyMatch((line) -> line.contains("/1.0/recipes/4 received no response on a connection that was kept"));
 	}
 
@@ -337,10 +306,6 @@ class RepeatedRequestTests {
 			thread.join();
 		}
 		assertThat(this.known).hasSize(count);
-	}
-
-	private List<ILoggingEvent> warnings() {
-		return this.log.list.stream().filter((event) -> event.getLevel().isGreaterOrEqual(Level.WARN)).toList();
 	}
 
 	private ServiceRootBuilder root() {

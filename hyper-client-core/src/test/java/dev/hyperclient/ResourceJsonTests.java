@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,9 +29,10 @@ class ResourceJsonTests {
 
 	private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
-	private final ServiceRoot root = this.service.client().build();
+	private final ServiceRoot root = this.service.root();
 
 	@BeforeEach
 	void serveRecipe() {
@@ -40,12 +41,6 @@ class ResourceJsonTests {
 						{"self_link": "%1$srecipes/4", "resource_type_link": "%1$s#recipe", "http_etag": "\\"a\\"", "id": 4, "price": 1.50,
 						 "note": null, "next_link": "%1$srecipes/5", "tags": ["a"], "instructions": "tag:launchpad.net:2008:redacted"}"""
 					.formatted(this.service.url("")));
-	}
-
-	@AfterEach
-	void stop() {
-		this.root.close();
-		this.service.close();
 	}
 
 	@Test

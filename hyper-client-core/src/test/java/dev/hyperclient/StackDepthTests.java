@@ -14,8 +14,8 @@ import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -33,33 +33,26 @@ class StackDepthTests {
 
 	private static final int MAX_TO_AUTHORIZER = 28;
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
 	private final AtomicReference<List<String>> lookup = new AtomicReference<>(List.of());
 
 	private final AtomicReference<List<String>> authorization = new AtomicReference<>(List.of());
 
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
-
 	@Test
 	void entryReachesStoreAndAuthorizerThroughFewMethods() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		try (ServiceRoot root = this.service.client()
-			.authorizer(new Observed())
-			.cache(HttpCache.builder().store(new ObservedStore()))
-			.build()) {
-			EntryCollection recipes = root.collection("recipes");
-			recipes.get(4);
-			assertThat(this.lookup.get()).endsWith("dev.hyperclient.DefaultEntryCollection.get")
-				.hasSizeLessThanOrEqualTo(MAX_TO_LOOKUP)
-				.doesNotHaveDuplicates();
-			assertThat(this.authorization.get()).endsWith("dev.hyperclient.DefaultEntryCollection.get")
-				.hasSizeLessThanOrEqualTo(MAX_TO_AUTHORIZER)
-				.doesNotHaveDuplicates();
-		}
+		ServiceRoot root = this.service.open(
+				this.service.client().authorizer(new Observed()).cache(HttpCache.builder().store(new ObservedStore())));
+		EntryCollection recipes = root.collection("recipes");
+		recipes.get(4);
+		assertThat(this.lookup.get()).endsWith("dev.hyperclient.DefaultEntryCollection.get")
+			.hasSizeLessThanOrEqualTo(MAX_TO_LOOKUP)
+			.doesNotHaveDuplicates();
+		assertThat(this.authorization.get()).endsWith("dev.hyperclient.DefaultEntryCollection.get")
+			.hasSizeLessThanOrEqualTo(MAX_TO_AUTHORIZER)
+			.doesNotHaveDuplicates();
 	}
 
 	/** Return the methods of the project that the present call passes through. */

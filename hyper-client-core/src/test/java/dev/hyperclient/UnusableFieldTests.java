@@ -9,8 +9,8 @@ import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.UnexpectedResponseException;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,6 +39,7 @@ class UnusableFieldTests {
 
 	private static final String FOREIGN = "http://elsewhere.example/1.0/recipes";
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
 	private final String right = this.service.recipe(4, "Stir")
@@ -46,14 +47,6 @@ class UnusableFieldTests {
 			.formatted(this.service.url("recipes/7"), this.service.url("recipes")));
 
 	private ServiceRoot root;
-
-	@AfterEach
-	void stop() {
-		if (this.root != null) {
-			this.root.close();
-		}
-		this.service.close();
-	}
 
 	/** JSON values that are not entity tags. */
 	static Stream<String> etags() {
@@ -219,12 +212,12 @@ class UnusableFieldTests {
 		String second = this.service.url("recipes?ws.start=1");
 		String page = this.service.page(0, 2, second, this.service.recipe(4, "Stir"));
 		this.service.serveJson("recipes?ws.start=1", this.service.page(1, 2, null, this.service.recipe(7, "Bake")));
-		this.service.serve(get(urlEqualTo("/1.0/recipes")), lasting(page.replace("\"" + second + "\"", link)));
-		this.root = client().build();
+		this.service.serve("recipes", lasting(page.replace("\"" + second + "\"", link)));
+		this.root = this.service.open(client());
 		for (int i = 0; i < 2; i++) {
 			assertThatExceptionOfType(HyperClientException.class).isThrownBy(() -> instructions());
 		}
-		this.service.serve(get(urlEqualTo("/1.0/recipes")), lasting(page));
+		this.service.serve("recipes", lasting(page));
 		assertThat(instructions()).containsExactly("Stir", "Bake");
 	}
 
@@ -233,12 +226,11 @@ class UnusableFieldTests {
 	void unusableSizeLinkDoesNotBlockCollection(String link) {
 		String page = this.service.page(0, 2, null, this.service.recipe(4, "Stir"));
 		String size = page.replace("\"total_size\": 2", "\"total_size_link\": \"" + this.service.url("size") + "\"");
-		this.service.serve(get(urlEqualTo("/1.0/recipes")),
-				lasting(size.replace("\"" + this.service.url("size") + "\"", link)));
+		this.service.serve("recipes", lasting(size.replace("\"" + this.service.url("size") + "\"", link)));
 		this.service.serveJson("size", "2");
-		this.root = client().build();
+		this.root = this.service.open(client());
 		assertThatExceptionOfType(HyperClientException.class).isThrownBy(() -> this.root.collection("recipes").size());
-		this.service.serve(get(urlEqualTo("/1.0/recipes")), lasting(size));
+		this.service.serve("recipes", lasting(size));
 		assertThat(this.root.collection("recipes").size()).isEqualTo(2);
 	}
 
@@ -246,8 +238,8 @@ class UnusableFieldTests {
 	@MethodSource("linksOfPages")
 	void unusableTypeLinkDoesNotBlockEntry(String link) {
 		String wrong = with("resource_type_link", link);
-		this.service.serve(get(urlEqualTo("/1.0/" + PATH)), lasting(wrong));
-		this.root = client().build();
+		this.service.serve(PATH, lasting(wrong));
+		this.root = this.service.open(client());
 		assertThatExceptionOfType(HyperClientException.class).isThrownBy(this::load)
 			.withMessageContaining(this.service.url(PATH));
 		serve(this.right);
@@ -260,7 +252,7 @@ class UnusableFieldTests {
 	void unusableLocationIsTypedFailure(String location) {
 		this.service.serve(post(urlEqualTo("/1.0/recipes")),
 				aResponse().withStatus(201).withHeader("Location", location));
-		this.root = client().build();
+		this.root = this.service.open(client());
 		assertThatExceptionOfType(HyperClientException.class)
 			.isThrownBy(() -> this.root.collection("recipes").operation("create").with("instructions", "Stir").invoke())
 			.satisfies((ex) -> assertThat(ex.getMessage()).contains("http").doesNotContain("\u0001"));
@@ -277,10 +269,10 @@ class UnusableFieldTests {
 	 * right.
 	 */
 	private Entry recipeBeforeCorrection(String wrong) {
-		this.service.serve(get(urlEqualTo("/1.0/" + PATH)), lasting(wrong));
+		this.service.serve(PATH, lasting(wrong));
 		this.service.serve(patch(urlEqualTo("/1.0/" + PATH)),
 				StubService.json(this.right.replace("Stir", "Boil").replace("tag-4", "tag-5")).withStatus(209));
-		this.root = client().build();
+		this.root = this.service.open(client());
 		load();
 		serve(this.right);
 		Entry recipe = load();
@@ -290,7 +282,7 @@ class UnusableFieldTests {
 
 	/** A condition of the cache is confirmed, as by a service whose proxy was wrong. */
 	private void serve(String body) {
-		this.service.serve(get(urlEqualTo("/1.0/" + PATH)), lasting(body));
+		this.service.serve(PATH, lasting(body));
 		this.service.serve(get(urlEqualTo("/1.0/" + PATH)).withHeader("If-None-Match", matching(".*")),
 				aResponse().withStatus(304));
 	}
