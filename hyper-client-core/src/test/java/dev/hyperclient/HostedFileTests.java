@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -23,11 +24,13 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.hyperclient.error.IncompleteContentException;
 import dev.hyperclient.error.NotFound;
+import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.error.ServerError;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.retry.RetryPolicy;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -49,6 +52,7 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.put;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
@@ -116,6 +120,8 @@ class HostedFileTests {
 			assertThat(content.contentType()).contains(MediaType.IMAGE_PNG);
 			assertThat(content.lastModified()).contains(Instant.parse("2026-11-21T00:10:02Z"));
 			assertThat(content.uri()).hasToString(this.service.url("files/a%20%22picture%22.png"));
+			assertThat(content).hasToString(content.uri().toString());
+			assertThat(content.headers().getFirst("Content-Type")).isEqualTo("image/png");
 			assertThat(content.stream().readAllBytes()).isEqualTo(PICTURE);
 		}
 	}
@@ -349,9 +355,10 @@ class HostedFileTests {
 		}
 	}
 
-	@Test
-	void partialContentIsRejectedAndItsConnectionIsReleased() {
-		servePicture(aResponse().withStatus(206).withBody(new byte[1_000_000]));
+	@ParameterizedTest
+	@ValueSource(ints = { 206, 305, 306, 399 })
+	void responseThatIsNotTheFileIsRejectedAndItsConnectionIsReleased(int status) {
+		servePicture(aResponse().withStatus(status).withBody(new byte[1_000_000]));
 		ConnectionProvider pool = ConnectionProvider.create("test", 1);
 		WebClient webClient = WebClient.builder()
 			.clientConnector(new ReactorClientHttpConnector(HttpClient.create(pool)))
@@ -359,7 +366,8 @@ class HostedFileTests {
 		try (ServiceRoot root = client().webClient(() -> webClient).callTimeout(Duration.ofSeconds(20)).build()) {
 			HostedFile picture = picture(root);
 			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(picture::open)
-				.withMessageContaining("206");
+				.withMessageContaining(this.service.url("recipes/4/picture"))
+				.withMessageContaining(Integer.toString(status));
 			assertThat(picture(root)).isEqualTo(picture);
 		}
 		finally {
@@ -367,14 +375,34 @@ class HostedFileTests {
 		}
 	}
 
-	@ParameterizedTest
-	@ValueSource(ints = { 305, 306, 399 })
-	void responseThatIsNotTheFileIsRejected(int status) {
-		servePicture(aResponse().withStatus(status).withBody("other"));
+	@Test
+	void redirectOfWriteAndOfDeletionIsRefused() {
+		this.service.serve(any(urlEqualTo("/1.0/recipes/4/picture")),
+				aResponse().withStatus(303).withHeader("Location", this.service.url("files/1")));
 		HostedFile picture = picture();
-		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(picture::open)
-			.withMessage("%s was answered with %d, which is not the whole file", this.service.url("recipes/4/picture"),
-					status);
+		assertThatExceptionOfType(RedirectException.class)
+			.isThrownBy(() -> picture.write(new ByteArrayResource(PICTURE), MediaType.IMAGE_PNG, "a.png"));
+		assertThatExceptionOfType(RedirectException.class).isThrownBy(picture::delete);
+		assertThat(this.service.requestsFor("files/1")).isEmpty();
+	}
+
+	@Test
+	void fileIsKnownByItsUrl() {
+		HostedFile picture = picture();
+		URI url = URI.create(this.service.url("recipes/4/picture"));
+		assertThat(picture).hasToString(url.toString()).hasSameHashCodeAs(url).isNotEqualTo(url);
+		link(this.service.url("recipes/4/other"));
+		assertThat(picture()).isNotEqualTo(picture);
+	}
+
+	@ParameterizedTest
+	@CsvSource(nullValues = "none",
+			value = { "none, none", "yesterday, none", "2026-11-21T02:10:02+02:00, 2026-11-21T00:10:02Z" })
+	void timeOfLastModificationMayHaveIsoFormat(@Nullable String field, @Nullable Instant time) {
+		servePicture((field != null) ? aResponse().withHeader("Last-Modified", field) : aResponse());
+		try (FileContent content = picture().open()) {
+			assertThat(content.lastModified()).isEqualTo(Optional.ofNullable(time));
+		}
 	}
 
 	@Test
@@ -389,8 +417,8 @@ class HostedFileTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '~',
-			value = { "picture.png|attachment; filename=\"picture.png\"",
+	@CsvSource(delimiter = '|', quoteCharacter = '`',
+			value = { "~picture.png|attachment; filename=\"~picture.png\"",
 					"a \"b\" \\c.png|attachment; filename=\"a \\\"b\\\" \\\\c.png\"",
 					"Crêpe.png|attachment; filename=\"Cr_pe.png\"; filename*=UTF-8''Cr%C3%AApe.png" })
 	void fileIsWrittenWithItsTypeAndName(String name, String disposition) {
@@ -418,6 +446,12 @@ class HostedFileTests {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> picture.write(new ByteArrayResource(PICTURE), MediaType.ALL, "picture"))
 			.withMessageContaining("'contentType'");
+		assertThatIllegalArgumentException().isThrownBy(() -> picture.write(null, MediaType.IMAGE_PNG))
+			.withMessage("'content' must not be null");
+		assertThatIllegalArgumentException().isThrownBy(() -> picture.write(null, MediaType.IMAGE_PNG, "a"))
+			.withMessage("'content' must not be null");
+		assertThatIllegalArgumentException().isThrownBy(() -> picture.write(new ByteArrayResource(PICTURE), null, "a"))
+			.withMessage("'contentType' must not be null");
 		assertThat(this.service.requestCount()).isZero();
 	}
 

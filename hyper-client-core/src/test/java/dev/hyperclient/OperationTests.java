@@ -9,6 +9,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -118,6 +119,11 @@ class OperationTests {
 	@ParameterizedTest
 	@ValueSource(ints = { 201, 301, 303 })
 	void locationOfPostIsFetched(int status) {
+		List<String> types = new ArrayList<>();
+		this.service.open(this.service.client().addCallObserver((request, call) -> {
+			types.add(request.call().resourceType());
+			return call.apply(request);
+		}));
 		this.service.serve(post(urlEqualTo("/1.0/recipes")),
 				aResponse().withStatus(status).withHeader("Location", this.service.url("recipes/9")));
 		this.service.serveJson("recipes/9", this.service.recipe(9, "Boil"));
@@ -130,6 +136,7 @@ class OperationTests {
 		assertThat(made.getString("instructions")).isEqualTo("Boil");
 		assertThat(this.service.requestsFor("recipes").get(0).getBodyAsString())
 			.isEqualTo("instructions=%22Boil%22&ws.op=create");
+		assertThat(types).endsWith("recipes", "recipe");
 	}
 
 	@Test
@@ -227,6 +234,8 @@ class OperationTests {
 		assertThat(recipe.uri()).hasToString(this.service.url("recipes/4"));
 		assertThat(recipe.changes()).containsKey("instructions");
 		assertThat(recipe.getLong("id")).isEqualTo(4);
+		// A GET, the POST, and a GET since the entry may have changed.
+		assertThat(this.service.requestsFor("recipes/4")).hasSize(3);
 	}
 
 	@Test
@@ -329,6 +338,40 @@ class OperationTests {
 		root.collection("recipes").operation("find").with("search", value).invoke();
 		assertThat(this.service.server().getAllServeEvents()).singleElement()
 			.satisfies((event) -> assertThat(event.getRequest().queryParameter("search").firstValue()).isEqualTo(json));
+	}
+
+	@Test
+	void operationIsKnownByNameAndUrl() {
+		NamedOperation find = this.service.root().collection("recipes").operation("find");
+		assertThat(find).hasToString(this.service.url("recipes") + " find");
+		assertThat(find.name()).isEqualTo("find");
+		assertThat(find.description().name()).isEqualTo("find");
+	}
+
+	@Test
+	void objectThatTheDescriptionDoesNotDeclareIsValue() {
+		this.service.serveRoot(
+				StubService.wadl(this.service.url(""))
+					.replace("fixed=\"cook\"/>\n    </w:representation></w:request>", """
+							fixed="cook"/></w:representation></w:request>
+							<w:response><w:representation mediaType="application/xhtml+xml"/></w:response>"""),
+				this.service.rootJson());
+		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), StubService.json(this.service.recipe(4, "Stir")));
+		Object value = this.service.root().collection("recipes").getReference(4).operation("cook").invoke().content();
+		assertThat(value).isInstanceOf(Map.class).extracting("instructions").isEqualTo("Stir");
+	}
+
+	@Test
+	void entryMovesWithItsState() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
+				aResponse().withStatus(301).withHeader("Location", this.service.url("recipes/9")));
+		this.service.serveJson("recipes/9", this.service.recipe(9, "Fry"));
+		Entry recipe = this.service.root().collection("recipes").get(4);
+		assertThat(recipe.operation("cook").invoke().entry()).isEqualTo(recipe);
+		assertThat(recipe.uri()).hasToString(this.service.url("recipes/9"));
+		assertThat(recipe.getString("instructions")).isEqualTo("Fry");
+		assertThat(this.service.requestsFor("recipes/9")).hasSize(1);
 	}
 
 	@Test

@@ -278,7 +278,10 @@ class PrefetchTests {
 		});
 		assertThat(this.service.requests()).hasSize(7);
 		assertThat(this.service.mostInFlight()).isEqualTo(1);
-		assertThatIllegalArgumentException().isThrownBy(() -> this.recipes.iteration().maxConcurrency(0));
+		assertThatIllegalArgumentException().isThrownBy(() -> this.recipes.iteration().maxConcurrency(0))
+			.withMessage("'maxConcurrency' must be positive but is 0");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.recipes.iteration().prefetch((String) null))
+			.withMessage("'links' must not contain null");
 	}
 
 	@Test

@@ -72,6 +72,16 @@ class RepeatStepTests {
 	}
 
 	@Test
+	void firstResponseIsReturnedOpen() {
+		assertThat(exchange("GET",
+				(request, call) -> ServiceResponse.to(request, 404, HttpHeaders.EMPTY, this.bodies.open()))
+			.status()).isEqualTo(404);
+		assertThat(this.attempts).hasValue(1);
+		assertThat(this.repeated).isEmpty();
+		assertThat(this.bodies.count()).isOne();
+	}
+
+	@Test
 	void repetitionClosesAtMost500PooledConnections() {
 		Step closed = (request, call) -> {
 			throw unanswered(request, false);
