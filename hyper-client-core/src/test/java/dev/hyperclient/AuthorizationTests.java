@@ -36,8 +36,6 @@ import org.springframework.web.util.UriUtils;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -109,7 +107,7 @@ class AuthorizationTests {
 	@Test
 	void serviceCanVerifyEverySignatureByHmac() throws OAuthException {
 		OAuthAuthorizer authorizer = oauth().withConsumerSecret("c&s").withSignatureMethod(SignatureMethod.HMAC_SHA256);
-		this.service.serve(post(urlEqualTo("/1.0/recipes")),
+		this.service.serve("POST", "recipes",
 				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/9")));
 		this.service.serveJson("recipes/9", this.service.recipe(9, "Boil"));
 		this.service.serveJson("recipes?search=%22a+%26+b%2B%C3%A9%22&ws.op=find", this.service.page(0, 0, null));

@@ -37,23 +37,6 @@ class BadInputTests {
 	private final StubService service = new StubService();
 
 	@Test
-	void nullIsNamed() {
-		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		ServiceRoot root = this.service.root();
-		EntryCollection recipes = root.collection("recipes");
-		Entry recipe = recipes.get(4);
-		Map.<String, List<ThrowingCallable>>of("name",
-				List.of(() -> root.collection(null), () -> root.entry(null), () -> recipe.get(null),
-						() -> recipe.getString(null), () -> recipe.getLong(null), () -> recipe.entry(null),
-						() -> recipe.file(null), () -> recipe.set(null, "Boil"),
-						() -> recipes.operation("find").with(null, "x")),
-				"url", List.of(() -> root.load(null), () -> root.load(null, Entry.class)), "change",
-				List.of(() -> recipe.update(null)), "links", List.of(() -> recipes.iteration().prefetch((String) null)))
-			.forEach((name, calls) -> calls.forEach((call) -> assertThatIllegalArgumentException().isThrownBy(call)
-				.withMessageMatching("'%s' must not (be|contain) null".formatted(name))));
-	}
-
-	@Test
 	void keyIsATextOrANumber() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		EntryCollection recipes = this.service.root().collection("recipes");

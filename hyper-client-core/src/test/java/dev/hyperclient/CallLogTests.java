@@ -35,8 +35,6 @@ import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -157,7 +155,7 @@ class CallLogTests {
 
 	@Test
 	void operationIsLoggedWithoutItsArguments() {
-		this.service.serve(post(urlEqualTo("/1.0/recipes")), aResponse().withStatus(200));
+		this.service.serve("POST", "recipes", aResponse().withStatus(200));
 		ServiceRoot root = this.service.open(client());
 		this.log.clear();
 		root.collection("recipes").operation("create").with("instructions", "s3cret").invoke();
@@ -221,8 +219,7 @@ class CallLogTests {
 
 	@Test
 	void queryOfARedirectIsNotLogged() {
-		this.service.serve("recipes/4",
-				aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/5?signature=s3cret")));
+		this.service.serveRedirect("recipes/4", 303, this.service.url("recipes/5?signature=s3cret"));
 		this.service.serve(get(urlPathEqualTo("/1.0/recipes/5")), StubService.json(this.service.recipe(5, "Stir")));
 		ServiceRoot root = this.service.open(client());
 		this.log.clear();
@@ -236,8 +233,7 @@ class CallLogTests {
 	@ParameterizedTest
 	@MethodSource
 	void queryOfARedirectIsNeitherLoggedNorInMessages(ResponseDefinitionBuilder answer) {
-		this.service.serve("recipes/4",
-				aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/5?signature=s3cret")));
+		this.service.serveRedirect("recipes/4", 303, this.service.url("recipes/5?signature=s3cret"));
 		this.service.serve(get(urlPathEqualTo("/1.0/recipes/5")), answer);
 		RetryPolicy quick = RetryPolicy.defaults().withSleeper((wait) -> {
 		}).withMaxRetries(2);
@@ -260,8 +256,7 @@ class CallLogTests {
 
 	@Test
 	void queryOfARedirectIsNotInTheMessageAboutAKey() {
-		this.service.serve("recipes/4",
-				aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/5?signature=s3cret")));
+		this.service.serveRedirect("recipes/4", 303, this.service.url("recipes/5?signature=s3cret"));
 		ServiceRoot root = this.service.open(client());
 		assertThatThrownBy(() -> root.collection("recipes").get(4).getString("instructions"))
 			.isInstanceOf(NoSuchEntryException.class)

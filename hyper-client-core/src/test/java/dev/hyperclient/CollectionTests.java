@@ -13,8 +13,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -105,7 +103,7 @@ class CollectionTests {
 		assertThat(recipes.equals(recipes.uri())).isFalse();
 		assertThat(recipes.equals(null)).isFalse();
 		assertThat(recipes.hashCode()).isEqualTo(recipes.uri().hashCode());
-		this.service.serve(post(urlEqualTo("/1.0/recipes")),
+		this.service.serve("POST", "recipes",
 				aResponse().withStatus(301).withHeader("Location", this.service.url("dishes")));
 		this.service.serveJson("dishes", this.service.page(0, 7, null).replaceFirst("\\{", "{\"self_link\": null,"));
 		EntryCollection moved = root.collection("recipes");

@@ -43,7 +43,6 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -80,7 +79,7 @@ class ConnectorTests {
 				get(urlEqualTo("/1.0/recipes/4")).withHeader("If-None-Match",
 						com.github.tomakehurst.wiremock.client.WireMock.equalTo("\"tag-4\"")),
 				aResponse().withStatus(304));
-		this.service.serve(post(urlEqualTo("/1.0/recipes")),
+		this.service.serve("POST", "recipes",
 				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/4")));
 		ServiceRoot root = this.service.open(this.service.client().webClient(connector));
 		assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
@@ -167,8 +166,7 @@ class ConnectorTests {
 
 	@Test
 	void statusHandlersOfTheApplicationDoNotApply() {
-		this.service.serve("recipes/4",
-				aResponse().withStatus(301).withHeader("Location", this.service.url("recipes/5")));
+		this.service.serveRedirect("recipes/4", 301, this.service.url("recipes/5"));
 		this.service.serve("recipes/5", StubService.json(this.service.recipe(5, "Stir")));
 		WebClient webClient = WebClient.builder()
 			.defaultStatusHandler((status) -> !status.is2xxSuccessful(),

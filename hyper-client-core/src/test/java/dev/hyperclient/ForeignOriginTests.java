@@ -20,8 +20,6 @@ import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -98,7 +96,7 @@ class ForeignOriginTests {
 
 	@Test
 	void createdEntryIsNotFetchedFromForeignOrigin() {
-		this.service.serve(post(urlEqualTo("/1.0/recipes")),
+		this.service.serve("POST", "recipes",
 				aResponse().withStatus(201).withHeader("Location", this.elsewhere.url("/made")));
 		ServiceRoot root = this.service.root();
 		assertRefused(() -> root.collection("recipes").operation("create").with("instructions", "Boil").invoke(),
@@ -115,8 +113,7 @@ class ForeignOriginTests {
 
 	@Test
 	void allowedOriginReceivesNoCredentials() {
-		this.service.serve("recipes/featured",
-				aResponse().withStatus(303).withHeader("Location", this.elsewhere.url("/recipe")));
+		this.service.serveRedirect("recipes/featured", 303, this.elsewhere.url("/recipe"));
 		URI allowed = URI.create(this.elsewhere.baseUrl().replace("http://localhost", "HTTP://LocalHost") + "/");
 		ServiceRoot root = this.service.open(this.service.client()
 			.authorizer(new BasicHttpAuthorizer("me", "s3cret"))

@@ -33,8 +33,6 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -117,7 +115,7 @@ class ObservationTests {
 
 	@Test
 	void creatingOperationIsFollowedByGet() {
-		this.service.serve(post(urlEqualTo("/1.0/recipes")),
+		this.service.serve("POST", "recipes",
 				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/5")));
 		this.service.serveJson("recipes/5", this.service.recipe(5, "Bake"));
 		root().collection("recipes").operation("create").with("instructions", "Bake").invoke();
@@ -186,8 +184,7 @@ class ObservationTests {
 
 	@Test
 	void redirectIsPartOfItsCall() {
-		this.service.serve("recipes/featured",
-				aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/4")));
+		this.service.serveRedirect("recipes/featured", 303, this.service.url("recipes/4"));
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		root().entry("featured").getLong("id");
 		assertThat(onlyCall()).isEqualTo("cookbooks recipe get GET /{recipe} 200 SUCCESS miss none");

@@ -19,8 +19,6 @@ import org.springframework.core.io.FileSystemResource;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -70,7 +68,7 @@ class OperationArgumentsTests {
 			""")
 	void argumentsAreSortedAndEncoded(String search, String encoded) {
 		this.service.serve(get(urlPathEqualTo("/1.0/recipes")), StubService.json("null"));
-		this.service.serve(post(urlEqualTo("/1.0/recipes")), aResponse().withStatus(200));
+		this.service.serve("POST", "recipes", aResponse().withStatus(200));
 		ServiceRoot root = this.service.root();
 		find().with("ws.op", "find").with("search", search).with("course", "Main dish").invoke();
 		assertThat(this.service.requestsFor("recipes?course=Main+dish&search=" + encoded + "&ws.op=find")).hasSize(1);
@@ -92,7 +90,7 @@ class OperationArgumentsTests {
 
 	@Test
 	void fileIsGivenInOneOfFourWays(@TempDir Path directory) throws Exception {
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(200));
+		this.service.serve("POST", "recipes/4", aResponse().withStatus(200));
 		Path file = Files.write(directory.resolve("soup.png"), new byte[] { 'h', 'o', 't' });
 		byte[] bytes = { 'h', 'o', 't' };
 		Map<Object, String> fileNames = new LinkedHashMap<>();

@@ -35,8 +35,6 @@ import org.springframework.http.MediaType;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -108,7 +106,7 @@ class OperationTests {
 
 	@Test
 	void emptyResponseIsNull() {
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(200));
+		this.service.serve("POST", "recipes/4", aResponse().withStatus(200));
 		OperationResult result = this.service.root().collection("recipes").getReference(4).operation("cook").invoke();
 		assertThat(result.content()).isNull();
 		assertThat(result.findEntry()).isEmpty();
@@ -124,7 +122,7 @@ class OperationTests {
 			types.add(request.call().resourceType());
 			return call.apply(request);
 		}));
-		this.service.serve(post(urlEqualTo("/1.0/recipes")),
+		this.service.serve("POST", "recipes",
 				aResponse().withStatus(status).withHeader("Location", this.service.url("recipes/9")));
 		this.service.serveJson("recipes/9", this.service.recipe(9, "Boil"));
 		Entry made = this.service.root()
@@ -142,7 +140,7 @@ class OperationTests {
 	@Test
 	void entryIsRevalidatedByNextReadAfterPost() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), StubService.json("null"));
+		this.service.serve("POST", "recipes/4", StubService.json("null"));
 		Entry recipe = this.service.root().collection("recipes").get(4);
 		recipe.operation("cook").invoke();
 		assertThat(this.service.requestsFor("recipes/4")).hasSize(2);
@@ -193,7 +191,7 @@ class OperationTests {
 	@ParameterizedTest
 	@ValueSource(ints = { 300, 302, 307, 308 })
 	void postIsNotRedirected(int status) {
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
+		this.service.serve("POST", "recipes/4",
 				aResponse().withStatus(status).withHeader("Location", this.service.url("recipes/9")));
 		NamedOperation cook = this.service.root().collection("recipes").getReference(4).operation("cook");
 		assertThatExceptionOfType(RedirectException.class).isThrownBy(cook::invoke)
@@ -206,8 +204,7 @@ class OperationTests {
 	void redirectOfPostToHttpsSaysThatItMayNotHaveBeenCarriedOut(int status) {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		String https = this.service.url("recipes/4").replace("http:", "https:");
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
-				aResponse().withStatus(status).withHeader("Location", https));
+		this.service.serve("POST", "recipes/4", aResponse().withStatus(status).withHeader("Location", https));
 		Entry recipe = this.service.root().collection("recipes").get(4);
 		assertThatExceptionOfType(RedirectException.class).isThrownBy(recipe.operation("cook")::invoke)
 			.withMessageContaining("It is unknown whether it was carried out")
@@ -219,7 +216,7 @@ class OperationTests {
 	@ParameterizedTest
 	@ValueSource(ints = { 301, 303 })
 	void postWithInvalidLocationThrowsException(int status) {
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(status));
+		this.service.serve("POST", "recipes/4", aResponse().withStatus(status));
 		NamedOperation cook = this.service.root().collection("recipes").getReference(4).operation("cook");
 		assertThatExceptionOfType(RedirectException.class).isThrownBy(cook::invoke);
 	}
@@ -227,7 +224,7 @@ class OperationTests {
 	@Test
 	void entryIsNotMovedToAnotherOrigin() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
+		this.service.serve("POST", "recipes/4",
 				aResponse().withStatus(301).withHeader("Location", "http://elsewhere.example/1.0/recipes/4"));
 		Entry recipe = this.service.root().collection("recipes").get(4).set("instructions", "Boil");
 		assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(recipe.operation("cook")::invoke);
@@ -241,7 +238,7 @@ class OperationTests {
 	@Test
 	void entryMovesEvenIfNewUrlIsUnavailable() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
+		this.service.serve("POST", "recipes/4",
 				aResponse().withStatus(301).withHeader("Location", this.service.url("recipes/9")));
 		this.service.serve("recipes/9", aResponse().withStatus(500));
 		Entry recipe = this.service.root().collection("recipes").get(4).set("instructions", "Boil");
@@ -266,7 +263,7 @@ class OperationTests {
 
 	@Test
 	void formWithAFileIsWrittenInTheOrderOfTheDescription() {
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(200));
+		this.service.serve("POST", "recipes/4", aResponse().withStatus(200));
 		String note = "a \"note\"\r\nX-Evil: yes";
 		this.service.root()
 			.collection("recipes")
@@ -356,7 +353,7 @@ class OperationTests {
 							fixed="cook"/></w:representation></w:request>
 							<w:response><w:representation mediaType="application/xhtml+xml"/></w:response>"""),
 				this.service.rootJson());
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), StubService.json(this.service.recipe(4, "Stir")));
+		this.service.serve("POST", "recipes/4", StubService.json(this.service.recipe(4, "Stir")));
 		Object value = this.service.root().collection("recipes").getReference(4).operation("cook").invoke().content();
 		assertThat(value).isInstanceOf(Map.class).extracting("instructions").isEqualTo("Stir");
 	}
@@ -364,7 +361,7 @@ class OperationTests {
 	@Test
 	void entryMovesWithItsState() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
+		this.service.serve("POST", "recipes/4",
 				aResponse().withStatus(301).withHeader("Location", this.service.url("recipes/9")));
 		this.service.serveJson("recipes/9", this.service.recipe(9, "Fry"));
 		Entry recipe = this.service.root().collection("recipes").get(4);

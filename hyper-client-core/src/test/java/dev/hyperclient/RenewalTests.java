@@ -83,12 +83,10 @@ class RenewalTests {
 	}
 
 	private ServiceRoot root(HttpAuthorizer authorizer) {
-		return ServiceRoot.builder(authorizer)
-			.serviceRoot(this.server.url())
-			.version("1.0")
+		return StubService.client(this.server.url())
+			.authorizer(authorizer)
 			.retryPolicy(RetryPolicy.defaults().withSleeper((wait) -> {
 			}))
-			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
 			.build();
 	}
 

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 
@@ -68,7 +68,8 @@ class RepeatedRequestTests {
 	/** One connection, so that each request waits for that of the one before. */
 	private ConnectionProvider pool = ConnectionProvider.create("test", 1);
 
-	private volatile End end = End.CLOSE;
+	/** How a connection ends. */
+	private volatile ScriptedServer.Script end = (request, connection) -> connection.close();
 
 	private volatile ScriptedServer.Script answer = StubRecipes::respond;
 
@@ -80,7 +81,7 @@ class RepeatedRequestTests {
 		this.authorizations.add(request.headers().getOrDefault("Authorization", ""));
 		this.known.add(connection);
 		if (this.ending.remove(connection)) {
-			this.end.of(connection);
+			this.end.respond(request, connection);
 		}
 		else {
 			this.answer.respond(request, connection);
@@ -94,9 +95,11 @@ class RepeatedRequestTests {
 	}
 
 	@ParameterizedTest
-	@EnumSource(names = { "CLOSE", "RESET" })
-	void readIsRepeatedOnNewConnection(End kind) {
-		this.end = kind;
+	@ValueSource(booleans = { false, true })
+	void readIsRepeatedOnNewConnection(boolean reset) {
+		if (reset) {
+			this.end = (request, connection) -> connection.reset();
+		}
 		try (ServiceRoot root = root().build()) {
 			endConnections();
 			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("GET recipe 4");
@@ -201,7 +204,7 @@ class RepeatedRequestTests {
 
 	@Test
 	void responseThatHasBegunIsFinal() {
-		this.end = End.BEGIN;
+		this.end = (request, connection) -> connection.send("HTTP/1.1 20").pause().close();
 		try (ServiceRoot root = root().build()) {
 			endConnections();
 			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.load("recipes/3"));
@@ -316,12 +319,9 @@ class RepeatedRequestTests {
 		WebClient client = WebClient.builder()
 			.clientConnector(new ReactorClientHttpConnector(InterimResponses.skip(HttpClient.create(this.pool))))
 			.build();
-		return ServiceRoot.builder(authorizer)
-			.serviceRoot(this.server.url())
-			.version("1.0")
+		return StubService.client(this.server.url())
+			.authorizer(authorizer)
 			.allowPlainHttpCredentials(true)
-			.retryPolicy(RetryPolicy.none())
-			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
 			.addListener(new ClientListener() {
 
 				@Override
@@ -331,40 +331,6 @@ class RepeatedRequestTests {
 
 			})
 			.webClient(() -> client);
-	}
-
-	/** How a connection ends. */
-	private enum End {
-
-		CLOSE {
-
-			@Override
-			void of(ScriptedServer.Connection connection) throws IOException {
-				connection.close();
-			}
-
-		},
-
-		RESET {
-
-			@Override
-			void of(ScriptedServer.Connection connection) throws IOException {
-				connection.reset();
-			}
-
-		},
-
-		BEGIN {
-
-			@Override
-			void of(ScriptedServer.Connection connection) throws IOException, InterruptedException {
-				connection.send("HTTP/1.1 20").pause().close();
-			}
-
-		};
-
-		abstract void of(ScriptedServer.Connection connection) throws IOException, InterruptedException;
-
 	}
 
 }

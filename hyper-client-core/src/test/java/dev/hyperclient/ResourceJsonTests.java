@@ -17,8 +17,6 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -67,7 +65,7 @@ class ResourceJsonTests {
 	@Test
 	void entryThatAnOperationMayHaveChangedIsRefused() {
 		Entry entry = this.root.load("recipes/4", Entry.class);
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), StubService.json("null"));
+		this.service.serve("POST", "recipes/4", StubService.json("null"));
 		entry.operation("cook").invoke();
 		assertThatExceptionOfType(DatabindException.class).isThrownBy(() -> MAPPER.writeValueAsString(entry))
 			.withMessageContaining("svcRefresh()");

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
@@ -18,11 +18,13 @@ import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.internal.description.WadlApplication;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -254,42 +256,23 @@ class RootValidationTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { 404, 410 })
-	void removedVersionIsNoMissingEntry(int status) {
-		ServiceRoot root = this.service.open(client());
-		this.service.serve("", aResponse().withStatus(status));
-		assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(() -> root.collection("recipes").get(2))
-			.withMessage("%s was answered with 404, and so was the root of the service, %s, with %d:"
-					+ " whether the entry exists is unknown. Check the base URL and the version (serviceRoot, version)",
-					this.service.url("recipes/2"), this.service.url(""), status);
-	}
-
-	@ParameterizedTest
-	@ValueSource(ints = { 404, 410 })
-	void removedVersionIsNoMissingReference(int status) {
-		ServiceRoot root = this.service.open(client());
-		this.service.serve("", aResponse().withStatus(status));
-		Stream
-			.<Consumer<Entry>>of((entry) -> entry.get("id"), Entry::svcRefresh,
-					(entry) -> entry.set("instructions", "Stir."), Entry::delete, Entry::selfLink)
-			.forEach((use) -> assertThatExceptionOfType(ServiceDescriptionException.class)
-				.isThrownBy(() -> use.accept(root.collection("recipes").getReference(2)))
-				.withMessageStartingWith("%s was answered with 404, and so was the root of the service, %s, with %d",
-						this.service.url("recipes/2"), this.service.url(""), status));
-	}
-
-	@ParameterizedTest
-	@ValueSource(ints = { 404, 410 })
-	void removedVersionIsNoMissingResource(int status) {
+	@CsvSource({ "404, 404", "404, 410", "410, 410" })
+	void removedVersionIsNoMissingEntry(int status, int statusOfRoot) {
 		this.service.serve("recipes/2", aResponse().withStatus(status));
 		ServiceRoot root = this.service.open(client());
-		this.service.serve("", aResponse().withStatus(410));
+		this.service.serve("", aResponse().withStatus(statusOfRoot));
+		Supplier<Entry> reference = () -> root.collection("recipes").getReference(2);
 		Stream
-			.<Runnable>of(() -> root.load("recipes/2"), () -> root.collection("recipes").get(2),
-					() -> root.collection("recipes").getReference(2).get("id"))
-			.forEach((use) -> assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(use::run)
-				.withMessageStartingWith("%s was answered with %d, and so was the root of the service, %s, with 410",
-						this.service.url("recipes/2"), status, this.service.url("")));
+			.<ThrowingCallable>of(() -> root.collection("recipes").get(2), () -> root.load("recipes/2"),
+					() -> reference.get().get("id"), () -> reference.get().svcRefresh(),
+					() -> reference.get().set("instructions", "Stir."), () -> reference.get().delete(),
+					() -> reference.get().selfLink())
+			.forEach((use) -> assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(use)
+				.withMessageStartingWith(
+						"%s was answered with %d, and so was the root of the service, %s, with %d: whether ",
+						this.service.url("recipes/2"), status, this.service.url(""), statusOfRoot)
+				.withMessageEndingWith(
+						" exists is unknown. Check the base URL and the version (serviceRoot, version)"));
 	}
 
 	@Test

@@ -58,7 +58,7 @@ class ShortLivedTokenTests {
 
 	@Test
 	void postIsRepeatedWithItsBodyAfterA401() {
-		this.service.serve(post(urlEqualTo("/1.0/recipes")), aResponse().withStatus(401));
+		this.service.serve("POST", "recipes", aResponse().withStatus(401));
 		this.service.serve(post(urlEqualTo("/1.0/recipes")).withHeader("Authorization", equalTo("Bearer 2")),
 				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/9")));
 		this.service.serveJson("recipes/9", this.service.recipe(9, "Boil"));
@@ -92,8 +92,7 @@ class ShortLivedTokenTests {
 		elsewhere.start();
 		try {
 			elsewhere.stubFor(get(urlEqualTo("/recipe")).willReturn(aResponse().withStatus(401)));
-			this.service.serve("recipes/featured",
-					aResponse().withStatus(303).withHeader("Location", elsewhere.baseUrl() + "/recipe"));
+			this.service.serveRedirect("recipes/featured", 303, elsewhere.baseUrl() + "/recipe");
 			try (ServiceRoot root = this.service.client()
 				.authorizer(this.tokens)
 				.allowedOrigins(URI.create(elsewhere.baseUrl()))

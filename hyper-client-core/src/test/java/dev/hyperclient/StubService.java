@@ -68,6 +68,14 @@ final class StubService implements AfterEachCallback, AutoCloseable {
 		serve(get(urlEqualTo("/1.0/" + path)), response);
 	}
 
+	void serve(String method, String path, ResponseDefinitionBuilder response) {
+		serve(WireMock.request(method, urlEqualTo("/1.0/" + path)), response);
+	}
+
+	void serveRedirect(String path, int status, String location) {
+		serve(path, aResponse().withStatus(status).withHeader("Location", location));
+	}
+
 	void serveJson(String path, String body) {
 		serve(path, json(body));
 	}
@@ -115,8 +123,13 @@ final class StubService implements AfterEachCallback, AutoCloseable {
 	}
 
 	ServiceRootBuilder client() {
+		return client("http://localhost:" + this.server.port());
+	}
+
+	/** Return a builder for a service with recipes. */
+	static ServiceRootBuilder client(String url) {
 		return ServiceRoot.builder(null)
-			.serviceRoot("http://localhost:" + this.server.port())
+			.serviceRoot(url)
 			.version("1.0")
 			.retryPolicy(RetryPolicy.none())
 			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"));

@@ -194,8 +194,7 @@ class TrackerTests {
 
 	@Test
 	void fileIsReadFromItsUrl() throws IOException {
-		this.tracker.serve("~ada/mugshot",
-				aResponse().withStatus(303).withHeader("Location", this.tracker.url("files/7/ada%20a.png")));
+		this.tracker.serveRedirect("~ada/mugshot", 303, this.tracker.url("files/7/ada%20a.png"));
 		this.tracker.serve("files/7/ada%20a.png",
 				aResponse().withHeader("Content-Type", "image/png").withBody(new byte[] { 1, 2, 3 }));
 		ServiceRoot root = root();

@@ -23,7 +23,6 @@ import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static com.github.tomakehurst.wiremock.client.WireMock.delete;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.matching;
-import static com.github.tomakehurst.wiremock.client.WireMock.patch;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -48,23 +47,18 @@ class UnusableFieldTests {
 
 	private ServiceRoot root;
 
-	/** JSON values that are not entity tags. */
+	/** JSON values that are not entity tags, of each kind. */
 	static Stream<String> etags() {
-		return Stream.of("\"\\\"a\\r\\nX-Evil: yes\\\"\"", "\"\\\"a\\u0000\\\"\"", "\"\\n\"", "\"x\"", "\"\"", "\"*\"",
-				"\"\\\"\\ud800\\\"\"", "\"\\\"a\\\", \\\"b\\\"\"", "\"\\\"a b\\\"\"", "\"\\\"a\"", "\"W/\"",
-				"\"\\\"\\u65e5\\\"\"", "7", "[\"\\\"a\\\"\"]", "true");
+		return Stream.of("\"\\\"a\\r\\nX-Evil: yes\\\"\"", "\"*\"", "\"\"", "7", "[\"\\\"a\\\"\"]");
 	}
 
-	/** JSON values that are not links to which a request may go. */
+	/** JSON values that are not links to which a request may go, of each kind. */
 	static Stream<String> links() {
-		return Stream.of("\"\"", "\"recipes/4\"", "\"/1.0/recipes/4\"", "\"http://localhost/\\r\\nX-Evil: yes\"",
-				"\"http://localhost/\\u0000\"", "\"http://localhost/\\ud800\"", "\"http://[\"", "\"http:\"", "7", "[]",
-				"{}", "true");
+		return Stream.of("\"\"", "\"/1.0/recipes/4\"", "\"http://localhost/\\r\\nX-Evil: yes\"", "7", "{}");
 	}
 
 	static Stream<String> linksOfPages() {
-		return Stream.concat(links(), Stream.of("\"" + FOREIGN + "\"", "\"ftp://localhost/\"", "\"http:///recipes\"",
-				"\"http://user@localhost/\""));
+		return Stream.concat(links(), Stream.of("\"" + FOREIGN + "\"", "\"http://user@localhost/\""));
 	}
 
 	@ParameterizedTest
@@ -106,7 +100,7 @@ class UnusableFieldTests {
 	@ParameterizedTest
 	@MethodSource("linksOfPages")
 	void entryWithUnusableSelfLinkIsDeleted(String link) {
-		this.service.serve(delete(urlEqualTo("/1.0/" + PATH)), aResponse().withStatus(200));
+		this.service.serve("DELETE", PATH, aResponse().withStatus(200));
 		Entry recipe = recipeBeforeCorrection(with("self_link", link).replace("\\\"tag-4\\\"", "*"));
 		recipe.set("instructions", "Boil");
 		recipe.delete();
@@ -250,8 +244,7 @@ class UnusableFieldTests {
 	@ValueSource(strings = { "", "http://[", "http:///x", "ftp://localhost/", "http://user@localhost/x", "//",
 			"http://elsewhere.example/", "http://localhost:99999999999/", "\u0001" })
 	void unusableLocationIsTypedFailure(String location) {
-		this.service.serve(post(urlEqualTo("/1.0/recipes")),
-				aResponse().withStatus(201).withHeader("Location", location));
+		this.service.serve("POST", "recipes", aResponse().withStatus(201).withHeader("Location", location));
 		this.root = this.service.open(client());
 		assertThatExceptionOfType(HyperClientException.class)
 			.isThrownBy(() -> this.root.collection("recipes").operation("create").with("instructions", "Stir").invoke())
@@ -270,7 +263,7 @@ class UnusableFieldTests {
 	 */
 	private Entry recipeBeforeCorrection(String wrong) {
 		this.service.serve(PATH, lasting(wrong));
-		this.service.serve(patch(urlEqualTo("/1.0/" + PATH)),
+		this.service.serve("PATCH", PATH,
 				StubService.json(this.right.replace("Stir", "Boil").replace("tag-4", "tag-5")).withStatus(209));
 		this.root = this.service.open(client());
 		load();

@@ -25,7 +25,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
-import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -46,8 +45,7 @@ class UnusableResponseTests {
 
 	@BeforeEach
 	void serve() {
-		this.service.serve("recipes/featured",
-				aResponse().withStatus(302).withHeader("Location", this.service.url("recipes/4")));
+		this.service.serveRedirect("recipes/featured", 302, this.service.url("recipes/4"));
 		this.service.serve("recipes/4", StubService.fresh(this.service.recipe(4, "Stir")));
 	}
 

@@ -34,12 +34,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpMethod;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
-import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.delete;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.patch;
-import static com.github.tomakehurst.wiremock.client.WireMock.put;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -88,7 +84,7 @@ class WritingTests {
 		String extended = this.service.recipe(4, "Stir")
 			.replace("\"id\"", "\"x_unknown\": {\"a\": [1.50, null]}, \"id\"");
 		this.service.serveJson(PATH, extended);
-		this.service.serve(put(urlEqualTo("/1.0/" + PATH)), newState(extended));
+		this.service.serve("PUT", PATH, newState(extended));
 		Entry recipe = changed();
 		assertThat(recipe.get("x_unknown")).isInstanceOf(Map.class);
 		recipe.replace();
@@ -116,8 +112,8 @@ class WritingTests {
 	@ParameterizedTest
 	@MethodSource
 	void writeInvalidatesFreshStoredResponse(Consumer<Entry> write) {
-		this.service.serve(any(urlEqualTo("/1.0/" + PATH)), newState(this.service.recipe(4, "Boil")));
-		this.service.serve(delete(urlEqualTo("/1.0/" + PATH)), aResponse().withStatus(200));
+		this.service.serve("ANY", PATH, newState(this.service.recipe(4, "Boil")));
+		this.service.serve("DELETE", PATH, aResponse().withStatus(200));
 		this.service.serve(PATH, StubService.fresh(this.service.recipe(4, "Stir")));
 		Entry recipe = changed();
 		assertThat(read()).isEqualTo("Stir");
@@ -231,7 +227,7 @@ class WritingTests {
 	@ValueSource(strings = { "save", "replace" })
 	void failureAfterWriteSaysThatItWasCarriedOut(String call) {
 		String method = call.equals("save") ? "PATCH" : "PUT";
-		this.service.serve(any(urlEqualTo("/1.0/" + PATH)), aResponse().withStatus(200));
+		this.service.serve("ANY", PATH, aResponse().withStatus(200));
 		this.service.serveJson(PATH, this.service.recipe(4, "Stir"));
 		Entry recipe = changed();
 		this.service.serve(PATH, aResponse().withStatus(503));
@@ -251,7 +247,7 @@ class WritingTests {
 
 	@Test
 	void failureAfterOperationSaysThatItWasCarriedOut() {
-		this.service.serve(com.github.tomakehurst.wiremock.client.WireMock.post(urlEqualTo("/1.0/recipes")),
+		this.service.serve("POST", "recipes",
 				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/5")));
 		NamedOperation create = this.service.root()
 			.collection("recipes")
@@ -278,7 +274,7 @@ class WritingTests {
 
 	@Test
 	void deletionAnsweredWithAPageIsRejected() {
-		this.service.serve(delete(urlEqualTo("/1.0/" + PATH)),
+		this.service.serve("DELETE", PATH,
 				aResponse().withHeader("Content-Type", "text/html").withBody("<html>Log in</html>"));
 		Entry recipe = this.service.root().collection("recipes").get(4);
 		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(recipe::delete)
@@ -327,7 +323,7 @@ class WritingTests {
 
 	@Test
 	void notificationsOfADeletionAreReadable() {
-		this.service.serve(delete(urlEqualTo("/1.0/recipes/4")),
+		this.service.serve("DELETE", "recipes/4",
 				StubService.json("null").withHeader("X-Lazr-Notifications", "[[20, \"Deleted\"]]"));
 		Entry recipe = changed();
 		recipe.delete();
@@ -480,7 +476,7 @@ class WritingTests {
 	/** Return an entry whose change was refused, since another user has changed it. */
 	private Entry conflict(String call) {
 		answerPatch(aResponse().withStatus(412));
-		this.service.serve(put(urlEqualTo("/1.0/" + PATH)), aResponse().withStatus(412));
+		this.service.serve("PUT", PATH, aResponse().withStatus(412));
 		Entry recipe = changed();
 		this.service.serveJson(PATH, this.service.recipe(4, "Rest").replace("tag-4", "tag-5"));
 		assertThatExceptionOfType(PreconditionFailed.class)
@@ -536,7 +532,7 @@ class WritingTests {
 	}
 
 	private void answerPatch(ResponseDefinitionBuilder answer) {
-		this.service.serve(patch(urlEqualTo("/1.0/" + PATH)), answer);
+		this.service.serve("PATCH", PATH, answer);
 	}
 
 	private static ResponseDefinitionBuilder newState(String body) {
