@@ -24,7 +24,6 @@ import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.authorizer.SignatureMethod;
 import dev.hyperclient.authorizer.SignpostConsumer;
 import dev.hyperclient.error.Unauthorized;
-import dev.hyperclient.retry.RetryPolicy;
 import oauth.signpost.exception.OAuthException;
 import oauth.signpost.signature.HmacSha256MessageSigner;
 import org.jspecify.annotations.Nullable;
@@ -76,27 +75,13 @@ class AuthorizationTests {
 	}
 
 	@Test
-	void applicationPrecedesTheConsumerInTheUserAgent() {
-		assertThat(userAgentOf(oauth().withApplicationName("the app")))
-			.isEqualTo(PRODUCT + "; application=\"the app\"; oauth_consumer=\"consumer\"");
-	}
-
-	@Test
-	void userAgentEscapesQuotesAndOtherCharacters() {
-		assertThat(userAgentOf(
-				new OAuthAuthorizer("a \"b\" \\c", AccessToken.anonymous()).withApplicationName("caf\u00e9")))
-			.isEqualTo(PRODUCT + "; application*=utf-8''caf%C3%A9; oauth_consumer=\"a \\\"b\\\" \\\\c\"");
-	}
-
-	@Test
 	void everyAttemptAndEveryRedirectHasItsOwnNonce() {
 		this.service.serveInTurn("recipes/featured", aResponse().withStatus(503),
 				aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/4")));
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		try (ServiceRoot root = this.service.client()
 			.authorizer(oauth())
-			.retryPolicy(RetryPolicy.defaults().withSleeper((wait) -> {
-			}))
+			.retryPolicy(StubService.QUICK_RETRIES)
 			.build()) {
 			assertThat(root.entry("featured").getString("instructions")).isEqualTo("Stir");
 		}
@@ -184,10 +169,6 @@ class AuthorizationTests {
 
 	private static OAuthAuthorizer oauth() {
 		return new OAuthAuthorizer("consumer", new AccessToken("token", "s3cret"));
-	}
-
-	private String userAgentOf(HttpAuthorizer authorizer) {
-		return requestOf(authorizer).getHeader("User-Agent");
 	}
 
 	private LoggedRequest requestOf(@Nullable HttpAuthorizer authorizer) {

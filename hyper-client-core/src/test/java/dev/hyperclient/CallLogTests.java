@@ -192,8 +192,7 @@ class CallLogTests {
 	@Test
 	void onlyTheFirstRetryOfACallIsAWarning() {
 		this.service.serve("recipes/4", aResponse().withStatus(503));
-		try (ServiceRoot root = client().retryPolicy(RetryPolicy.defaults().withSleeper((wait) -> {
-		}).withMaxRetries(2)).build()) {
+		try (ServiceRoot root = client().retryPolicy(StubService.QUICK_RETRIES.withMaxRetries(2)).build()) {
 			this.log.clear();
 			assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> root.load("recipes/4"));
 		}
@@ -235,8 +234,7 @@ class CallLogTests {
 	void queryOfARedirectIsNeitherLoggedNorInMessages(ResponseDefinitionBuilder answer) {
 		this.service.serveRedirect("recipes/4", 303, this.service.url("recipes/5?signature=s3cret"));
 		this.service.serve(get(urlPathEqualTo("/1.0/recipes/5")), answer);
-		RetryPolicy quick = RetryPolicy.defaults().withSleeper((wait) -> {
-		}).withMaxRetries(2);
+		RetryPolicy quick = StubService.QUICK_RETRIES.withMaxRetries(2);
 		ServiceRoot root = this.service.open(client().retryPolicy(quick));
 		this.log.setLevel(Level.TRACE);
 		this.log.clear();

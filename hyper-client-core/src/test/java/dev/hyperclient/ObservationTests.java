@@ -14,7 +14,6 @@ import dev.hyperclient.observation.DefaultHyperClientObservationConvention;
 import dev.hyperclient.observation.HyperClientCallObserver;
 import dev.hyperclient.observation.HyperClientMeterBinder;
 import dev.hyperclient.observation.HyperClientObservationContext;
-import dev.hyperclient.retry.RetryPolicy;
 import io.micrometer.common.KeyValue;
 import io.micrometer.common.KeyValues;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -195,8 +194,7 @@ class ObservationTests {
 	void retriesAreRequestsOfOneCallAndAreCounted() {
 		this.service.serveInTurn("recipes/4", aResponse().withStatus(503),
 				StubService.json(this.service.recipe(4, "Stir")));
-		ServiceRoot root = client().retryPolicy(RetryPolicy.defaults().withSleeper((wait) -> {
-		})).build();
+		ServiceRoot root = client().retryPolicy(StubService.QUICK_RETRIES).build();
 		forget();
 		root.collection("recipes").get(4);
 		assertThat(onlyCall()).isEqualTo("cookbooks recipe get GET /{recipe} 200 SUCCESS miss none");
@@ -209,8 +207,7 @@ class ObservationTests {
 	@Test
 	void failedRetriesAreCountedWithoutTheFirstRequest() {
 		this.service.serve("recipes/4", aResponse().withStatus(503));
-		ServiceRoot root = client().retryPolicy(RetryPolicy.defaults().withSleeper((wait) -> {
-		})).build();
+		ServiceRoot root = client().retryPolicy(StubService.QUICK_RETRIES).build();
 		assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(4));
 		assertThat(bound().get("hyper.client.retries").functionCounter().count()).isEqualTo(6);
 	}

@@ -144,6 +144,16 @@ class ReferenceTests {
 			.satisfies((error) -> assertThat(error.advice()).isEmpty());
 	}
 
+	@Test
+	void refusedSaveNamesOnlyReferencesThatItContains() {
+		this.service.serve(patch(anyUrl()), aResponse().withStatus(400).withBody("dish: No such"));
+		EntryCollection recipes = this.service.root().collection("recipes");
+		Entry recipe = recipes.get(4).set("dish", recipes.getReference(7)).set("dish", recipes.getReference(8));
+		assertThatExceptionOfType(BadRequest.class).isThrownBy(recipe::save)
+			.withMessageContaining(this.service.url("recipes/8") + " was sent")
+			.withMessageNotContaining(this.service.url("recipes/7"));
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "recipes/4", "recipes/6", "recipes/8" })
 	void entryThatCanBeOfTheTypeIsSent(String path) {

@@ -9,7 +9,6 @@ import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.error.Unauthorized;
-import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -85,8 +84,7 @@ class RenewalTests {
 	private ServiceRoot root(HttpAuthorizer authorizer) {
 		return StubService.client(this.server.url())
 			.authorizer(authorizer)
-			.retryPolicy(RetryPolicy.defaults().withSleeper((wait) -> {
-			}))
+			.retryPolicy(StubService.QUICK_RETRIES)
 			.build();
 	}
 

@@ -20,7 +20,6 @@ import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.observation.HyperClientMeterBinder;
-import dev.hyperclient.retry.RetryPolicy;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Named;
@@ -162,8 +161,7 @@ class RepeatedRequestTests {
 
 	@Test
 	void refusedRetryAfterRepetitionMayBeDueToTheFirstRequest() {
-		try (ServiceRoot root = root().retryPolicy(RetryPolicy.defaults().withSleeper((wait) -> {
-		})).build()) {
+		try (ServiceRoot root = root().retryPolicy(StubService.QUICK_RETRIES).build()) {
 			Entry entry = root.collection("recipes").get(4);
 			endConnections();
 			AtomicInteger answers = new AtomicInteger(503);

@@ -29,6 +29,10 @@ final class StubService implements AfterEachCallback, AutoCloseable {
 
 	static final String WADL_TYPE = "application/vnd.sun.wadl+xml";
 
+	/** The default retries, without waits. */
+	static final RetryPolicy QUICK_RETRIES = RetryPolicy.defaults().withSleeper((wait) -> {
+	});
+
 	/**
 	 * Servers of earlier tests. Each waits for several tests, so that no late request
 	 * reaches the next one.

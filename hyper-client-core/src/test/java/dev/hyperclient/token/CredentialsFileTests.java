@@ -160,6 +160,7 @@ class CredentialsFileTests {
 		assertFileError("cannot be read: it is not a regular file");
 		assertThatExceptionOfType(CredentialsFileException.class).isThrownBy(() -> file().write(CREDENTIALS))
 			.withMessageContaining(path().toString())
+			.withMessageContaining("cannot be written: ")
 			.withMessageNotContaining("s3cret");
 		try (Stream<Path> files = Files.list(this.directory)) {
 			assertThat(files).containsExactly(path());

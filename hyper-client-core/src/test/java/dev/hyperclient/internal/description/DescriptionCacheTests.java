@@ -271,15 +271,6 @@ class DescriptionCacheTests {
 	}
 
 	@Test
-	void directoryNextToTheCacheHasItsName() throws IOException {
-		Path cache = this.directory.resolve("cache");
-		byte[] library = Files.readAllBytes(LIBRARY);
-		DescriptionCache.nextTo(cache, false).parse(library, DescriptionCache.version(library), URL, LIMIT);
-		assertThat(this.directory.resolve("cache-description")).isNotEmptyDirectory();
-		assertThat(cache).doesNotExist();
-	}
-
-	@Test
 	void directoryThatCannotBeCreatedIsNotUsed() throws IOException {
 		byte[] document = Files.readAllBytes(LIBRARY);
 		Path file = Files.createFile(this.directory.resolve("cache-description"));
