@@ -249,6 +249,19 @@ class OperationTests {
 	}
 
 	@Test
+	void changesOfMovedEntryAreDiscardedWithoutItsState() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		this.service.serve("POST", "recipes/4",
+				aResponse().withStatus(301).withHeader("Location", this.service.url("recipes/9")));
+		this.service.serve("recipes/9", aResponse().withStatus(500));
+		Entry recipe = this.service.root().collection("recipes").get(4).set("instructions", "Boil");
+		assertThatExceptionOfType(ServerError.class).isThrownBy(recipe.operation("cook")::invoke);
+		recipe.discardChanges();
+		assertThat(recipe.changes()).isEmpty();
+		assertThat(recipe.uri()).hasToString(this.service.url("recipes/9"));
+	}
+
+	@Test
 	void resultOfUnknownTypeThrowsException() {
 		answerFind(StubService.json(this.service.recipe(4, "Stir").replace("#recipe", "#soup")));
 		assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(() -> find())

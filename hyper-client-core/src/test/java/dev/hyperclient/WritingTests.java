@@ -390,6 +390,19 @@ class WritingTests {
 		assertThat(recipe.httpEtag()).contains("\"tag-5\"");
 	}
 
+	@Test
+	void readDuringSaveReturnsTheSavedState() {
+		this.service.serve("POST", PATH, StubService.json("null"));
+		answerPatch(newState(this.service.recipe(4, "Boil").replace("\"id\": 4", "\"id\": 7")));
+		AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {
+		});
+		this.service.open(this.service.client().addCallObserver(after("refresh", meanwhile)));
+		Entry recipe = changed();
+		recipe.operation("cook").invoke();
+		meanwhile.set(recipe::save);
+		assertThat(recipe.getLong("id")).isEqualTo(7);
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "save", "replace" })
 	void updateAfterConflictChangesTheCurrentState(String call) {
