@@ -53,12 +53,6 @@ class LaunchpadDataTests {
 	record Documents(DescriptionSource source, String bug, String person, String team, String project,
 			String hiddenLink, String tasks, Map<String, String> entries, Map.Entry<String, String> page) {
 
-		static Stream<Documents> present() {
-			return DescriptionSource.present()
-				.filter((source) -> source != DescriptionSource.LAUNCHPAD_DEVEL)
-				.map((source) -> (source == DescriptionSource.TRACKER) ? tracker() : launchpad());
-		}
-
 		private static Documents tracker() {
 			return new Documents(DescriptionSource.TRACKER, "12", "ada", "gardeners", "orchard", "mail", "tasks",
 					Map.of("bugs/12", "bug", "~ada", "ada", "~gardeners", "gardeners", "orchard", "orchard"),
@@ -80,6 +74,12 @@ class LaunchpadDataTests {
 
 	}
 
+	static Stream<Documents> documents() {
+		return DescriptionSource.present()
+			.filter((source) -> source != DescriptionSource.LAUNCHPAD_DEVEL)
+			.map((source) -> (source == DescriptionSource.TRACKER) ? Documents.tracker() : Documents.launchpad());
+	}
+
 	private ServiceRoot serve(Documents documents) {
 		String description = documents.source().wadl(this.service.url(""));
 		this.service.serveRoot(description, rootJson(description));
@@ -88,7 +88,7 @@ class LaunchpadDataTests {
 		this.service.serve(
 				get(urlPathEqualTo("/1.0/" + documents.project())).withQueryParam("ws.op", equalTo("searchTasks")),
 				StubService.json(json(documents, documents.tasks())));
-		return Launchpad.PRODUCTION.builder(null).serviceRoot(this.service.url("")).version(null).build();
+		return this.service.open(Launchpad.PRODUCTION.builder().serviceRoot(this.service.url("")).version(null));
 	}
 
 	private String json(Documents documents, String file) {
@@ -112,29 +112,27 @@ class LaunchpadDataTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("dev.hyperclient.LaunchpadDataTests$Documents#present")
+	@MethodSource("documents")
 	void everyAttributeOfAnEntryIsRead(Documents documents) {
-		try (ServiceRoot root = serve(documents)) {
-			documents.entries().forEach((path, file) -> {
-				Entry entry = root.load(path, Entry.class);
-				assertThat(entry.selfLink()).hasToString(this.service.url(path));
-				assertThat(JsonMapper.builder().build().readTree(json(documents, file)).propertyNames())
-					.containsAll(readAll(entry));
-				assertThat(readAll(entry)).hasSizeGreaterThan(5);
-			});
-		}
+		ServiceRoot root = serve(documents);
+		documents.entries().forEach((path, file) -> {
+			Entry entry = root.load(path, Entry.class);
+			assertThat(entry.selfLink()).hasToString(this.service.url(path));
+			assertThat(JsonMapper.builder().build().readTree(json(documents, file)).propertyNames())
+				.containsAll(readAll(entry));
+			assertThat(readAll(entry)).hasSizeGreaterThan(5);
+		});
 	}
 
 	@ParameterizedTest
-	@MethodSource("dev.hyperclient.LaunchpadDataTests$Documents#present")
+	@MethodSource("documents")
 	void everyAttributeOfAPageIsRead(Documents documents) {
 		String page = documents.page().getKey();
-		try (ServiceRoot root = serve(documents)) {
-			EntryCollection entries = root.load(page.substring(0, page.lastIndexOf('/')), Entry.class)
-				.collection(page.substring(page.lastIndexOf('/') + 1));
-			assertThat(entries.stream()).hasSize(entries.size())
-				.allSatisfy((entry) -> assertThat(readAll(entry)).hasSizeGreaterThan(7));
-		}
+		ServiceRoot root = serve(documents);
+		EntryCollection entries = root.load(page.substring(0, page.lastIndexOf('/')), Entry.class)
+			.collection(page.substring(page.lastIndexOf('/') + 1));
+		assertThat(entries.stream()).hasSize(entries.size())
+			.allSatisfy((entry) -> assertThat(readAll(entry)).hasSizeGreaterThan(7));
 	}
 
 	/**
@@ -210,82 +208,78 @@ class LaunchpadDataTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("dev.hyperclient.LaunchpadDataTests$Documents#present")
+	@MethodSource("documents")
 	void keyLookupFindsPeopleTeamsBugsAndProjects(Documents documents) {
-		try (ServiceRoot root = serve(documents)) {
-			Entry person = root.collection("people").get(documents.person());
-			Entry team = root.collection("people").get(documents.team());
-			assertThat(person.resourceTypeLink().getFragment()).isEqualTo("person");
-			assertThat(team.resourceTypeLink().getFragment()).isEqualTo("team");
-			assertThat(person.isRedacted(documents.hiddenLink() + "_link")).isTrue();
-			assertThat(root.collection("projects").get(documents.project()).getString("name"))
-				.isEqualTo(documents.project());
-			assertThat(root.collection("bugs").get(documents.bug()).getLong("id"))
-				.isEqualTo(Long.parseLong(documents.bug()));
-			assertThatExceptionOfType(NoSuchEntryException.class).isThrownBy(() -> root.collection("bugs").get(0));
-		}
+		ServiceRoot root = serve(documents);
+		Entry person = root.collection("people").get(documents.person());
+		Entry team = root.collection("people").get(documents.team());
+		assertThat(person.resourceTypeLink().getFragment()).isEqualTo("person");
+		assertThat(team.resourceTypeLink().getFragment()).isEqualTo("team");
+		assertThat(person.isRedacted(documents.hiddenLink() + "_link")).isTrue();
+		assertThat(root.collection("projects").get(documents.project()).getString("name"))
+			.isEqualTo(documents.project());
+		assertThat(root.collection("bugs").get(documents.bug()).getLong("id"))
+			.isEqualTo(Long.parseLong(documents.bug()));
+		assertThatExceptionOfType(NoSuchEntryException.class).isThrownBy(() -> root.collection("bugs").get(0));
 	}
 
 	@ParameterizedTest
-	@MethodSource("dev.hyperclient.LaunchpadDataTests$Documents#present")
+	@MethodSource("documents")
 	void namedOperationReturnsTasksOfAProject(Documents documents) {
-		try (ServiceRoot root = serve(documents)) {
-			Entry task = root.collection("projects")
-				.get(documents.project())
-				.operation("searchTasks")
-				.with("status", "New")
-				.invoke()
-				.collection()
-				.at(0);
-			assertThat(task.getString("status")).isNotBlank();
-			assertThat(task.entry("bug").getString("title"))
-				.isEqualTo(root.collection("bugs").get(documents.bug()).getString("title"));
-		}
+		ServiceRoot root = serve(documents);
+		Entry task = root.collection("projects")
+			.get(documents.project())
+			.operation("searchTasks")
+			.with("status", "New")
+			.invoke()
+			.collection()
+			.at(0);
+		assertThat(task.getString("status")).isNotBlank();
+		assertThat(task.entry("bug").getString("title"))
+			.isEqualTo(root.collection("bugs").get(documents.bug()).getString("title"));
 	}
 
 	@ParameterizedTest
-	@MethodSource("dev.hyperclient.LaunchpadDataTests$Documents#present")
+	@MethodSource("documents")
 	void saveReturnsTheNewState(Documents documents) {
-		try (ServiceRoot root = serve(documents)) {
-			this.service.serve(patch(urlEqualTo("/1.0/" + documents.bugPath())),
-					StubService.json(changed(json(documents, "bug"), "A new title")).withStatus(209));
-			Entry entry = root.collection("bugs").get(documents.bug());
-			List<String> members = readAll(entry);
-			String etag = entry.httpEtag().orElseThrow();
-			entry.set("title", "A new title").save();
-			assertThat(entry.getString("title")).isEqualTo("A new title");
-			assertThat(entry.httpEtag()).contains("\"saved\"");
-			assertThat(entry.changes()).isEmpty();
-			assertThat(readAll(entry)).isEqualTo(members);
-			assertThat(patches(documents.bugPath())).singleElement().satisfies((sent) -> {
-				assertThat(sent.getBodyAsString()).isEqualTo("{\"title\":\"A new title\"}");
-				assertThat(sent.getHeader("If-Match")).isEqualTo(etag);
-			});
-		}
+		ServiceRoot root = serve(documents);
+		this.service.serve(patch(urlEqualTo("/1.0/" + documents.bugPath())),
+				StubService.json(changed(json(documents, "bug"), "A new title")).withStatus(209));
+		Entry entry = root.collection("bugs").get(documents.bug());
+		List<String> members = readAll(entry);
+		String etag = entry.httpEtag().orElseThrow();
+		entry.set("title", "A new title").save();
+		assertThat(entry.getString("title")).isEqualTo("A new title");
+		assertThat(entry.httpEtag()).contains("\"saved\"");
+		assertThat(entry.changes()).isEmpty();
+		assertThat(readAll(entry)).isEqualTo(members);
+		assertThat(patches(documents.bugPath())).singleElement().satisfies((sent) -> {
+			assertThat(sent.getBodyAsString()).isEqualTo("{\"title\":\"A new title\"}");
+			assertThat(sent.getHeader("If-Match")).isEqualTo(etag);
+		});
 	}
 
 	@ParameterizedTest
-	@MethodSource("dev.hyperclient.LaunchpadDataTests$Documents#present")
+	@MethodSource("documents")
 	void updateSucceedsOnConcurrentlyChangedState(Documents documents) {
 		String url = "/1.0/" + documents.bugPath();
-		try (ServiceRoot root = serve(documents)) {
-			String meanwhile = changed(json(documents, "bug"), "Changed meanwhile");
-			this.service.serve(patch(urlEqualTo(url)).inScenario("late")
-				.whenScenarioStateIs(Scenario.STARTED)
-				.willSetStateTo("changed"), aResponse().withStatus(412));
-			this.service.serve(get(urlEqualTo(url)).inScenario("late").whenScenarioStateIs("changed"),
-					StubService.json(meanwhile));
-			this.service.serve(patch(urlEqualTo(url)).withHeader("If-Match", equalTo("\"saved\"")),
-					StubService.json(meanwhile.replace("Changed meanwhile", "Changed meanwhile, and by us"))
-						.withStatus(209));
-			Entry entry = root.collection("bugs").get(documents.bug());
-			entry.update((it) -> it.set("title", it.getString("title") + ", and by us"));
-			assertThat(entry.getString("title")).isEqualTo("Changed meanwhile, and by us");
-			assertThat(patches(documents.bugPath())).hasSize(2)
-				.last()
-				.satisfies((sent) -> assertThat(sent.getBodyAsString())
-					.isEqualTo("{\"title\":\"Changed meanwhile, and by us\"}"));
-		}
+		ServiceRoot root = serve(documents);
+		String meanwhile = changed(json(documents, "bug"), "Changed meanwhile");
+		this.service.serve(patch(urlEqualTo(url)).inScenario("late")
+			.whenScenarioStateIs(Scenario.STARTED)
+			.willSetStateTo("changed"), aResponse().withStatus(412));
+		this.service.serve(get(urlEqualTo(url)).inScenario("late").whenScenarioStateIs("changed"),
+				StubService.json(meanwhile));
+		this.service.serve(patch(urlEqualTo(url)).withHeader("If-Match", equalTo("\"saved\"")),
+				StubService.json(meanwhile.replace("Changed meanwhile", "Changed meanwhile, and by us"))
+					.withStatus(209));
+		Entry entry = root.collection("bugs").get(documents.bug());
+		entry.update((it) -> it.set("title", it.getString("title") + ", and by us"));
+		assertThat(entry.getString("title")).isEqualTo("Changed meanwhile, and by us");
+		assertThat(patches(documents.bugPath())).hasSize(2)
+			.last()
+			.satisfies((sent) -> assertThat(sent.getBodyAsString())
+				.isEqualTo("{\"title\":\"Changed meanwhile, and by us\"}"));
 	}
 
 	private List<LoggedRequest> patches(String path) {
