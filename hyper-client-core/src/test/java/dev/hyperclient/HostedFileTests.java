@@ -53,6 +53,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -156,14 +157,9 @@ class HostedFileTests {
 	void secondReadIsConditionalAndServedFromCache() throws IOException {
 		byte[] large = new byte[3 * 1024 * 1024];
 		large[large.length - 1] = 7;
-		this.service.serve(
-				get(urlEqualTo("/1.0/recipes/4/picture")).withHeader("If-None-Match",
-						com.github.tomakehurst.wiremock.client.WireMock.equalTo("\"1\"")),
+		servePicture(aResponse().withHeader("ETag", "\"1\"").withHeader("Content-Type", "image/png").withBody(large));
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4/picture")).withHeader("If-None-Match", equalTo("\"1\"")),
 				aResponse().withStatus(304).withHeader("ETag", "\"1\""));
-		this.service.serve(
-				get(urlEqualTo("/1.0/recipes/4/picture")).withHeader("If-None-Match",
-						com.github.tomakehurst.wiremock.client.WireMock.absent()),
-				aResponse().withHeader("ETag", "\"1\"").withHeader("Content-Type", "image/png").withBody(large));
 		ServiceRoot root = this.service.open(client().maxResponseSize(DataSize.ofMegabytes(1)));
 		HostedFile picture = picture(root);
 		assertThat(read(picture)).isEqualTo(large);
