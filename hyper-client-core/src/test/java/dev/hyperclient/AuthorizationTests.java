@@ -15,7 +15,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import com.github.tomakehurst.wiremock.stubbing.ServeEvent;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import dev.hyperclient.authorizer.AccessToken;
@@ -25,20 +24,17 @@ import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.authorizer.SignatureMethod;
 import dev.hyperclient.authorizer.SignpostConsumer;
 import dev.hyperclient.error.Unauthorized;
-import dev.hyperclient.retry.RetryPolicy;
 import oauth.signpost.exception.OAuthException;
 import oauth.signpost.signature.HmacSha256MessageSigner;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.web.util.UriUtils;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -49,12 +45,8 @@ class AuthorizationTests {
 
 	private static final String PRODUCT = "hyper-client/" + System.getProperty("expected-version");
 
+	@RegisterExtension
 	private final StubService service = new StubService();
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	@Test
 	void requestWithoutAuthorizerHasNoCredentials() {
@@ -83,30 +75,13 @@ class AuthorizationTests {
 	}
 
 	@Test
-	void applicationPrecedesTheConsumerInTheUserAgent() {
-		assertThat(userAgentOf(oauth().withApplicationName("the app")))
-			.isEqualTo(PRODUCT + "; application=\"the app\"; oauth_consumer=\"consumer\"");
-	}
-
-	@Test
-	void userAgentEscapesQuotesAndOtherCharacters() {
-		assertThat(userAgentOf(
-				new OAuthAuthorizer("a \"b\" \\c", AccessToken.anonymous()).withApplicationName("caf\u00e9")))
-			.isEqualTo(PRODUCT + "; application*=utf-8''caf%C3%A9; oauth_consumer=\"a \\\"b\\\" \\\\c\"");
-	}
-
-	@Test
 	void everyAttemptAndEveryRedirectHasItsOwnNonce() {
-		this.service.serve(get(urlEqualTo("/1.0/recipes/featured")).inScenario("turns")
-			.whenScenarioStateIs(Scenario.STARTED)
-			.willSetStateTo("second"), aResponse().withStatus(503));
-		this.service.serve(get(urlEqualTo("/1.0/recipes/featured")).inScenario("turns").whenScenarioStateIs("second"),
+		this.service.serveInTurn("recipes/featured", aResponse().withStatus(503),
 				aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/4")));
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		try (ServiceRoot root = this.service.client()
 			.authorizer(oauth())
-			.retryPolicy(RetryPolicy.defaults().withSleeper((wait) -> {
-			}))
+			.retryPolicy(StubService.QUICK_RETRIES)
 			.build()) {
 			assertThat(root.entry("featured").getString("instructions")).isEqualTo("Stir");
 		}
@@ -117,19 +92,18 @@ class AuthorizationTests {
 	@Test
 	void serviceCanVerifyEverySignatureByHmac() throws OAuthException {
 		OAuthAuthorizer authorizer = oauth().withConsumerSecret("c&s").withSignatureMethod(SignatureMethod.HMAC_SHA256);
-		this.service.serve(post(urlEqualTo("/1.0/recipes")),
+		this.service.serve("POST", "recipes",
 				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/9")));
 		this.service.serveJson("recipes/9", this.service.recipe(9, "Boil"));
 		this.service.serveJson("recipes?search=%22a+%26+b%2B%C3%A9%22&ws.op=find", this.service.page(0, 0, null));
-		try (ServiceRoot root = this.service.client().authorizer(authorizer).build()) {
-			root.collection("recipes").operation("find").with("search", "a & b+\u00e9").invoke();
-			root.collection("recipes")
-				.operation("create")
-				.with("instructions", "Boil & stir = 1+1 \u00e9")
-				.invoke()
-				.entry()
-				.getString("instructions");
-		}
+		ServiceRoot root = this.service.open(this.service.client().authorizer(authorizer));
+		root.collection("recipes").operation("find").with("search", "a & b+\u00e9").invoke();
+		root.collection("recipes")
+			.operation("create")
+			.with("instructions", "Boil & stir = 1+1 \u00e9")
+			.invoke()
+			.entry()
+			.getString("instructions");
 		List<LoggedRequest> sent = requests().toList();
 		assertThat(sent).hasSize(5);
 		for (LoggedRequest request : sent) {
@@ -154,7 +128,7 @@ class AuthorizationTests {
 
 	@Test
 	void cacheFilesContainNoSecrets(@TempDir Path directory) throws IOException {
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
+		this.service.serve("recipes/4",
 				StubService.json(this.service.recipe(4, "Stir"))
 					.withHeader("Date", "Sat, 21 Nov 2026 00:00:00 GMT")
 					.withHeader("Vary", "Authorization")
@@ -179,7 +153,7 @@ class AuthorizationTests {
 
 	@Test
 	void errorOfRefusalContainsNoSecrets() {
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
+		this.service.serve("recipes/4",
 				aResponse().withStatus(401).withHeader("WWW-Authenticate", "OAuth realm=\"cookbooks\""));
 		for (HttpAuthorizer authorizer : List.of(new BasicHttpAuthorizer("user", "s3cret"), oauth())) {
 			try (ServiceRoot root = this.service.client().authorizer(authorizer).build()) {
@@ -195,10 +169,6 @@ class AuthorizationTests {
 
 	private static OAuthAuthorizer oauth() {
 		return new OAuthAuthorizer("consumer", new AccessToken("token", "s3cret"));
-	}
-
-	private String userAgentOf(HttpAuthorizer authorizer) {
-		return requestOf(authorizer).getHeader("User-Agent");
 	}
 
 	private LoggedRequest requestOf(@Nullable HttpAuthorizer authorizer) {

@@ -1,37 +1,29 @@
 package dev.hyperclient;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HyperClientException;
-import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import org.springframework.util.unit.DataSize;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -41,46 +33,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
  */
 class BadInputTests {
 
+	@RegisterExtension
 	private final StubService service = new StubService();
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
-
-	@Test
-	void nullIsNamed() {
-		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		try (ServiceRoot root = this.service.client().build()) {
-			EntryCollection recipes = root.collection("recipes");
-			Entry recipe = recipes.get(4);
-			Map.<String, List<ThrowingCallable>>of("name",
-					List.of(() -> root.collection(null), () -> root.entry(null), () -> recipe.get(null),
-							() -> recipe.getString(null), () -> recipe.getLong(null), () -> recipe.entry(null),
-							() -> recipe.file(null), () -> recipe.set(null, "Boil"),
-							() -> recipes.operation("find").with(null, "x")),
-					"url", List.of(() -> root.load(null), () -> root.load(null, Entry.class)), "change",
-					List.of(() -> recipe.update(null)), "links",
-					List.of(() -> recipes.iteration().prefetch((String) null)))
-				.forEach((name, calls) -> calls.forEach((call) -> assertThatIllegalArgumentException().isThrownBy(call)
-					.withMessageMatching("'%s' must not (be|contain) null".formatted(name))));
-		}
-	}
 
 	@Test
 	void keyIsATextOrANumber() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		try (ServiceRoot root = this.service.client().build()) {
-			EntryCollection recipes = root.collection("recipes");
-			this.service.forgetRequests();
-			for (Object key : List.of(Optional.of(4), List.of(4), Map.of("id", 4), new int[] { 4 }, recipes,
-					recipes.getReference(4))) {
-				assertThatIllegalArgumentException().isThrownBy(() -> recipes.get(key))
-					.withMessage("a key is a text or a number, not a %s", key.getClass().getTypeName());
-			}
-			assertThat(this.service.requestCount()).isZero();
-			assertThat(recipes.get(new StringBuilder("4")).getLong("id")).isEqualTo(4);
+		EntryCollection recipes = this.service.root().collection("recipes");
+		this.service.forgetRequests();
+		for (Object key : List.of(Optional.of(4), List.of(4), Map.of("id", 4), new int[] { 4 }, recipes,
+				recipes.getReference(4))) {
+			assertThatIllegalArgumentException().isThrownBy(() -> recipes.get(key))
+				.withMessage("a key is a text or a number, not a %s", key.getClass().getTypeName());
 		}
+		assertThat(this.service.requestCount()).isZero();
+		assertThat(recipes.get(new StringBuilder("4")).getLong("id")).isEqualTo(4);
 	}
 
 	@ParameterizedTest
@@ -93,45 +60,8 @@ class BadInputTests {
 	}
 
 	@Test
-	void descriptionThatIsCutIsRejected() {
-		String wadl = StubService.wadl(this.service.url(""));
-		this.service.serveRoot(wadl.substring(0, wadl.length() / 2), this.service.rootJson());
-		assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(this.service.client()::build)
-			.withMessageContaining(this.service.url(""));
-	}
-
-	@Test
-	void externalEntityIsRejectedAndNotFetched(@TempDir Path directory) throws IOException {
-		Path secret = Files.writeString(directory.resolve("secret.txt"), "s3cret");
-		this.service.serveRoot(
-				withDoctype("<!ENTITY leak SYSTEM \"%s\">".formatted(secret.toUri()), "<w:doc>&leak;</w:doc>"),
-				this.service.rootJson());
-		assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(this.service.client()::build)
-			.withMessageContaining(this.service.url(""))
-			.satisfies((error) -> assertThat(error).hasMessageNotContaining("s3cret"));
-	}
-
-	@Test
-	void entityExpansionIsLimited() {
-		StringBuilder entities = new StringBuilder("<!ENTITY a0 \"boom boom boom\">");
-		for (int i = 1; i < 12; i++) {
-			entities.append("<!ENTITY a%d \"%s\">".formatted(i, "&a%d;".formatted(i - 1).repeat(10)));
-		}
-		this.service.serveRoot(withDoctype(entities.toString(), "<w:doc>&a11;</w:doc>"), this.service.rootJson());
-		assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(this.service.client()::build)
-			.withMessageContaining(this.service.url(""));
-	}
-
-	@Test
-	void internalEntityIsAccepted() {
-		this.service.serveRoot(withDoctype("<!ENTITY nbsp \"\\&#160;\">", "<w:doc>a&nbsp;b</w:doc>"),
-				this.service.rootJson());
-		assertThatCode(() -> this.service.client().build().close()).doesNotThrowAnyException();
-	}
-
-	@Test
 	void htmlInPlaceOfTheRootIsRejected() {
-		this.service.serve(get(urlEqualTo("/1.0/")),
+		this.service.serve("",
 				aResponse().withHeader("Content-Type", "text/html;charset=utf-8").withBody("<html>Welcome</html>"));
 		assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(this.service.client()::build)
 			.withMessageContaining(this.service.url(""))
@@ -139,71 +69,27 @@ class BadInputTests {
 			.withMessageContaining("serviceRoot");
 	}
 
-	@Test
-	void htmlInPlaceOfAnEntryIsRejected() {
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
-				aResponse().withHeader("Content-Type", "text/html").withBody("<html>Log in</html>"));
-		assertUnexpected("recipes/4", (root) -> root.collection("recipes").get(4));
-	}
-
 	@ParameterizedTest
-	@ValueSource(strings = { "", "{", "{\"self_link\": \"http://", "{} {}", "[1, 2", "nul", "{\"a\": 1,}", "\u0000" })
-	void jsonThatIsCutOrBrokenIsRejected(String body) {
+	@MethodSource
+	void unreadableEntryIsRejected(String body) {
 		this.service.serveJson("recipes/4", body);
 		assertUnexpected("recipes/4", (root) -> root.collection("recipes").get(4));
 	}
 
-	@Test
-	void nameOfMoreThanAThousandCharactersIsRefused() {
-		this.service.serveJson("recipes/4", "{\"%s\": 1}".formatted("n".repeat(1_001)));
-		assertUnexpected("recipes/4", (root) -> root.collection("recipes").get(4));
-	}
-
-	@Test
-	void jsonThatIsNestedWithoutEndIsRejected() {
-		this.service.serveJson("recipes/4", "[".repeat(200_000));
-		assertUnexpected("recipes/4", (root) -> root.collection("recipes").get(4));
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "[]", "5", "null", "\"text\"" })
-	void entryThatIsNotAnObjectIsRejected(String body) {
-		this.service.serveJson("recipes/4", body);
-		assertUnexpected("recipes/4", (root) -> root.collection("recipes").get(4));
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "{\"start\": 0, \"total_size\": 5}", "{\"entries\": {}}", "{\"entries\": [1]}",
-			"{\"entries\": [{}]}", "{\"entries\": [], \"next_collection_link\": \"no link\"}",
-			"{\"entries\": [], \"total_size\": -1}", "{\"entries\": [], \"total_size\": \"many\"}" })
-	void pageWithoutEntriesIsRejected(String body) {
-		this.service.serveJson("recipes", body);
-		assertUnexpected("recipes", (root) -> root.collection("recipes").size());
-	}
-
-	@Test
-	void typeThatIsNotDescribedIsRejected() {
-		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir")
-			.replace(this.service.url("") + "#recipe", this.service.url("") + "#cake"));
-		try (ServiceRoot root = this.service.client().build()) {
-			assertThatExceptionOfType(ServiceDescriptionException.class)
-				.isThrownBy(() -> root.collection("recipes").get(4))
-				.withMessageContaining(this.service.url("recipes/4"))
-				.withMessageContaining("#cake");
-		}
+	static Stream<String> unreadableEntryIsRejected() {
+		return Stream.of("", "{", "{\"self_link\": \"http://", "{} {}", "[1, 2", "nul", "{\"a\": 1,}", "\u0000", "[]",
+				"5", "null", "\"text\"", "{\"%s\": 1}".formatted("n".repeat(1_001)), "[".repeat(200_000));
 	}
 
 	@Test
 	void controlCharactersOfValuesAndLinksAreReplacedInMessages() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "a\\r\\nINFO forged\\u001b[2J")
 			.replace("\"id\": 4", "\"id\": 4, \"next_link\": \"x\\r\\nINFO forged\\u001b[2J\""));
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry recipe = root.collection("recipes").get(4);
-			assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> recipe.getLong("instructions"))
-				.withMessageContaining("\"a\ufffd\ufffdINFO forged\ufffd[2J\"");
-			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> recipe.entry("next"))
-				.withMessageContaining("links to 'x\ufffd\ufffdINFO forged\ufffd[2J'");
-		}
+		Entry recipe = this.service.root().collection("recipes").get(4);
+		assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> recipe.getLong("instructions"))
+			.withMessageContaining("\"a\ufffd\ufffdINFO forged\ufffd[2J\"");
+		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> recipe.entry("next"))
+			.withMessageContaining("links to 'x\ufffd\ufffdINFO forged\ufffd[2J'");
 	}
 
 	@Test
@@ -213,19 +99,18 @@ class BadInputTests {
 			.replace("\"search\"", "\"sea&#10;rch\""), this.service.rootJson());
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		String evil = "nope\u001b[31m\n";
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry recipe = root.load("recipes/4", Entry.class);
-			EntryCollection recipes = root.collection("recipes");
-			NamedOperation find = recipes.operation("find");
-			for (ThrowingCallable call : List.<ThrowingCallable>of(() -> root.collection(evil), () -> root.entry(evil),
-					() -> recipe.get(evil), () -> recipe.entry(evil), () -> recipe.set(evil, 1),
-					() -> recipe.operation(evil), () -> root.type(evil), () -> recipes.iteration().prefetch(evil),
-					() -> find.with("course", evil), () -> find.with("ws.op", evil))) {
-				assertThatThrownBy(call).hasMessageContaining("nope\ufffd[31m\ufffd").satisfies(this::hasNoControls);
-			}
-			assertThatThrownBy(() -> find.with("course", "x")).hasMessageContaining("\"Star\ufffd\ufffdter\ufffd\"");
-			assertThatThrownBy(find::invoke).hasMessageContaining("required parameter 'sea\ufffdrch'");
+		ServiceRoot root = this.service.root();
+		Entry recipe = root.load("recipes/4", Entry.class);
+		EntryCollection recipes = root.collection("recipes");
+		NamedOperation find = recipes.operation("find");
+		for (ThrowingCallable call : List.<ThrowingCallable>of(() -> root.collection(evil), () -> root.entry(evil),
+				() -> recipe.get(evil), () -> recipe.entry(evil), () -> recipe.set(evil, 1),
+				() -> recipe.operation(evil), () -> root.type(evil), () -> recipes.iteration().prefetch(evil),
+				() -> find.with("course", evil), () -> find.with("ws.op", evil))) {
+			assertThatThrownBy(call).hasMessageContaining("nope\ufffd[31m\ufffd").satisfies(this::hasNoControls);
 		}
+		assertThatThrownBy(() -> find.with("course", "x")).hasMessageContaining("\"Star\ufffd\ufffdter\ufffd\"");
+		assertThatThrownBy(find::invoke).hasMessageContaining("required parameter 'sea\ufffdrch'");
 	}
 
 	private void hasNoControls(Throwable error) {
@@ -244,13 +129,11 @@ class BadInputTests {
 		this.service.serveRoot(StubService.wadl(this.service.url("")).replace(last, many + last),
 				this.service.rootJson());
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry recipe = root.load("recipes/4", Entry.class);
-			for (int i = 0; i < 20; i++) {
-				assertThatThrownBy(() -> recipe.get("a1x")).hasMessageContaining("did you mean 'a1'?");
-			}
-			assertThat(recipe.type().attributes()).hasSizeGreaterThan(60_000);
+		Entry recipe = this.service.root().load("recipes/4", Entry.class);
+		for (int i = 0; i < 20; i++) {
+			assertThatThrownBy(() -> recipe.get("a1x")).hasMessageContaining("did you mean 'a1'?");
 		}
+		assertThat(recipe.type().attributes()).hasSizeGreaterThan(60_000);
 	}
 
 	@Test
@@ -258,17 +141,6 @@ class BadInputTests {
 		this.service.serveJson("recipes", this.service.page(0, 9, this.service.url("recipes"), recipe(1)));
 		assertUnexpected("recipes", (root) -> root.collection("recipes").stream().count());
 		assertUnexpected("recipes", (root) -> root.collection("recipes").slice(0, 9));
-	}
-
-	@Test
-	void cycleOfPagesThrowsException() {
-		this.service.serveJson("recipes", this.service.page(0, 9, this.service.url("recipes?memo=1"), recipe(1)));
-		for (int i = 1; i <= 5; i++) {
-			this.service.serveJson("recipes?memo=" + i,
-					this.service.page(i, 9, this.service.url("recipes?memo=" + (i % 5 + 1)), recipe(i)));
-		}
-		assertUnexpected("recipes", (root) -> root.collection("recipes").stream().count());
-		assertThat(this.service.requestCount()).isLessThan(30);
 	}
 
 	@Test
@@ -289,13 +161,6 @@ class BadInputTests {
 	}
 
 	@Test
-	void hangingHostTimesOut() throws IOException {
-		try (ScriptedServer hanging = new ScriptedServer((request, connection) -> connection.hang())) {
-			assertGivenUp(hanging);
-		}
-	}
-
-	@Test
 	void slowHostTimesOut() throws IOException {
 		try (ScriptedServer dripping = new ScriptedServer((request, connection) -> {
 			connection.head("HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1000000");
@@ -304,27 +169,13 @@ class BadInputTests {
 				connection.send(" ");
 			}
 		})) {
-			assertGivenUp(dripping);
-		}
-	}
-
-	private static void assertGivenUp(ScriptedServer server) {
-		long start = System.nanoTime();
-		assertThatExceptionOfType(CallTimeoutException.class).isThrownBy(
-				() -> ServiceRoot.builder(null).serviceRoot(server.url()).callTimeout(Duration.ofMillis(300)).build())
-			.withMessageContaining(server.url())
-			.withMessageContaining("'callTimeout'");
-		assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
-	}
-
-	@Test
-	void closedConnectionNamesHost() throws IOException {
-		try (ScriptedServer cutting = new ScriptedServer((request, connection) -> connection
-			.head("HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1000000", "", "<w:app")
-			.close())) {
-			assertThatExceptionOfType(TransportException.class)
-				.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(cutting.url()).build())
-				.withMessageContaining(cutting.url());
+			assertThatExceptionOfType(CallTimeoutException.class)
+				.isThrownBy(() -> ServiceRoot.builder(null)
+					.serviceRoot(dripping.url())
+					.callTimeout(Duration.ofMillis(300))
+					.build())
+				.withMessageContaining(dripping.url())
+				.withMessageContaining("'callTimeout'");
 		}
 	}
 
@@ -336,29 +187,6 @@ class BadInputTests {
 				.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(babbling.url()).build())
 				.withMessageContaining(babbling.url());
 		}
-	}
-
-	@Test
-	void gigabyteResponseIsRejected() throws IOException {
-		AtomicLong sent = new AtomicLong();
-		try (ScriptedServer flooding = new ScriptedServer((request, connection) -> {
-			connection.head("HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1073741824");
-			byte[] chunk = new byte[64 * 1024];
-			for (int i = 0; i < 16 * 1024; i++) {
-				connection.send(chunk);
-				sent.addAndGet(chunk.length);
-			}
-			connection.close();
-		})) {
-			assertThatExceptionOfType(ResponseTooLargeException.class)
-				.isThrownBy(() -> ServiceRoot.builder(null)
-					.serviceRoot(flooding.url())
-					.maxResponseSize(DataSize.ofMegabytes(1))
-					.build())
-				.withMessageContaining(flooding.url())
-				.withMessageContaining("'maxResponseSize'");
-		}
-		assertThat(sent.get()).isLessThan(256L * 1024 * 1024);
 	}
 
 	@Test
@@ -411,48 +239,8 @@ class BadInputTests {
 			.withMessageContaining("already ends with the version '1.0'");
 	}
 
-	@Test
-	void cacheDirectoryThatIsAFileDisablesCachingOnly(@TempDir Path directory) throws IOException {
-		Path file = Files.writeString(directory.resolve("file"), "not a directory");
-		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		try (ServiceRoot root = this.service.client().cache(file).build()) {
-			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
-		}
-		assertThat(file).hasContent("not a directory");
-	}
-
-	@Test
-	void deletedCacheDirectoryDisablesCachingOnly(@TempDir Path directory) throws IOException {
-		Path cache = directory.resolve("cache");
-		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		try (ServiceRoot root = this.service.client().cache(cache).build()) {
-			try (Stream<Path> files = Files.list(cache)) {
-				for (Path file : files.toList()) {
-					Files.delete(file);
-				}
-			}
-			Files.delete(cache);
-			Files.writeString(cache, "now a file");
-			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
-		}
-	}
-
-	@Test
-	void closedClientThrowsIllegalStateException() {
-		ServiceRoot root = this.service.client().build();
-		root.close();
-		assertThatThrownBy(() -> root.collection("recipes").get(4)).isInstanceOf(IllegalStateException.class)
-			.hasMessageContaining("closed");
-	}
-
 	private String recipe(int id) {
 		return this.service.recipe(id, "Stir");
-	}
-
-	private String withDoctype(String entities, String content) {
-		String wadl = StubService.wadl(this.service.url(""));
-		return wadl.replace("<w:application", "<!DOCTYPE w:application [" + entities + "]>\n<w:application")
-			.replace("<w:resource_type id=\"service-root\">", "<w:resource_type id=\"service-root\">" + content);
 	}
 
 	private void assertUnexpected(String path, java.util.function.Consumer<ServiceRoot> call) {

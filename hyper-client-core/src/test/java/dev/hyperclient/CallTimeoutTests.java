@@ -19,9 +19,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.patch;
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -163,9 +160,8 @@ class CallTimeoutTests {
 		try (StubService service = new StubService(); ServiceRoot root = fetched(service.client())) {
 			service.serveJson("recipes/4", service.recipe(4, "Stir"));
 			Entry recipe = patiently(() -> root.collection("recipes").get(4));
-			service.serve(patch(urlEqualTo("/1.0/recipes/4")), aResponse().withFixedDelay(DELAY));
-			service.serve(get(urlEqualTo("/1.0/recipes/4")),
-					StubService.json(service.recipe(4, "Boil")).withFixedDelay(DELAY));
+			service.serve("PATCH", "recipes/4", aResponse().withFixedDelay(DELAY));
+			service.serve("recipes/4", StubService.json(service.recipe(4, "Boil")).withFixedDelay(DELAY));
 			assertTimesOut(() -> recipe.set("instructions", recipe.getString("instructions") + "!").save());
 			assertThat(recipe.changes()).containsKey("instructions");
 		}
@@ -174,10 +170,9 @@ class CallTimeoutTests {
 	@Test
 	void operationTimesOutWithTheRequestForItsResult() {
 		try (StubService service = new StubService(); ServiceRoot root = fetched(service.client())) {
-			service.serve(post(urlEqualTo("/1.0/recipes")),
+			service.serve("POST", "recipes",
 					aResponse().withStatus(201).withHeader("Location", service.url("recipes/4")).withFixedDelay(DELAY));
-			service.serve(get(urlEqualTo("/1.0/recipes/4")),
-					StubService.json(service.recipe(4, "Boil")).withFixedDelay(DELAY));
+			service.serve("recipes/4", StubService.json(service.recipe(4, "Boil")).withFixedDelay(DELAY));
 			NamedOperation create = root.collection("recipes").operation("create").with("instructions", "Boil");
 			assertTimesOut(create::invoke);
 		}
@@ -186,10 +181,8 @@ class CallTimeoutTests {
 	@Test
 	void redirectsTimeOutTogether() {
 		try (StubService service = new StubService(); ServiceRoot root = fetched(service.client())) {
-			service.serve(get(urlEqualTo("/1.0/recipes/4")),
-					aResponse().withStatus(302).withHeader("Location", "5").withFixedDelay(DELAY));
-			service.serve(get(urlEqualTo("/1.0/recipes/5")),
-					StubService.json(service.recipe(5, "Boil")).withFixedDelay(DELAY));
+			service.serve("recipes/4", aResponse().withStatus(302).withHeader("Location", "5").withFixedDelay(DELAY));
+			service.serve("recipes/5", StubService.json(service.recipe(5, "Boil")).withFixedDelay(DELAY));
 			assertTimesOut(() -> root.collection("recipes").get(4));
 		}
 	}

@@ -16,8 +16,8 @@ import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.retry.RetryPolicy;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -36,47 +36,34 @@ class ClientListenerTests {
 
 	private static final String TAG = "\"tag-4\"";
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
 	private final List<String> events = new ArrayList<>();
 
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
-
 	@Test
 	void listenerIsNotifiedOfTheRootWithItsCacheOpen() {
-		try (ServiceRoot root = client(new Recording()).build()) {
-			assertThat(this.events).containsExactly("open", "MISS", "MISS", "root");
-			this.events.clear();
-			root.validate(Duration.ofSeconds(5));
-			assertThat(this.events).containsExactly("validation MISS");
-		}
+		ServiceRoot root = this.service.open(client(new Recording()));
+		assertThat(this.events).containsExactly("open", "MISS", "MISS", "root");
+		this.events.clear();
+		root.validate(Duration.ofSeconds(5));
+		assertThat(this.events).containsExactly("validation MISS");
 	}
 
 	@Test
 	void listenerIsNotifiedOfRetriesAndCacheOutcomes() {
 		String recipe = this.service.recipe(4, "Stir");
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("If-None-Match", absent())
-			.inScenario("retry")
-			.whenScenarioStateIs("Started")
-			.willSetStateTo("available"), aResponse().withStatus(503));
-		this.service.serve(
-				get(urlEqualTo("/1.0/recipes/4")).withHeader("If-None-Match", absent())
-					.inScenario("retry")
-					.whenScenarioStateIs("available"),
+		this.service.serveInTurn("recipes/4", aResponse().withStatus(503),
 				StubService.json(recipe).withHeader("ETag", TAG).withGzipDisabled(true));
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("If-None-Match", equalTo(TAG)),
 				aResponse().withStatus(304).withHeader("ETag", TAG));
-		try (ServiceRoot root = client(new Recording()).build()) {
-			this.events.clear();
-			root.load("recipes/4", Entry.class);
-			assertThat(this.events).containsExactly("retry 503", "MISS");
-			this.events.clear();
-			root.load("recipes/4", Entry.class);
-			assertThat(this.events).containsExactly("REVALIDATED", "saved " + recipe.length());
-		}
+		ServiceRoot root = this.service.open(client(new Recording()));
+		this.events.clear();
+		root.load("recipes/4", Entry.class);
+		assertThat(this.events).containsExactly("retry 503", "MISS");
+		this.events.clear();
+		root.load("recipes/4", Entry.class);
+		assertThat(this.events).containsExactly("REVALIDATED", "saved " + recipe.length());
 	}
 
 	@Test
@@ -85,20 +72,16 @@ class ClientListenerTests {
 				StubService.json(this.service.recipe(4, "Stir")).withHeader("ETag", TAG));
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("If-None-Match", equalTo(TAG)),
 				aResponse().withStatus(304).withHeader("ETag", "\"other\""));
-		try (ServiceRoot root = client(new Recording()).build()) {
-			root.load("recipes/4", Entry.class);
-			this.events.clear();
-			root.load("recipes/4", Entry.class);
-			assertThat(this.events).containsExactly("repeat", "MISS");
-		}
+		ServiceRoot root = this.service.open(client(new Recording()));
+		root.load("recipes/4", Entry.class);
+		this.events.clear();
+		root.load("recipes/4", Entry.class);
+		assertThat(this.events).containsExactly("repeat", "MISS");
 	}
 
 	@Test
 	void failingListenerAffectsNeitherCallsNorOtherListeners() {
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).inScenario("retry")
-			.whenScenarioStateIs("Started")
-			.willSetStateTo("available"), aResponse().withStatus(503));
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).inScenario("retry").whenScenarioStateIs("available"),
+		this.service.serveInTurn("recipes/4", aResponse().withStatus(503),
 				StubService.json(this.service.recipe(4, "Stir")));
 		try (ServiceRoot root = client(new Failing()).addListener(new Failing()).addListener(new Recording()).build()) {
 			assertThat(root.load("recipes/4", Entry.class).getString("instructions")).isEqualTo("Stir");
@@ -114,25 +97,22 @@ class ClientListenerTests {
 
 	@Test
 	void failingObserverSuppressesNoOtherNotification() {
-		try (ServiceRoot root = client(new Recording()).addCallObserver(new FailingObserver()).build()) {
-			assertThat(this.events).containsExactly("open", "observer MISS", "MISS", "observer MISS", "MISS", "root");
-			this.events.clear();
-			root.validate(Duration.ofSeconds(5));
-			assertThat(this.events).containsExactly("observer MISS", "validation MISS");
-		}
+		ServiceRoot root = this.service.open(client(new Recording()).addCallObserver(new FailingObserver()));
+		assertThat(this.events).containsExactly("open", "observer MISS", "MISS", "observer MISS", "MISS", "root");
+		this.events.clear();
+		root.validate(Duration.ofSeconds(5));
+		assertThat(this.events).containsExactly("observer MISS", "validation MISS");
 	}
 
 	@Test
 	void addedObserverObservesAroundThoseBefore() {
-		try (ServiceRoot root = this.service.client()
+		ServiceRoot root = this.service.open(this.service.client()
 			.addCallObserver(new Surrounding("first"))
-			.addCallObserver(new Surrounding("second"))
-			.build()) {
-			this.events.clear();
-			root.validate(Duration.ofSeconds(5));
-			assertThat(this.events).containsExactly("second begins", "first begins", "first MISS", "second MISS",
-					"first ends", "second ends");
-		}
+			.addCallObserver(new Surrounding("second")));
+		this.events.clear();
+		root.validate(Duration.ofSeconds(5));
+		assertThat(this.events).containsExactly("second begins", "first begins", "first MISS", "second MISS",
+				"first ends", "second ends");
 	}
 
 	@ParameterizedTest

@@ -18,9 +18,9 @@ import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.typed.TypedCollection;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,21 +50,16 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class CollectionRequestsTests {
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
-	private final ServiceRoot root = this.service.client().build();
+	private final ServiceRoot root = this.service.root();
 
 	private final EntryCollection recipes = this.root.collection("recipes");
 
 	@BeforeEach
 	void serve() {
 		servePages(StubService::json, "Stir", "Boil");
-	}
-
-	@AfterEach
-	void stop() {
-		this.root.close();
-		this.service.close();
 	}
 
 	/** Ways to read all entries. */
@@ -180,7 +175,7 @@ class CollectionRequestsTests {
 
 	@Test
 	void furtherIterationSendsNoRequestWhilePageIsFresh() {
-		servePages(CollectionRequestsTests::lasting, "Stir", "Boil");
+		servePages(StubService::fresh, "Stir", "Boil");
 		for (int i = 0; i < 3; i++) {
 			assertThat(Reading.STREAM.instructions(this.recipes)).containsExactly("Stir", "Boil");
 		}
@@ -190,7 +185,7 @@ class CollectionRequestsTests {
 	@ParameterizedTest
 	@EnumSource(names = { "SIZE", "SLICE", "ITERATOR" })
 	void refreshSendsOneRequestEvenIfPageIsFresh(Use use) {
-		servePages(CollectionRequestsTests::lasting, "Stir", "Boil");
+		servePages(StubService::fresh, "Stir", "Boil");
 		use.action.accept(this.recipes);
 		this.service.forgetRequests();
 		this.recipes.svcRefresh();
@@ -200,7 +195,7 @@ class CollectionRequestsTests {
 	@ParameterizedTest
 	@EnumSource
 	void writeIsFollowedByOneValidation(Write write) {
-		servePages(CollectionRequestsTests::lasting, "Stir", "Boil");
+		servePages(StubService::fresh, "Stir", "Boil");
 		acceptWrites();
 		for (Use use : Use.values()) {
 			this.recipes.svcRefresh();
@@ -219,21 +214,21 @@ class CollectionRequestsTests {
 	@ParameterizedTest
 	@ValueSource(ints = { 0, 1, 7 })
 	void pageOfOtherSizeIsValidatedAfterWrite(int size) {
-		servePages(CollectionRequestsTests::lasting, "Stir", "Boil");
+		servePages(StubService::fresh, "Stir", "Boil");
 		acceptWrites();
 		List<Function<EntryCollection, Stream<Entry>>> readings = List.of(EntryCollection::stream,
 				(recipes) -> recipes.iteration().pageSize(1).stream(),
 				(recipes) -> recipes.iteration().pageSize(7).stream());
 		readings.forEach((reading) -> assertThat(reading.apply(this.recipes)).hasSize(2));
 		this.root.collection("recipes").get(9).delete();
-		servePages(CollectionRequestsTests::lasting, "Stir");
+		servePages(StubService::fresh, "Stir");
 		assertThat(this.recipes.iteration().pageSize((size > 0) ? size : 1).stream()).hasSize(1);
 		readings.forEach((reading) -> assertThat(reading.apply(this.recipes)).hasSize(1));
 	}
 
 	@Test
 	void pageOfOtherSizeIsNotValidatedWithoutWrite() {
-		servePages(CollectionRequestsTests::lasting, "Stir", "Boil");
+		servePages(StubService::fresh, "Stir", "Boil");
 		for (int i = 0; i < 2; i++) {
 			assertThat(Reading.STREAM.instructions(this.recipes)).hasSize(2);
 			assertThat(Reading.PAGE_SIZE.instructions(this.recipes)).hasSize(2);
@@ -246,21 +241,21 @@ class CollectionRequestsTests {
 		acceptWrites();
 		String page = this.service.page(0, 2, null, this.service.recipe(1, "Stir"), this.service.recipe(2, "Boil"))
 			.replace("\"total_size\": 2", "\"total_size_link\": \"" + this.service.url("size") + "\"");
-		this.service.serve(get(urlEqualTo("/1.0/recipes")), lasting(page));
-		this.service.serve(get(urlEqualTo("/1.0/size")), lasting("2"));
+		this.service.serve("recipes", StubService.fresh(page));
+		this.service.serve("size", StubService.fresh("2"));
 		assertThat(this.recipes.size()).isEqualTo(2);
 		this.root.collection("recipes").get(9).delete();
-		this.service.serve(get(urlEqualTo("/1.0/size")), lasting("1"));
+		this.service.serve("size", StubService.fresh("1"));
 		assertThat(this.recipes.size()).isEqualTo(1);
 	}
 
 	@Test
 	void createdEntryIsFoundInHeldCollection() {
-		servePages(CollectionRequestsTests::lasting, "Stir", "Boil");
+		servePages(StubService::fresh, "Stir", "Boil");
 		assertThat(this.recipes.size()).isEqualTo(2);
-		this.service.serve(post(urlEqualTo("/1.0/recipes")),
+		this.service.serve("POST", "recipes",
 				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/9")));
-		servePages(CollectionRequestsTests::lasting, "Stir", "Boil", "Fry");
+		servePages(StubService::fresh, "Stir", "Boil", "Fry");
 		this.root.collection("recipes").operation("create").with("instructions", "Fry").invoke();
 		assertThat(Reading.ITERATOR.instructions(this.recipes)).containsExactly("Stir", "Boil", "Fry");
 		assertThat(this.recipes.size()).isEqualTo(3);
@@ -268,7 +263,7 @@ class CollectionRequestsTests {
 
 	@Test
 	void failedWriteCounts() {
-		servePages(CollectionRequestsTests::lasting, "Stir", "Boil");
+		servePages(StubService::fresh, "Stir", "Boil");
 		this.recipes.size();
 		this.service.serve(any(urlPathEqualTo("/1.0/recipes/9")).atPriority(1), aResponse().withStatus(500));
 		Entry recipe = this.recipes.at(1);
@@ -343,7 +338,7 @@ class CollectionRequestsTests {
 		acceptWrites();
 		assertThat(this.recipes.size()).isEqualTo(2);
 		servePages(StubService::json);
-		this.service.serve(get(urlEqualTo("/1.0/recipes?ws.start=1")), StubService.json(this.service.page(1, 0, null)));
+		this.service.serve("recipes?ws.start=1", StubService.json(this.service.page(1, 0, null)));
 		this.root.collection("recipes").get(9).delete();
 		assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> this.recipes.at(1))
 			.withMessage("list index out of range: index 1, size 0, %s", this.service.url("recipes"));
@@ -413,7 +408,7 @@ class CollectionRequestsTests {
 		this.service.serveJson("recipes/9", recipe);
 		this.service.serve(patch(anyUrl()), StubService.json(recipe).withStatus(209));
 		this.service.serve(put(anyUrl()), StubService.json(recipe).withStatus(209));
-		this.service.serve(put(urlEqualTo("/1.0/recipes/9/cover")), aResponse().withStatus(200));
+		this.service.serve("PUT", "recipes/9/cover", aResponse().withStatus(200));
 		this.service.serve(delete(anyUrl()), aResponse().withStatus(200));
 		this.service.serve(post(anyUrl()), StubService.json("null"));
 	}
@@ -427,15 +422,8 @@ class CollectionRequestsTests {
 		}
 		String page = this.service.page(0, recipes.length, null, recipes);
 		for (String path : List.of("recipes", "recipes?ws.size=1", "recipes?ws.size=7")) {
-			this.service.serve(get(urlEqualTo("/1.0/" + path)), response.apply(page));
+			this.service.serve(path, response.apply(page));
 		}
-	}
-
-	private static ResponseDefinitionBuilder lasting(String body) {
-		return StubService.json(body)
-			.withTransformers("response-template")
-			.withHeader("Date", "{{now format='EEE, dd MMM yyyy HH:mm:ss z' timezone='GMT'}}")
-			.withHeader("Cache-Control", "max-age=3600");
 	}
 
 	/** Return the requests for pages of the collection. */

@@ -5,15 +5,14 @@ import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.Setting;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.exchange.SettingNames;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -23,30 +22,24 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  */
 class CollectionTests {
 
+	@RegisterExtension
 	private final StubService service = new StubService();
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	@Test
 	void entryIsLookedUpByItsKey() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		this.service.serve(get(urlEqualTo("/1.0/recipes/5")), aResponse().withStatus(404));
-		try (ServiceRoot root = this.service.client().build()) {
-			EntryCollection recipes = root.collection("recipes");
-			this.service.forgetRequests();
-			Entry reference = recipes.getReference(4);
-			assertThat(reference.uri()).hasToString(this.service.url("recipes/4"));
-			assertThat(reference.isFetched()).isFalse();
-			assertThat(this.service.requestCount()).isZero();
-			Entry recipe = recipes.get(4);
-			assertThat(recipe.isFetched()).isTrue();
-			assertThat(this.service.requestCount()).isEqualTo(1);
-			assertThatExceptionOfType(NoSuchEntryException.class).isThrownBy(() -> recipes.get(5))
-				.withMessageContaining("5");
-		}
+		this.service.serve("recipes/5", aResponse().withStatus(404));
+		EntryCollection recipes = this.service.root().collection("recipes");
+		this.service.forgetRequests();
+		Entry reference = recipes.getReference(4);
+		assertThat(reference.uri()).hasToString(this.service.url("recipes/4"));
+		assertThat(reference.isFetched()).isFalse();
+		assertThat(this.service.requestCount()).isZero();
+		Entry recipe = recipes.get(4);
+		assertThat(recipe.isFetched()).isTrue();
+		assertThat(this.service.requestCount()).isEqualTo(1);
+		assertThatExceptionOfType(NoSuchEntryException.class).isThrownBy(() -> recipes.get(5))
+			.withMessageContaining("5");
 	}
 
 	@Test
@@ -102,34 +95,30 @@ class CollectionTests {
 
 	@Test
 	void collectionsOfTheSameUrlAreEqual() {
-		try (ServiceRoot root = this.service.client().build()) {
-			EntryCollection recipes = root.collection("recipes");
-			assertThat(recipes).isEqualTo((Object) root.collection("recipes"))
-				.hasSameHashCodeAs(root.collection("recipes"))
-				.hasToString(this.service.url("recipes"));
-			assertThat(recipes.equals(recipes.uri())).isFalse();
-			assertThat(recipes.equals(null)).isFalse();
-			assertThat(recipes.hashCode()).isEqualTo(recipes.uri().hashCode());
-			this.service.serve(post(urlEqualTo("/1.0/recipes")),
-					aResponse().withStatus(301).withHeader("Location", this.service.url("dishes")));
-			this.service.serveJson("dishes",
-					this.service.page(0, 7, null).replaceFirst("\\{", "{\"self_link\": null,"));
-			EntryCollection moved = root.collection("recipes");
-			moved.operation("create").with("instructions", "Stir").invoke();
-			assertThat(moved.uri()).hasToString(this.service.url("dishes"));
-			assertThat(moved.equals(recipes)).isFalse();
-			assertThat(moved.size()).isEqualTo(7);
-		}
+		ServiceRoot root = this.service.root();
+		EntryCollection recipes = root.collection("recipes");
+		assertThat(recipes).isEqualTo((Object) root.collection("recipes"))
+			.hasSameHashCodeAs(root.collection("recipes"))
+			.hasToString(this.service.url("recipes"));
+		assertThat(recipes.equals(recipes.uri())).isFalse();
+		assertThat(recipes.equals(null)).isFalse();
+		assertThat(recipes.hashCode()).isEqualTo(recipes.uri().hashCode());
+		this.service.serve("POST", "recipes",
+				aResponse().withStatus(301).withHeader("Location", this.service.url("dishes")));
+		this.service.serveJson("dishes", this.service.page(0, 7, null).replaceFirst("\\{", "{\"self_link\": null,"));
+		EntryCollection moved = root.collection("recipes");
+		moved.operation("create").with("instructions", "Stir").invoke();
+		assertThat(moved.uri()).hasToString(this.service.url("dishes"));
+		assertThat(moved.equals(recipes)).isFalse();
+		assertThat(moved.size()).isEqualTo(7);
 	}
 
 	@Test
 	void collectionIsNotWrittenAsJson() {
-		try (ServiceRoot root = this.service.client().build()) {
-			DefaultEntryCollection recipes = (DefaultEntryCollection) root.collection("recipes");
-			assertThatIllegalStateException().isThrownBy(recipes::json)
-				.withMessageContaining(this.service.url("recipes"))
-				.withMessageContaining("Return a list");
-		}
+		DefaultEntryCollection recipes = (DefaultEntryCollection) this.service.root().collection("recipes");
+		assertThatIllegalStateException().isThrownBy(recipes::json)
+			.withMessageContaining(this.service.url("recipes"))
+			.withMessageContaining("Return a list");
 	}
 
 	@ParameterizedTest
@@ -138,39 +127,36 @@ class CollectionTests {
 		String page = this.service.page(0, 7, null);
 		this.service.serveJson("recipes", page.replace("\"total_size\": 7", "\"total_size\": " + size));
 		this.service.serveJson("size", size);
-		try (ServiceRoot root = this.service.client().build()) {
-			assertThatExceptionOfType(UnexpectedResponseException.class)
-				.isThrownBy(() -> root.collection("recipes").size())
-				.withMessageStartingWith(this.service.url("recipes") + (size.equals("null")
-						? " does not report its size" : " reports the size of a collection as "));
-			this.service.serveJson("recipes", page.replace("\"total_size\": 7",
-					"\"total_size_link\": \"%s\"".formatted(this.service.url("size"))));
-			assertThatExceptionOfType(HyperClientException.class).isThrownBy(() -> root.collection("recipes").size())
-				.withMessageStartingWith(size.equals("null") ? this.service.url("recipes") + " does not report its size"
-						: this.service.url("size") + " reports the size of a collection as ");
-		}
+		ServiceRoot root = this.service.root();
+		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> root.collection("recipes").size())
+			.withMessageStartingWith(this.service.url("recipes")
+					+ (size.equals("null") ? " does not report its size" : " reports the size of a collection as "));
+		this.service.serveJson("recipes",
+				page.replace("\"total_size\": 7", "\"total_size_link\": \"%s\"".formatted(this.service.url("size"))));
+		assertThatExceptionOfType(HyperClientException.class).isThrownBy(() -> root.collection("recipes").size())
+			.withMessageStartingWith(size.equals("null") ? this.service.url("recipes") + " does not report its size"
+					: this.service.url("size") + " reports the size of a collection as ");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "{}", "{\"entries\": 5}", "{\"entries\": null}" })
 	void pageWithoutEntriesThrowsException(String page) {
 		this.service.serveJson("recipes", page);
-		try (ServiceRoot root = this.service.client().build()) {
-			assertThatExceptionOfType(UnexpectedResponseException.class)
-				.isThrownBy(() -> root.collection("recipes").size())
-				.withMessage(this.service.url("recipes") + " is not a page of a collection: it has no list of entries");
-		}
+		ServiceRoot root = this.service.root();
+		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> root.collection("recipes").size())
+			.withMessage(this.service.url("recipes") + " is not a page of a collection: it has no list of entries");
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "5", "null", "[]", "\"text\"" })
-	void pageOfOtherValuesThrowsException(String value) {
+	@CsvSource(delimiter = '|', quoteCharacter = '\'',
+			value = { "5|something that is not an entry", "null|something that is not an entry",
+					"[]|something that is not an entry", "\"text\"|something that is not an entry",
+					"{}|an entry without a self_link" })
+	void pageOfOtherValuesThrowsException(String value, String problem) {
 		this.service.serveJson("recipes", this.service.page(0, 1, null, value));
-		try (ServiceRoot root = this.service.client().build()) {
-			assertThatExceptionOfType(UnexpectedResponseException.class)
-				.isThrownBy(() -> root.collection("recipes").at(0))
-				.withMessage(this.service.url("recipes") + " lists something that is not an entry");
-		}
+		ServiceRoot root = this.service.root();
+		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> root.collection("recipes").at(0))
+			.withMessage(this.service.url("recipes") + " lists " + problem);
 	}
 
 }

@@ -11,11 +11,11 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.util.unit.DataSize;
@@ -28,15 +28,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class DescriptionDirectoryTests {
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
 	@TempDir
 	private Path directory;
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	private Path path(String name) {
 		return this.directory.resolve(name);

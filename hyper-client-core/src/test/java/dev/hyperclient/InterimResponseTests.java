@@ -329,13 +329,10 @@ class InterimResponseTests {
 
 	private static ServiceRootBuilder root(ScriptedServer server, HttpAuthorizer authorizer,
 			Supplier<WebClient> client) {
-		ServiceRootBuilder builder = ServiceRoot.builder(authorizer)
-			.serviceRoot(server.url())
-			.version("1.0")
-			.retryPolicy(RetryPolicy.none())
-			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
-			.cache(HttpCache.builder().inMemory(DataSize.ofMegabytes(1)).build());
-		return builder.webClient(client);
+		return StubService.client(server.url())
+			.authorizer(authorizer)
+			.cache(HttpCache.builder().inMemory(DataSize.ofMegabytes(1)).build())
+			.webClient(client);
 	}
 
 }

@@ -1,80 +1,136 @@
 package dev.hyperclient;
 
-import java.io.IOException;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ParamType;
+import dev.hyperclient.internal.description.RepresentationDefinition;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlApplication;
 import dev.hyperclient.internal.description.WadlMethod;
 import dev.hyperclient.internal.description.WadlParser;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlMatching;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Tests for all operations of the description of Launchpad, which is not part of this
- * project.
+ * Tests for all operations of descriptions in the style of Launchpad, and for entries as
+ * arguments of each.
  */
 class LaunchpadOperationsTests {
 
-	private static final Path FILE = Path.of("..", "..", "shared", "data", "launchpad-devel.wadl");
+	private static final String SOURCES = "dev.hyperclient.DescriptionSource#present";
 
-	private static final String BASE = "https://api.launchpad.net/devel/";
-
+	@RegisterExtension
 	private final StubService service = new StubService();
 
-	@AfterEach
-	void stop() {
-		this.service.close();
+	private final Map<String, Entry> entries = new HashMap<>();
+
+	private WadlApplication serve(DescriptionSource source) {
+		String wadl = source.wadl(this.service.url(""));
+		this.service.serveRoot(wadl, "{\"resource_type_link\": \"%s#service-root\"}".formatted(this.service.url("")));
+		return WadlParser.parse(wadl.getBytes(StandardCharsets.UTF_8), URI.create(this.service.url("")));
 	}
 
-	@Test
-	void everyOperationIsSentAsDescribed() throws IOException {
-		assumeTrue(Files.exists(FILE), () -> "The description of Launchpad is not at " + FILE);
-		String wadl = Files.readString(FILE).replace(BASE, this.service.url(""));
-		WadlApplication launchpad = WadlParser.parse(wadl.getBytes(StandardCharsets.UTF_8),
-				URI.create(this.service.url("")));
-		this.service.serveRoot(wadl, "{\"resource_type_link\": \"%s#service-root\"}".formatted(this.service.url("")));
+	@ParameterizedTest
+	@MethodSource(SOURCES)
+	void everyOperationIsSentAsDescribed(DescriptionSource source) {
+		WadlApplication application = serve(source);
 		this.service.serve(get(urlMatching(".*ws\\.op=.*")), StubService.json("null"));
 		this.service.serve(post(urlMatching(".*")), StubService.json("null"));
 		int sent = 0;
 		try (ServiceRoot root = this.service.client().build()) {
-			for (ResourceType type : launchpad.resourceTypes()) {
-				if (type != launchpad.rootType() && !type.operationNames().isEmpty()) {
-					ServiceResource resource = resource(root, type);
-					for (String name : type.operationNames()) {
-						send(resource.operation(name), type.operation(name).orElseThrow());
-						sent++;
-					}
+			for (ResourceType type : application.resourceTypes()) {
+				for (String name : type.operationNames()) {
+					NamedOperation operation = operation(root, type, name);
+					send(operation, type.operation(name).orElseThrow());
+					sent++;
 				}
 			}
 		}
-		assertThat(sent).isGreaterThan(600);
+		assertThat(sent).isGreaterThanOrEqualTo((source == DescriptionSource.TRACKER) ? 5 : 300);
 	}
 
-	private ServiceResource resource(ServiceRoot root, ResourceType type) {
-		this.service.serve(get(urlEqualTo("/1.0/" + type.id())), StubService.json("""
-				{"self_link": "%1$s%2$s", "resource_type_link": "%1$s#%2$s", "entries": [], "start": 0}"""
-			.formatted(this.service.url(""), type.id())));
-		return root.load(type.id());
+	@ParameterizedTest
+	@MethodSource(SOURCES)
+	void eachParameterTakesItsTypeAndTypesWithTheSameMembers(DescriptionSource source) {
+		WadlApplication application = serve(source);
+		List<String> taken = new ArrayList<>();
+		try (ServiceRoot root = this.service.client().build()) {
+			for (ResourceType type : application.resourceTypes()) {
+				for (String name : type.operationNames()) {
+					WadlMethod method = type.operation(name).orElseThrow();
+					for (Param param : method.operationParams()) {
+						ResourceType described = param.linkType().flatMap(application::findResourceType).orElse(null);
+						if (described != null && param.type() != ParamType.BINARY) {
+							taken.addAll(takes(root, application, operation(root, type, name), param, described));
+						}
+					}
+				}
+			}
+			NamedOperation subscribe = operation(root, application.findResourceTypeById("bug").orElseThrow(),
+					"subscribe");
+			assertThatIllegalArgumentException().isThrownBy(() -> subscribe.with("person", entry(root, "project")))
+				.withMessageContaining("its type is 'project', which has no ");
+		}
+		assertThat(taken).contains("subscribe person team", "subscribe person person");
+	}
+
+	private List<String> takes(ServiceRoot root, WadlApplication application, NamedOperation operation, Param param,
+			ResourceType described) {
+		List<String> taken = new ArrayList<>();
+		for (ResourceType type : application.resourceTypes()) {
+			boolean same = type == described || (!keys(described).isEmpty() && keys(type).containsAll(keys(described)));
+			if (same && !type.isCollection() && type != application.rootType()) {
+				operation.with(param.name(), entry(root, type.id()));
+				taken.add("%s %s %s".formatted(operation.name(), param.name(), type.id()));
+			}
+		}
+		return taken;
+	}
+
+	private static Set<String> keys(ResourceType type) {
+		Set<String> keys = new HashSet<>();
+		type.representation()
+			.map(RepresentationDefinition::params)
+			.ifPresent((params) -> params.forEach((param) -> keys.add(param.name())));
+		return keys;
+	}
+
+	private NamedOperation operation(ServiceRoot root, ResourceType type, String name) {
+		serve(type.id(), type.isCollection() ? ", \"entries\": [], \"start\": 0" : "");
+		return ((type == WadlApplication.of(root.type()).rootType()) ? root : root.load(type.id())).operation(name);
+	}
+
+	private Entry entry(ServiceRoot root, String type) {
+		return this.entries.computeIfAbsent(type, (id) -> {
+			serve(id, "");
+			return root.load(id, Entry.class);
+		});
+	}
+
+	private void serve(String type, String more) {
+		this.service.serveJson(type, """
+				{"self_link": "%1$s%2$s", "resource_type_link": "%1$s#%2$s"%3$s}""".formatted(this.service.url(""),
+				type, more));
 	}
 
 	private void send(NamedOperation operation, WadlMethod method) {

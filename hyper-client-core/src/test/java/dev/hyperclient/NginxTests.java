@@ -14,6 +14,7 @@ import dev.hyperclient.call.ClientListener;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.http.HttpHeaders;
@@ -38,6 +39,7 @@ class NginxTests {
 
 	private static final String TAG = "\"tag-4\"";
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
 	private final List<CacheOutcome> outcomes = new CopyOnWriteArrayList<>();
@@ -70,7 +72,6 @@ class NginxTests {
 		if (this.nginx != null) {
 			this.nginx.close();
 		}
-		this.service.close();
 	}
 
 	@Test
@@ -130,7 +131,7 @@ class NginxTests {
 	}
 
 	private void serveRecipe(String instructions) {
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
+		this.service.serve("recipes/4",
 				StubService.json(linked(this.service.recipe(4, instructions))).withHeader("ETag", TAG));
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("If-None-Match", matching("(W/)?" + TAG)),
 				aResponse().withStatus(304).withHeader("ETag", TAG));

@@ -5,8 +5,8 @@ import java.time.Duration;
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.UnexpectedResponseException;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -19,65 +19,53 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
  */
 class NumberTests {
 
+	@RegisterExtension
 	private final StubService service = new StubService();
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "1e99999999999", "-1e99999999999", "1e-99999999999", "1e999999999", "1e-999999999",
 			"1E2147483648", "1e10001" })
 	void numberOutOfRangeIsRejected(String number) {
 		serve(number);
-		try (ServiceRoot root = this.service.client().build()) {
-			assertThatExceptionOfType(UnexpectedResponseException.class)
-				.isThrownBy(() -> root.collection("recipes").get(4))
-				.withMessageContaining(this.service.url("recipes/4"))
-				.withMessageContaining(number);
-		}
+		ServiceRoot root = this.service.root();
+		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> root.collection("recipes").get(4))
+			.withMessageContaining(this.service.url("recipes/4"))
+			.withMessageContaining(number);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "0." })
 	void numberOfManyDigitsIsRejected(String begin) {
 		serve(begin + "1".repeat(100_000));
-		try (ServiceRoot root = this.service.client().build()) {
-			assertThatExceptionOfType(UnexpectedResponseException.class)
-				.isThrownBy(() -> root.collection("recipes").get(4))
-				.withMessageContaining(this.service.url("recipes/4"));
-		}
+		ServiceRoot root = this.service.root();
+		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> root.collection("recipes").get(4))
+			.withMessageContaining(this.service.url("recipes/4"));
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "1e400", "-1e400", "1e10000" })
 	void largeNumberIsReadOnlyAsADecimal(String number) {
 		serve(number);
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry recipe = root.collection("recipes").get(4);
-			assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
-				assertThat(recipe.getDecimal("id")).isEqualByComparingTo(number);
-				assertRefused(() -> recipe.getDouble("id"));
-				assertRefused(() -> recipe.getLong("id"));
-				assertRefused(() -> recipe.getString("id"));
-				assertRefused(() -> recipe.getDate("id"));
-				assertRefused(() -> recipe.getDateTime("id"));
-				assertRefused(() -> recipe.getBoolean("id"));
-				assertRefused(() -> recipe.to(WithInt.class));
-				assertRefused(() -> recipe.to(WithLong.class));
-			});
-		}
+		Entry recipe = this.service.root().collection("recipes").get(4);
+		assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+			assertThat(recipe.getDecimal("id")).isEqualByComparingTo(number);
+			assertRefused(() -> recipe.getDouble("id"));
+			assertRefused(() -> recipe.getLong("id"));
+			assertRefused(() -> recipe.getString("id"));
+			assertRefused(() -> recipe.getDate("id"));
+			assertRefused(() -> recipe.getDateTime("id"));
+			assertRefused(() -> recipe.getBoolean("id"));
+			assertRefused(() -> recipe.to(WithInt.class));
+			assertRefused(() -> recipe.to(WithLong.class));
+		});
 	}
 
 	@Test
 	void smallNumberIsNotAWholeNumber() {
 		serve("1e-400");
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry recipe = root.collection("recipes").get(4);
-			assertThat(recipe.getDouble("id")).isZero();
-			assertRefused(() -> recipe.getLong("id"));
-		}
+		Entry recipe = this.service.root().collection("recipes").get(4);
+		assertThat(recipe.getDouble("id")).isZero();
+		assertRefused(() -> recipe.getLong("id"));
 	}
 
 	private void serve(String number) {

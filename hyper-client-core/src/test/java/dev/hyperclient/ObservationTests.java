@@ -14,7 +14,6 @@ import dev.hyperclient.observation.DefaultHyperClientObservationConvention;
 import dev.hyperclient.observation.HyperClientCallObserver;
 import dev.hyperclient.observation.HyperClientMeterBinder;
 import dev.hyperclient.observation.HyperClientObservationContext;
-import dev.hyperclient.retry.RetryPolicy;
 import io.micrometer.common.KeyValue;
 import io.micrometer.common.KeyValues;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -25,18 +24,14 @@ import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.ObservationView;
 import io.micrometer.observation.tck.TestObservationRegistry;
 import io.micrometer.observation.transport.RequestReplySenderContext;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 import org.springframework.web.reactive.function.client.ClientRequestObservationContext;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
-import static com.github.tomakehurst.wiremock.client.WireMock.absent;
-import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -48,6 +43,7 @@ class ObservationTests {
 	private static final String[] KEYS = { "client", "resource.type", "operation", "method", "uri", "status", "outcome",
 			"cache.outcome", "exception" };
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
 	private final TestObservationRegistry registry = TestObservationRegistry.create();
@@ -60,11 +56,6 @@ class ObservationTests {
 
 	ObservationTests() {
 		this.registry.observationConfig().observationHandler(new Propagating()).observationHandler(new Collecting());
-	}
-
-	@AfterEach
-	void stop() {
-		this.service.close();
 	}
 
 	@Test
@@ -111,8 +102,7 @@ class ObservationTests {
 	void fileIsAMissAlthoughItIsReadLater() throws IOException {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir")
 			.replace("}", ", \"picture_link\": \"" + this.service.url("recipes/4/picture") + "\"}"));
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4/picture")),
-				aResponse().withHeader("ETag", "\"tag\"").withBody("picture"));
+		this.service.serve("recipes/4/picture", aResponse().withHeader("ETag", "\"tag\"").withBody("picture"));
 		HostedFile picture = root().load("recipes/4", Entry.class).file("picture");
 		this.calls.clear();
 		try (FileContent content = picture.open()) {
@@ -124,7 +114,7 @@ class ObservationTests {
 
 	@Test
 	void creatingOperationIsFollowedByGet() {
-		this.service.serve(post(urlEqualTo("/1.0/recipes")),
+		this.service.serve("POST", "recipes",
 				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/5")));
 		this.service.serveJson("recipes/5", this.service.recipe(5, "Bake"));
 		root().collection("recipes").operation("create").with("instructions", "Bake").invoke();
@@ -163,11 +153,7 @@ class ObservationTests {
 	@Test
 	void hitIsASuccessWithoutARequest() {
 		String recipe = this.service.recipe(4, "Stir");
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
-				StubService.json(recipe)
-					.withHeader("Date", "{{now format='EEE, dd MMM yyyy HH:mm:ss z' timezone='GMT'}}")
-					.withTransformers("response-template")
-					.withHeader("Cache-Control", "max-age=3600"));
+		this.service.serve("recipes/4", StubService.fresh(recipe));
 		ServiceRoot root = root();
 		root.collection("recipes").get(4);
 		forget();
@@ -181,10 +167,7 @@ class ObservationTests {
 	@Test
 	void revalidatedResponseIsASuccessAndUnchangedRefreshA304() {
 		String recipe = this.service.recipe(4, "Stir");
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("If-None-Match", absent()),
-				StubService.json(recipe).withHeader("ETag", "\"tag-4\"").withGzipDisabled(true));
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("If-None-Match", equalTo("\"tag-4\"")),
-				aResponse().withStatus(304).withHeader("ETag", "\"tag-4\""));
+		this.service.serveWithTag("recipes/4", recipe, "\"tag-4\"");
 		ServiceRoot root = root();
 		Entry entry = root.collection("recipes").get(4);
 		forget();
@@ -200,8 +183,7 @@ class ObservationTests {
 
 	@Test
 	void redirectIsPartOfItsCall() {
-		this.service.serve(get(urlEqualTo("/1.0/recipes/featured")),
-				aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/4")));
+		this.service.serveRedirect("recipes/featured", 303, this.service.url("recipes/4"));
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		root().entry("featured").getLong("id");
 		assertThat(onlyCall()).isEqualTo("cookbooks recipe get GET /{recipe} 200 SUCCESS miss none");
@@ -210,12 +192,9 @@ class ObservationTests {
 
 	@Test
 	void retriesAreRequestsOfOneCallAndAreCounted() {
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).inScenario("busy").willSetStateTo("ready"),
-				aResponse().withStatus(503));
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).inScenario("busy").whenScenarioStateIs("ready"),
+		this.service.serveInTurn("recipes/4", aResponse().withStatus(503),
 				StubService.json(this.service.recipe(4, "Stir")));
-		ServiceRoot root = client().retryPolicy(RetryPolicy.defaults().withSleeper((wait) -> {
-		})).build();
+		ServiceRoot root = client().retryPolicy(StubService.QUICK_RETRIES).build();
 		forget();
 		root.collection("recipes").get(4);
 		assertThat(onlyCall()).isEqualTo("cookbooks recipe get GET /{recipe} 200 SUCCESS miss none");
@@ -227,9 +206,8 @@ class ObservationTests {
 
 	@Test
 	void failedRetriesAreCountedWithoutTheFirstRequest() {
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(503));
-		ServiceRoot root = client().retryPolicy(RetryPolicy.defaults().withSleeper((wait) -> {
-		})).build();
+		this.service.serve("recipes/4", aResponse().withStatus(503));
+		ServiceRoot root = client().retryPolicy(StubService.QUICK_RETRIES).build();
 		assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(4));
 		assertThat(bound().get("hyper.client.retries").functionCounter().count()).isEqualTo(6);
 	}

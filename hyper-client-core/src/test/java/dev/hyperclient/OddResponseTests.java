@@ -14,7 +14,6 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
-import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -281,12 +280,8 @@ class OddResponseTests {
 	}
 
 	private static ServiceRoot root(ScriptedServer server, Supplier<WebClient> client) {
-		return ServiceRoot.builder(null)
-			.serviceRoot(server.url())
-			.version("1.0")
-			.retryPolicy(RetryPolicy.none())
+		return StubService.client(server.url())
 			.callTimeout(Duration.ofSeconds(3))
-			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
 			.cache(HttpCache.builder().inMemory(DataSize.ofMegabytes(1)).build())
 			.webClient(client)
 			.build();

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,8 +19,6 @@ import org.springframework.core.io.FileSystemResource;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -32,41 +30,33 @@ class OperationArgumentsTests {
 
 	private static final String TAKES = " 'find' takes: search (required), course";
 
+	@RegisterExtension
 	private final StubService service = new StubService();
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	@Test
 	void bytesAreRejectedWithTheWayToSendThem() {
-		try (ServiceRoot root = this.service.client().build()) {
-			for (Object bytes : List.of(new byte[3], List.of(new byte[3]))) {
-				assertThatIllegalArgumentException().isThrownBy(() -> find(root).with("search", bytes))
-					.withMessageContaining("a byte[] cannot be sent")
-					.withMessageContaining("write the content of a file with file(name).write(...)");
-			}
+		for (Object bytes : List.of(new byte[3], List.of(new byte[3]))) {
+			assertThatIllegalArgumentException().isThrownBy(() -> find().with("search", bytes))
+				.withMessageContaining("a byte[] cannot be sent")
+				.withMessageContaining("write the content of a file with file(name).write(...)");
 		}
 	}
 
 	@Test
 	void invalidArgumentsAreRejectedWithTheParametersOfTheOperation() {
-		try (ServiceRoot root = this.service.client().build()) {
-			NamedOperation find = find(root);
-			assertRejected(() -> find.with("serch", "x"),
-					"Unrecognized parameter(s): 'serch'; did you mean 'search'?" + TAKES);
-			assertRejected(() -> find.with("ws.ob", "x"), "Unrecognized parameter(s): 'ws.ob';" + TAKES);
-			assertRejected(() -> find.with("ws.op", "delete"),
-					"Value 'delete' for parameter 'ws.op' conflicts with fixed value 'find';" + TAKES);
-			assertRejected(() -> find.with("search", Double.NaN),
-					"Invalid value for parameter 'search': JSON has no number for NaN;" + TAKES);
-			assertRejected(() -> find.with("course", "Desert"),
-					"Invalid value 'Desert' for parameter 'course': valid values are: \"Starter\", \"Main dish\";"
-							+ TAKES + ". If the service accepts it, set 'checkValues' to false");
-			assertRejected(find::invoke, "No value for required parameter 'search';" + TAKES);
-			assertRejected(find.with("course", "Starter")::invoke, "No value for required parameter 'search';" + TAKES);
-		}
+		NamedOperation find = find();
+		assertRejected(() -> find.with("serch", "x"),
+				"Unrecognized parameter(s): 'serch'; did you mean 'search'?" + TAKES);
+		assertRejected(() -> find.with("ws.ob", "x"), "Unrecognized parameter(s): 'ws.ob';" + TAKES);
+		assertRejected(() -> find.with("ws.op", "delete"),
+				"Value 'delete' for parameter 'ws.op' conflicts with fixed value 'find';" + TAKES);
+		assertRejected(() -> find.with("search", Double.NaN),
+				"Invalid value for parameter 'search': JSON has no number for NaN;" + TAKES);
+		assertRejected(() -> find.with("course", "Desert"),
+				"Invalid value 'Desert' for parameter 'course': valid values are: \"Starter\", \"Main dish\";" + TAKES
+						+ ". If the service accepts it, set 'checkValues' to false");
+		assertRejected(find::invoke, "No value for required parameter 'search';" + TAKES);
+		assertRejected(find.with("course", "Starter")::invoke, "No value for required parameter 'search';" + TAKES);
 	}
 
 	@ParameterizedTest
@@ -78,33 +68,29 @@ class OperationArgumentsTests {
 			""")
 	void argumentsAreSortedAndEncoded(String search, String encoded) {
 		this.service.serve(get(urlPathEqualTo("/1.0/recipes")), StubService.json("null"));
-		this.service.serve(post(urlEqualTo("/1.0/recipes")), aResponse().withStatus(200));
-		try (ServiceRoot root = this.service.client().build()) {
-			find(root).with("ws.op", "find").with("search", search).with("course", "Main dish").invoke();
-			assertThat(this.service.requestsFor("recipes?course=Main+dish&search=" + encoded + "&ws.op=find"))
-				.hasSize(1);
-			root.collection("recipes").operation("create").with("instructions", search).invoke();
-			assertThat(this.service.requestsFor("recipes")).singleElement()
-				.satisfies((request) -> assertThat(request.getBodyAsString())
-					.isEqualTo("instructions=" + encoded + "&ws.op=create"));
-		}
+		this.service.serve("POST", "recipes", aResponse().withStatus(200));
+		ServiceRoot root = this.service.root();
+		find().with("ws.op", "find").with("search", search).with("course", "Main dish").invoke();
+		assertThat(this.service.requestsFor("recipes?course=Main+dish&search=" + encoded + "&ws.op=find")).hasSize(1);
+		root.collection("recipes").operation("create").with("instructions", search).invoke();
+		assertThat(this.service.requestsFor("recipes")).singleElement()
+			.satisfies((request) -> assertThat(request.getBodyAsString())
+				.isEqualTo("instructions=" + encoded + "&ws.op=create"));
 	}
 
 	@Test
 	void lastArgumentIsSentAndOthersAreNotChanged() {
 		this.service.serve(get(urlPathEqualTo("/1.0/recipes")), StubService.json("null"));
-		try (ServiceRoot root = this.service.client().build()) {
-			NamedOperation first = find(root).with("search", "a");
-			first.with("search", "b").invoke();
-			first.invoke();
-			assertThat(this.service.requestsFor("recipes?search=%22a%22&ws.op=find")).hasSize(1);
-			assertThat(this.service.requestsFor("recipes?search=%22b%22&ws.op=find")).hasSize(1);
-		}
+		NamedOperation first = find().with("search", "a");
+		first.with("search", "b").invoke();
+		first.invoke();
+		assertThat(this.service.requestsFor("recipes?search=%22a%22&ws.op=find")).hasSize(1);
+		assertThat(this.service.requestsFor("recipes?search=%22b%22&ws.op=find")).hasSize(1);
 	}
 
 	@Test
 	void fileIsGivenInOneOfFourWays(@TempDir Path directory) throws Exception {
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(200));
+		this.service.serve("POST", "recipes/4", aResponse().withStatus(200));
 		Path file = Files.write(directory.resolve("soup.png"), new byte[] { 'h', 'o', 't' });
 		byte[] bytes = { 'h', 'o', 't' };
 		Map<Object, String> fileNames = new LinkedHashMap<>();
@@ -114,16 +100,14 @@ class OperationArgumentsTests {
 		fileNames.put(new FileSystemResource(file), "soup.png");
 		fileNames.put(FileArgument.of(file), "soup.png");
 		fileNames.put(FileArgument.of(file).withFileName("stew.png"), "stew.png");
-		try (ServiceRoot root = this.service.client().build()) {
-			fileNames.forEach((content, name) -> {
-				this.service.forgetRequests();
-				attach(root).with("picture", content).invoke();
-				assertThat(this.service.requestsFor("recipes/4")).singleElement()
-					.satisfies((request) -> assertThat(new String(request.getBody(), StandardCharsets.ISO_8859_1))
-						.contains("; name=\"picture\"; filename=\"" + name
-								+ "\"\r\nContent-Type: application/octet-stream\r\n\r\nhot\r\n--"));
-			});
-		}
+		fileNames.forEach((content, name) -> {
+			this.service.forgetRequests();
+			attach().with("picture", content).invoke();
+			assertThat(this.service.requestsFor("recipes/4")).singleElement()
+				.satisfies((request) -> assertThat(new String(request.getBody(), StandardCharsets.ISO_8859_1))
+					.contains("; name=\"picture\"; filename=\"" + name
+							+ "\"\r\nContent-Type: application/octet-stream\r\n\r\nhot\r\n--"));
+		});
 	}
 
 	@Test
@@ -132,25 +116,23 @@ class OperationArgumentsTests {
 		this.service.serveRoot(StubService.wadl(this.service.url("")).replace(search, search + " type=\"binary\""),
 				this.service.rootJson());
 		Path missing = directory.resolve("missing.png");
-		try (ServiceRoot root = this.service.client().build()) {
-			for (Object content : List.of("text", 5, missing.toFile())) {
-				assertThatIllegalArgumentException().isThrownBy(() -> attach(root).with("picture", content))
-					.withMessageStartingWith("Invalid value for parameter 'picture': it is a file, to be given as"
-							+ " byte[], Path or FileArgument; 'attach' takes: ");
-			}
-			assertThatIllegalArgumentException().isThrownBy(attach(root).with("picture", missing)::invoke)
-				.withMessage("The file for parameter 'picture' of 'attach' cannot be read: file [%s]", missing);
-			assertRejected(find(root).with("search", new byte[1])::invoke,
-					"The description does not define how to send the file 'search';" + TAKES);
+		for (Object content : List.of("text", 5, missing.toFile())) {
+			assertThatIllegalArgumentException().isThrownBy(() -> attach().with("picture", content))
+				.withMessageStartingWith("Invalid value for parameter 'picture': it is a file, to be given as"
+						+ " byte[], Path or FileArgument; 'attach' takes: ");
 		}
+		assertThatIllegalArgumentException().isThrownBy(attach().with("picture", missing)::invoke)
+			.withMessage("The file for parameter 'picture' of 'attach' cannot be read: file [%s]", missing);
+		assertRejected(find().with("search", new byte[1])::invoke,
+				"The description does not define how to send the file 'search';" + TAKES);
 	}
 
-	private static NamedOperation find(ServiceRoot root) {
-		return root.collection("recipes").operation("find");
+	private NamedOperation find() {
+		return this.service.root().collection("recipes").operation("find");
 	}
 
-	private static NamedOperation attach(ServiceRoot root) {
-		return root.collection("recipes").getReference(4).operation("attach");
+	private NamedOperation attach() {
+		return this.service.root().collection("recipes").getReference(4).operation("attach");
 	}
 
 	private static void assertRejected(ThrowingCallable call, String message) {

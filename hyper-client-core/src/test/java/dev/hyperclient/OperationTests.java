@@ -9,11 +9,12 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
@@ -22,8 +23,8 @@ import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.error.ServerError;
 import dev.hyperclient.error.ServiceDescriptionException;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,8 +35,6 @@ import org.springframework.http.MediaType;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -47,36 +46,28 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  */
 class OperationTests {
 
+	@RegisterExtension
 	private final StubService service = new StubService();
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	@Test
 	void entryIsFetchedAlready() {
 		answerFind(StubService.json(this.service.recipe(4, "Stir")));
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry recipe = find(root).entry();
-			this.service.forgetRequests();
-			assertThat(recipe.getString("instructions")).isEqualTo("Stir");
-			assertThat(recipe.uri()).hasToString(this.service.url("recipes/4"));
-			assertThat(this.service.requestCount()).isZero();
-		}
+		Entry recipe = find().entry();
+		this.service.forgetRequests();
+		assertThat(recipe.getString("instructions")).isEqualTo("Stir");
+		assertThat(recipe.uri()).hasToString(this.service.url("recipes/4"));
+		assertThat(this.service.requestCount()).isZero();
 	}
 
 	@Test
 	void collectionHasItsFirstPageAlready() {
 		answerFind(StubService
 			.json("{\"start\": 0, \"total_size\": 1, \"entries\": [%s]}".formatted(this.service.recipe(4, "Stir"))));
-		try (ServiceRoot root = this.service.client().build()) {
-			EntryCollection found = find(root).collection();
-			this.service.forgetRequests();
-			assertThat(found.size()).isEqualTo(1);
-			assertThat(found.at(0).getString("instructions")).isEqualTo("Stir");
-			assertThat(this.service.requestCount()).isZero();
-		}
+		EntryCollection found = find().collection();
+		this.service.forgetRequests();
+		assertThat(found.size()).isEqualTo(1);
+		assertThat(found.at(0).getString("instructions")).isEqualTo("Stir");
+		assertThat(this.service.requestCount()).isZero();
 	}
 
 	@Test
@@ -84,131 +75,128 @@ class OperationTests {
 		String sizeLink = this.service.url("recipes?ws.op=find&ws.show=total_size");
 		answerFind(StubService.json("{\"start\": 0, \"total_size_link\": \"%s\", \"entries\": [%s]}".formatted(sizeLink,
 				this.service.recipe(4, "Stir"))));
-		this.service.serve(get(urlEqualTo("/1.0/recipes?ws.op=find&ws.show=total_size")), StubService.json("17"));
-		try (ServiceRoot root = this.service.client().build()) {
-			EntryCollection found = find(root).collection();
-			this.service.forgetRequests();
-			assertThat(found).hasSize(1);
-			assertThat(this.service.requestCount()).isZero();
-			assertThat(found.size()).isEqualTo(17);
-			assertThat(found.size()).isEqualTo(17);
-			assertThat(this.service.requestCount()).isEqualTo(1);
-		}
+		this.service.serve("recipes?ws.op=find&ws.show=total_size", StubService.json("17"));
+		EntryCollection found = find().collection();
+		this.service.forgetRequests();
+		assertThat(found).hasSize(1);
+		assertThat(this.service.requestCount()).isZero();
+		assertThat(found.size()).isEqualTo(17);
+		assertThat(found.size()).isEqualTo(17);
+		assertThat(this.service.requestCount()).isEqualTo(1);
 	}
 
 	@Test
 	void jsonValuesAreReturnedAsJavaValues() {
-		try (ServiceRoot root = this.service.client().build()) {
-			assertThat(valueOf(root, "5")).isEqualTo(5L);
-			assertThat(valueOf(root, "1.50")).isEqualTo(new BigDecimal("1.50"));
-			assertThat(valueOf(root, "\"text\"")).isEqualTo("text");
-			assertThat(valueOf(root, "true")).isEqualTo(true);
-			assertThat(valueOf(root, "[1, \"a\", null]")).isEqualTo(java.util.Arrays.asList(1L, "a", null));
-			assertThat(valueOf(root, "{\"a\": {\"b\": [1]}}")).isEqualTo(Map.of("a", Map.of("b", List.of(1L))));
-			assertThat(valueOf(root, "null")).isNull();
-		}
+		assertThat(valueOf("5")).isEqualTo(5L);
+		assertThat(valueOf("1.50")).isEqualTo(new BigDecimal("1.50"));
+		assertThat(valueOf("\"text\"")).isEqualTo("text");
+		assertThat(valueOf("true")).isEqualTo(true);
+		assertThat(valueOf("[1, \"a\", null]")).isEqualTo(java.util.Arrays.asList(1L, "a", null));
+		assertThat(valueOf("{\"a\": {\"b\": [1]}}")).isEqualTo(Map.of("a", Map.of("b", List.of(1L))));
+		assertThat(valueOf("null")).isNull();
 	}
 
 	@Test
 	void textAndBytesAreReturnedUnchanged() {
-		try (ServiceRoot root = this.service.client().build()) {
-			answerFind(aResponse().withHeader("Content-Type", "text/plain; charset=utf-8").withBody("hello"));
-			assertThat(find(root).content()).isEqualTo("hello");
-			answerFind(aResponse().withHeader("Content-Type", "image/png").withBody(new byte[] { 1, 2 }));
-			assertThat(find(root).content()).isEqualTo(new byte[] { 1, 2 });
-		}
+		answerFind(aResponse().withHeader("Content-Type", "text/plain; charset=utf-8").withBody("hello"));
+		assertThat(find().content()).isEqualTo("hello");
+		answerFind(aResponse().withHeader("Content-Type", "image/png").withBody(new byte[] { 1, 2 }));
+		assertThat(find().content()).isEqualTo(new byte[] { 1, 2 });
 	}
 
 	@Test
 	void emptyResponseIsNull() {
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(200));
-		try (ServiceRoot root = this.service.client().build()) {
-			OperationResult result = root.collection("recipes").getReference(4).operation("cook").invoke();
-			assertThat(result.content()).isNull();
-			assertThat(result.findEntry()).isEmpty();
-			assertThatIllegalStateException().isThrownBy(result::entry).withMessageContaining("nothing");
-			assertThatIllegalStateException().isThrownBy(result::collection);
-		}
+		this.service.serve("POST", "recipes/4", aResponse().withStatus(200));
+		OperationResult result = this.service.root().collection("recipes").getReference(4).operation("cook").invoke();
+		assertThat(result.content()).isNull();
+		assertThat(result.findEntry()).isEmpty();
+		assertThatIllegalStateException().isThrownBy(result::entry).withMessageContaining("nothing");
+		assertThatIllegalStateException().isThrownBy(result::collection);
 	}
 
 	@ParameterizedTest
 	@ValueSource(ints = { 201, 301, 303 })
 	void locationOfPostIsFetched(int status) {
-		this.service.serve(post(urlEqualTo("/1.0/recipes")),
+		List<String> types = new ArrayList<>();
+		this.service.open(this.service.client().addCallObserver((request, call) -> {
+			types.add(request.call().resourceType());
+			return call.apply(request);
+		}));
+		this.service.serve("POST", "recipes",
 				aResponse().withStatus(status).withHeader("Location", this.service.url("recipes/9")));
 		this.service.serveJson("recipes/9", this.service.recipe(9, "Boil"));
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry made = root.collection("recipes").operation("create").with("instructions", "Boil").invoke().entry();
-			assertThat(made.getString("instructions")).isEqualTo("Boil");
-			assertThat(this.service.requestsFor("recipes").get(0).getBodyAsString())
-				.isEqualTo("instructions=%22Boil%22&ws.op=create");
-		}
+		Entry made = this.service.root()
+			.collection("recipes")
+			.operation("create")
+			.with("instructions", "Boil")
+			.invoke()
+			.entry();
+		assertThat(made.getString("instructions")).isEqualTo("Boil");
+		assertThat(this.service.requestsFor("recipes").get(0).getBodyAsString())
+			.isEqualTo("instructions=%22Boil%22&ws.op=create");
+		assertThat(types).endsWith("recipes", "recipe");
 	}
 
 	@Test
 	void entryIsRevalidatedByNextReadAfterPost() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), StubService.json("null"));
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry recipe = root.collection("recipes").get(4);
-			recipe.operation("cook").invoke();
-			assertThat(this.service.requestsFor("recipes/4")).hasSize(2);
-			this.service.serveJson("recipes/4", this.service.recipe(4, "Eat").replace("tag-4", "tag-5"));
-			assertThat(recipe.getString("instructions")).isEqualTo("Eat");
-			assertThat(this.service.requestsFor("recipes/4")).hasSize(3)
-				.last()
-				.satisfies((request) -> assertThat(request.getHeader("If-None-Match")).isEqualTo("\"tag-4\""));
-		}
+		this.service.serve("POST", "recipes/4", StubService.json("null"));
+		Entry recipe = this.service.root().collection("recipes").get(4);
+		recipe.operation("cook").invoke();
+		assertThat(this.service.requestsFor("recipes/4")).hasSize(2);
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Eat").replace("tag-4", "tag-5"));
+		assertThat(recipe.getString("instructions")).isEqualTo("Eat");
+		assertThat(this.service.requestsFor("recipes/4")).hasSize(3)
+			.last()
+			.satisfies((request) -> assertThat(request.getHeader("If-None-Match")).isEqualTo("\"tag-4\""));
 	}
 
 	@Test
 	void unknownOperationIsNamed() {
-		try (ServiceRoot root = this.service.client().build()) {
-			assertThatExceptionOfType(java.util.NoSuchElementException.class)
-				.isThrownBy(() -> root.collection("recipes").operation("bake"))
-				.withMessage("%s has no operation 'bake'; it has: find, create", this.service.url("recipes"));
-		}
+		ServiceRoot root = this.service.root();
+		assertThatExceptionOfType(java.util.NoSuchElementException.class)
+			.isThrownBy(() -> root.collection("recipes").operation("bake"))
+			.withMessage("%s has no operation 'bake'; it has: find, create", this.service.url("recipes"));
 	}
 
 	@Test
 	void eachElementOfAListIsCheckedBeforeTheRequest() {
 		this.service.serveJson("recipes?course=%5B%22Starter%22%2C%22Main+dish%22%5D&search=%22x%22&ws.op=find",
 				this.service.page(0, 0, null));
-		try (ServiceRoot root = this.service.client().build()) {
-			NamedOperation find = root.collection("recipes").operation("find").with("search", "x");
-			this.service.forgetRequests();
-			for (Object wrong : List.of(List.of("Starter", "Mian dish"), Set.of("Mian dish"),
-					Collections.singletonList(null))) {
-				assertThatIllegalArgumentException().isThrownBy(() -> find.with("course", wrong))
-					.withMessageStartingWith("Invalid value '%s' for parameter 'course': valid values are: "
-						.formatted(wrong.toString().contains("Mian dish") ? "Mian dish" : "null"))
-					.withMessageContaining("\"Starter\", \"Main dish\"");
-			}
-			assertThat(this.service.requestCount()).isZero();
-			assertThat(find.with("course", List.of("Starter", "Main dish")).invoke().collection()).isEmpty();
+		NamedOperation find = this.service.root().collection("recipes").operation("find").with("search", "x");
+		this.service.forgetRequests();
+		for (Object wrong : List.of(List.of("Starter", "Mian dish"), Set.of("Mian dish"),
+				Collections.singletonList(null))) {
+			assertThatIllegalArgumentException().isThrownBy(() -> find.with("course", wrong))
+				.withMessageStartingWith("Invalid value '%s' for parameter 'course': valid values are: "
+					.formatted(wrong.toString().contains("Mian dish") ? "Mian dish" : "null"))
+				.withMessageContaining("\"Starter\", \"Main dish\"");
 		}
+		assertThat(this.service.requestCount()).isZero();
+		assertThat(find.with("course", List.of("Starter", "Main dish")).invoke().collection()).isEmpty();
 	}
 
 	@Test
 	void valueOfClosedListIsSentAsPlainText() {
 		answerFind(StubService.json("null"));
-		try (ServiceRoot root = this.service.client().build()) {
-			root.collection("recipes").operation("find").with("search", null).with("course", "Main dish").invoke();
-			assertThat(this.service.requestsFor("recipes?course=Main+dish&search=null&ws.op=find")).hasSize(1);
-		}
+		this.service.root()
+			.collection("recipes")
+			.operation("find")
+			.with("search", null)
+			.with("course", "Main dish")
+			.invoke();
+		assertThat(this.service.requestsFor("recipes?course=Main+dish&search=null&ws.op=find")).hasSize(1);
 	}
 
 	@ParameterizedTest
 	@ValueSource(ints = { 300, 302, 307, 308 })
 	void postIsNotRedirected(int status) {
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
+		this.service.serve("POST", "recipes/4",
 				aResponse().withStatus(status).withHeader("Location", this.service.url("recipes/9")));
-		try (ServiceRoot root = this.service.client().build()) {
-			NamedOperation cook = root.collection("recipes").getReference(4).operation("cook");
-			assertThatExceptionOfType(RedirectException.class).isThrownBy(cook::invoke)
-				.withMessageContaining(this.service.url("recipes/9"));
-			assertThat(this.service.requestsFor("recipes/9")).isEmpty();
-		}
+		NamedOperation cook = this.service.root().collection("recipes").getReference(4).operation("cook");
+		assertThatExceptionOfType(RedirectException.class).isThrownBy(cook::invoke)
+			.withMessageContaining(this.service.url("recipes/9"));
+		assertThat(this.service.requestsFor("recipes/9")).isEmpty();
 	}
 
 	@ParameterizedTest
@@ -216,117 +204,119 @@ class OperationTests {
 	void redirectOfPostToHttpsSaysThatItMayNotHaveBeenCarriedOut(int status) {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		String https = this.service.url("recipes/4").replace("http:", "https:");
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
-				aResponse().withStatus(status).withHeader("Location", https));
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry recipe = root.collection("recipes").get(4);
-			assertThatExceptionOfType(RedirectException.class).isThrownBy(recipe.operation("cook")::invoke)
-				.withMessageContaining("It is unknown whether it was carried out")
-				.withMessageEndingWith(
-						"Set the base URL to one that begins with " + https.replace("/1.0/recipes/4", ""));
-			this.service.serveJson("recipes/4", this.service.recipe(4, "Eat").replace("tag-4", "tag-5"));
-			assertThat(recipe.getString("instructions")).isEqualTo("Eat");
-		}
+		this.service.serve("POST", "recipes/4", aResponse().withStatus(status).withHeader("Location", https));
+		Entry recipe = this.service.root().collection("recipes").get(4);
+		assertThatExceptionOfType(RedirectException.class).isThrownBy(recipe.operation("cook")::invoke)
+			.withMessageContaining("It is unknown whether it was carried out")
+			.withMessageEndingWith("Set the base URL to one that begins with " + https.replace("/1.0/recipes/4", ""));
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Eat").replace("tag-4", "tag-5"));
+		assertThat(recipe.getString("instructions")).isEqualTo("Eat");
 	}
 
 	@ParameterizedTest
 	@ValueSource(ints = { 301, 303 })
 	void postWithInvalidLocationThrowsException(int status) {
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(status));
-		try (ServiceRoot root = this.service.client().build()) {
-			NamedOperation cook = root.collection("recipes").getReference(4).operation("cook");
-			assertThatExceptionOfType(RedirectException.class).isThrownBy(cook::invoke);
-		}
+		this.service.serve("POST", "recipes/4", aResponse().withStatus(status));
+		NamedOperation cook = this.service.root().collection("recipes").getReference(4).operation("cook");
+		assertThatExceptionOfType(RedirectException.class).isThrownBy(cook::invoke);
 	}
 
 	@Test
 	void entryIsNotMovedToAnotherOrigin() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
+		this.service.serve("POST", "recipes/4",
 				aResponse().withStatus(301).withHeader("Location", "http://elsewhere.example/1.0/recipes/4"));
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry recipe = root.collection("recipes").get(4).set("instructions", "Boil");
-			assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(recipe.operation("cook")::invoke);
-			assertThat(recipe.uri()).hasToString(this.service.url("recipes/4"));
-			assertThat(recipe.changes()).containsKey("instructions");
-			assertThat(recipe.getLong("id")).isEqualTo(4);
-		}
+		Entry recipe = this.service.root().collection("recipes").get(4).set("instructions", "Boil");
+		assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(recipe.operation("cook")::invoke);
+		assertThat(recipe.uri()).hasToString(this.service.url("recipes/4"));
+		assertThat(recipe.changes()).containsKey("instructions");
+		assertThat(recipe.getLong("id")).isEqualTo(4);
+		// A GET, the POST, and a GET since the entry may have changed.
+		assertThat(this.service.requestsFor("recipes/4")).hasSize(3);
 	}
 
 	@Test
 	void entryMovesEvenIfNewUrlIsUnavailable() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
+		this.service.serve("POST", "recipes/4",
 				aResponse().withStatus(301).withHeader("Location", this.service.url("recipes/9")));
-		this.service.serve(get(urlEqualTo("/1.0/recipes/9")), aResponse().withStatus(500));
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry recipe = root.collection("recipes").get(4).set("instructions", "Boil");
-			assertThatExceptionOfType(ServerError.class).isThrownBy(recipe.operation("cook")::invoke);
-			this.service.serveJson("recipes/9", this.service.recipe(9, "Fry"));
-			assertThat(recipe.getLong("id")).isEqualTo(9);
-			assertThat(recipe.changes()).containsKey("instructions");
-		}
+		this.service.serve("recipes/9", aResponse().withStatus(500));
+		Entry recipe = this.service.root().collection("recipes").get(4).set("instructions", "Boil");
+		assertThatExceptionOfType(ServerError.class).isThrownBy(recipe.operation("cook")::invoke);
+		this.service.serveJson("recipes/9", this.service.recipe(9, "Fry"));
+		assertThat(recipe.getLong("id")).isEqualTo(9);
+		assertThat(recipe.changes()).containsKey("instructions");
+	}
+
+	@Test
+	void changesOfMovedEntryAreDiscardedWithoutItsState() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		this.service.serve("POST", "recipes/4",
+				aResponse().withStatus(301).withHeader("Location", this.service.url("recipes/9")));
+		this.service.serve("recipes/9", aResponse().withStatus(500));
+		Entry recipe = this.service.root().collection("recipes").get(4).set("instructions", "Boil");
+		assertThatExceptionOfType(ServerError.class).isThrownBy(recipe.operation("cook")::invoke);
+		recipe.discardChanges();
+		assertThat(recipe.changes()).isEmpty();
+		assertThat(recipe.uri()).hasToString(this.service.url("recipes/9"));
 	}
 
 	@Test
 	void resultOfUnknownTypeThrowsException() {
 		answerFind(StubService.json(this.service.recipe(4, "Stir").replace("#recipe", "#soup")));
-		try (ServiceRoot root = this.service.client().build()) {
-			assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(() -> find(root))
-				.withMessageContaining("#soup");
-			answerFind(aResponse().withHeader("Content-Type", "application/x-soup").withBody("hot"));
-			assertThat((byte[]) find(root).content()).asString().isEqualTo("hot");
-			answerFind(aResponse().withBody("hot"));
-			assertThat((byte[]) find(root).content()).asString().isEqualTo("hot");
-			answerFind(StubService.json("{\"entries\": 5, \"self_link\": null}"));
-			assertThat(find(root).content()).isInstanceOf(Map.class);
-		}
+		assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(() -> find())
+			.withMessageContaining("#soup");
+		answerFind(aResponse().withHeader("Content-Type", "application/x-soup").withBody("hot"));
+		assertThat((byte[]) find().content()).asString().isEqualTo("hot");
+		answerFind(aResponse().withBody("hot"));
+		assertThat((byte[]) find().content()).asString().isEqualTo("hot");
+		answerFind(StubService.json("{\"entries\": 5, \"self_link\": null}"));
+		assertThat(find().content()).isInstanceOf(Map.class);
 	}
 
 	@Test
 	void formWithAFileIsWrittenInTheOrderOfTheDescription() {
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(200));
+		this.service.serve("POST", "recipes/4", aResponse().withStatus(200));
 		String note = "a \"note\"\r\nX-Evil: yes";
-		try (ServiceRoot root = this.service.client().build()) {
-			root.collection("recipes")
-				.getReference(4)
-				.operation("attach")
-				.with("course", "Main dish")
-				.with("picture",
-						FileArgument.of(new byte[] { 0, '\r', '\n', '-', '-', (byte) 0xff })
-							.withFileName("soup \"hot\"\r\nX-Evil: yes.png")
-							.withContentType(MediaType.IMAGE_PNG))
-				.with(note, "4.56")
-				.invoke();
-			LoggedRequest sent = this.service.requestsFor("recipes/4").get(0);
-			String type = sent.getHeader("Content-Type");
-			assertThat(type).startsWith("multipart/form-data; boundary=\"").endsWith("\"");
-			String boundary = type.substring(type.indexOf('"') + 1, type.length() - 1);
-			assertThat(new String(sent.getBody(), StandardCharsets.ISO_8859_1)).isEqualTo("""
-					--B
-					Content-Disposition: form-data; name="ws.op"
-					Content-Type: text/plain; charset="utf-8"
+		this.service.root()
+			.collection("recipes")
+			.getReference(4)
+			.operation("attach")
+			.with("course", "Main dish")
+			.with("picture",
+					FileArgument.of(new byte[] { 0, '\r', '\n', '-', '-', (byte) 0xff })
+						.withFileName("soup \"hot\"\r\nX-Evil: yes.png")
+						.withContentType(MediaType.IMAGE_PNG))
+			.with(note, "4.56")
+			.invoke();
+		LoggedRequest sent = this.service.requestsFor("recipes/4").get(0);
+		String type = sent.getHeader("Content-Type");
+		assertThat(type).startsWith("multipart/form-data; boundary=\"").endsWith("\"");
+		String boundary = type.substring(type.indexOf('"') + 1, type.length() - 1);
+		assertThat(new String(sent.getBody(), StandardCharsets.ISO_8859_1)).isEqualTo("""
+				--B
+				Content-Disposition: form-data; name="ws.op"
+				Content-Type: text/plain; charset="utf-8"
 
-					attach
-					--B
-					Content-Disposition: form-data; name="a %22note%22%0D%0AX-Evil: yes"
-					Content-Type: text/plain; charset="utf-8"
+				attach
+				--B
+				Content-Disposition: form-data; name="a %22note%22%0D%0AX-Evil: yes"
+				Content-Type: text/plain; charset="utf-8"
 
-					"4.56"
-					--B
-					Content-Disposition: form-data; name="picture"; filename="soup %22hot%22%0D%0AX-Evil: yes.png"
-					Content-Type: image/png
+				"4.56"
+				--B
+				Content-Disposition: form-data; name="picture"; filename="soup %22hot%22%0D%0AX-Evil: yes.png"
+				Content-Type: image/png
 
-					\0
-					--\u00ff
-					--B
-					Content-Disposition: form-data; name="course"
-					Content-Type: text/plain; charset="utf-8"
+				\0
+				--\u00ff
+				--B
+				Content-Disposition: form-data; name="course"
+				Content-Type: text/plain; charset="utf-8"
 
-					Main dish
-					--B--
-					""".replace("B\n", boundary + "\n").replace("B--", boundary + "--").replace("\n", "\r\n"));
-		}
+				Main dish
+				--B--
+				""".replace("B\n", boundary + "\n").replace("B--", boundary + "--").replace("\n", "\r\n"));
 	}
 
 	/** Values and their form in the query. */
@@ -353,34 +343,64 @@ class OperationTests {
 	@MethodSource("values")
 	void valueIsSentAsJson(Object value, String json) {
 		answerFind(StubService.json("null"));
-		try (ServiceRoot root = this.service.client().build()) {
-			this.service.forgetRequests();
-			root.collection("recipes").operation("find").with("search", value).invoke();
-			assertThat(this.service.server().getAllServeEvents()).singleElement()
-				.satisfies((event) -> assertThat(event.getRequest().queryParameter("search").firstValue())
-					.isEqualTo(json));
-		}
+		ServiceRoot root = this.service.root();
+		this.service.forgetRequests();
+		root.collection("recipes").operation("find").with("search", value).invoke();
+		assertThat(this.service.server().getAllServeEvents()).singleElement()
+			.satisfies((event) -> assertThat(event.getRequest().queryParameter("search").firstValue()).isEqualTo(json));
+	}
+
+	@Test
+	void operationIsKnownByNameAndUrl() {
+		NamedOperation find = this.service.root().collection("recipes").operation("find");
+		assertThat(find).hasToString(this.service.url("recipes") + " find");
+		assertThat(find.name()).isEqualTo("find");
+		assertThat(find.description().name()).isEqualTo("find");
+	}
+
+	@Test
+	void objectThatTheDescriptionDoesNotDeclareIsValue() {
+		this.service.serveRoot(
+				StubService.wadl(this.service.url(""))
+					.replace("fixed=\"cook\"/>\n    </w:representation></w:request>", """
+							fixed="cook"/></w:representation></w:request>
+							<w:response><w:representation mediaType="application/xhtml+xml"/></w:response>"""),
+				this.service.rootJson());
+		this.service.serve("POST", "recipes/4", StubService.json(this.service.recipe(4, "Stir")));
+		Object value = this.service.root().collection("recipes").getReference(4).operation("cook").invoke().content();
+		assertThat(value).isInstanceOf(Map.class).extracting("instructions").isEqualTo("Stir");
+	}
+
+	@Test
+	void entryMovesWithItsState() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		this.service.serve("POST", "recipes/4",
+				aResponse().withStatus(301).withHeader("Location", this.service.url("recipes/9")));
+		this.service.serveJson("recipes/9", this.service.recipe(9, "Fry"));
+		Entry recipe = this.service.root().collection("recipes").get(4);
+		assertThat(recipe.operation("cook").invoke().entry()).isEqualTo(recipe);
+		assertThat(recipe.uri()).hasToString(this.service.url("recipes/9"));
+		assertThat(recipe.getString("instructions")).isEqualTo("Fry");
+		assertThat(this.service.requestsFor("recipes/9")).hasSize(1);
 	}
 
 	@Test
 	void resultHasNotifications() {
 		answerFind(StubService.json("5").withHeader("X-Lazr-Notifications", "[[30, \"Careful\"]]"));
-		try (ServiceRoot root = this.service.client().build()) {
-			assertThat(find(root).notifications()).containsExactly(new Notification(30, "Careful"));
-		}
+		assertThat(find().notifications()).containsExactly(new Notification(30, "Careful"));
 	}
 
-	private Object valueOf(ServiceRoot root, String json) {
+	private Object valueOf(String json) {
 		answerFind(StubService.json(json));
-		return find(root).content();
+		return find().content();
 	}
 
 	private void answerFind(ResponseDefinitionBuilder answer) {
 		this.service.serve(get(urlPathEqualTo("/1.0/recipes")), answer);
 	}
 
-	private static OperationResult find(ServiceRoot root) {
-		return root.collection("recipes").operation("find").with("search", "x").invoke();
+	private OperationResult find() {
+		return this.service.root().collection("recipes").operation("find").with("search", "x").invoke();
 	}
 
 }

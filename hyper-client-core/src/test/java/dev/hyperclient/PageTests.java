@@ -57,7 +57,8 @@ class PageTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "", "recipes?ws.start=2", "//host/recipes", "?ws.start=2", "http://", ":" })
+	@ValueSource(strings = { "", "recipes?ws.start=2", "/1.0/recipes", "//host/recipes", "?ws.start=2", "http://", ":",
+			"http://[", "http:", "http://localhost/ \ud800" })
 	void linkThatIsNotAnAbsoluteUrlIsRejected(String link) {
 		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> Links.parse(link, PAGE))
 			.withMessage("http://host/recipes links to '%s', which is not an absolute URL", link);

@@ -180,45 +180,14 @@ class PrefetchTests {
 
 	@Test
 	void linkOfAMoreSpecificTypeIsAccepted() {
-		try (StubService people = new StubService()) {
-			people.serveRoot("""
-					<?xml version="1.0"?>
-					<application xmlns="http://research.sun.com/wadl/2006/10">
-					  <resources base="%1$s"><resource path="" type="#service-root"/></resources>
-					  <resource_type id="service-root"><method name="GET" id="root-get"><response>
-					    <representation mediaType="application/json" id="root">
-					      <param style="plain" name="people_collection_link"><link resource_type="#people"/></param>
-					    </representation></response></method></resource_type>
-					  <resource_type id="people"><method name="GET" id="people-get"><response>
-					    <representation mediaType="application/json" id="people-page">
-					      <param style="plain" name="start"/><param style="plain" name="entries"/>
-					      <param style="plain" name="entry_links"><link resource_type="#person"/></param>
-					    </representation></response></method></resource_type>
-					  <resource_type id="person"><method name="GET" id="person-get"><response>
-					    <representation mediaType="application/json" id="person-full">
-					      <param style="plain" name="self_link"><link resource_type="#person"/></param>
-					      <param style="plain" name="name"/>
-					    </representation></response></method></resource_type>
-					  <resource_type id="team"><method name="GET" id="team-get"><response>
-					    <representation mediaType="application/json" id="team-full">
-					      <param style="plain" name="self_link"><link resource_type="#team"/></param>
-					      <param style="plain" name="name"/>
-					      <param style="plain" name="owner_link"><link resource_type="#person"/></param>
-					    </representation></response></method></resource_type>
-					  <resource_type id="bug"><method name="GET" id="bug-get"><response>
-					    <representation mediaType="application/json" id="bug-full">
-					      <param style="plain" name="self_link"><link resource_type="#bug"/></param>
-					      <param style="plain" name="reporter_link"><link resource_type="#person"/></param>
-					    </representation></response></method></resource_type>
-					</application>
-					""".formatted(people.url("")), """
-					{"resource_type_link": "%1$s#service-root", "people_collection_link": "%1$speople"}"""
-				.formatted(people.url("")));
-			try (ServiceRoot root = people.client().build()) {
+		try (StubService tracker = new StubService()) {
+			tracker.serveRoot(DescriptionSource.TRACKER.wadl(tracker.url("")),
+					DescriptionSource.TRACKER.json("root", tracker.url("")));
+			try (ServiceRoot root = tracker.client().build()) {
 				EntryIteration iteration = root.collection("people").iteration();
-				assertThat(iteration.prefetch("owner")).isNotNull();
-				assertThatIllegalArgumentException().isThrownBy(() -> iteration.prefetch("reporter"))
-					.withMessageContaining("the resource type 'person' has no such link; it has: none");
+				assertThat(iteration.prefetch("team_owner")).isNotNull();
+				assertThatIllegalArgumentException().isThrownBy(() -> iteration.prefetch("duplicate_of"))
+					.withMessageContaining("the resource type 'person' has no such link; it has: mugshot, mail");
 			}
 		}
 	}
@@ -309,7 +278,10 @@ class PrefetchTests {
 		});
 		assertThat(this.service.requests()).hasSize(7);
 		assertThat(this.service.mostInFlight()).isEqualTo(1);
-		assertThatIllegalArgumentException().isThrownBy(() -> this.recipes.iteration().maxConcurrency(0));
+		assertThatIllegalArgumentException().isThrownBy(() -> this.recipes.iteration().maxConcurrency(0))
+			.withMessage("'maxConcurrency' must be positive but is 0");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.recipes.iteration().prefetch((String) null))
+			.withMessage("'links' must not contain null");
 	}
 
 	@Test

@@ -17,8 +17,8 @@ import dev.hyperclient.error.RedactedValueException;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.JsonParser;
@@ -37,15 +37,10 @@ class RecordTests {
 
 	private static final String REDACTED = "\"tag:launchpad.net:2008:redacted\"";
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
-	private final ServiceRoot root = this.service.client().build();
-
-	@AfterEach
-	void stop() {
-		this.root.close();
-		this.service.close();
-	}
+	private final ServiceRoot root = this.service.root();
 
 	@Test
 	void componentThatIsNoAttributeFailsWithCandidates() {

@@ -8,9 +8,9 @@ import com.github.tomakehurst.wiremock.client.WireMock;
 import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.typed.TypedEntry;
 import dev.hyperclient.typed.TypedValues;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -35,6 +35,7 @@ class ReferenceTests {
 
 	private static final String TITLE = "<w:param style=\"plain\" name=\"title\" path=\"$['title']\"/>";
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
 	@BeforeEach
@@ -46,11 +47,6 @@ class ReferenceTests {
 		this.service.serveJson("recipes/8", entry("recipes/8", "surprise"));
 		this.service.serve(get(urlPathEqualTo("/1.0/recipes")), StubService.json(this.service.page(0, 0, null)));
 		this.service.serve(patch(anyUrl()), StubService.json(this.service.recipe(4, "Stir")).withStatus(209));
-	}
-
-	@AfterEach
-	void stop() {
-		this.service.close();
 	}
 
 	private String wadl() {
@@ -89,13 +85,12 @@ class ReferenceTests {
 
 	@Test
 	void referenceIsSentAsArgumentWithoutRequestForIt() {
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry reference = root.collection("recipes").getReference("a b/7");
-			find(root).with("like", reference).invoke();
-			find(root).with("like", List.of(reference)).invoke();
-			TypedValues.with(find(root), "like", new Recipe(reference)).invoke();
-			assertThat(reference.isFetched()).isFalse();
-		}
+		ServiceRoot root = this.service.root();
+		Entry reference = root.collection("recipes").getReference("a b/7");
+		find().with("like", reference).invoke();
+		find().with("like", List.of(reference)).invoke();
+		TypedValues.with(find(), "like", new Recipe(reference)).invoke();
+		assertThat(reference.isFetched()).isFalse();
 		assertThat(this.service.requestsFor("recipes/a%20b%2F7")).isEmpty();
 		assertThat(found("\"" + this.service.url("recipes/a%20b%2F7") + "\"")).hasSize(2);
 		assertThat(found("[\"" + this.service.url("recipes/a%20b%2F7") + "\"]")).hasSize(1);
@@ -103,11 +98,10 @@ class ReferenceTests {
 
 	@Test
 	void referenceIsValueOfLinkWithoutRequestForIt() {
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry reference = root.collection("recipes").getReference(7);
-			root.collection("recipes").get(4).set("dish", reference).save();
-			assertThat(reference.isFetched()).isFalse();
-		}
+		ServiceRoot root = this.service.root();
+		Entry reference = root.collection("recipes").getReference(7);
+		root.collection("recipes").get(4).set("dish", reference).save();
+		assertThat(reference.isFetched()).isFalse();
 		assertThat(this.service.requestsFor("recipes/7")).isEmpty();
 		assertThat(this.service.server().findAll(WireMock.patchRequestedFor(anyUrl()))).singleElement()
 			.satisfies((request) -> assertThat(request.getBodyAsString())
@@ -116,20 +110,18 @@ class ReferenceTests {
 
 	@Test
 	void referenceRemainsOneIfItsChangesAreDiscarded() {
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry reference = root.collection("recipes").getReference(7);
-			reference.discardChanges();
-			root.collection("recipes").get(4).set("dish", reference).save();
-		}
+		ServiceRoot root = this.service.root();
+		Entry reference = root.collection("recipes").getReference(7);
+		reference.discardChanges();
+		root.collection("recipes").get(4).set("dish", reference).save();
 		assertThat(this.service.requestsFor("recipes/7")).isEmpty();
 	}
 
 	@Test
 	void linkOfRootMayBeAliasSoItsEntryIsFetched() {
 		this.service.serveJson("recipes/featured", this.service.recipe(4, "Stir"));
-		try (ServiceRoot root = this.service.client().build()) {
-			find(root).with("like", root.entry("featured")).invoke();
-		}
+		ServiceRoot root = this.service.root();
+		find().with("like", root.entry("featured")).invoke();
 		assertThat(found("\"" + this.service.url("recipes/4") + "\"")).hasSize(1);
 	}
 
@@ -137,125 +129,123 @@ class ReferenceTests {
 	void refusedRequestNamesReferences() {
 		this.service.serve(get(urlPathEqualTo("/1.0/recipes")), aResponse().withStatus(400).withBody("like: No such"));
 		this.service.serve(patch(anyUrl()), aResponse().withStatus(400).withBody("dish: No such"));
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry reference = root.collection("recipes").getReference(7);
-			Entry recipe = root.collection("recipes").get(4).set("dish", reference);
-			String advice = this.service.url("recipes/7")
-					+ " was sent as it was made from a key, without a request: get(...) finds out if it exists and is of the right type";
-			assertThatExceptionOfType(BadRequest.class).isThrownBy(find(root).with("like", reference)::invoke)
-				.withMessageContaining("like: No such")
-				.withMessageEndingWith("---\n" + advice);
-			assertThatExceptionOfType(BadRequest.class).isThrownBy(recipe::save)
-				.satisfies((error) -> assertThat(error.advice()).contains(advice));
-			assertThatExceptionOfType(BadRequest.class)
-				.isThrownBy(find(root).with("like", root.collection("recipes").get(4))::invoke)
-				.satisfies((error) -> assertThat(error.advice()).isEmpty());
-		}
+		ServiceRoot root = this.service.root();
+		Entry reference = root.collection("recipes").getReference(7);
+		Entry recipe = root.collection("recipes").get(4).set("dish", reference);
+		String advice = this.service.url("recipes/7")
+				+ " was sent as it was made from a key, without a request: get(...) finds out if it exists and is of the right type";
+		assertThatExceptionOfType(BadRequest.class).isThrownBy(find().with("like", reference)::invoke)
+			.withMessageContaining("like: No such")
+			.withMessageEndingWith("---\n" + advice);
+		assertThatExceptionOfType(BadRequest.class).isThrownBy(recipe::save)
+			.satisfies((error) -> assertThat(error.advice()).contains(advice));
+		assertThatExceptionOfType(BadRequest.class)
+			.isThrownBy(find().with("like", root.collection("recipes").get(4))::invoke)
+			.satisfies((error) -> assertThat(error.advice()).isEmpty());
+	}
+
+	@Test
+	void refusedSaveNamesOnlyReferencesThatItContains() {
+		this.service.serve(patch(anyUrl()), aResponse().withStatus(400).withBody("dish: No such"));
+		EntryCollection recipes = this.service.root().collection("recipes");
+		Entry recipe = recipes.get(4).set("dish", recipes.getReference(7)).set("dish", recipes.getReference(8));
+		assertThatExceptionOfType(BadRequest.class).isThrownBy(recipe::save)
+			.withMessageContaining(this.service.url("recipes/8") + " was sent")
+			.withMessageNotContaining(this.service.url("recipes/7"));
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "recipes/4", "recipes/6", "recipes/8" })
 	void entryThatCanBeOfTheTypeIsSent(String path) {
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry entry = root.load(path, Entry.class);
-			find(root).with("like", entry).invoke();
-			root.load("recipes/4", Entry.class).set("dish", entry).save();
-			assertThatNoException().isThrownBy(() -> new Recipe(entry));
-		}
+		ServiceRoot root = this.service.root();
+		Entry entry = root.load(path, Entry.class);
+		find().with("like", entry).invoke();
+		root.load("recipes/4", Entry.class).set("dish", entry).save();
+		assertThatNoException().isThrownBy(() -> new Recipe(entry));
 	}
 
 	@Test
 	void fetchedEntryOfAnotherTypeIsRefused() {
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry cookbook = root.load("cookbooks/1", Entry.class);
-			Entry recipe = root.load("recipes/4", Entry.class);
-			String problem = "its type is 'cookbook', which has no 'id' as 'recipe' has";
-			String url = this.service.url("cookbooks/1");
-			assertThatIllegalArgumentException().isThrownBy(() -> find(root).with("like", List.of(recipe, cookbook)))
-				.withMessage("Invalid value '%s' for parameter 'like': %s; 'find' takes: like, course."
-						+ " If the service accepts it, set 'checkValues' to false", url, problem);
-			assertThatIllegalArgumentException().isThrownBy(() -> recipe.set("dish", cookbook))
-				.withMessageContaining("'dish_link' of %s cannot be set to %s: %s", recipe.uri(), url, problem);
-			assertThat(recipe.changes()).isEmpty();
-			assertThatIllegalArgumentException().isThrownBy(() -> new Recipe(cookbook))
-				.withMessage("%s cannot be used as 'recipe': %s. To use it nevertheless, set 'checkValues' to false",
-						url, problem);
-		}
+		ServiceRoot root = this.service.root();
+		Entry cookbook = root.load("cookbooks/1", Entry.class);
+		Entry recipe = root.load("recipes/4", Entry.class);
+		String problem = "its type is 'cookbook', which has no 'id' as 'recipe' has";
+		String url = this.service.url("cookbooks/1");
+		assertThatIllegalArgumentException().isThrownBy(() -> find().with("like", List.of(recipe, cookbook)))
+			.withMessage("Invalid value '%s' for parameter 'like': %s; 'find' takes: like, course."
+					+ " If the service accepts it, set 'checkValues' to false", url, problem);
+		assertThatIllegalArgumentException().isThrownBy(() -> recipe.set("dish", cookbook))
+			.withMessageContaining("'dish_link' of %s cannot be set to %s: %s", recipe.uri(), url, problem);
+		assertThat(recipe.changes()).isEmpty();
+		assertThatIllegalArgumentException().isThrownBy(() -> new Recipe(cookbook))
+			.withMessage("%s cannot be used as 'recipe': %s. To use it nevertheless, set 'checkValues' to false", url,
+					problem);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "typed", "list", "array", "optional", "alias" })
 	void entryOfAnotherTypeIsRefusedInEachForm(String form) {
 		this.service.serveJson("recipes/featured", entry("cookbooks/1", "cookbook"));
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry cookbook = root.load("cookbooks/1", Entry.class);
-			Object value = switch (form) {
-				case "typed" -> new Cookbook(cookbook);
-				case "list" -> List.of(new Cookbook(cookbook));
-				case "array" -> new Entry[] { cookbook };
-				case "optional" -> Optional.of(cookbook);
-				default -> root.entry("featured");
-			};
-			Entry recipe = root.load("recipes/4", Entry.class);
-			assertThatIllegalArgumentException().isThrownBy(() -> find(root).with("like", value))
-				.withMessageContaining("its type is 'cookbook', which has no 'id' as 'recipe' has");
-			assertThatIllegalArgumentException().isThrownBy(() -> recipe.set("dish", value))
-				.withMessageContaining("its type is 'cookbook', which has no 'id' as 'recipe' has");
-		}
+		ServiceRoot root = this.service.root();
+		Entry cookbook = root.load("cookbooks/1", Entry.class);
+		Object value = switch (form) {
+			case "typed" -> new Cookbook(cookbook);
+			case "list" -> List.of(new Cookbook(cookbook));
+			case "array" -> new Entry[] { cookbook };
+			case "optional" -> Optional.of(cookbook);
+			default -> root.entry("featured");
+		};
+		Entry recipe = root.load("recipes/4", Entry.class);
+		assertThatIllegalArgumentException().isThrownBy(() -> find().with("like", value))
+			.withMessageContaining("its type is 'cookbook', which has no 'id' as 'recipe' has");
+		assertThatIllegalArgumentException().isThrownBy(() -> recipe.set("dish", value))
+			.withMessageContaining("its type is 'cookbook', which has no 'id' as 'recipe' has");
 	}
 
 	@Test
 	void typedEntryIsNoValueOfAttribute() {
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry recipe = root.load("recipes/4", Entry.class);
-			assertThatIllegalArgumentException().isThrownBy(() -> recipe.set("instructions", new Recipe(recipe)))
-				.withMessageContaining("is not a link, so it cannot be set to the entry %s", recipe.uri());
-		}
+		Entry recipe = this.service.root().load("recipes/4", Entry.class);
+		assertThatIllegalArgumentException().isThrownBy(() -> recipe.set("instructions", new Recipe(recipe)))
+			.withMessageContaining("is not a link, so it cannot be set to the entry %s", recipe.uri());
 	}
 
 	@Test
 	void entriesOfAllTypesPassUnfetchedOrUnchecked() {
-		try (ServiceRoot root = this.service.client().build();
-				ServiceRoot unchecked = this.service.client().checkValues(false).build()) {
-			Entry unfetched = root.collection("recipes")
-				.withKeyLookup(KeyLookup.path("cookbooks/{key}"))
-				.getReference(1);
-			Stream.of(unfetched, unchecked.load("cookbooks/1", Entry.class)).forEach((cookbook) -> {
-				find(unchecked).with("like", cookbook).invoke();
-				assertThatNoException().isThrownBy(() -> new Recipe(cookbook));
-			});
-			find(root).with("like", unfetched).invoke();
-			assertThat(unfetched.isFetched()).isFalse();
-		}
+		ServiceRoot root = this.service.root();
+		ServiceRoot unchecked = this.service.open(this.service.client().checkValues(false));
+		Entry unfetched = root.collection("recipes").withKeyLookup(KeyLookup.path("cookbooks/{key}")).getReference(1);
+		Stream.of(unfetched, unchecked.load("cookbooks/1", Entry.class)).forEach((cookbook) -> {
+			unchecked.collection("recipes").operation("find").with("like", cookbook).invoke();
+			assertThatNoException().isThrownBy(() -> new Recipe(cookbook));
+		});
+		find().with("like", unfetched).invoke();
+		assertThat(unfetched.isFetched()).isFalse();
 	}
 
 	@Test
 	void keyMustNotBeNull() {
-		try (ServiceRoot root = this.service.client().build()) {
-			EntryCollection recipes = root.collection("recipes");
-			assertThatIllegalArgumentException().isThrownBy(() -> recipes.get(null))
-				.withMessage("'key' must not be null");
-			assertThatIllegalArgumentException().isThrownBy(() -> recipes.getReference(null))
-				.withMessage("'key' must not be null");
-		}
+		EntryCollection recipes = this.service.root().collection("recipes");
+		assertThatIllegalArgumentException().isThrownBy(() -> recipes.get(null)).withMessage("'key' must not be null");
+		assertThatIllegalArgumentException().isThrownBy(() -> recipes.getReference(null))
+			.withMessage("'key' must not be null");
 	}
 
 	@Test
 	void referenceAndItsEntryAreEqual() {
-		try (ServiceRoot root = this.service.client()
-			.collection("recipes", CollectionType.collectionOf("cookbook").withKeyPath("recipes/{key}"))
-			.build()) {
-			Entry reference = root.collection("recipes").getReference(4);
-			Entry entry = root.collection("recipes").get(4);
-			Entry other = root.collection("recipes").withKeyLookup(KeyLookup.path("recipes/6?{key}")).getReference(4);
-			assertThat(reference).isEqualTo(entry).hasSameHashCodeAs(entry).isNotEqualTo(other);
-			assertThat(entry).isEqualTo(reference);
-			assertThat(reference.isFetched()).isFalse();
-		}
+		EntryCollection recipes = this.service
+			.open(this.service.client()
+				.collection("recipes", CollectionType.collectionOf("cookbook").withKeyPath("recipes/{key}")))
+			.collection("recipes");
+		Entry reference = recipes.getReference(4);
+		Entry entry = recipes.get(4);
+		Entry other = recipes.withKeyLookup(KeyLookup.path("recipes/6?{key}")).getReference(4);
+		assertThat(reference).isEqualTo(entry).hasSameHashCodeAs(entry).isNotEqualTo(other);
+		assertThat(entry).isEqualTo(reference);
+		assertThat(reference.isFetched()).isFalse();
 	}
 
-	private static NamedOperation find(ServiceRoot root) {
-		return root.collection("recipes").operation("find");
+	private NamedOperation find() {
+		return this.service.root().collection("recipes").operation("find");
 	}
 
 	private List<?> found(String like) {

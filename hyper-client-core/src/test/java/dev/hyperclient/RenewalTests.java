@@ -1,23 +1,16 @@
 package dev.hyperclient;
 
-import java.net.URI;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.OAuthAuthorizer;
-import dev.hyperclient.authorizer.AccessToken;
-import dev.hyperclient.authorizer.Refusal;
 import dev.hyperclient.error.Unauthorized;
-import dev.hyperclient.retry.RetryPolicy;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -28,8 +21,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class RenewalTests {
 
 	private final Set<ScriptedServer.Connection> used = ConcurrentHashMap.newKeySet();
-
-	private final AtomicInteger renewals = new AtomicInteger();
 
 	private final AtomicInteger answers = new AtomicInteger();
 
@@ -58,13 +49,14 @@ class RenewalTests {
 	@Test
 	void credentialsAreRenewedOncePerCallAlsoAfterRepetitionAndRetry() {
 		this.statuses = List.of(401, 503, 401, 401);
-		try (ServiceRoot root = root(new Renewing())) {
+		CountingAuthorizer authorizer = CountingAuthorizer.renewing();
+		try (ServiceRoot root = root(authorizer)) {
 			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4));
-			assertThat(this.renewals).hasValue(1);
+			assertThat(authorizer.renewals()).isEqualTo(1);
 			assertThat(this.answers).hasValue(3);
 			this.answers.set(0);
 			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4));
-			assertThat(this.renewals).hasValue(2);
+			assertThat(authorizer.renewals()).isEqualTo(2);
 		}
 	}
 
@@ -90,34 +82,10 @@ class RenewalTests {
 	}
 
 	private ServiceRoot root(HttpAuthorizer authorizer) {
-		return ServiceRoot.builder(authorizer)
-			.serviceRoot(this.server.url())
-			.version("1.0")
-			.retryPolicy(RetryPolicy.defaults().withSleeper((wait) -> {
-			}))
-			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
+		return StubService.client(this.server.url())
+			.authorizer(authorizer)
+			.retryPolicy(StubService.QUICK_RETRIES)
 			.build();
-	}
-
-	/** Always has new credentials. */
-	private final class Renewing implements HttpAuthorizer {
-
-		@Override
-		public void authorizeRequest(URI uri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers) {
-			headers.set(HttpHeaders.AUTHORIZATION, "Token " + RenewalTests.this.renewals);
-		}
-
-		@Override
-		public boolean renew(Refusal refusal) {
-			RenewalTests.this.renewals.incrementAndGet();
-			return true;
-		}
-
-		@Override
-		public String identity() {
-			return "me";
-		}
-
 	}
 
 }

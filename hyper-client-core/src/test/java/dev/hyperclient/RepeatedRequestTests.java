@@ -13,29 +13,22 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import dev.hyperclient.call.ClientListener;
-import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.observation.HyperClientMeterBinder;
-import dev.hyperclient.retry.RetryPolicy;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 
@@ -65,12 +58,17 @@ class RepeatedRequestTests {
 
 	private final AtomicInteger repeats = new AtomicInteger();
 
-	private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+	@RegisterExtension
+	private final LogLines log = new LogLines("dev.hyperclient.client.default", Level.DEBUG);
+
+	@RegisterExtension
+	private final LogLines client = new LogLines("reactor.netty", Level.WARN);
 
 	/** One connection, so that each request waits for that of the one before. */
 	private ConnectionProvider pool = ConnectionProvider.create("test", 1);
 
-	private volatile End end = End.CLOSE;
+	/** How a connection ends. */
+	private volatile ScriptedServer.Script end = (request, connection) -> connection.close();
 
 	private volatile ScriptedServer.Script answer = StubRecipes::respond;
 
@@ -82,30 +80,25 @@ class RepeatedRequestTests {
 		this.authorizations.add(request.headers().getOrDefault("Authorization", ""));
 		this.known.add(connection);
 		if (this.ending.remove(connection)) {
-			this.end.of(connection);
+			this.end.respond(request, connection);
 		}
 		else {
 			this.answer.respond(request, connection);
 		}
 	}
 
-	@BeforeEach
-	void startLog() {
-		this.log.start();
-		((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)).addAppender(this.log);
-	}
-
 	@AfterEach
 	void stop() {
-		((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)).detachAppender(this.log);
 		this.server.close();
 		this.pool.dispose();
 	}
 
 	@ParameterizedTest
-	@EnumSource(names = { "CLOSE", "RESET" })
-	void readIsRepeatedOnNewConnection(End kind) {
-		this.end = kind;
+	@ValueSource(booleans = { false, true })
+	void readIsRepeatedOnNewConnection(boolean reset) {
+		if (reset) {
+			this.end = (request, connection) -> connection.reset();
+		}
 		try (ServiceRoot root = root().build()) {
 			endConnections();
 			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("GET recipe 4");
@@ -113,7 +106,8 @@ class RepeatedRequestTests {
 		assertThat(this.sent).containsExactly("GET /1.0/recipes/4", "GET /1.0/recipes/4");
 		assertThat(this.repeats).hasValue(1);
 		assertThat(this.server.connections()).isEqualTo(2);
-		assertThat(warnings()).isEmpty();
+		assertThat(this.log.of(Level.WARN)).isEmpty();
+		assertThat(this.client.events()).isEmpty();
 	}
 
 	@Test
@@ -127,7 +121,8 @@ class RepeatedRequestTests {
 		assertThat(this.sent).containsExactly("GET /1.0/recipes/4", "GET /1.0/recipes/4");
 		assertThat(this.server.connections()).isEqualTo(5);
 		assertThat(this.repeats).hasValue(1);
-		assertThat(warnings()).isEmpty();
+		assertThat(this.log.of(Level.WARN)).isEmpty();
+		assertThat(this.client.events()).isEmpty();
 	}
 
 	static Stream<Arguments> writes() {
@@ -164,27 +159,9 @@ class RepeatedRequestTests {
 		assertThat(this.repeats).hasValue(requests - 1);
 	}
 
-	@ParameterizedTest
-	@ValueSource(ints = { 404, 410, 412 })
-	void refusedRepetitionOfWriteMayBeDueToTheFirstOne(int status) {
-		try (ServiceRoot root = root().build()) {
-			Entry entry = root.collection("recipes").get(4);
-			endConnections();
-			this.answer = (request, connection) -> connection.respond(status, "", "");
-			assertThatExceptionOfType(TransportException.class).isThrownBy(entry::delete)
-				.withMessageContaining("may have been carried out")
-				.withMessageContaining("was answered with " + status)
-				.withMessageContaining("DELETE " + this.server.url() + "/1.0/recipes/4");
-			entry.set("instructions", "New");
-			assertThatExceptionOfType(HTTPError.class).isThrownBy(entry::save);
-			assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> root.load("recipes/3"));
-		}
-	}
-
 	@Test
 	void refusedRetryAfterRepetitionMayBeDueToTheFirstRequest() {
-		try (ServiceRoot root = root().retryPolicy(RetryPolicy.defaults().withSleeper((wait) -> {
-		})).build()) {
+		try (ServiceRoot root = root().retryPolicy(StubService.QUICK_RETRIES).build()) {
 			Entry entry = root.collection("recipes").get(4);
 			endConnections();
 			AtomicInteger answers = new AtomicInteger(503);
@@ -225,7 +202,7 @@ class RepeatedRequestTests {
 
 	@Test
 	void responseThatHasBegunIsFinal() {
-		this.end = End.BEGIN;
+		this.end = (request, connection) -> connection.send("HTTP/1.1 20").pause().close();
 		try (ServiceRoot root = root().build()) {
 			endConnections();
 			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.load("recipes/3"));
@@ -300,19 +277,12 @@ class RepeatedRequestTests {
 		HyperClientMeterBinder meters = new HyperClientMeterBinder("test");
 		SimpleMeterRegistry registry = new SimpleMeterRegistry();
 		meters.bindTo(registry);
-		Logger logger = (Logger) LoggerFactory.getLogger("dev.hyperclient.client.default");
-		Level level = logger.getLevel();
-		logger.setLevel(Level.DEBUG);
 		try (ServiceRoot root = root().addListener(meters).build()) {
 			endConnections();
 			root.load("recipes/4");
 		}
-		finally {
-			logger.setLevel(level);
-		}
 		assertThat(registry.get("hyper.client.repeats").functionCounter().count()).isEqualTo(1);
-		assertThat(this.log.list).filteredOn((event) -> event.getLevel() == Level.DEBUG)
-			.extracting(ILoggingEvent::getFormattedMessage)
+		assertThat(this.log.of(Level.DEBUG))
 			.anyMatch((line) -> line.contains("/1.0/recipes/4 received no response on a connection that was kept"));
 	}
 
@@ -339,10 +309,6 @@ class RepeatedRequestTests {
 		assertThat(this.known).hasSize(count);
 	}
 
-	private List<ILoggingEvent> warnings() {
-		return this.log.list.stream().filter((event) -> event.getLevel().isGreaterOrEqual(Level.WARN)).toList();
-	}
-
 	private ServiceRootBuilder root() {
 		return root(null);
 	}
@@ -351,12 +317,9 @@ class RepeatedRequestTests {
 		WebClient client = WebClient.builder()
 			.clientConnector(new ReactorClientHttpConnector(InterimResponses.skip(HttpClient.create(this.pool))))
 			.build();
-		return ServiceRoot.builder(authorizer)
-			.serviceRoot(this.server.url())
-			.version("1.0")
+		return StubService.client(this.server.url())
+			.authorizer(authorizer)
 			.allowPlainHttpCredentials(true)
-			.retryPolicy(RetryPolicy.none())
-			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
 			.addListener(new ClientListener() {
 
 				@Override
@@ -366,40 +329,6 @@ class RepeatedRequestTests {
 
 			})
 			.webClient(() -> client);
-	}
-
-	/** How a connection ends. */
-	private enum End {
-
-		CLOSE {
-
-			@Override
-			void of(ScriptedServer.Connection connection) throws IOException {
-				connection.close();
-			}
-
-		},
-
-		RESET {
-
-			@Override
-			void of(ScriptedServer.Connection connection) throws IOException {
-				connection.reset();
-			}
-
-		},
-
-		BEGIN {
-
-			@Override
-			void of(ScriptedServer.Connection connection) throws IOException, InterruptedException {
-				connection.send("HTTP/1.1 20").pause().close();
-			}
-
-		};
-
-		abstract void of(ScriptedServer.Connection connection) throws IOException, InterruptedException;
-
 	}
 
 }

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -17,8 +17,6 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -29,9 +27,10 @@ class ResourceJsonTests {
 
 	private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
-	private final ServiceRoot root = this.service.client().build();
+	private final ServiceRoot root = this.service.root();
 
 	@BeforeEach
 	void serveRecipe() {
@@ -40,12 +39,6 @@ class ResourceJsonTests {
 						{"self_link": "%1$srecipes/4", "resource_type_link": "%1$s#recipe", "http_etag": "\\"a\\"", "id": 4, "price": 1.50,
 						 "note": null, "next_link": "%1$srecipes/5", "tags": ["a"], "instructions": "tag:launchpad.net:2008:redacted"}"""
 					.formatted(this.service.url("")));
-	}
-
-	@AfterEach
-	void stop() {
-		this.root.close();
-		this.service.close();
 	}
 
 	@Test
@@ -72,7 +65,7 @@ class ResourceJsonTests {
 	@Test
 	void entryThatAnOperationMayHaveChangedIsRefused() {
 		Entry entry = this.root.load("recipes/4", Entry.class);
-		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), StubService.json("null"));
+		this.service.serve("POST", "recipes/4", StubService.json("null"));
 		entry.operation("cook").invoke();
 		assertThatExceptionOfType(DatabindException.class).isThrownBy(() -> MAPPER.writeValueAsString(entry))
 			.withMessageContaining("svcRefresh()");

@@ -7,8 +7,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.TransportException;
 import io.netty.buffer.PooledByteBufAllocator;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -30,16 +30,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class ResponseBufferTests {
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
 	private final NettyDataBufferFactory factory = new NettyDataBufferFactory(PooledByteBufAllocator.DEFAULT);
 
 	private final List<PooledDataBuffer> buffers = new CopyOnWriteArrayList<>();
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	@Test
 	void tooLongContentIsReleased() {
@@ -56,11 +52,10 @@ class ResponseBufferTests {
 			.filter((request, next) -> request.url().getPath().endsWith("/recipes/4")
 					? Mono.error(new IOException("refused by a filter")) : next.exchange(request))
 			.build();
-		try (ServiceRoot root = this.service.client().webClient(() -> webClient).build()) {
-			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> get(root))
-				.withMessageContaining("/recipes/4")
-				.withMessageContaining("refused by a filter");
-		}
+		ServiceRoot root = this.service.open(this.service.client().webClient(() -> webClient));
+		assertThatExceptionOfType(TransportException.class).isThrownBy(() -> get(root))
+			.withMessageContaining("/recipes/4")
+			.withMessageContaining("refused by a filter");
 	}
 
 	private static void get(ServiceRoot root) {

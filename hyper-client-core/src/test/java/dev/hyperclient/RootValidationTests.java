@@ -6,13 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.Fault;
 import dev.hyperclient.call.ClientListener;
@@ -21,13 +18,14 @@ import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.internal.description.WadlApplication;
-import org.junit.jupiter.api.AfterEach;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -50,30 +48,18 @@ class RootValidationTests {
 
 	private static final Duration AT_ONCE = Duration.ofNanos(1);
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
-	private final Logger logger = (Logger) LoggerFactory.getLogger("dev.hyperclient.client.stub");
-
-	private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
+	@RegisterExtension
+	private final LogLines log = new LogLines("dev.hyperclient.client.stub", Level.INFO);
 
 	private final List<String> events = new ArrayList<>();
 
 	@BeforeEach
 	void listen() {
-		this.appender.start();
-		this.logger.addAppender(this.appender);
-		this.logger.setAdditive(false);
-		this.logger.setLevel(Level.INFO);
 		serveRoot("first", StubService.wadl(this.service.url("")), this.service.rootJson(), "");
 		this.service.serveJson("recipes/1", this.service.recipe(1, "Stir."));
-	}
-
-	@AfterEach
-	void stop() {
-		this.logger.detachAppender(this.appender);
-		this.logger.setAdditive(true);
-		this.logger.setLevel(null);
-		this.service.close();
 	}
 
 	@Test
@@ -91,7 +77,7 @@ class RootValidationTests {
 				.withMessageContaining("no attribute 'servings'");
 			assertThatExceptionOfType(NoSuchElementException.class).isThrownBy(() -> current.operation("cook"));
 		}
-		assertThat(lines(Level.INFO)).last()
+		assertThat(this.log.of(Level.INFO)).last()
 			.asString()
 			.isEqualTo("The description of service 'stub' at " + this.service.url("")
 					+ " has changed: top-level collections added: 1 (spices); types added: 1 (spice);"
@@ -101,55 +87,51 @@ class RootValidationTests {
 
 	@Test
 	void existingEntryKeepsItsDescription() {
-		try (ServiceRoot root = client().build()) {
-			Entry held = root.collection("recipes").get(1);
-			serveChangedRoot();
-			root.load("recipes/1");
-			assertThat(root.svcCollections()).contains("spices");
-			assertThat(held.svcAttributes()).contains("servings").doesNotContain("notes");
-			assertThat(held.operation("cook").name()).isEqualTo("cook");
-		}
+		ServiceRoot root = this.service.open(client());
+		Entry held = root.collection("recipes").get(1);
+		serveChangedRoot();
+		root.load("recipes/1");
+		assertThat(root.svcCollections()).contains("spices");
+		assertThat(held.svcAttributes()).contains("servings").doesNotContain("notes");
+		assertThat(held.operation("cook").name()).isEqualTo("cook");
 	}
 
 	@Test
 	void unchangedDocumentsCostTwoConditionalRequestsAndAreNotParsed() {
-		try (ServiceRoot root = client().build()) {
-			WadlApplication description = WadlApplication.of(root.type());
-			this.service.forgetRequests();
-			root.load("recipes/1");
-			assertThat(this.service.requestsFor("")).hasSize(2)
-				.allSatisfy((request) -> assertThat(request.header(HttpHeaders.IF_NONE_MATCH).firstValue())
-					.isEqualTo("\"first\""));
-			assertThat(WadlApplication.of(root.type())).isSameAs(description);
-			assertThat(this.events).containsExactly("loaded", "validated");
-		}
+		ServiceRoot root = this.service.open(client());
+		WadlApplication description = WadlApplication.of(root.type());
+		this.service.forgetRequests();
+		root.load("recipes/1");
+		assertThat(this.service.requestsFor("")).hasSize(2)
+			.allSatisfy((request) -> assertThat(request.header(HttpHeaders.IF_NONE_MATCH).firstValue())
+				.isEqualTo("\"first\""));
+		assertThat(WadlApplication.of(root.type())).isSameAs(description);
+		assertThat(this.events).containsExactly("loaded", "validated");
 	}
 
 	@Test
 	void textOfTheDescriptionIsTheStoredDocument() {
-		try (ServiceRoot root = client().build()) {
-			root.type();
-			this.service.forgetRequests();
-			assertThat(root.descriptionText()).isEqualTo(StubService.wadl(this.service.url("")));
-			assertThat(this.service.requestsFor("")).singleElement()
-				.satisfies((request) -> assertThat(request.header(HttpHeaders.IF_NONE_MATCH).firstValue())
-					.isEqualTo("\"first\""));
-		}
+		ServiceRoot root = this.service.open(client());
+		root.type();
+		this.service.forgetRequests();
+		assertThat(root.descriptionText()).isEqualTo(StubService.wadl(this.service.url("")));
+		assertThat(this.service.requestsFor("")).singleElement()
+			.satisfies((request) -> assertThat(request.header(HttpHeaders.IF_NONE_MATCH).firstValue())
+				.isEqualTo("\"first\""));
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "root" })
 	void refreshOfTheRootStartsNoValidation(String representation) {
-		this.service.serve(get(urlEqualTo("/1.0/root")), StubService.json(this.service.rootJson()));
+		this.service.serve("root", StubService.json(this.service.rootJson()));
 		serve(StubService.WADL_TYPE,
 				StubService.wadl(this.service.url(""))
 					.replace("base=\"" + this.service.url(""), "base=\"" + this.service.url(representation)),
 				"other", "");
-		try (ServiceRoot root = client().build()) {
-			this.service.forgetRequests();
-			root.svcRefresh();
-			assertThat(this.service.requestCount()).isEqualTo(2);
-		}
+		ServiceRoot root = this.service.open(client());
+		this.service.forgetRequests();
+		root.svcRefresh();
+		assertThat(this.service.requestCount()).isEqualTo(2);
 	}
 
 	@Test
@@ -158,62 +140,57 @@ class RootValidationTests {
 		for (int i = 0; i < 1_000; i++) {
 			types.append("<w:resource_type id=\"type-%d-%s\"/>".formatted(i, "x".repeat(1_000)));
 		}
-		try (ServiceRoot root = client().build()) {
-			serveRoot("second",
-					StubService.wadl(this.service.url("")).replace("</w:application>", types + "</w:application>"),
-					this.service.rootJson(), "");
-			root.svcRefresh();
-			assertThat(lines(Level.INFO)).last()
-				.asString()
-				.contains("types added: 1000 (type-0-x")
-				.contains(", ...)")
-				.hasSizeLessThan(1_500);
-		}
+		ServiceRoot root = this.service.open(client());
+		serveRoot("second",
+				StubService.wadl(this.service.url("")).replace("</w:application>", types + "</w:application>"),
+				this.service.rootJson(), "");
+		root.svcRefresh();
+		assertThat(this.log.of(Level.INFO)).last()
+			.asString()
+			.contains("types added: 1000 (type-0-x")
+			.contains(", ...)")
+			.hasSizeLessThan(1_500);
 	}
 
 	@Test
 	void actionsRunAgainAfterChangeOfDescriptionOnly() {
 		List<Integer> types = new ArrayList<>();
-		try (ServiceRoot root = client().build()) {
-			root.whenFetched(() -> types.add(root.types().size()));
-			root.load("recipes/1");
-			assertThat(types).containsExactly(5);
-			serveChangedRoot();
-			root.load("recipes/1");
-			root.load("recipes/1");
-			assertThat(types).containsExactly(5, 6);
-			assertThat(this.events).containsExactly("loaded", "validated", "loaded", "validated", "validated");
-		}
+		ServiceRoot root = this.service.open(client());
+		root.whenFetched(() -> types.add(root.types().size()));
+		root.load("recipes/1");
+		assertThat(types).containsExactly(5);
+		serveChangedRoot();
+		root.load("recipes/1");
+		root.load("recipes/1");
+		assertThat(types).containsExactly(5, 6);
+		assertThat(this.events).containsExactly("loaded", "validated", "loaded", "validated", "validated");
 	}
 
 	@Test
 	void freshRootIsNotRequested() {
 		serveRoot("fresh", StubService.wadl(this.service.url("")), this.service.rootJson(), "max-age=3600");
-		try (ServiceRoot root = client().build()) {
-			root.load("recipes/1");
-			assertThat(this.service.requestsFor("")).hasSize(2);
-		}
+		ServiceRoot root = this.service.open(client());
+		root.load("recipes/1");
+		assertThat(this.service.requestsFor("")).hasSize(2);
 	}
 
 	@Test
 	void callFromTheCacheStartsNoValidation() {
-		this.service.serve(get(urlEqualTo("/1.0/recipes/1")),
+		this.service.serve("recipes/1",
 				StubService.json(this.service.recipe(1, "Stir.")).withHeader("Cache-Control", "max-age=3600"));
-		try (ServiceRoot root = client().build()) {
-			root.load("recipes/1");
-			this.service.forgetRequests();
-			root.load("recipes/1");
-			assertThat(this.service.requestCount()).isZero();
-		}
+		ServiceRoot root = this.service.open(client());
+		root.load("recipes/1");
+		this.service.forgetRequests();
+		root.load("recipes/1");
+		assertThat(this.service.requestCount()).isZero();
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "PT0S", "PT1H", "PT9000000000000000S" })
 	void rootIsNotValidatedWithinIntervalOrIfTurnedOff(Duration interval) {
-		try (ServiceRoot root = client().validationInterval(interval).build()) {
-			root.load("recipes/1");
-			assertThat(this.service.requestsFor("")).hasSize(2);
-		}
+		ServiceRoot root = this.service.open(client().validationInterval(interval));
+		root.load("recipes/1");
+		assertThat(this.service.requestsFor("")).hasSize(2);
 	}
 
 	@Test
@@ -224,23 +201,22 @@ class RootValidationTests {
 
 	@Test
 	void failedValidationKeepsDescriptionAndIsLoggedOncePerOutage() {
-		try (ServiceRoot root = client().build()) {
-			List<ResponseDefinitionBuilder> failures = List.of(aResponse().withStatus(503),
-					aResponse().withFault(Fault.EMPTY_RESPONSE),
-					aResponse().withHeader("Content-Type", StubService.WADL_TYPE).withBody("<no description"));
-			for (ResponseDefinitionBuilder failure : failures) {
-				this.service.serve(get(urlEqualTo("/1.0/")), failure);
-				assertThat(root.load("recipes/1", Entry.class).getString("instructions")).isEqualTo("Stir.");
-			}
-			assertThat(lines(Level.WARN)).singleElement()
-				.asString()
-				.startsWith("The root of service 'stub' at " + this.service.url("") + " could not be validated (")
-				.contains("503")
-				.endsWith("logged at debug level.");
-			serveChangedRoot();
-			root.load("recipes/1");
-			assertThat(root.svcCollections()).contains("spices");
+		ServiceRoot root = this.service.open(client());
+		List<ResponseDefinitionBuilder> failures = List.of(aResponse().withStatus(503),
+				aResponse().withFault(Fault.EMPTY_RESPONSE),
+				aResponse().withHeader("Content-Type", StubService.WADL_TYPE).withBody("<no description"));
+		for (ResponseDefinitionBuilder failure : failures) {
+			this.service.serve("", failure);
+			assertThat(root.load("recipes/1", Entry.class).getString("instructions")).isEqualTo("Stir.");
 		}
+		assertThat(this.log.of(Level.WARN)).singleElement()
+			.asString()
+			.startsWith("The root of service 'stub' at " + this.service.url("") + " could not be validated (")
+			.contains("503")
+			.endsWith("logged at debug level.");
+		serveChangedRoot();
+		root.load("recipes/1");
+		assertThat(root.svcCollections()).contains("spices");
 	}
 
 	@Test
@@ -272,7 +248,7 @@ class RootValidationTests {
 			root.close();
 			threads.get(0).join(Duration.ofSeconds(30).toMillis());
 			assertThat(threads.get(0).isAlive()).isFalse();
-			assertThat(lines(Level.WARN)).isEmpty();
+			assertThat(this.log.of(Level.WARN)).isEmpty();
 		}
 		finally {
 			held.countDown();
@@ -280,48 +256,23 @@ class RootValidationTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { 404, 410 })
-	void removedVersionIsNoMissingEntry(int status) {
-		try (ServiceRoot root = client().build()) {
-			this.service.serve(get(urlEqualTo("/1.0/")), aResponse().withStatus(status));
-			assertThatExceptionOfType(ServiceDescriptionException.class)
-				.isThrownBy(() -> root.collection("recipes").get(2))
-				.withMessage("%s was answered with 404, and so was the root of the service, %s, with %d:"
-						+ " whether the entry exists is unknown. Check the base URL and the version (serviceRoot, version)",
-						this.service.url("recipes/2"), this.service.url(""), status);
-		}
-	}
-
-	@ParameterizedTest
-	@ValueSource(ints = { 404, 410 })
-	void removedVersionIsNoMissingReference(int status) {
-		try (ServiceRoot root = client().build()) {
-			this.service.serve(get(urlEqualTo("/1.0/")), aResponse().withStatus(status));
-			Stream
-				.<Consumer<Entry>>of((entry) -> entry.get("id"), Entry::svcRefresh,
-						(entry) -> entry.set("instructions", "Stir."), Entry::delete, Entry::selfLink)
-				.forEach((use) -> assertThatExceptionOfType(ServiceDescriptionException.class)
-					.isThrownBy(() -> use.accept(root.collection("recipes").getReference(2)))
-					.withMessageStartingWith(
-							"%s was answered with 404, and so was the root of the service, %s, with %d",
-							this.service.url("recipes/2"), this.service.url(""), status));
-		}
-	}
-
-	@ParameterizedTest
-	@ValueSource(ints = { 404, 410 })
-	void removedVersionIsNoMissingResource(int status) {
-		this.service.serve(get(urlEqualTo("/1.0/recipes/2")), aResponse().withStatus(status));
-		try (ServiceRoot root = client().build()) {
-			this.service.serve(get(urlEqualTo("/1.0/")), aResponse().withStatus(410));
-			Stream
-				.<Runnable>of(() -> root.load("recipes/2"), () -> root.collection("recipes").get(2),
-						() -> root.collection("recipes").getReference(2).get("id"))
-				.forEach((use) -> assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(use::run)
-					.withMessageStartingWith(
-							"%s was answered with %d, and so was the root of the service, %s, with 410",
-							this.service.url("recipes/2"), status, this.service.url("")));
-		}
+	@CsvSource({ "404, 404", "404, 410", "410, 410" })
+	void removedVersionIsNoMissingEntry(int status, int statusOfRoot) {
+		this.service.serve("recipes/2", aResponse().withStatus(status));
+		ServiceRoot root = this.service.open(client());
+		this.service.serve("", aResponse().withStatus(statusOfRoot));
+		Supplier<Entry> reference = () -> root.collection("recipes").getReference(2);
+		Stream
+			.<ThrowingCallable>of(() -> root.collection("recipes").get(2), () -> root.load("recipes/2"),
+					() -> reference.get().get("id"), () -> reference.get().svcRefresh(),
+					() -> reference.get().set("instructions", "Stir."), () -> reference.get().delete(),
+					() -> reference.get().selfLink())
+			.forEach((use) -> assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(use)
+				.withMessageStartingWith(
+						"%s was answered with %d, and so was the root of the service, %s, with %d: whether ",
+						this.service.url("recipes/2"), status, this.service.url(""), statusOfRoot)
+				.withMessageEndingWith(
+						" exists is unknown. Check the base URL and the version (serviceRoot, version)"));
 	}
 
 	@Test
@@ -339,13 +290,12 @@ class RootValidationTests {
 
 	@Test
 	void missingEntryOfServiceThatHasItsRootIsMissing() {
-		try (ServiceRoot root = client().build()) {
-			assertMissing(root);
-			assertThatExceptionOfType(NotFound.class)
-				.isThrownBy(() -> root.collection("recipes").getReference(2).get("id"));
-			this.service.serve(get(urlEqualTo("/1.0/")), aResponse().withStatus(503));
-			assertMissing(root);
-		}
+		ServiceRoot root = this.service.open(client());
+		assertMissing(root);
+		assertThatExceptionOfType(NotFound.class)
+			.isThrownBy(() -> root.collection("recipes").getReference(2).get("id"));
+		this.service.serve("", aResponse().withStatus(503));
+		assertMissing(root);
 	}
 
 	@Test
@@ -367,10 +317,9 @@ class RootValidationTests {
 
 	@Test
 	void missingEntryOfRecentRootCausesNoValidationWithoutInterval() {
-		try (ServiceRoot root = client().validationInterval(Duration.ZERO).build()) {
-			this.service.serve(get(urlEqualTo("/1.0/")), aResponse().withStatus(404));
-			assertMissing(root);
-		}
+		ServiceRoot root = this.service.open(client().validationInterval(Duration.ZERO));
+		this.service.serve("", aResponse().withStatus(404));
+		assertMissing(root);
 	}
 
 	@Test
@@ -378,11 +327,10 @@ class RootValidationTests {
 		serveRoot("first", StubService.wadl(this.service.url("")), this.service.rootJson(), "max-age=3600");
 		ServiceRootBuilder builder = client().cache(directory).validationInterval(Duration.ZERO);
 		builder.build().close();
-		this.service.serve(get(urlEqualTo("/1.0/")), aResponse().withStatus(404));
-		try (ServiceRoot root = builder.build()) {
-			assertThatExceptionOfType(ServiceDescriptionException.class)
-				.isThrownBy(() -> root.collection("recipes").get(2));
-		}
+		this.service.serve("", aResponse().withStatus(404));
+		ServiceRoot root = this.service.open(builder);
+		assertThatExceptionOfType(ServiceDescriptionException.class)
+			.isThrownBy(() -> root.collection("recipes").get(2));
 	}
 
 	private static void assertMissing(ServiceRoot root) {
@@ -436,13 +384,6 @@ class RootValidationTests {
 				get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo(type))
 					.withHeader("If-None-Match", equalTo('"' + tag + '"')),
 				aResponse().withStatus(304).withHeader("ETag", '"' + tag + '"'));
-	}
-
-	private List<String> lines(Level level) {
-		return this.appender.list.stream()
-			.filter((event) -> event.getLevel() == level)
-			.map(ILoggingEvent::getFormattedMessage)
-			.toList();
 	}
 
 }

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 import dev.hyperclient.cache.HttpCache;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,15 +21,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  */
 class ServiceRootBuilderTests {
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
 	@TempDir
 	private Path directory;
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	@ParameterizedTest
 	@CsvSource({ "existing, built", "existing, kept", "built, existing", "built, kept", "kept, existing",

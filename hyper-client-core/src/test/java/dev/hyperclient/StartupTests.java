@@ -19,6 +19,7 @@ import dev.hyperclient.error.TransportException;
 import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -36,6 +37,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class StartupTests {
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
 	/** Requests wait while a test holds the lock. */
@@ -46,68 +48,62 @@ class StartupTests {
 	@AfterEach
 	void stop() {
 		this.held.countDown();
-		this.service.close();
 	}
 
 	@Test
 	void eagerIsTheDefault() {
-		try (ServiceRoot root = this.service.client().build()) {
-			assertThat(this.service.requestCount()).isEqualTo(2);
-			assertThat(root.svcCollections()).containsExactly("recipes");
-			assertThat(this.service.requestCount()).isEqualTo(2);
-		}
+		ServiceRoot root = this.service.root();
+		assertThat(this.service.requestCount()).isEqualTo(2);
+		assertThat(root.svcCollections()).containsExactly("recipes");
+		assertThat(this.service.requestCount()).isEqualTo(2);
 	}
 
 	@Test
 	void lazyFetchesWithTheFirstUse() {
-		try (ServiceRoot root = this.service.client().startup(Startup.LAZY).build()) {
-			assertThat(root.uri()).hasToString(this.service.url(""));
-			assertThat(root.credentials()).isEmpty();
-			assertThat(this.service.requestCount()).isZero();
-			assertThat(root.svcCollections()).containsExactly("recipes");
-			assertThat(root.collection("recipes").uri()).hasToString(this.service.url("recipes"));
-			assertThat(this.service.requestCount()).isEqualTo(2);
-		}
+		ServiceRoot root = this.service.open(this.service.client().startup(Startup.LAZY));
+		assertThat(root.uri()).hasToString(this.service.url(""));
+		assertThat(root.credentials()).isEmpty();
+		assertThat(this.service.requestCount()).isZero();
+		assertThat(root.svcCollections()).containsExactly("recipes");
+		assertThat(root.collection("recipes").uri()).hasToString(this.service.url("recipes"));
+		assertThat(this.service.requestCount()).isEqualTo(2);
 	}
 
 	@Test
 	void lazyFailsWithTypedExceptionAndTriesAgain() {
 		this.service.serve(any(anyUrl()), aResponse().withStatus(500));
-		try (ServiceRoot root = this.service.client().startup(Startup.LAZY).build()) {
-			assertThatExceptionOfType(ServerError.class).isThrownBy(root::svcEntries);
-			assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.load("recipes/1"));
-			assertThat(this.service.requestsFor("recipes/1")).isEmpty();
-			comeBack();
-			assertThat(root.svcEntries()).containsExactly("featured");
-		}
+		ServiceRoot root = this.service.open(this.service.client().startup(Startup.LAZY));
+		assertThatExceptionOfType(ServerError.class).isThrownBy(root::svcEntries);
+		assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.load("recipes/1"));
+		assertThat(this.service.requestsFor("recipes/1")).isEmpty();
+		comeBack();
+		assertThat(root.svcEntries()).containsExactly("featured");
 	}
 
 	@Test
 	void refreshOfALazyRootFetchesItOnce() {
-		try (ServiceRoot root = this.service.client().startup(Startup.LAZY).build()) {
-			root.svcRefresh();
-			assertThat(this.service.requestCount()).isEqualTo(2);
-			assertThat(root.svcCollections()).containsExactly("recipes");
-			assertThat(this.service.requestCount()).isEqualTo(2);
-		}
+		ServiceRoot root = this.service.open(this.service.client().startup(Startup.LAZY));
+		root.svcRefresh();
+		assertThat(this.service.requestCount()).isEqualTo(2);
+		assertThat(root.svcCollections()).containsExactly("recipes");
+		assertThat(this.service.requestCount()).isEqualTo(2);
 	}
 
 	@Test
 	void actionRunsOnceWithTheFirstFetchOrAtOnce() {
 		List<String> actions = new ArrayList<>();
-		try (ServiceRoot root = this.service.client().startup(Startup.LAZY).build()) {
-			root.whenFetched(() -> {
-				throw new IllegalStateException("Failures of actions fail no call");
-			});
-			root.whenFetched(() -> actions.add("waited for " + root.types().size()));
-			assertThat(actions).isEmpty();
-			root.svcCollections();
-			root.svcRefresh();
-			int fetched = this.service.requestCount();
-			root.whenFetched(() -> actions.add("at once"));
-			assertThat(actions).containsExactly("waited for " + root.types().size(), "at once");
-			assertThat(this.service.requestCount()).isEqualTo(fetched);
-		}
+		ServiceRoot root = this.service.open(this.service.client().startup(Startup.LAZY));
+		root.whenFetched(() -> {
+			throw new IllegalStateException("Failures of actions fail no call");
+		});
+		root.whenFetched(() -> actions.add("waited for " + root.types().size()));
+		assertThat(actions).isEmpty();
+		root.svcCollections();
+		root.svcRefresh();
+		int fetched = this.service.requestCount();
+		root.whenFetched(() -> actions.add("at once"));
+		assertThat(actions).containsExactly("waited for " + root.types().size(), "at once");
+		assertThat(this.service.requestCount()).isEqualTo(fetched);
 	}
 
 	@Test
@@ -132,81 +128,76 @@ class StartupTests {
 	void failureIsSharedByAllWaitingThreads() throws Exception {
 		this.service.serve(any(anyUrl()), aResponse().withStatus(500));
 		Thread[] second = new Thread[1];
-		try (ServiceRoot root = this.service.client().webClient(this::heldBack).startup(Startup.LAZY).build()) {
-			CompletableFuture<List<String>> first = CompletableFuture.supplyAsync(root::svcCollections);
-			this.onTheWire.await();
-			CompletableFuture<List<String>> waiting = new CompletableFuture<>();
-			second[0] = new Thread(() -> {
-				try {
-					waiting.complete(root.svcCollections());
-				}
-				catch (RuntimeException ex) {
-					waiting.completeExceptionally(ex);
-				}
-			});
-			second[0].start();
-			awaitWaiting(second[0]);
-			this.held.countDown();
-			assertThat(first).failsWithin(Duration.ofSeconds(30))
-				.withThrowableThat()
-				.withCauseInstanceOf(ServerError.class);
-			assertThat(waiting).failsWithin(Duration.ofSeconds(30))
-				.withThrowableThat()
-				.withCauseInstanceOf(ServerError.class);
-			assertThat(this.service.requestCount()).isEqualTo(1);
-		}
+		ServiceRoot root = this.service.open(this.service.client().webClient(this::heldBack).startup(Startup.LAZY));
+		CompletableFuture<List<String>> first = CompletableFuture.supplyAsync(root::svcCollections);
+		this.onTheWire.await();
+		CompletableFuture<List<String>> waiting = new CompletableFuture<>();
+		second[0] = new Thread(() -> {
+			try {
+				waiting.complete(root.svcCollections());
+			}
+			catch (RuntimeException ex) {
+				waiting.completeExceptionally(ex);
+			}
+		});
+		second[0].start();
+		awaitWaiting(second[0]);
+		this.held.countDown();
+		assertThat(first).failsWithin(Duration.ofSeconds(30))
+			.withThrowableThat()
+			.withCauseInstanceOf(ServerError.class);
+		assertThat(waiting).failsWithin(Duration.ofSeconds(30))
+			.withThrowableThat()
+			.withCauseInstanceOf(ServerError.class);
+		assertThat(this.service.requestCount()).isEqualTo(1);
 	}
 
 	@Test
 	void waitingThreadFetchesIfTheFetchingThreadIsInterrupted() throws Exception {
-		try (ServiceRoot root = this.service.client().webClient(this::heldBack).startup(Startup.LAZY).build()) {
-			CompletableFuture<Throwable> failure = new CompletableFuture<>();
-			Thread first = new Thread(() -> {
-				try {
-					root.svcCollections();
-				}
-				catch (RuntimeException ex) {
-					failure.complete(ex);
-				}
-			});
-			first.start();
-			this.onTheWire.await();
-			CompletableFuture<List<String>> answer = new CompletableFuture<>();
-			Thread second = new Thread(() -> answer.complete(root.svcCollections()));
-			second.start();
-			awaitWaiting(second);
-			first.interrupt();
-			assertThat(failure.get()).isInstanceOf(TransportException.class).hasMessageContaining("interrupted");
-			this.held.countDown();
-			assertThat(answer.get()).containsExactly("recipes");
-		}
+		ServiceRoot root = this.service.open(this.service.client().webClient(this::heldBack).startup(Startup.LAZY));
+		CompletableFuture<Throwable> failure = new CompletableFuture<>();
+		Thread first = new Thread(() -> {
+			try {
+				root.svcCollections();
+			}
+			catch (RuntimeException ex) {
+				failure.complete(ex);
+			}
+		});
+		first.start();
+		this.onTheWire.await();
+		CompletableFuture<List<String>> answer = new CompletableFuture<>();
+		Thread second = new Thread(() -> answer.complete(root.svcCollections()));
+		second.start();
+		awaitWaiting(second);
+		first.interrupt();
+		assertThat(failure.get()).isInstanceOf(TransportException.class).hasMessageContaining("interrupted");
+		this.held.countDown();
+		assertThat(answer.get()).containsExactly("recipes");
 	}
 
 	@Test
 	void waitForOtherThreadIsLimitedByCallTimeout() throws Exception {
-		try (ServiceRoot root = this.service.client()
+		ServiceRoot root = this.service.open(this.service.client()
 			.webClient(this::heldBack)
 			.callTimeout(Duration.ofSeconds(1))
-			.startup(Startup.LAZY)
-			.build()) {
-			CompletableFuture<List<String>> first = CompletableFuture.supplyAsync(root::svcCollections);
-			this.onTheWire.await();
-			assertThatExceptionOfType(CallTimeoutException.class).isThrownBy(root::svcCollections);
-			assertThat(first).failsWithin(Duration.ofSeconds(30))
-				.withThrowableThat()
-				.withCauseInstanceOf(CallTimeoutException.class);
-		}
+			.startup(Startup.LAZY));
+		CompletableFuture<List<String>> first = CompletableFuture.supplyAsync(root::svcCollections);
+		this.onTheWire.await();
+		assertThatExceptionOfType(CallTimeoutException.class).isThrownBy(root::svcCollections);
+		assertThat(first).failsWithin(Duration.ofSeconds(30))
+			.withThrowableThat()
+			.withCauseInstanceOf(CallTimeoutException.class);
 	}
 
 	@Test
 	void eventLoopThreadIsRejectedWithoutEffectOnOthers() {
-		try (ServiceRoot root = this.service.client().startup(Startup.LAZY).build()) {
-			assertThatExceptionOfType(IllegalStateException.class)
-				.isThrownBy(() -> Mono.fromCallable(root::svcCollections).subscribeOn(Schedulers.parallel()).block())
-				.withMessageContaining("event-loop");
-			assertThat(this.service.requestCount()).isZero();
-			assertThat(root.svcCollections()).containsExactly("recipes");
-		}
+		ServiceRoot root = this.service.open(this.service.client().startup(Startup.LAZY));
+		assertThatExceptionOfType(IllegalStateException.class)
+			.isThrownBy(() -> Mono.fromCallable(root::svcCollections).subscribeOn(Schedulers.parallel()).block())
+			.withMessageContaining("event-loop");
+		assertThat(this.service.requestCount()).isZero();
+		assertThat(root.svcCollections()).containsExactly("recipes");
 	}
 
 	@Test
@@ -220,28 +211,27 @@ class StartupTests {
 
 	@Test
 	void statusOfUnfetchedRootIsNotFetched() {
-		try (ServiceRoot root = this.service.client().startup(Startup.LAZY).build()) {
-			ServiceStatus before = root.validate(Duration.ofSeconds(5));
-			assertThat(before.fetched()).isFalse();
-			assertThat(before.current()).isFalse();
-			assertThat(before.resourceTypes()).isZero();
-			assertThat(this.service.requestCount()).isEqualTo(1);
-			root.svcEntries();
-			ServiceStatus after = root.validate(Duration.ofSeconds(5));
-			assertThat(after.fetched()).isTrue();
-			assertThat(after.current()).isTrue();
-			assertThat(after.resourceTypes()).isEqualTo(5);
-		}
+		ServiceRoot root = this.service.open(this.service.client().startup(Startup.LAZY));
+		ServiceStatus before = root.validate(Duration.ofSeconds(5));
+		assertThat(before.fetched()).isFalse();
+		assertThat(before.current()).isFalse();
+		assertThat(before.resourceTypes()).isZero();
+		assertThat(this.service.requestCount()).isEqualTo(1);
+		root.svcEntries();
+		ServiceStatus after = root.validate(Duration.ofSeconds(5));
+		assertThat(after.fetched()).isTrue();
+		assertThat(after.current()).isTrue();
+		assertThat(after.resourceTypes()).isEqualTo(5);
 	}
 
 	@Test
 	void backgroundFetchesWithoutUse() throws Exception {
-		try (ServiceRoot root = this.service.client().webClient(this::heldBack).startup(Startup.BACKGROUND).build()) {
-			this.onTheWire.await();
-			this.held.countDown();
-			assertThat(root.svcCollections()).containsExactly("recipes");
-			assertThat(this.service.requestCount()).isEqualTo(2);
-		}
+		ServiceRoot root = this.service
+			.open(this.service.client().webClient(this::heldBack).startup(Startup.BACKGROUND));
+		this.onTheWire.await();
+		this.held.countDown();
+		assertThat(root.svcCollections()).containsExactly("recipes");
+		assertThat(this.service.requestCount()).isEqualTo(2);
 	}
 
 	@Test

@@ -30,8 +30,8 @@ import dev.hyperclient.token.OAuthTokenFlow;
 import dev.hyperclient.token.StoredTokenAuthorizer;
 import dev.hyperclient.token.TokenStore;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -62,17 +62,13 @@ class StoredTokenTests {
 
 	private static final AccessToken NEW = new AccessToken("new1", "new-s3cret");
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
 	private final List<URI> pages = new CopyOnWriteArrayList<>();
 
 	@TempDir
 	Path directory;
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	@Test
 	void storedTokenIsSentWithoutPrompt() {
@@ -112,7 +108,8 @@ class StoredTokenTests {
 		store().save(site(), CONSUMER, OLD);
 		refuse("old", reason);
 		try (ServiceRoot root = root(asking())) {
-			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4));
+			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4))
+				.withMessageNotContaining("The service refused the token");
 		}
 		assertThat(store().find(site(), CONSUMER)).contains(OLD);
 		assertThat(this.pages).isEmpty();
@@ -124,7 +121,8 @@ class StoredTokenTests {
 		store().save(site(), CONSUMER, OLD);
 		refuse("old", "Expired token");
 		try (ServiceRoot root = root(authorizer())) {
-			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4));
+			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4))
+				.withMessageContaining("The service refused the token of 'consumer' in '%s'", store());
 			assertThat(store().find(site(), CONSUMER)).isEmpty();
 			assertThatExceptionOfType(CredentialsException.class).isThrownBy(() -> root.collection("recipes").get(4))
 				.withMessageContaining("There is no token of 'consumer' for " + site())

@@ -1,5 +1,6 @@
 package dev.hyperclient;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -9,8 +10,11 @@ import com.github.tomakehurst.wiremock.client.MappingBuilder;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import dev.hyperclient.retry.RetryPolicy;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
@@ -18,11 +22,16 @@ import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 
 /**
- * An HTTP server with a small root, recipes, and stubs of a test.
+ * An HTTP server with a small root, recipes, and stubs of a test. As an extension, it is
+ * closed after each test, with the roots that it has opened.
  */
-final class StubService implements AutoCloseable {
+final class StubService implements AfterEachCallback, AutoCloseable {
 
 	static final String WADL_TYPE = "application/vnd.sun.wadl+xml";
+
+	/** The default retries, without waits. */
+	static final RetryPolicy QUICK_RETRIES = RetryPolicy.defaults().withSleeper((wait) -> {
+	});
 
 	/**
 	 * Servers of earlier tests. Each waits for several tests, so that no late request
@@ -33,6 +42,8 @@ final class StubService implements AutoCloseable {
 	/** Without HTTP/2, since the client of the JDK sometimes fails to upgrade to it. */
 	private final WireMockServer server = (IDLE.size() > 8) ? IDLE.remove()
 			: new WireMockServer(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true));
+
+	private final List<ServiceRoot> opened = new ArrayList<>();
 
 	StubService() {
 		if (!this.server.isRunning()) {
@@ -57,8 +68,41 @@ final class StubService implements AutoCloseable {
 		this.server.stubFor(request.willReturn(response));
 	}
 
+	void serve(String path, ResponseDefinitionBuilder response) {
+		serve(get(urlEqualTo("/1.0/" + path)), response);
+	}
+
+	void serve(String method, String path, ResponseDefinitionBuilder response) {
+		serve(WireMock.request(method, urlEqualTo("/1.0/" + path)), response);
+	}
+
+	void serveRedirect(String path, int status, String location) {
+		serve(path, aResponse().withStatus(status).withHeader("Location", location));
+	}
+
 	void serveJson(String path, String body) {
-		serve(get(urlEqualTo("/1.0/" + path)), json(body));
+		serve(path, json(body));
+	}
+
+	/** Answer one request after the other. */
+	void serveInTurn(String path, ResponseDefinitionBuilder... responses) {
+		for (int turn = 0; turn < responses.length; turn++) {
+			serve(get(urlEqualTo("/1.0/" + path)).inScenario(path)
+				.whenScenarioStateIs((turn == 0) ? Scenario.STARTED : "turn " + turn)
+				.willSetStateTo("turn " + (turn + 1)), responses[turn]);
+		}
+	}
+
+	/** Answer a request with a document, and one for its validation with 304. */
+	void serveWithTag(String path, String body, String tag) {
+		serve(path, json(body).withHeader("ETag", tag).withGzipDisabled(true));
+		serve(get(urlEqualTo("/1.0/" + path)).withHeader("If-None-Match", equalTo(tag)),
+				aResponse().withStatus(304).withHeader("ETag", tag));
+	}
+
+	/** Return a document that is fresh for an hour. */
+	static ResponseDefinitionBuilder fresh(String body) {
+		return json(body).withHeader("Cache-Control", "max-age=3600");
 	}
 
 	static ResponseDefinitionBuilder json(String body) {
@@ -83,11 +127,28 @@ final class StubService implements AutoCloseable {
 	}
 
 	ServiceRootBuilder client() {
+		return client("http://localhost:" + this.server.port());
+	}
+
+	/** Return a builder for a service with recipes. */
+	static ServiceRootBuilder client(String url) {
 		return ServiceRoot.builder(null)
-			.serviceRoot("http://localhost:" + this.server.port())
+			.serviceRoot(url)
 			.version("1.0")
 			.retryPolicy(RetryPolicy.none())
 			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"));
+	}
+
+	/** Return the root that was opened first, or else one of {@link #client()}. */
+	ServiceRoot root() {
+		return this.opened.isEmpty() ? open(client()) : this.opened.get(0);
+	}
+
+	/** Return a root that is closed with this service. */
+	ServiceRoot open(ServiceRootBuilder builder) {
+		ServiceRoot root = builder.build();
+		this.opened.add(root);
+		return root;
 	}
 
 	List<LoggedRequest> requestsFor(String path) {
@@ -107,7 +168,13 @@ final class StubService implements AutoCloseable {
 	}
 
 	@Override
+	public void afterEach(ExtensionContext context) {
+		close();
+	}
+
+	@Override
 	public void close() {
+		this.opened.forEach(ServiceRoot::close);
 		if (this.server.isRunning() && !IDLE.contains(this.server)) {
 			this.server.resetAll();
 			IDLE.add(this.server);

@@ -10,10 +10,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
@@ -29,28 +29,23 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class ThreadingTests {
 
+	@RegisterExtension
 	private final StubService service = new StubService();
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	@Test
 	void eventLoopIsNeverBlocked() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		try (ServiceRoot root = this.service.client().build()) {
-			this.service.forgetRequests();
-			Mono<Entry> onEventLoop = Mono.fromCallable(() -> root.collection("recipes").get(4))
-				.subscribeOn(Schedulers.parallel());
-			assertThatExceptionOfType(IllegalStateException.class).isThrownBy(onEventLoop::block)
-				.withMessageContaining(this.service.url("recipes/4"))
-				.withMessageContaining("Schedulers.boundedElastic()");
-			assertThat(this.service.requestCount()).isZero();
-			Mono<Entry> elsewhere = Mono.fromCallable(() -> root.collection("recipes").get(4))
-				.subscribeOn(Schedulers.boundedElastic());
-			assertThat(elsewhere.map((recipe) -> recipe.getString("instructions")).block()).isEqualTo("Stir");
-		}
+		ServiceRoot root = this.service.root();
+		this.service.forgetRequests();
+		Mono<Entry> onEventLoop = Mono.fromCallable(() -> root.collection("recipes").get(4))
+			.subscribeOn(Schedulers.parallel());
+		assertThatExceptionOfType(IllegalStateException.class).isThrownBy(onEventLoop::block)
+			.withMessageContaining(this.service.url("recipes/4"))
+			.withMessageContaining("Schedulers.boundedElastic()");
+		assertThat(this.service.requestCount()).isZero();
+		Mono<Entry> elsewhere = Mono.fromCallable(() -> root.collection("recipes").get(4))
+			.subscribeOn(Schedulers.boundedElastic());
+		assertThat(elsewhere.map((recipe) -> recipe.getString("instructions")).block()).isEqualTo("Stir");
 	}
 
 	@Test

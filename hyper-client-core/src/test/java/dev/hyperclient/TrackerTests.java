@@ -1,8 +1,6 @@
 package dev.hyperclient;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -17,9 +15,9 @@ import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.RedactedValueException;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -39,30 +37,20 @@ class TrackerTests {
 
 	private static final String SEARCH = "orchard?status=%22New%22&ws.op=searchTasks";
 
+	@RegisterExtension
 	private final StubService tracker = new StubService();
 
 	@BeforeEach
 	void serve() {
-		this.tracker.serveRoot(read("tracker.wadl"), read("root.json"));
+		this.tracker.serveRoot(DescriptionSource.TRACKER.wadl(this.tracker.url("")), read("root"));
 		Map.of("~ada", "ada", "~gardeners", "gardeners", "~gardeners/members", "members", "bugs/12", "bug", "orchard",
 				"orchard", SEARCH, "tasks", "orchard?memo=2&status=%22New%22&ws.op=searchTasks&ws.start=2", "tasks-2")
-			.forEach((path, name) -> this.tracker.serveJson(path, read(name + ".json")));
+			.forEach((path, name) -> this.tracker.serveJson(path, read(name)));
 		this.tracker.serveJson(SEARCH + "&ws.show=total_size", "3");
 	}
 
-	@AfterEach
-	void stop() {
-		this.tracker.close();
-	}
-
 	private String read(String name) {
-		try (InputStream file = TrackerTests.class.getResourceAsStream("tracker/" + name)) {
-			assertThat(file).as(name).isNotNull();
-			return new String(file.readAllBytes(), StandardCharsets.UTF_8).replace("{root}", this.tracker.url(""));
-		}
-		catch (IOException ex) {
-			throw new IllegalStateException(ex);
-		}
+		return DescriptionSource.TRACKER.json(name, this.tracker.url(""));
 	}
 
 	private static EntryCollection newTasks(ServiceRoot root) {
@@ -75,130 +63,120 @@ class TrackerTests {
 	}
 
 	private ServiceRoot root() {
-		return this.tracker.client()
+		return this.tracker.open(this.tracker.client()
 			.collection("people", CollectionType.collectionOf("team").withKeyPath("~{key}"))
 			.collection("bugs", CollectionType.collectionOf("bug").withKeyPath("bugs/{key}"))
-			.collection("projects", CollectionType.collectionOf("project").withKeyPath("{key}"))
-			.build();
+			.collection("projects", CollectionType.collectionOf("project").withKeyPath("{key}")));
 	}
 
 	@Test
 	void keyLookupOfACollectionIsReplaced() {
-		try (ServiceRoot root = root()) {
-			EntryCollection people = root.collection("people");
-			EntryCollection keyed = people.withKeyLookup(KeyLookup.path("people/{key}"));
-			assertThat(keyed.getReference("a/b").uri()).hasToString(this.tracker.url("people/a%2Fb"));
-			assertThat(people.getReference("ada").uri()).hasToString(this.tracker.url("~ada"));
-			assertThat(keyed.entryType()).isPresent().isEqualTo(people.entryType());
-		}
+		ServiceRoot root = root();
+		EntryCollection people = root.collection("people");
+		EntryCollection keyed = people.withKeyLookup(KeyLookup.path("people/{key}"));
+		assertThat(keyed.getReference("a/b").uri()).hasToString(this.tracker.url("people/a%2Fb"));
+		assertThat(people.getReference("ada").uri()).hasToString(this.tracker.url("~ada"));
+		assertThat(keyed.entryType()).isPresent().isEqualTo(people.entryType());
 	}
 
 	@Test
 	void rootListsEntriesAndCollections() {
-		try (ServiceRoot root = root()) {
-			assertThat(root.svcCollections()).containsExactly("people", "bugs", "projects");
-			assertThat(root.svcEntries()).isEmpty();
-			assertThat(root.documentation()).hasValueSatisfying((text) -> assertThat(text).contains("A tracker"));
-			assertThat(this.tracker.requestCount()).isEqualTo(2);
-		}
+		ServiceRoot root = root();
+		assertThat(root.svcCollections()).containsExactly("people", "bugs", "projects");
+		assertThat(root.svcEntries()).isEmpty();
+		assertThat(root.documentation()).hasValueSatisfying((text) -> assertThat(text).contains("A tracker"));
+		assertThat(this.tracker.requestCount()).isEqualTo(2);
 	}
 
 	@Test
 	void operationsAreListedWithTheirDescription() {
-		try (ServiceRoot root = root()) {
-			Entry project = root.collection("projects").getReference("orchard");
-			assertThat(project.type().operations()).extracting(OperationDescription::name)
-				.containsExactlyElementsOf(project.svcOperations())
-				.contains("searchTasks");
-			assertThat(root.type().operations()).extracting(OperationDescription::name)
-				.containsExactlyElementsOf(root.svcOperations());
-			EntryCollection people = root.collection("people");
-			assertThat(people.type().orElseThrow().operations()).extracting(OperationDescription::name)
-				.containsExactlyElementsOf(people.svcOperations());
-			assertThat(project.operation("searchTasks").description().parameters()).extracting(ValueDescription::name)
-				.contains("status");
-			assertThat(this.tracker.requestCount()).isEqualTo(2);
-		}
+		ServiceRoot root = root();
+		Entry project = root.collection("projects").getReference("orchard");
+		assertThat(project.type().operations()).extracting(OperationDescription::name)
+			.containsExactlyElementsOf(project.svcOperations())
+			.contains("searchTasks");
+		assertThat(root.type().operations()).extracting(OperationDescription::name)
+			.containsExactlyElementsOf(root.svcOperations());
+		EntryCollection people = root.collection("people");
+		assertThat(people.type().orElseThrow().operations()).extracting(OperationDescription::name)
+			.containsExactlyElementsOf(people.svcOperations());
+		assertThat(project.operation("searchTasks").description().parameters()).extracting(ValueDescription::name)
+			.contains("status");
+		assertThat(this.tracker.requestCount()).isEqualTo(2);
 	}
 
 	@Test
 	void collectionIsReadAsSliceOrAsStreamOfAType() {
-		try (ServiceRoot root = root()) {
-			EntryCollection tasks = newTasks(root);
-			assertThat(tasks.slice(0, 2)).isEqualTo(tasks.stream().limit(2).toList());
-			assertThatIllegalArgumentException().isThrownBy(() -> tasks.slice(-1, 3))
-				.withMessage("Collection slices must have a nonnegative start point.");
-			assertThat(tasks.stream(Task.class)).extracting(Task::status)
-				.containsExactlyElementsOf(tasks.stream().map((task) -> task.getString("status")).toList());
-		}
+		ServiceRoot root = root();
+		EntryCollection tasks = newTasks(root);
+		assertThat(tasks.slice(0, 2)).isEqualTo(tasks.stream().limit(2).toList());
+		assertThatIllegalArgumentException().isThrownBy(() -> tasks.slice(-1, 3))
+			.withMessage("Collection slices must have a nonnegative start point.");
+		assertThat(tasks.stream(Task.class)).extracting(Task::status)
+			.containsExactlyElementsOf(tasks.stream().map((task) -> task.getString("status")).toList());
 	}
 
 	@Test
 	void builderWithoutAuthorizerSendsNoCredentials() {
-		try (ServiceRoot root = ServiceRoot.builder().serviceRoot(this.tracker.url("")).build()) {
-			assertThat(root.credentials()).isEmpty();
-			assertThat(root.svcCollections()).contains("people");
-		}
+		ServiceRoot root = this.tracker.open(ServiceRoot.builder().serviceRoot(this.tracker.url("")));
+		assertThat(root.credentials()).isEmpty();
+		assertThat(root.svcCollections()).contains("people");
 	}
 
 	@Test
 	void keyLookupFindsPersonOrTeam() {
-		try (ServiceRoot root = root()) {
-			EntryCollection people = root.collection("people");
-			Entry reference = people.getReference("ada");
-			assertThat(reference.svcCollections()).containsExactly("members");
-			assertThat(reference.getString("display_name")).isEqualTo("Ada A.");
-			assertThat(reference.resourceTypeLink().getFragment()).isEqualTo("person");
-			assertThat(reference.svcCollections()).isEmpty();
-			assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> reference.collection("members"));
-			assertThat(reference.getDateTime("date_created"))
-				.isEqualTo(OffsetDateTime.parse("2019-03-04T05:06:07.25Z"));
-			Entry team = people.get("gardeners");
-			assertThat(team.resourceTypeLink().getFragment()).isEqualTo("team");
-			assertThat(team.collection("members").stream()).singleElement()
-				.satisfies((member) -> assertThat(member).isEqualTo(people.get("ada")));
-			assertThatExceptionOfType(NoSuchEntryException.class).isThrownBy(() -> people.get("nobody"))
-				.withMessageContaining("nobody");
-		}
+		ServiceRoot root = root();
+		EntryCollection people = root.collection("people");
+		Entry reference = people.getReference("ada");
+		assertThat(reference.svcCollections()).containsExactly("members");
+		assertThat(reference.getString("display_name")).isEqualTo("Ada A.");
+		assertThat(reference.resourceTypeLink().getFragment()).isEqualTo("person");
+		assertThat(reference.svcCollections()).isEmpty();
+		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> reference.collection("members"));
+		assertThat(reference.getDateTime("date_created")).isEqualTo(OffsetDateTime.parse("2019-03-04T05:06:07.25Z"));
+		Entry team = people.get("gardeners");
+		assertThat(team.resourceTypeLink().getFragment()).isEqualTo("team");
+		assertThat(team.collection("members").stream()).singleElement()
+			.satisfies((member) -> assertThat(member).isEqualTo(people.get("ada")));
+		assertThatExceptionOfType(NoSuchEntryException.class).isThrownBy(() -> people.get("nobody"))
+			.withMessageContaining("nobody");
 	}
 
 	@Test
 	void operationReturnsPages() {
-		try (ServiceRoot root = root()) {
-			EntryCollection tasks = newTasks(root);
-			assertThat(this.tracker.requestCount()).isEqualTo(3);
-			assertThat(tasks.size()).isEqualTo(3);
-			List<Entry> all = tasks.stream().toList();
-			assertThat(all).extracting((task) -> task.uri().toString())
-				.containsExactly(this.tracker.url("orchard/+bug/12"), this.tracker.url("orchard/+bug/13"),
-						this.tracker.url("orchard/+bug/15"));
-			assertThat(all.get(0).getDate("date_due")).isEqualTo(LocalDate.of(2027, 2, 3));
-			assertThat(all.get(0).type().attribute("status").orElseThrow().options()).containsExactly("New",
-					"In Progress", "Won't Fix", "Fixed");
-			assertThat(this.tracker.requestCount()).isEqualTo(5);
-			assertThat(all.get(1).findEntry("assignee")).isEmpty();
-			assertThat(all.get(2).entry("assignee").getString("name")).isEqualTo("gardeners");
-			assertThat(all.get(0).entry("bug").getString("title")).isEqualTo("The fence is down");
-		}
+		ServiceRoot root = root();
+		EntryCollection tasks = newTasks(root);
+		assertThat(this.tracker.requestCount()).isEqualTo(3);
+		assertThat(tasks.size()).isEqualTo(3);
+		List<Entry> all = tasks.stream().toList();
+		assertThat(all).extracting((task) -> task.uri().toString())
+			.containsExactly(this.tracker.url("orchard/+bug/12"), this.tracker.url("orchard/+bug/13"),
+					this.tracker.url("orchard/+bug/15"));
+		assertThat(all.get(0).getDate("date_due")).isEqualTo(LocalDate.of(2027, 2, 3));
+		assertThat(all.get(0).type().attribute("status").orElseThrow().options()).containsExactly("New", "In Progress",
+				"Won't Fix", "Fixed");
+		assertThat(this.tracker.requestCount()).isEqualTo(5);
+		assertThat(all.get(1).findEntry("assignee")).isEmpty();
+		assertThat(all.get(2).entry("assignee").getString("name")).isEqualTo("gardeners");
+		assertThat(all.get(0).entry("bug").getString("title")).isEqualTo("The fence is down");
 	}
 
 	@Test
 	void redactedAndMissingValuesDiffer() {
-		try (ServiceRoot root = root()) {
-			Entry bug = root.collection("bugs").get(12);
-			assertThat(bug.isRedacted("information_type")).isTrue();
-			assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> bug.getString("information_type"));
-			assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> bug.get("information_type"))
-				.withMessage("'information_type' of %s is hidden from this user by the service", bug.uri());
-			assertThat(bug.findEntry("duplicate_of")).isEmpty();
-			assertThat(bug.getLong("heat")).isEqualTo(5_000_000_000L);
-			assertThat(bug.get("tags")).isEqualTo(List.of("fence", "rain"));
-			Entry ada = bug.entry("owner");
-			int before = this.tracker.requestCount();
-			assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> ada.findEntry("mail"));
-			assertThat(root.collection("people").get("gardeners").findEntry("mail")).isEmpty();
-			assertThat(this.tracker.requestCount()).isEqualTo(before + 2);
-		}
+		ServiceRoot root = root();
+		Entry bug = root.collection("bugs").get(12);
+		assertThat(bug.isRedacted("information_type")).isTrue();
+		assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> bug.getString("information_type"));
+		assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> bug.get("information_type"))
+			.withMessage("'information_type' of %s is hidden from this user by the service", bug.uri());
+		assertThat(bug.findEntry("duplicate_of")).isEmpty();
+		assertThat(bug.getLong("heat")).isEqualTo(5_000_000_000L);
+		assertThat(bug.get("tags")).isEqualTo(List.of("fence", "rain"));
+		Entry ada = bug.entry("owner");
+		int before = this.tracker.requestCount();
+		assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> ada.findEntry("mail"));
+		assertThat(root.collection("people").get("gardeners").findEntry("mail")).isEmpty();
+		assertThat(this.tracker.requestCount()).isEqualTo(before + 2);
 	}
 
 	@ParameterizedTest
@@ -207,43 +185,25 @@ class TrackerTests {
 			"2019-03-04T05:06:07.250Z, 2019-03-04T05:06:07.25Z", "2019-03-04T05:06:07+0100, 2019-03-04T04:06:07Z",
 			"2019-03-04T05:06, 2019-03-04T05:06:00Z", "2019-03-04, 2019-03-04T00:00:00Z" })
 	void datesAreReadInEveryFormat(String sent, OffsetDateTime meant) {
-		this.tracker.serveJson("~ada", read("ada.json").replace("2019-03-04T05:06:07.250000+00:00", sent));
-		try (ServiceRoot root = root()) {
-			Entry ada = root.collection("people").get("ada");
-			assertThat(ada.getDateTime("date_created")).isEqualTo(meant);
-			assertThat(ada.getDate("date_created")).isEqualTo(LocalDate.of(2019, 3, 4));
-		}
+		this.tracker.serveJson("~ada", read("ada").replace("2019-03-04T05:06:07.250000+00:00", sent));
+		ServiceRoot root = root();
+		Entry ada = root.collection("people").get("ada");
+		assertThat(ada.getDateTime("date_created")).isEqualTo(meant);
+		assertThat(ada.getDate("date_created")).isEqualTo(LocalDate.of(2019, 3, 4));
 	}
 
 	@Test
 	void fileIsReadFromItsUrl() throws IOException {
-		this.tracker.serve(get(urlEqualTo("/1.0/~ada/mugshot")),
-				aResponse().withStatus(303).withHeader("Location", this.tracker.url("files/7/ada%20a.png")));
-		this.tracker.serve(get(urlEqualTo("/1.0/files/7/ada%20a.png")),
+		this.tracker.serveRedirect("~ada/mugshot", 303, this.tracker.url("files/7/ada%20a.png"));
+		this.tracker.serve("files/7/ada%20a.png",
 				aResponse().withHeader("Content-Type", "image/png").withBody(new byte[] { 1, 2, 3 }));
-		try (ServiceRoot root = root()) {
-			try (FileContent content = root.collection("people").get("ada").file("mugshot").open()) {
-				assertThat(content.stream().readAllBytes()).containsExactly(1, 2, 3);
-				assertThat(content.fileName()).isEqualTo("ada a.png");
-			}
-			HostedFile none = root.collection("people").get("gardeners").file("mugshot");
-			assertThatExceptionOfType(NotFound.class).isThrownBy(none::open);
+		ServiceRoot root = root();
+		try (FileContent content = root.collection("people").get("ada").file("mugshot").open()) {
+			assertThat(content.stream().readAllBytes()).containsExactly(1, 2, 3);
+			assertThat(content.fileName()).isEqualTo("ada a.png");
 		}
-	}
-
-	@Test
-	void saveReturnsTheNewState() {
-		this.tracker.serve(patch(urlEqualTo("/1.0/bugs/12")).withHeader("If-Match", equalTo("\"b12-1\"")),
-				StubService.json(read("bug-saved.json")).withStatus(209));
-		try (ServiceRoot root = root()) {
-			Entry bug = root.collection("bugs").get(12);
-			bug.set("title", "The fence is up").set("duplicate_of", root.collection("bugs").get(12)).save();
-			assertThat(bug.httpEtag()).contains("\"b12-2\"");
-			assertThat(bug.getString("title")).isEqualTo("The fence is up");
-			assertThat(bug.changes()).isEmpty();
-			assertThat(patches()).containsExactly("{\"title\":\"The fence is up\",\"duplicate_of_link\":\"%s\"}"
-				.formatted(this.tracker.url("bugs/12")));
-		}
+		HostedFile none = root.collection("people").get("gardeners").file("mugshot");
+		assertThatExceptionOfType(NotFound.class).isThrownBy(none::open);
 	}
 
 	@Test
@@ -252,20 +212,19 @@ class TrackerTests {
 			.whenScenarioStateIs(Scenario.STARTED)
 			.willSetStateTo("changed"), aResponse().withStatus(412));
 		this.tracker.serve(get(urlEqualTo("/1.0/bugs/12")).inScenario("late").whenScenarioStateIs("changed"),
-				StubService.json(read("bug-changed.json")));
+				StubService.json(read("bug-changed")));
 		this.tracker.serve(patch(urlEqualTo("/1.0/bugs/12")).withHeader("If-Match", equalTo("\"b12-3\"")),
-				StubService.json(read("bug-saved.json")).withStatus(209));
-		try (ServiceRoot root = root()) {
-			Entry bug = root.collection("bugs").get(12).set("title", "The fence is up");
-			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(bug::save);
-			assertThat(bug.changes()).containsOnlyKeys("title");
-			bug.svcRefresh();
-			assertThat(bug.changes()).isEmpty();
-			assertThat(bug.get("tags")).isEqualTo(List.of("fence"));
-			bug.update((it) -> it.set("title", "The fence is up"));
-			assertThat(bug.getString("title")).isEqualTo("The fence is up");
-			assertThat(patches()).hasSize(2);
-		}
+				StubService.json(read("bug-saved")).withStatus(209));
+		ServiceRoot root = root();
+		Entry bug = root.collection("bugs").get(12).set("title", "The fence is up");
+		assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(bug::save);
+		assertThat(bug.changes()).containsOnlyKeys("title");
+		bug.svcRefresh();
+		assertThat(bug.changes()).isEmpty();
+		assertThat(bug.get("tags")).isEqualTo(List.of("fence"));
+		bug.update((it) -> it.set("title", "The fence is up"));
+		assertThat(bug.getString("title")).isEqualTo("The fence is up");
+		assertThat(patches()).hasSize(2);
 	}
 
 	private List<String> patches() {

@@ -17,8 +17,8 @@ import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.UnexpectedResponseException;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -46,6 +46,7 @@ class UnusableDocumentTests {
 
 	private static final String LONG = "max-age=10000";
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
 	private final String wadl = StubService.wadl(this.service.url(""));
@@ -54,11 +55,6 @@ class UnusableDocumentTests {
 
 	@TempDir
 	Path directory;
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	@ParameterizedTest
 	@EnumSource(Startup.class)
@@ -78,11 +74,10 @@ class UnusableDocumentTests {
 	@Test
 	void lazyRootRecoversByTheNextCall() {
 		serveWadl("<html/>");
-		try (ServiceRoot root = client().startup(Startup.LAZY).build()) {
-			assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(root::svcCollections);
-			serveWadl(this.wadl);
-			assertThat(root.svcCollections()).containsExactly("recipes");
-		}
+		ServiceRoot root = this.service.open(client().startup(Startup.LAZY));
+		assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(root::svcCollections);
+		serveWadl(this.wadl);
+		assertThat(root.svcCollections()).containsExactly("recipes");
 	}
 
 	@Test
@@ -122,9 +117,8 @@ class UnusableDocumentTests {
 	void unusableRootThatWasStoredBeforeIsRequestedAgain(String stored) {
 		store("", JSON, JSON, stored.equals("foreign links") ? https(this.root) : stored);
 		this.service.serveJson("recipes", this.service.page(0, 0, null));
-		try (ServiceRoot root = client().build()) {
-			assertThat(root.collection("recipes").size()).isZero();
-		}
+		ServiceRoot root = this.service.open(client());
+		assertThat(root.collection("recipes").size()).isZero();
 	}
 
 	@Test
@@ -134,9 +128,8 @@ class UnusableDocumentTests {
 		serveWadl(this.wadl);
 		this.service.serve(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo(StubService.WADL_TYPE))
 			.withHeader("If-None-Match", matching(".*")), confirmed);
-		try (ServiceRoot root = client().build()) {
-			assertThat(root.svcCollections()).containsExactly("recipes");
-		}
+		ServiceRoot root = this.service.open(client());
+		assertThat(root.svcCollections()).containsExactly("recipes");
 		assertThat(this.service.requestsFor("")).filteredOn((request) -> isFor(request.getHeader("Accept"), "wadl"))
 			.extracting((request) -> request.getHeader("If-None-Match"),
 					(request) -> request.getHeader("Cache-Control"))
@@ -158,32 +151,28 @@ class UnusableDocumentTests {
 	@Test
 	void storedRedirectOfTheRootToAForeignOriginIsNotUsed() {
 		storeRedirect("", StubService.WADL_TYPE, "https://elsewhere.example/1.0/");
-		try (ServiceRoot root = client().build()) {
-			assertThat(root.svcCollections()).containsExactly("recipes");
-		}
+		ServiceRoot root = this.service.open(client());
+		assertThat(root.svcCollections()).containsExactly("recipes");
 	}
 
 	@Test
 	void storedRedirectToMissingResourceIsNotUsed() {
 		storeRedirect("recipes/4", JSON, this.service.url("old/4"));
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		try (ServiceRoot root = client().build()) {
-			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
-		}
+		ServiceRoot root = this.service.open(client());
+		assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
 		assertThat(this.service.requestsFor("old/4")).hasSize(1);
 	}
 
 	@Test
 	void redirectToAForeignOriginStaysRefused() {
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
+		this.service.serve("recipes/4",
 				aResponse().withStatus(301)
 					.withHeader("Location", "https://elsewhere.example/4")
 					.withHeader("Cache-Control", LONG));
-		try (ServiceRoot root = client().build()) {
-			for (int i = 0; i < 2; i++) {
-				assertThatExceptionOfType(ForeignOriginException.class)
-					.isThrownBy(() -> root.collection("recipes").get(4));
-			}
+		ServiceRoot root = this.service.open(client());
+		for (int i = 0; i < 2; i++) {
+			assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(() -> root.collection("recipes").get(4));
 		}
 	}
 
@@ -212,14 +201,13 @@ class UnusableDocumentTests {
 
 	@Test
 	void entryThatStaysUnusableCostsOneRequestForEachCall() {
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), answer(JSON, "{"));
-		try (ServiceRoot root = client().build()) {
-			this.service.forgetRequests();
-			for (int calls = 1; calls <= 3; calls++) {
-				assertThatExceptionOfType(UnexpectedResponseException.class)
-					.isThrownBy(() -> root.collection("recipes").get(4));
-				assertThat(this.service.requestCount()).isEqualTo(calls);
-			}
+		this.service.serve("recipes/4", answer(JSON, "{"));
+		ServiceRoot root = this.service.open(client());
+		this.service.forgetRequests();
+		for (int calls = 1; calls <= 3; calls++) {
+			assertThatExceptionOfType(UnexpectedResponseException.class)
+				.isThrownBy(() -> root.collection("recipes").get(4));
+			assertThat(this.service.requestCount()).isEqualTo(calls);
 		}
 	}
 
@@ -228,12 +216,11 @@ class UnusableDocumentTests {
 		this.service.serve(
 				get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo(JSON)).withHeader("If-None-Match", absent()),
 				answer(JSON, this.root).withHeader("ETag", "\"same\""));
-		try (ServiceRoot root = client().build()) {
-			store("", JSON, JSON, "{", "ETag", "\"same\"");
-			this.service.serve(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo(JSON))
-				.withHeader("If-None-Match", matching(".*")), aResponse().withStatus(304));
-			assertThat(root.validate(Duration.ofSeconds(30)).current()).isTrue();
-		}
+		ServiceRoot root = this.service.open(client());
+		store("", JSON, JSON, "{", "ETag", "\"same\"");
+		this.service.serve(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo(JSON))
+			.withHeader("If-None-Match", matching(".*")), aResponse().withStatus(304));
+		assertThat(root.validate(Duration.ofSeconds(30)).current()).isTrue();
 	}
 
 	/**
@@ -242,10 +229,10 @@ class UnusableDocumentTests {
 	 */
 	private void assertRecovers(String path, ResponseDefinitionBuilder wrong, String right,
 			Function<ServiceRoot, Object> call, Object expected) {
-		this.service.serve(get(urlEqualTo("/1.0/" + path)), wrong);
+		this.service.serve(path, wrong);
 		try (ServiceRoot root = client().build()) {
 			assertThatExceptionOfType(HyperClientException.class).isThrownBy(() -> call.apply(root));
-			this.service.serve(get(urlEqualTo("/1.0/" + path)), answer(JSON, right));
+			this.service.serve(path, answer(JSON, right));
 			assertThat(call.apply(root)).isEqualTo(expected);
 			store(path, JSON, JSON, "{");
 			assertThat(call.apply(root)).isEqualTo(expected);

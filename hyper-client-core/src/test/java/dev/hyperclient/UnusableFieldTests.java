@@ -9,8 +9,8 @@ import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.UnexpectedResponseException;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,7 +23,6 @@ import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static com.github.tomakehurst.wiremock.client.WireMock.delete;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.matching;
-import static com.github.tomakehurst.wiremock.client.WireMock.patch;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,6 +38,7 @@ class UnusableFieldTests {
 
 	private static final String FOREIGN = "http://elsewhere.example/1.0/recipes";
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
 	private final String right = this.service.recipe(4, "Stir")
@@ -47,31 +47,18 @@ class UnusableFieldTests {
 
 	private ServiceRoot root;
 
-	@AfterEach
-	void stop() {
-		if (this.root != null) {
-			this.root.close();
-		}
-		this.service.close();
-	}
-
-	/** JSON values that are not entity tags. */
+	/** JSON values that are not entity tags, of each kind. */
 	static Stream<String> etags() {
-		return Stream.of("\"\\\"a\\r\\nX-Evil: yes\\\"\"", "\"\\\"a\\u0000\\\"\"", "\"\\n\"", "\"x\"", "\"\"", "\"*\"",
-				"\"\\\"\\ud800\\\"\"", "\"\\\"a\\\", \\\"b\\\"\"", "\"\\\"a b\\\"\"", "\"\\\"a\"", "\"W/\"",
-				"\"\\\"\\u65e5\\\"\"", "7", "[\"\\\"a\\\"\"]", "true");
+		return Stream.of("\"\\\"a\\r\\nX-Evil: yes\\\"\"", "\"*\"", "\"\"", "7", "[\"\\\"a\\\"\"]");
 	}
 
-	/** JSON values that are not links to which a request may go. */
+	/** JSON values that are not links to which a request may go, of each kind. */
 	static Stream<String> links() {
-		return Stream.of("\"\"", "\"recipes/4\"", "\"/1.0/recipes/4\"", "\"http://localhost/\\r\\nX-Evil: yes\"",
-				"\"http://localhost/\\u0000\"", "\"http://localhost/\\ud800\"", "\"http://[\"", "\"http:\"", "7", "[]",
-				"{}", "true");
+		return Stream.of("\"\"", "\"/1.0/recipes/4\"", "\"http://localhost/\\r\\nX-Evil: yes\"", "7", "{}");
 	}
 
 	static Stream<String> linksOfPages() {
-		return Stream.concat(links(), Stream.of("\"" + FOREIGN + "\"", "\"ftp://localhost/\"", "\"http:///recipes\"",
-				"\"http://user@localhost/\""));
+		return Stream.concat(links(), Stream.of("\"" + FOREIGN + "\"", "\"http://user@localhost/\""));
 	}
 
 	@ParameterizedTest
@@ -113,7 +100,7 @@ class UnusableFieldTests {
 	@ParameterizedTest
 	@MethodSource("linksOfPages")
 	void entryWithUnusableSelfLinkIsDeleted(String link) {
-		this.service.serve(delete(urlEqualTo("/1.0/" + PATH)), aResponse().withStatus(200));
+		this.service.serve("DELETE", PATH, aResponse().withStatus(200));
 		Entry recipe = recipeBeforeCorrection(with("self_link", link).replace("\\\"tag-4\\\"", "*"));
 		recipe.set("instructions", "Boil");
 		recipe.delete();
@@ -219,12 +206,12 @@ class UnusableFieldTests {
 		String second = this.service.url("recipes?ws.start=1");
 		String page = this.service.page(0, 2, second, this.service.recipe(4, "Stir"));
 		this.service.serveJson("recipes?ws.start=1", this.service.page(1, 2, null, this.service.recipe(7, "Bake")));
-		this.service.serve(get(urlEqualTo("/1.0/recipes")), lasting(page.replace("\"" + second + "\"", link)));
-		this.root = client().build();
+		this.service.serve("recipes", lasting(page.replace("\"" + second + "\"", link)));
+		this.root = this.service.open(client());
 		for (int i = 0; i < 2; i++) {
 			assertThatExceptionOfType(HyperClientException.class).isThrownBy(() -> instructions());
 		}
-		this.service.serve(get(urlEqualTo("/1.0/recipes")), lasting(page));
+		this.service.serve("recipes", lasting(page));
 		assertThat(instructions()).containsExactly("Stir", "Bake");
 	}
 
@@ -233,12 +220,11 @@ class UnusableFieldTests {
 	void unusableSizeLinkDoesNotBlockCollection(String link) {
 		String page = this.service.page(0, 2, null, this.service.recipe(4, "Stir"));
 		String size = page.replace("\"total_size\": 2", "\"total_size_link\": \"" + this.service.url("size") + "\"");
-		this.service.serve(get(urlEqualTo("/1.0/recipes")),
-				lasting(size.replace("\"" + this.service.url("size") + "\"", link)));
+		this.service.serve("recipes", lasting(size.replace("\"" + this.service.url("size") + "\"", link)));
 		this.service.serveJson("size", "2");
-		this.root = client().build();
+		this.root = this.service.open(client());
 		assertThatExceptionOfType(HyperClientException.class).isThrownBy(() -> this.root.collection("recipes").size());
-		this.service.serve(get(urlEqualTo("/1.0/recipes")), lasting(size));
+		this.service.serve("recipes", lasting(size));
 		assertThat(this.root.collection("recipes").size()).isEqualTo(2);
 	}
 
@@ -246,8 +232,8 @@ class UnusableFieldTests {
 	@MethodSource("linksOfPages")
 	void unusableTypeLinkDoesNotBlockEntry(String link) {
 		String wrong = with("resource_type_link", link);
-		this.service.serve(get(urlEqualTo("/1.0/" + PATH)), lasting(wrong));
-		this.root = client().build();
+		this.service.serve(PATH, lasting(wrong));
+		this.root = this.service.open(client());
 		assertThatExceptionOfType(HyperClientException.class).isThrownBy(this::load)
 			.withMessageContaining(this.service.url(PATH));
 		serve(this.right);
@@ -258,9 +244,8 @@ class UnusableFieldTests {
 	@ValueSource(strings = { "", "http://[", "http:///x", "ftp://localhost/", "http://user@localhost/x", "//",
 			"http://elsewhere.example/", "http://localhost:99999999999/", "\u0001" })
 	void unusableLocationIsTypedFailure(String location) {
-		this.service.serve(post(urlEqualTo("/1.0/recipes")),
-				aResponse().withStatus(201).withHeader("Location", location));
-		this.root = client().build();
+		this.service.serve("POST", "recipes", aResponse().withStatus(201).withHeader("Location", location));
+		this.root = this.service.open(client());
 		assertThatExceptionOfType(HyperClientException.class)
 			.isThrownBy(() -> this.root.collection("recipes").operation("create").with("instructions", "Stir").invoke())
 			.satisfies((ex) -> assertThat(ex.getMessage()).contains("http").doesNotContain("\u0001"));
@@ -277,10 +262,10 @@ class UnusableFieldTests {
 	 * right.
 	 */
 	private Entry recipeBeforeCorrection(String wrong) {
-		this.service.serve(get(urlEqualTo("/1.0/" + PATH)), lasting(wrong));
-		this.service.serve(patch(urlEqualTo("/1.0/" + PATH)),
+		this.service.serve(PATH, lasting(wrong));
+		this.service.serve("PATCH", PATH,
 				StubService.json(this.right.replace("Stir", "Boil").replace("tag-4", "tag-5")).withStatus(209));
-		this.root = client().build();
+		this.root = this.service.open(client());
 		load();
 		serve(this.right);
 		Entry recipe = load();
@@ -290,7 +275,7 @@ class UnusableFieldTests {
 
 	/** A condition of the cache is confirmed, as by a service whose proxy was wrong. */
 	private void serve(String body) {
-		this.service.serve(get(urlEqualTo("/1.0/" + PATH)), lasting(body));
+		this.service.serve(PATH, lasting(body));
 		this.service.serve(get(urlEqualTo("/1.0/" + PATH)).withHeader("If-None-Match", matching(".*")),
 				aResponse().withStatus(304));
 	}

@@ -16,18 +16,16 @@ import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
-import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -38,27 +36,17 @@ class UnusableResponseTests {
 
 	private static final URI SOMEWHERE = URI.create("http://localhost/");
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
-	private final ServiceRoot root = this.service.client().build();
+	private final ServiceRoot root = this.service.root();
 
 	private final ExchangeClient client = ((DefaultServiceRoot) this.root).context().exchange();
 
 	@BeforeEach
 	void serve() {
-		this.service.serve(get(urlEqualTo("/1.0/recipes/featured")),
-				aResponse().withStatus(302).withHeader("Location", this.service.url("recipes/4")));
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
-				StubService.json(this.service.recipe(4, "Stir"))
-					.withTransformers("response-template")
-					.withHeader("Date", "{{now format='EEE, dd MMM yyyy HH:mm:ss z' timezone='GMT'}}")
-					.withHeader("Cache-Control", "max-age=3600"));
-	}
-
-	@AfterEach
-	void stop() {
-		this.root.close();
-		this.service.close();
+		this.service.serveRedirect("recipes/featured", 302, this.service.url("recipes/4"));
+		this.service.serve("recipes/4", StubService.fresh(this.service.recipe(4, "Stir")));
 	}
 
 	static Stream<HyperClientException> unusable() {
@@ -114,8 +102,7 @@ class UnusableResponseTests {
 
 	@Test
 	void partOfAnEntryIsUnusable() {
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
-				StubService.json(this.service.recipe(4, "Stir")).withStatus(206));
+		this.service.serve("recipes/4", StubService.json(this.service.recipe(4, "Stir")).withStatus(206));
 		assertThatExceptionOfType(UnexpectedResponseException.class)
 			.isThrownBy(() -> this.root.collection("recipes").get(4))
 			.withMessageContaining("(206)");

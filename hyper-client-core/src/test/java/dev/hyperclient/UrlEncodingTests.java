@@ -1,8 +1,8 @@
 package dev.hyperclient;
 
 import dev.hyperclient.error.UnexpectedResponseException;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,12 +21,8 @@ class UrlEncodingTests {
 
 	private static final String HALF = "a\ud83d";
 
+	@RegisterExtension
 	private final StubService service = new StubService();
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', textBlock = """
@@ -43,22 +39,20 @@ class UrlEncodingTests {
 	void urlsAreEncodedOnce(String written, String sent) {
 		this.service.serveJson("recipes/" + sent,
 				this.service.recipe(4, "Stir").replace("recipes/4", "recipes/" + written.replace("\\", "\\\\")));
-		try (ServiceRoot root = this.service.client().build()) {
-			Entry loaded = root.load("recipes/" + written, Entry.class);
-			assertThat(loaded.uri()).hasToString(this.service.url("recipes/" + sent));
-			assertThat(loaded.selfLink()).isEqualTo(loaded.uri());
-			assertThat(root.load(loaded.uri().toString())).isEqualTo(loaded);
-			assertThat(this.service.requestsFor("recipes/" + sent)).hasSize(2);
-		}
+		ServiceRoot root = this.service.root();
+		Entry loaded = root.load("recipes/" + written, Entry.class);
+		assertThat(loaded.uri()).hasToString(this.service.url("recipes/" + sent));
+		assertThat(loaded.selfLink()).isEqualTo(loaded.uri());
+		assertThat(root.load(loaded.uri().toString())).isEqualTo(loaded);
+		assertThat(this.service.requestsFor("recipes/" + sent)).hasSize(2);
 	}
 
 	@Test
 	void nextLinksAreEncoded() {
 		this.service.serveJson("recipes", this.service.page(0, 2, this.service.url("recipes?memo=\u00e8"), recipe(1)));
 		this.service.serveJson("recipes?memo=%C3%A8", this.service.page(1, 2, null, recipe(2)));
-		try (ServiceRoot root = this.service.client().build()) {
-			assertThat(root.collection("recipes").stream().map((entry) -> entry.getLong("id"))).containsExactly(1L, 2L);
-		}
+		ServiceRoot root = this.service.root();
+		assertThat(root.collection("recipes").stream().map((entry) -> entry.getLong("id"))).containsExactly(1L, 2L);
 	}
 
 	@Test
@@ -85,7 +79,7 @@ class UrlEncodingTests {
 
 	@Test
 	void pathsOfKeysAndOfTheRootAreEncoded() {
-		this.service.serve(get(urlEqualTo("/1.0/k%C3%BCche/%C3%A9")), StubService.json(this.service.recipe(4, "Stir")));
+		this.service.serve("k%C3%BCche/%C3%A9", StubService.json(this.service.recipe(4, "Stir")));
 		try (ServiceRoot root = this.service.client()
 			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("k\u00fcche/{key}"))
 			.build()) {
@@ -103,22 +97,21 @@ class UrlEncodingTests {
 
 	@Test
 	void halfOfASurrogatePairIsRejected() {
-		try (ServiceRoot root = this.service.client().build()) {
-			EntryCollection recipes = root.collection("recipes");
-			this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-			assertThatIllegalArgumentException().isThrownBy(() -> recipes.get(HALF)).withMessageContaining("key");
-			assertThatIllegalArgumentException().isThrownBy(() -> recipes.operation("find").with("search", HALF))
-				.withMessageContaining("'search'");
-			assertThatIllegalArgumentException().isThrownBy(() -> recipes.get(4).set("instructions", HALF))
-				.withMessageContaining("'instructions'");
-			assertThatIllegalArgumentException()
-				.isThrownBy(() -> recipes.get(4)
-					.operation("attach")
-					.with("picture", FileArgument.of(new byte[1]).withFileName(HALF)))
-				.withMessageContaining("'picture'");
-			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> root.load("recipes/" + HALF));
-			assertThat(this.service.requestsFor("recipes/a%3F")).isEmpty();
-		}
+		ServiceRoot root = this.service.root();
+		EntryCollection recipes = root.collection("recipes");
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		assertThatIllegalArgumentException().isThrownBy(() -> recipes.get(HALF)).withMessageContaining("key");
+		assertThatIllegalArgumentException().isThrownBy(() -> recipes.operation("find").with("search", HALF))
+			.withMessageContaining("'search'");
+		assertThatIllegalArgumentException().isThrownBy(() -> recipes.get(4).set("instructions", HALF))
+			.withMessageContaining("'instructions'");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> recipes.get(4)
+				.operation("attach")
+				.with("picture", FileArgument.of(new byte[1]).withFileName(HALF)))
+			.withMessageContaining("'picture'");
+		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> root.load("recipes/" + HALF));
+		assertThat(this.service.requestsFor("recipes/a%3F")).isEmpty();
 	}
 
 	private String recipe(int id) {

@@ -13,6 +13,7 @@ import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,6 +34,7 @@ class ValueCheckTests {
 
 	private static final String OFF = ". If the service accepts it, set 'checkValues' to false";
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
 	private final ServiceRoot root = client().startup(Startup.LAZY).build();
@@ -67,7 +69,6 @@ class ValueCheckTests {
 	@AfterEach
 	void stop() {
 		this.root.close();
-		this.service.close();
 	}
 
 	static Stream<Arguments> impossibleValues() {

@@ -125,6 +125,13 @@ class CredentialsFileTests {
 	}
 
 	@Test
+	void invalidLineIsNamed() throws IOException {
+		Files.writeString(path(), TEXT.replace("access_token = ", "access_token "));
+		assertFileError("line 4 is not valid");
+		assertThat(file()).hasToString(path().toString());
+	}
+
+	@Test
 	void truncatedFileIsRejected() throws IOException {
 		for (int length = 0; length < TEXT.indexOf("access_secret =") + "access_secret".length(); length++) {
 			Files.writeString(path(), TEXT.substring(0, length));
@@ -140,7 +147,9 @@ class CredentialsFileTests {
 
 	@Test
 	void hugeFileIsRejected() throws IOException {
-		Files.writeString(path(), TEXT + "#".repeat(70_000));
+		Files.writeString(path(), TEXT + "#".repeat(64 * 1024 - TEXT.length()));
+		assertThat(file().read()).isEqualTo(CREDENTIALS);
+		Files.writeString(path(), TEXT + "#".repeat(64 * 1024 - TEXT.length() + 1));
 		assertFileError("cannot be read: it is longer than 65536 bytes");
 	}
 
@@ -151,6 +160,7 @@ class CredentialsFileTests {
 		assertFileError("cannot be read: it is not a regular file");
 		assertThatExceptionOfType(CredentialsFileException.class).isThrownBy(() -> file().write(CREDENTIALS))
 			.withMessageContaining(path().toString())
+			.withMessageContaining("cannot be written: ")
 			.withMessageNotContaining("s3cret");
 		try (Stream<Path> files = Files.list(this.directory)) {
 			assertThat(files).containsExactly(path());
@@ -173,6 +183,8 @@ class CredentialsFileTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> new Consumer("key", text));
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> new StoredCredentials(Consumer.of("key"), new AccessToken("k", text)));
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> new StoredCredentials(Consumer.of("key"), new AccessToken(text, "s")));
 	}
 
 	private void assertFileError(String what) {

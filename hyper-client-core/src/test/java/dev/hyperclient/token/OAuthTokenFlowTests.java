@@ -8,15 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.http.Fault;
 import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
+import dev.hyperclient.LogLines;
 import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.error.AuthorizationDeclinedException;
 import dev.hyperclient.error.AuthorizationPendingException;
@@ -36,9 +34,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
+
+import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
@@ -92,23 +91,13 @@ class OAuthTokenFlowTests {
 
 	@Test
 	void requestIsLoggedWithoutItsForm() {
-		Logger logger = (Logger) LoggerFactory.getLogger("dev.hyperclient.token");
-		ListAppender<ILoggingEvent> appender = new ListAppender<>();
-		appender.start();
-		logger.addAppender(appender);
-		logger.setLevel(Level.DEBUG);
 		answerAccessToken(GRANTED);
-		try {
+		try (LogLines lines = new LogLines("dev.hyperclient.token", Level.DEBUG)) {
 			flow().exchange(REQUEST_TOKEN);
+			assertThat(lines.of(Level.DEBUG)).singleElement()
+				.asString()
+				.matches("POST " + root() + "\\+access-token -> 200 in \\d+ ms");
 		}
-		finally {
-			logger.setLevel(null);
-			logger.detachAppender(appender);
-		}
-		assertThat(appender.list).singleElement()
-			.extracting(ILoggingEvent::getFormattedMessage)
-			.asString()
-			.matches("POST " + root() + "\\+access-token -> 200 in \\d+ ms");
 	}
 
 	@Test
@@ -122,7 +111,7 @@ class OAuthTokenFlowTests {
 	void authorizationPageHasTheRequestedAccess() {
 		assertThat(flow().authorizationPage(REQUEST_TOKEN))
 			.isEqualTo(root().resolve("+authorize-token?oauth_token=req%20k%2F1"));
-		OAuthTokenFlow flow = builder(Consumer.of("consumer"))
+		OAuthTokenFlow flow = builder(Consumer.of("consumer")).accessLevels(AccessLevel.READ_PRIVATE)
 			.accessLevels(AccessLevel.WRITE_PRIVATE, AccessLevel.READ_PUBLIC)
 			.context("a project")
 			.callback(URI.create("https://example.com/done?a=b&c=d"))
@@ -243,6 +232,22 @@ class OAuthTokenFlowTests {
 	}
 
 	@Test
+	void missingFieldIsNamedAndOthersAreIgnored() {
+		answerRequestToken(aResponse().withBody("oauth_token=s3cret"));
+		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> flow().request())
+			.withMessageContaining("it has no 'oauth_token_secret'");
+		answerRequestToken(aResponse().withBody("=a&=b&oauth_token=k&oauth_token_secret=s"));
+		assertThat(flow().request()).isEqualTo(new RequestToken("k", "s"));
+	}
+
+	@Test
+	void refusedRequestIsAnError() {
+		answerRequestToken(aResponse().withStatus(400).withBody("No."));
+		assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> flow().request())
+			.satisfies((error) -> assertThat(error.status()).isEqualTo(400));
+	}
+
+	@Test
 	void unknownConsumerIsNamed() {
 		answerRequestToken(aResponse().withStatus(401).withBody("Unknown consumer."));
 		assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> flow().request())
@@ -271,6 +276,21 @@ class OAuthTokenFlowTests {
 		assertThatExceptionOfType(CallTimeoutException.class).isThrownBy(flow::request)
 			.withMessageContaining("PT0.05S")
 			.withMessageNotContaining("hyper-client.");
+	}
+
+	@Test
+	void timeoutOfNoTimeIsRejected() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> builder(Consumer.of("consumer")).requestTimeout(Duration.ZERO))
+			.withMessage("'requestTimeout' must be positive but is PT0S");
+	}
+
+	@Test
+	void clientOfTheApplicationIsUsed() {
+		answerRequestToken(aResponse().withBody("oauth_token=k&oauth_token_secret=s"));
+		WebClient client = WebClient.builder().defaultHeader("X-Client", "mine").build();
+		builder(Consumer.of("consumer")).webClient(() -> client).build().request();
+		assertThat(sentTo("/+request-token").get(0).getHeader("X-Client")).isEqualTo("mine");
 	}
 
 	@Test
@@ -305,6 +325,7 @@ class OAuthTokenFlowTests {
 		assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> flow().exchange(token))
 			.withMessageContaining("You sent ******, %26******, ******")
 			.satisfies((ex) -> assertThat(everythingAbout(ex)).doesNotContain("s&cret", "26cret"))
+			.satisfies((ex) -> assertThat(ex.headers().getFirst("X-Echo")).isEqualTo("******"))
 			.satisfies((ex) -> assertThat(ex.bodyText() + ex.headers()).doesNotContain("cret"));
 	}
 
@@ -364,7 +385,9 @@ class OAuthTokenFlowTests {
 	void toStringDoesNotRevealSecrets() {
 		assertThat(List.of(REQUEST_TOKEN, new Consumer("key", "cs3cret"), flow(),
 				new OAuthTokenFlow.TokenAnswer("key", "s3cret")))
-			.noneMatch((shown) -> shown.toString().contains("cret"));
+			.extracting(Object::toString)
+			.containsExactly("RequestToken[******]", "Consumer[key=key]",
+					"OAuthTokenFlow[webRoot=%s, consumer=my app & co]".formatted(root()), "TokenAnswer[******]");
 	}
 
 	private OAuthTokenFlow flow() {

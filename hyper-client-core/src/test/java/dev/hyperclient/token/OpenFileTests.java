@@ -1,33 +1,18 @@
 package dev.hyperclient.token;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.net.URI;
-import java.nio.channels.FileChannel;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.AccessMode;
-import java.nio.file.CopyOption;
-import java.nio.file.DirectoryStream;
-import java.nio.file.FileStore;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
-import java.nio.file.WatchService;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.FileAttributeView;
-import java.nio.file.attribute.UserPrincipalLookupService;
 import java.nio.file.spi.FileSystemProvider;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 
 import dev.hyperclient.authorizer.AccessToken;
@@ -36,6 +21,10 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.error.CredentialsFileException;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.implementation.InvocationHandlerAdapter;
+import net.bytebuddy.matcher.ElementMatchers;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -117,145 +106,63 @@ class OpenFileTests {
 	}
 
 	/** The default file system, whose renames are refused. */
-	private static final class OpenFiles extends FileSystemProvider {
+	private static final class OpenFiles {
 
-		private final FileSystem system = new OpenFileSystem(this);
+		private final Path root = Path.of("");
+
+		private final FileSystemProvider provider = subclass(FileSystemProvider.class, this::provide);
+
+		private final FileSystem system = subclass(FileSystem.class,
+				(proxy, method, arguments) -> method.getName().equals("provider") ? this.provider
+						: invoke(this.root.getFileSystem(), method, arguments));
 
 		private int refusals;
-
-		private static FileSystemProvider files() {
-			return Path.of("").getFileSystem().provider();
-		}
 
 		Path wrapped(Path path) {
 			return (Path) Proxy.newProxyInstance(Wrapped.class.getClassLoader(), new Class<?>[] { Wrapped.class },
 					(proxy, method, arguments) -> switch (method.getName()) {
 						case "getFileSystem" -> this.system;
 						case "unwrapped" -> path;
-						default -> {
-							try {
-								Object[] plain = (arguments != null)
-										? Arrays.stream(arguments).map(OpenFiles::unwrapped).toArray() : null;
-								Object result = method.invoke(path, plain);
-								yield (result instanceof Path other) ? wrapped(other) : result;
-							}
-							catch (InvocationTargetException ex) {
-								throw ex.getCause();
-							}
-						}
+						default -> invoke(path, method, arguments);
 					});
 		}
 
-		private static Object unwrapped(Object object) {
-			return (object instanceof Wrapped wrapped) ? wrapped.unwrapped() : object;
-		}
-
-		private static Path plain(Path path) {
-			return (Path) unwrapped(path);
-		}
-
-		@Override
-		public void move(Path source, Path target, CopyOption... options) throws IOException {
-			if (this.refusals > 0) {
+		private Object provide(Object proxy, Method method, Object[] arguments) throws Throwable {
+			if (method.getName().equals("move") && this.refusals > 0) {
 				this.refusals--;
-				throw new AccessDeniedException(source.toString(), target.toString(), null);
+				throw new AccessDeniedException(arguments[0].toString(), arguments[1].toString(), null);
 			}
-			files().move(plain(source), plain(target), options);
+			return invoke(this.root.getFileSystem().provider(), method, arguments);
 		}
 
-		@Override
-		public String getScheme() {
-			return "open";
+		/** Call a method of the default file system, with its own paths. */
+		private Object invoke(Object target, Method method, Object @Nullable [] arguments) throws Throwable {
+			try {
+				Object[] plain = (arguments != null) ? Arrays.stream(arguments)
+					.map((argument) -> (argument instanceof Wrapped wrapped) ? wrapped.unwrapped() : argument)
+					.toArray() : null;
+				Object result = method.invoke(target, plain);
+				return (result instanceof Path path) ? wrapped(path) : result;
+			}
+			catch (InvocationTargetException ex) {
+				throw ex.getCause();
+			}
 		}
 
-		@Override
-		public FileSystem newFileSystem(URI uri, Map<String, ?> env) {
-			throw new UnsupportedOperationException();
-		}
-
-		@Override
-		public FileSystem getFileSystem(URI uri) {
-			return this.system;
-		}
-
-		@Override
-		public Path getPath(URI uri) {
-			return wrapped(Path.of(uri));
-		}
-
-		@Override
-		public SeekableByteChannel newByteChannel(Path path, Set<? extends OpenOption> options,
-				FileAttribute<?>... attributes) throws IOException {
-			return files().newByteChannel(plain(path), options, attributes);
-		}
-
-		@Override
-		public FileChannel newFileChannel(Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
-				throws IOException {
-			return files().newFileChannel(plain(path), options, attributes);
-		}
-
-		@Override
-		public DirectoryStream<Path> newDirectoryStream(Path dir, DirectoryStream.Filter<? super Path> filter)
-				throws IOException {
-			return files().newDirectoryStream(plain(dir), filter);
-		}
-
-		@Override
-		public void createDirectory(Path dir, FileAttribute<?>... attributes) throws IOException {
-			files().createDirectory(plain(dir), attributes);
-		}
-
-		@Override
-		public void delete(Path path) throws IOException {
-			files().delete(plain(path));
-		}
-
-		@Override
-		public void copy(Path source, Path target, CopyOption... options) throws IOException {
-			files().copy(plain(source), plain(target), options);
-		}
-
-		@Override
-		public boolean isSameFile(Path path, Path other) throws IOException {
-			return files().isSameFile(plain(path), plain(other));
-		}
-
-		@Override
-		public boolean isHidden(Path path) throws IOException {
-			return files().isHidden(plain(path));
-		}
-
-		@Override
-		public FileStore getFileStore(Path path) throws IOException {
-			return files().getFileStore(plain(path));
-		}
-
-		@Override
-		public void checkAccess(Path path, AccessMode... modes) throws IOException {
-			files().checkAccess(plain(path), modes);
-		}
-
-		@Override
-		public <V extends FileAttributeView> V getFileAttributeView(Path path, Class<V> type, LinkOption... options) {
-			return files().getFileAttributeView(plain(path), type, options);
-		}
-
-		@Override
-		public <A extends BasicFileAttributes> A readAttributes(Path path, Class<A> type, LinkOption... options)
-				throws IOException {
-			return files().readAttributes(plain(path), type, options);
-		}
-
-		@Override
-		public Map<String, Object> readAttributes(Path path, String attributes, LinkOption... options)
-				throws IOException {
-			return files().readAttributes(plain(path), attributes, options);
-		}
-
-		@Override
-		public void setAttribute(Path path, String attribute, Object value, LinkOption... options) throws IOException {
-			files().setAttribute(plain(path), attribute, value, options);
+		private static <T> T subclass(Class<T> type, InvocationHandler handler) {
+			try {
+				return new ByteBuddy().subclass(type)
+					.method(ElementMatchers.isPublic().and(ElementMatchers.isDeclaredBy(type)))
+					.intercept(InvocationHandlerAdapter.of(handler))
+					.make()
+					.load(OpenFileTests.class.getClassLoader())
+					.getLoaded()
+					.getDeclaredConstructor()
+					.newInstance();
+			}
+			catch (ReflectiveOperationException ex) {
+				throw new IllegalStateException(ex);
+			}
 		}
 
 	}
@@ -264,77 +171,6 @@ class OpenFileTests {
 	interface Wrapped extends Path {
 
 		Path unwrapped();
-
-	}
-
-	private static final class OpenFileSystem extends FileSystem {
-
-		private final FileSystem files = Path.of("").getFileSystem();
-
-		private final OpenFiles provider;
-
-		OpenFileSystem(OpenFiles provider) {
-			this.provider = provider;
-		}
-
-		@Override
-		public FileSystemProvider provider() {
-			return this.provider;
-		}
-
-		@Override
-		public void close() {
-		}
-
-		@Override
-		public boolean isOpen() {
-			return true;
-		}
-
-		@Override
-		public boolean isReadOnly() {
-			return false;
-		}
-
-		@Override
-		public String getSeparator() {
-			return this.files.getSeparator();
-		}
-
-		@Override
-		public Iterable<Path> getRootDirectories() {
-			return List.of();
-		}
-
-		@Override
-		public Iterable<FileStore> getFileStores() {
-			return this.files.getFileStores();
-		}
-
-		@Override
-		public Set<String> supportedFileAttributeViews() {
-			return this.files.supportedFileAttributeViews();
-		}
-
-		@Override
-		public Path getPath(String first, String... more) {
-			return this.provider.wrapped(this.files.getPath(first, more));
-		}
-
-		@Override
-		public PathMatcher getPathMatcher(String syntaxAndPattern) {
-			return this.files.getPathMatcher(syntaxAndPattern);
-		}
-
-		@Override
-		public UserPrincipalLookupService getUserPrincipalLookupService() {
-			return this.files.getUserPrincipalLookupService();
-		}
-
-		@Override
-		public WatchService newWatchService() throws IOException {
-			return this.files.newWatchService();
-		}
 
 	}
 

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
+import dev.hyperclient.DescriptionSource;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.error.ServiceDescriptionException;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpHeaders;
@@ -107,13 +109,29 @@ class DescriptionCacheTests {
 		replaceKept((kept) -> new StoredResponse(kept.status(), kept.headers(), content, kept.varied(), null, null));
 	}
 
+	static Stream<byte[]> descriptions() {
+		return Stream.concat(
+				Stream
+					.of("src/test/resources/dev/hyperclient/internal/description/library.wadl",
+							"../sample-app/src/main/hyper-client/cookbook.wadl")
+					.map(Path::of)
+					.map(DescriptionCacheTests::read),
+				DescriptionSource.present()
+					.map((source) -> source.wadl(URL.toString()).getBytes(StandardCharsets.UTF_8)));
+	}
+
+	private static byte[] read(Path file) {
+		try {
+			return Files.readAllBytes(file);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
 	@ParameterizedTest
-	@ValueSource(strings = { "src/test/resources/dev/hyperclient/internal/description/library.wadl",
-			"../sample-app/src/main/hyper-client/cookbook.wadl", "../../shared/data/launchpad-1.0.wadl",
-			"../../shared/data/launchpad-devel.wadl" })
-	void keptDescriptionEqualsTheParsedOne(Path file) throws IOException {
-		assumeTrue(Files.exists(file), () -> "There is no description at " + file);
-		byte[] document = Files.readAllBytes(file);
+	@MethodSource("descriptions")
+	void keptDescriptionEqualsTheParsedOne(byte[] document) {
 		URI url = baseOf(document);
 		WadlApplication parsed = parse(document, url);
 		WadlApplication kept = parse(document, url);
@@ -250,15 +268,6 @@ class DescriptionCacheTests {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-	}
-
-	@Test
-	void directoryNextToTheCacheHasItsName() throws IOException {
-		Path cache = this.directory.resolve("cache");
-		byte[] library = Files.readAllBytes(LIBRARY);
-		DescriptionCache.nextTo(cache, false).parse(library, DescriptionCache.version(library), URL, LIMIT);
-		assertThat(this.directory.resolve("cache-description")).isNotEmptyDirectory();
-		assertThat(cache).doesNotExist();
 	}
 
 	@Test

@@ -1,162 +1,213 @@
 package dev.hyperclient.internal.description;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import org.junit.jupiter.api.Test;
+import javax.xml.parsers.DocumentBuilderFactory;
+
+import dev.hyperclient.DescriptionSource;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.entry;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * Tests for {@link WadlParser} with the description of Launchpad, which is not part of
- * this project.
+ * Compares descriptions in the style of Launchpad, as {@link WadlParser} reads them, with
+ * the result of another parser.
  */
 class LaunchpadDescriptionTests {
 
-	private static final Path DIRECTORY = Path.of("..", "..", "shared", "data");
+	private static final String WADL = "http://research.sun.com/wadl/2006/10";
 
-	private static WadlApplication launchpad(String version) throws IOException {
-		Path file = DIRECTORY.resolve("launchpad-" + version + ".wadl");
-		assumeTrue(Files.exists(file), () -> "The description of Launchpad is not at " + file);
-		return WadlParser.parse(Files.readAllBytes(file), URI.create("https://api.launchpad.net/" + version + "/"));
+	private static final String BASE = "http://library.example/1.0/";
+
+	private static List<Element> children(Element parent, String name) {
+		List<Element> children = new ArrayList<>();
+		for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
+			if (node instanceof Element element && WADL.equals(element.getNamespaceURI())
+					&& element.getLocalName().equals(name)) {
+				children.add(element);
+			}
+		}
+		return children;
 	}
 
-	private static Stream<WadlMethod> methods(WadlApplication application) {
-		return application.resourceTypes().stream().flatMap((type) -> type.methods().stream());
+	private static List<Element> all(Document document, String name) {
+		List<Element> found = new ArrayList<>();
+		NodeList nodes = document.getElementsByTagNameNS(WADL, name);
+		for (int i = 0; i < nodes.getLength(); i++) {
+			found.add((Element) nodes.item(i));
+		}
+		return found;
 	}
 
-	private static Stream<WadlMethod> operations(WadlApplication application, String name) {
-		return methods(application)
-			.filter((method) -> method.name().equals(name) && method.operationName().isPresent());
+	/** Return the words only, since blanks may differ. */
+	private static String words(String text) {
+		return text.replaceAll("[\\s-]+", "");
+	}
+
+	private static String words(Element element) {
+		StringBuilder words = new StringBuilder();
+		children(element, "doc").forEach((doc) -> words.append(doc.getAttribute("title")).append(doc.getTextContent()));
+		return words(words.toString());
+	}
+
+	private static String words(Optional<String> documentation) {
+		return words(documentation.orElse(""));
+	}
+
+	static Stream<Named<String>> descriptions() throws IOException {
+		Path library = Path.of("src/test/resources/dev/hyperclient/internal/description/library.wadl");
+		return Stream.concat(Stream.of(Named.of("library", Files.readString(library))),
+				DescriptionSource.present().map((source) -> Named.of(source.name(), source.wadl(BASE))));
+	}
+
+	@ParameterizedTest
+	@MethodSource("descriptions")
+	void everyElementIsReadWithItsDocumentation(String description) throws Exception {
+		byte[] wadl = description.getBytes(StandardCharsets.UTF_8);
+		WadlApplication model = WadlParser.parse(wadl, URI.create(BASE));
+		DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
+		factory.setNamespaceAware(true);
+		Document document = factory.newDocumentBuilder().parse(new ByteArrayInputStream(wadl));
+		assertThat(model.base()).hasToString(BASE);
+		assertThat(words(model.documentation())).isEqualTo(words(document.getDocumentElement())).isNotEmpty();
+		Count count = new Count();
+		List<Element> types = all(document, "resource_type");
+		assertThat(model.resourceTypes()).hasSameSizeAs(types);
+		int index = 0;
+		for (ResourceType type : model.resourceTypes()) {
+			count.type(type, types.get(index++));
+		}
+		count.representations(model.representations(), children(document.getDocumentElement(), "representation"));
+		assertThat(count.methods).isEqualTo(all(document, "method").size());
+		assertThat(count.params).isEqualTo(all(document, "param").size());
+		assertThat(count.options).isEqualTo(all(document, "option").size()).isPositive();
+		// One of these elements is the application.
+		assertThat(count.texts + 1)
+			.isEqualTo(all(document, "doc").stream().map(Element::getParentNode).distinct().count());
+	}
+
+	@ParameterizedTest
+	@MethodSource("dev.hyperclient.DescriptionSource#present")
+	void rootAndPagesAreKnownByTheirMembers(DescriptionSource source) {
+		WadlApplication model = WadlParser.parse(source.wadl(BASE).getBytes(StandardCharsets.UTF_8), URI.create(BASE));
+		assertThat(model.rootType().svcCollections()).contains("bugs", "people", "projects");
+		assertThat(model.representations())
+			.allSatisfy((definition) -> assertThat(definition.isPage()).isEqualTo(definition.id().endsWith("-page")));
+		assertThat(model.resourceTypes()).filteredOn((type) -> type.id().endsWith("-page-resource"))
+			.hasSizeGreaterThan(3)
+			.allMatch(ResourceType::isCollection);
 	}
 
 	/**
-	 * Counts each param once, although several methods may refer to a representation.
+	 * The number of compared elements.
 	 */
-	private static Collection<Param> params(WadlApplication application) {
-		Stream<RepresentationDefinition> inMethods = methods(application).flatMap((method) -> Stream
-			.concat(method.requestRepresentations().stream(), method.responseRepresentations().stream()));
-		Set<RepresentationDefinition> definitions = Collections.newSetFromMap(new IdentityHashMap<>());
-		Stream.concat(application.representations().stream(), inMethods).forEach(definitions::add);
-		Stream<Param> inRepresentations = definitions.stream().flatMap((definition) -> definition.params().stream());
-		Stream<Param> outside = methods(application)
-			.flatMap((method) -> Stream.concat(method.requestParams().stream(), method.responseParams().stream()));
-		return Stream.concat(inRepresentations, outside).toList();
-	}
+	private static final class Count {
 
-	private static <T> Map<T, Long> count(Stream<T> values) {
-		return values.collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
-	}
+		private int methods;
 
-	@Test
-	void countsTheTypesOfDevel() throws IOException {
-		WadlApplication devel = launchpad("devel");
-		assertThat(devel.base()).isEqualTo(URI.create("https://api.launchpad.net/devel/"));
-		assertThat(devel.resourceTypes()).hasSize(296);
-		assertThat(devel.representations()).hasSize(394);
-		assertThat(devel.resourceTypes()).filteredOn(ResourceType::isCollection).hasSize(31 + 131);
-		assertThat(devel.representations()).filteredOn(RepresentationDefinition::isPage).hasSize(131);
-		assertThat(devel.rootType().svcCollections()).contains("bugs", "people");
-		assertThat(devel.rootType().svcEntries()).contains("pillars", "services", "me");
-	}
+		private int params;
 
-	@Test
-	void countsTheMethodsOfDevel() throws IOException {
-		WadlApplication devel = launchpad("devel");
-		assertThat(count(methods(devel).map(WadlMethod::name))).containsOnly(entry("GET", 645L), entry("POST", 337L),
-				entry("PUT", 132L), entry("PATCH", 131L), entry("DELETE", 23L));
-		assertThat(operations(devel, "GET")).hasSize(349);
-		assertThat(operations(devel, "POST")).hasSize(337);
-		assertThat(operations(devel, "POST").filter((method) -> method.locationType().isPresent())).hasSize(92);
-		assertThat(operations(devel, "POST")
-			.filter((method) -> method.requestMediaType().equals(Optional.of("multipart/form-data")))).hasSize(5);
-		assertThat(operations(devel, "GET").filter((method) -> method.responseRepresentations().isEmpty()))
-			.hasSize(113);
-		assertThat(operations(devel, "GET")
-			.filter((method) -> method.responseRepresentations().stream().anyMatch(RepresentationDefinition::isPage)))
-			.hasSize(161);
-		assertThat(devel.resourceTypes().stream().flatMap((type) -> type.operationNames().stream()).distinct())
-			.hasSize(381);
-		assertThat(methods(devel).mapToInt((method) -> method.operationParams().size()).max()).hasValue(30);
-	}
+		private int options;
 
-	@Test
-	void countsTheParamsOfDevel() throws IOException {
-		Collection<Param> params = params(launchpad("devel"));
-		assertThat(params).hasSize(6_348);
-		assertThat(count(params.stream().map(Param::type))).containsOnly(entry(ParamType.ANY, 5_961L + 13),
-				entry(ParamType.DATE_TIME, 321L), entry(ParamType.DATE, 17L), entry(ParamType.BINARY, 36L));
-		assertThat(params).filteredOn((param) -> param.fixed() != null).hasSize(686);
-		assertThat(params).filteredOn((param) -> !param.options().isEmpty()).hasSize(425);
-		assertThat(params.stream().mapToInt((param) -> param.options().size()).sum()).isEqualTo(2_206);
-		assertThat(params.stream().mapToInt((param) -> param.options().size()).max()).hasValue(26);
-	}
+		private int texts;
 
-	@Test
-	void countsTheLinksOfDevel() throws IOException {
-		WadlApplication devel = launchpad("devel");
-		Collection<Param> params = params(devel);
-		assertThat(params).filteredOn((param) -> param.linkType().isPresent()).hasSize(1_958);
-		assertThat(params).filteredOn((param) -> param.link() && param.linkType().isEmpty()).hasSize(376);
-		assertThat(methods(devel).flatMap((method) -> method.operationParams().stream()))
-			.filteredOn((param) -> param.linkType().isPresent() && param.type() != ParamType.BINARY)
-			.hasSize(446);
-	}
+		void type(ResourceType type, Element element) {
+			assertThat(type.id()).isEqualTo(element.getAttribute("id"));
+			text(type.documentation(), element);
+			List<Element> elements = children(element, "method");
+			assertThat(type.methods()).hasSameSizeAs(elements);
+			for (int i = 0; i < elements.size(); i++) {
+				method(type.methods().get(i), elements.get(i));
+			}
+		}
 
-	@Test
-	void countsTheFieldsOfDevel() throws IOException {
-		Collection<RepresentationDefinition> representations = launchpad("devel").representations();
-		assertThat(fields(representations, "-full")).isEqualTo(2_180);
-		assertThat(fields(representations, "-diff")).isEqualTo(720);
-		assertThat(representations)
-			.filteredOn((definition) -> hasSuffix(definition, "-diff") && definition.params().isEmpty())
-			.hasSize(41);
-	}
+		private void method(WadlMethod method, Element element) {
+			this.methods++;
+			assertThat(method.name()).isEqualTo(element.getAttribute("name"));
+			text(method.documentation(), element);
+			message(element, "request", method.requestParams(), method.requestRepresentations());
+			message(element, "response", method.responseParams(), method.responseRepresentations());
+		}
 
-	private static int fields(Collection<RepresentationDefinition> representations, String suffix) {
-		return representations.stream()
-			.filter((definition) -> hasSuffix(definition, suffix))
-			.mapToInt((definition) -> definition.params().size())
-			.sum();
-	}
+		private void message(Element method, String name, List<Param> found,
+				List<RepresentationDefinition> representations) {
+			List<Element> messages = children(method, name);
+			params(found, messages.stream().flatMap((message) -> children(message, "param").stream()).toList());
+			List<Element> elements = messages.stream()
+				.flatMap((message) -> children(message, "representation").stream())
+				.toList();
+			assertThat(representations).hasSameSizeAs(elements);
+			for (int i = 0; i < elements.size(); i++) {
+				if (!elements.get(i).hasAttribute("href")) {
+					representations(List.of(representations.get(i)), List.of(elements.get(i)));
+				}
+			}
+		}
 
-	private static boolean hasSuffix(RepresentationDefinition definition, String suffix) {
-		return definition.id() != null && definition.id().endsWith(suffix);
-	}
+		void representations(Collection<RepresentationDefinition> found, List<Element> elements) {
+			assertThat(found).hasSameSizeAs(elements);
+			int index = 0;
+			for (RepresentationDefinition definition : found) {
+				Element element = elements.get(index++);
+				assertThat(Objects.requireNonNullElse(definition.mediaType(), ""))
+					.isEqualTo(element.getAttribute("mediaType"));
+				text(definition.documentation(), element);
+				params(definition.params(), children(element, "param"));
+			}
+		}
 
-	@Test
-	void countsTheOlderVersion() throws IOException {
-		WadlApplication stable = launchpad("1.0");
-		assertThat(stable.resourceTypes()).hasSize(268);
-		assertThat(stable.representations()).hasSize(352);
-		assertThat(count(methods(stable).map(WadlMethod::name))).containsOnly(entry("GET", 451L), entry("POST", 138L),
-				entry("PUT", 118L), entry("PATCH", 117L), entry("DELETE", 7L));
-		assertThat(operations(stable, "GET")).hasSize(183);
-		assertThat(operations(stable, "POST")).hasSize(138);
-		Collection<Param> params = params(stable);
-		assertThat(params).hasSize(4_592);
-		assertThat(params).filteredOn((param) -> param.fixed() != null).hasSize(321);
-		assertThat(params).filteredOn((param) -> !param.options().isEmpty()).hasSize(266);
-		assertThat(params.stream().mapToInt((param) -> param.options().size()).sum()).isEqualTo(1_438);
-	}
+		private void params(List<Param> found, List<Element> elements) {
+			assertThat(found).hasSameSizeAs(elements);
+			for (int i = 0; i < elements.size(); i++) {
+				Param param = found.get(i);
+				Element element = elements.get(i);
+				this.params++;
+				Element link = children(element, "link").stream().findFirst().orElse(null);
+				assertThat(param.link()).isEqualTo(link != null);
+				assertThat(param.linkType()).map(URI::getFragment)
+					.isEqualTo(Optional.ofNullable(link)
+						.filter((one) -> one.hasAttribute("resource_type"))
+						.map((one) -> one.getAttribute("resource_type").replaceFirst(".*#", "")));
+				assertThat(param.type()).isEqualTo(switch (element.getAttribute("type").replace("schema:", "xsd:")) {
+					case "binary" -> ParamType.BINARY;
+					case "xsd:date" -> ParamType.DATE;
+					case "xsd:dateTime" -> ParamType.DATE_TIME;
+					default -> ParamType.ANY;
+				});
+				assertThat(param.name()).isEqualTo(element.getAttribute("name"));
+				assertThat(Objects.requireNonNullElse(param.fixed(), "")).isEqualTo(element.getAttribute("fixed"));
+				assertThat(param.options()).containsExactlyElementsOf(values(element).toList());
+				this.options += param.options().size();
+				text(param.documentation(), element);
+			}
+		}
 
-	@Test
-	void optionsKeepTheirTrailingBlanks() throws IOException {
-		assertThat(params(launchpad("devel"))).flatExtracting(Param::options)
-			.contains("Won't Fix", "Bazaar-NG branch, format 5 ");
+		private static Stream<String> values(Element param) {
+			return children(param, "option").stream().map((option) -> option.getAttribute("value"));
+		}
+
+		private void text(Optional<String> documentation, Element element) {
+			assertThat(words(documentation)).isEqualTo(words(element));
+			this.texts += documentation.isPresent() ? 1 : 0;
+		}
+
 	}
 
 }

@@ -8,18 +8,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import dev.hyperclient.error.ServiceDescriptionException;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
  * Tests for {@link WadlParser} with malformed, incomplete or hostile documents.
@@ -121,77 +124,93 @@ class WadlBadInputTests {
 		assertThatRefused(document.substring(0, document.length() - 5)).hasMessageContaining("line 3");
 	}
 
-	@Test
-	void textAfterTheRootElementIsRejected() {
-		assertThatRefused(application(ROOT) + "and more").hasMessageContaining("well-formed");
+	static Stream<Arguments> refusedDocuments() {
+		return Stream.of(arguments(application(ROOT) + "and more", "well-formed"),
+				arguments("<html xmlns='http://www.w3.org/1999/xhtml'><br></html>",
+						"{http://www.w3.org/1999/xhtml}html"),
+				arguments("<application/>", "is application, not {http"),
+				arguments(application(ROOT).replace("2006/10", "2009/02"), "2009/02"),
+				arguments(application("<resource_type id='root'/>"), "resources"),
+				arguments(application("<resources/>"), "resource"),
+				arguments(application("<resources><resource path='books' type='#root'/></resources>"), "empty path"),
+				arguments(application("<resources base='ht tp:'/>"), "the base 'ht tp:'"),
+				arguments(withReference("#film"), "'#film' refers to the resource type 'film', which does not exist"),
+				arguments(withReference("http://other.example/1.0/#root"), "refers to another document"),
+				arguments(withReference("https://library.example/1.0/#root"), "refers to another document"),
+				arguments(withReference("http://library.example/1.0/"), "does not say which resource type"),
+				arguments(withReference("http://library.example/1.0/#"), "does not say which resource type"),
+				arguments(withReference("ht tp://"), "line 3: 'ht tp://' is not a URL"),
+				arguments(
+						"<resource_type id='root'/><resources><resource path='' type='#film'/></resources>"
+							.transform(WadlBadInputTests::application),
+						"'#film' refers to the resource type 'film', which does not exist"),
+				arguments(
+						application(ROOT + "<resource_type id='a'><method name='GET'><response>"
+								+ "<representation href='#root'/></response></method></resource_type>"),
+						"refers to the representation 'root', which does not exist"),
+				arguments(application(ROOT + "<resource_type id='root'/>"), "another resource type 'root'"),
+				arguments(application(ROOT + "<representation id='a'/><representation id='a'/>"),
+						"another representation 'a'"),
+				without("<resources><resource path=''/></resources>", "resource", "type"),
+				without("<resource_type/>", "resource_type", "id"),
+				without("<representation/>", "representation", "id"),
+				without("<resource_type id='a'><method/></resource_type>", "method", "name"),
+				without("<representation id='a'><param/></representation>", "param", "name"),
+				without("<representation id='a'><param name='b'><option/></param></representation>", "option",
+						"value"));
 	}
 
-	@Test
-	void anotherRootElementIsRejected() {
-		assertThatRefused("<html xmlns='http://www.w3.org/1999/xhtml'><br></html>")
-			.hasMessageContaining("{http://www.w3.org/1999/xhtml}html");
-		assertThatRefused("<application/>").hasMessageContaining("is application, not {http");
-		assertThatRefused(application(ROOT).replace("2006/10", "2009/02")).hasMessageContaining("2009/02");
+	private static String withReference(String reference) {
+		return application(ROOT + "<representation id='a'><param name='b'>\n<link resource_type='" + reference
+				+ "'/></param></representation>");
 	}
 
-	@Test
-	void descriptionWithoutRootResourceIsRejected() {
-		assertThatRefused(application("<resource_type id='root'/>")).hasMessageContaining("resources");
-		assertThatRefused(application("<resources/>")).hasMessageContaining("resource");
-		assertThatRefused(application("<resources><resource path='books' type='#root'/></resources>"))
-			.hasMessageContaining("empty path");
+	private static Arguments without(String content, String element, String attribute) {
+		return arguments(application("\n\n" + content),
+				"line 3: the element '" + element + "' has no attribute '" + attribute + "'");
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', textBlock = """
-			<resources><resource path=''/></resources>                              | resource       | type
-			<resource_type/>                                                        | resource_type  | id
-			<representation/>                                                       | representation | id
-			<resource_type id='a'><method/></resource_type>                         | method         | name
-			<representation id='a'><param/></representation>                        | param          | name
-			<representation id='a'><param name='b'><option/></param></representation> | option       | value
-			""", quoteCharacter = '"')
-	void missingAttributeIsNamedWithItsElementAndLine(String content, String element, String attribute) {
-		assertThatRefused(application("\n\n" + content))
-			.hasMessageContaining("line 3: the element '" + element + "' has no attribute '" + attribute + "'");
+	@MethodSource("refusedDocuments")
+	void incompleteOrContradictoryDescriptionIsRejected(String document, String problem) {
+		assertThatRefused(document).hasMessageContaining(problem);
 	}
 
-	@ParameterizedTest
-	@CsvSource(delimiter = '|', textBlock = """
-			#film                               | refers to the resource type 'film', which does not exist
-			http://other.example/1.0/#root      | refers to another document
-			https://library.example/1.0/#root   | refers to another document
-			http://library.example/1.0/         | does not say which resource type
-			http://library.example/1.0/#        | does not say which resource type
-			ht tp://                            | is not a URL
-			""")
-	void danglingReferenceIsRejected(String reference, String problem) {
-		assertThatRefused(application(ROOT + "<representation id='a'><param name='b'>\n<link resource_type='"
-				+ reference + "'/></param></representation>"))
-			.hasMessageContaining("line 3: '" + reference + "' " + problem);
-		assertThatRefused(application(
-				"<resource_type id='root'/><resources><resource path='' type='" + reference + "'/></resources>"))
-			.hasMessageContaining(problem);
+	/** Documents whose entities, attributes or elements are too many. */
+	static Stream<Arguments> excessiveDocuments() {
+		String multiplying = "<!ENTITY e0 'ha'>" + IntStream.range(0, 9)
+			.mapToObj((i) -> "<!ENTITY e" + (i + 1) + " '" + ("&e" + i + ";").repeat(10) + "'>")
+			.collect(Collectors.joining());
+		String large = "<!ENTITY e '" + "x".repeat(50_000) + "'>";
+		String often = "&e;".repeat(10_000);
+		// The message of the JDK, in its locale.
+		String million = "%,d".formatted(1_000_000);
+		return Stream.of(arguments(withDtd("", "<doc>&unknown;</doc>"), "unknown"),
+				arguments(withDtd("<!ENTITY a '&b;'><!ENTITY b '&a;'>", "<doc>&a;</doc>"), "well-formed"),
+				arguments(withDtd(multiplying, "<doc>&e9;</doc>"), "64000"),
+				arguments(withDtd(multiplying, "<doc title='&e9;'/>"), "64000"),
+				arguments(withDtd(large, "<doc>" + often + "</doc>"), million),
+				arguments(withDtd(large, "<doc title='" + often + "'/>"), million),
+				arguments(withDtd(numbered(200_000, "<!ENTITY e%d '&e%d;'>"), "<doc>&e0;</doc>"), "DOCTYPE"),
+				arguments(withDtd("<!ATTLIST doc " + numbered(200_000, " a%d CDATA 'x'") + ">", ""), "DOCTYPE"),
+				arguments(withDtd("<!ELEMENT doc " + "(".repeat(100_000) + "a" + ")".repeat(100_000) + ">", ""),
+						"DOCTYPE"),
+				arguments(application("<doc" + numbered(200_000, " a%d=''") + "/>"), "200"),
+				arguments(application("<doc" + numbered(200_000, " xmlns:a%d='u'") + "/>"), "single tag"),
+				nested("doc", ""), nested("resource_type", " id='a'"), nested("representation", " id='b'"),
+				nested("method", " name='GET'"));
 	}
 
-	@Test
-	void referenceToAnUnknownRepresentationIsRejected() {
-		assertThatRefused(application(ROOT + "<resource_type id='a'><method name='GET'><response>"
-				+ "<representation href='#root'/></response></method></resource_type>"))
-			.hasMessageContaining("refers to the representation 'root', which does not exist");
+	private static Arguments nested(String element, String attribute) {
+		return arguments(application(ROOT + "<%s%s>".formatted(element, attribute).repeat(100_000)
+				+ "</%s>".formatted(element).repeat(100_000)), "nested more than 200 deep");
 	}
 
-	@Test
-	void idsMustBeUnique() {
-		assertThatRefused(application(ROOT + "<resource_type id='root'/>"))
-			.hasMessageContaining("another resource type 'root'");
-		assertThatRefused(application(ROOT + "<representation id='a'/><representation id='a'/>"))
-			.hasMessageContaining("another representation 'a'");
-	}
-
-	@Test
-	void invalidBaseIsRejected() {
-		assertThatRefused(application("<resources base='ht tp:'/>")).hasMessageContaining("the base 'ht tp:'");
+	/** The documents are too long to be names of tests. */
+	@ParameterizedTest(name = "{index}: {1}")
+	@MethodSource("excessiveDocuments")
+	void entitiesThatMultiplyAndOtherExcessesAreRejected(String document, String problem) {
+		assertThatRefused(document).hasMessageContaining(problem);
 	}
 
 	@ParameterizedTest
@@ -214,11 +233,6 @@ class WadlBadInputTests {
 	}
 
 	@Test
-	void undeclaredEntityIsRejected() {
-		assertThatRefused(withDtd("", "<doc>&unknown;</doc>")).hasMessageContaining("unknown");
-	}
-
-	@Test
 	void entitiesMayContainElements() {
 		WadlApplication application = parse(withDtd("<!ENTITY e '<resource_type id=\"book\"/>'>", "&e;"));
 		assertThat(application.findResourceTypeById("book")).isPresent();
@@ -228,28 +242,6 @@ class WadlBadInputTests {
 	void manyUsesOfASmallEntityAreAccepted() {
 		assertThat(parse(withDtd("<!ENTITY nbsp '\\&#160;'>", "<doc>" + "&nbsp;".repeat(20_000) + "</doc>")).rootType())
 			.isNotNull();
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "<doc>&e9;</doc>", "<doc title='&e9;'/>" })
-	void entitiesThatMultiplyAreRejected(String content) {
-		String declarations = "<!ENTITY e0 'ha'>" + IntStream.range(0, 9)
-			.mapToObj((i) -> "<!ENTITY e" + (i + 1) + " '" + ("&e" + i + ";").repeat(10) + "'>")
-			.collect(Collectors.joining());
-		assertThatRefused(withDtd(declarations, content)).hasMessageContaining("64000");
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "<doc>%s</doc>", "<doc title='%s'/>" })
-	void largeEntityUsedOftenIsRejected(String content) {
-		assertThatRefused(withDtd("<!ENTITY e '" + "x".repeat(50_000) + "'>", content.formatted("&e;".repeat(10_000))))
-			// The message of the JDK, in its locale.
-			.hasMessageContaining("%,d", 1_000_000);
-	}
-
-	@Test
-	void entitiesThatContainThemselvesAreRejected() {
-		assertThatRefused(withDtd("<!ENTITY a '&b;'><!ENTITY b '&a;'>", "<doc>&a;</doc>"));
 	}
 
 	@ParameterizedTest
@@ -266,34 +258,9 @@ class WadlBadInputTests {
 	}
 
 	@Test
-	void hugeDtdsAreRejected() {
-		assertThatRefused(withDtd(numbered(200_000, "<!ENTITY e%d '&e%d;'>"), "<doc>&e0;</doc>"))
-			.hasMessageContaining("DOCTYPE");
-		assertThatRefused(withDtd("<!ATTLIST doc " + numbered(200_000, " a%d CDATA 'x'") + ">", ""))
-			.hasMessageContaining("DOCTYPE");
-		assertThatRefused(withDtd("<!ELEMENT doc " + "(".repeat(100_000) + "a" + ")".repeat(100_000) + ">", ""))
-			.hasMessageContaining("DOCTYPE");
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "doc", "resource_type id='a'", "representation id='b'", "method name='GET'" })
-	void excessiveNestingIsRejected(String tag) {
-		String name = tag.split(" ")[0];
-		assertThatRefused(application(ROOT + ("<" + tag + ">").repeat(100_000) + ("</" + name + ">").repeat(100_000)))
-			.hasMessageContaining("nested more than 200 deep");
-	}
-
-	@Test
 	void nestedDocumentationIsAccepted() {
 		String nested = "<ul><li>".repeat(90) + "</li></ul>".repeat(90);
 		assertThat(parse(application("<doc>" + nested + "</doc>" + ROOT)).rootType()).isNotNull();
-	}
-
-	@Test
-	void excessiveNumbersOfAttributesAreRejected() {
-		assertThatRefused(application("<doc" + numbered(200_000, " a%d=''") + "/>")).hasMessageContaining("200");
-		assertThatRefused(application("<doc" + numbered(200_000, " xmlns:a%d='u'") + "/>"))
-			.hasMessageContaining("single tag");
 	}
 
 	@Test

@@ -48,15 +48,6 @@ class WadlParserTests {
 	}
 
 	@Test
-	void readsTypesAndRepresentationsInDocumentOrder() {
-		assertThat(this.library.resourceTypes()).extracting(ResourceType::id)
-			.containsExactly("service-root", "books", "book", "book-page-resource", "author", "HostedFile",
-					"ScalarValue");
-		assertThat(this.library.representations()).extracting(RepresentationDefinition::id)
-			.containsExactly("service-root-json", "book-full", "book-diff", "book-page", "author-full");
-	}
-
-	@Test
 	void rootIsAtTheBaseAndHasTheTypeOfTheResource() {
 		assertThat(this.library.base()).isEqualTo(DOCUMENT);
 		assertThat(this.library.documentUri()).isEqualTo(DOCUMENT);
@@ -112,48 +103,11 @@ class WadlParserTests {
 	}
 
 	@Test
-	void representationHasHeaderParams() {
-		RepresentationDefinition redirect = type("HostedFile").methods().get(0).responseRepresentations().get(0);
-		assertThat(redirect.mediaType()).isNull();
-		assertThat(redirect.param("Location")).isPresent();
-	}
-
-	@Test
-	void paramTypesAreResolvedByNamespace() {
-		ResourceType book = type("book");
-		assertThat(book.attribute("printed")).map(Param::type).contains(ParamType.DATE);
-		assertThat(book.attribute("lent_at")).map(Param::type).contains(ParamType.DATE_TIME);
-		assertThat(book.attribute("cover_link")).map(Param::type).contains(ParamType.BINARY);
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "title", "pages", "started", "rating" })
-	void absentAndUnknownTypesAllowAnyValue(String name) {
-		assertThat(type("book").attribute(name)).map(Param::type).contains(ParamType.ANY);
-	}
-
-	@Test
 	void typesHaveNamesWithoutPrefix() {
 		ResourceType book = type("book");
 		assertThat(book.attribute("pages").map(Param::typeName)).contains("int");
 		assertThat(book.attribute("printed").map(Param::typeName)).contains("date");
 		assertThat(book.attribute("title").map(Param::typeName)).isEmpty();
-	}
-
-	@Test
-	void linksDifferFromUrlsOutsideOfTheService() {
-		Param author = type("book").attribute("author_link").orElseThrow();
-		assertThat(author.link()).isTrue();
-		assertThat(author.linkType()).contains(uri("author"));
-		Param web = type("book").attribute("web_link").orElseThrow();
-		assertThat(web.link()).isTrue();
-		assertThat(web.linkType()).isEmpty();
-		assertThat(type("book").attribute("title")).map(Param::link).contains(false);
-	}
-
-	@Test
-	void paramsOfAnyStyleAreRead() {
-		assertThat(type("book").svcAttributes()).contains("shelf", "title");
 	}
 
 	@Test
@@ -167,12 +121,6 @@ class WadlParserTests {
 		assertThat(search.requestMediaType()).isEmpty();
 		assertThat(search.responseRepresentations()).singleElement().matches(RepresentationDefinition::isPage);
 		assertThat(search.locationType()).isEmpty();
-	}
-
-	@Test
-	void optionsAreKeptUnchanged() {
-		assertThat(operation("books", "search").operationParams().get(1).options()).containsExactly("Won't finish",
-				"Tales, format 5 ", "Non\\\u00a0fiction");
 	}
 
 	@Test

@@ -5,9 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import dev.hyperclient.LogLines;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
@@ -25,21 +23,17 @@ class CallLogWarningTests {
 
 	@Test
 	void retriedCallsAreOneWarningAMinuteWithTheirNumber() {
-		Logger logger = (Logger) LoggerFactory.getLogger(CallLog.LOGGER_PREFIX + "busy");
-		ListAppender<ILoggingEvent> events = new ListAppender<>();
-		events.start();
-		logger.addAppender(events);
 		AtomicLong time = new AtomicLong(-1);
-		CallLog log = new CallLog("busy", logger, time::get);
-		for (int second = 0; second < 61; second++) {
-			retry(log);
-			time.addAndGet(Duration.ofSeconds(1).toNanos());
+		try (LogLines lines = new LogLines(CallLog.LOGGER_PREFIX + "busy", Level.WARN)) {
+			CallLog log = new CallLog("busy", LoggerFactory.getLogger(CallLog.LOGGER_PREFIX + "busy"), time::get);
+			for (int second = 0; second < 61; second++) {
+				retry(log);
+				time.addAndGet(Duration.ofSeconds(1).toNanos());
+			}
+			assertThat(lines.of(Level.WARN)).satisfiesExactly((first) -> assertThat(first).endsWith("up to 6 times"),
+					(second) -> assertThat(second)
+						.endsWith("up to 6 times; 59 more calls were retried since the last warning"));
 		}
-		assertThat(events.list.stream().filter((event) -> event.getLevel() == Level.WARN))
-			.extracting(ILoggingEvent::getFormattedMessage)
-			.satisfiesExactly((first) -> assertThat(first).endsWith("up to 6 times"), (second) -> assertThat(second)
-				.endsWith("up to 6 times; 59 more calls were retried since the last warning"));
-		logger.detachAppender(events);
 	}
 
 	private static void retry(CallLog log) {

@@ -1,14 +1,20 @@
 package dev.hyperclient.internal.exchange;
 
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import ch.qos.logback.classic.Level;
+import dev.hyperclient.LogLines;
+import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.CallState.UnansweredException;
 import dev.hyperclient.internal.transport.Repetition;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,12 +35,28 @@ class RepeatStepTests {
 
 	private final AtomicInteger attempts = new AtomicInteger();
 
+	@RegisterExtension
+	private final LogLines log = new LogLines("dev.hyperclient.client.default", Level.DEBUG);
+
+	private final List<ServiceRequest> repeated = new ArrayList<>();
+
+	private final ClientListener listener = new ClientListener() {
+
+		@Override
+		public void onRepeat(ServiceRequest request) {
+			RepeatStepTests.this.repeated.add(request);
+		}
+
+	};
+
 	@ParameterizedTest
-	@CsvSource({ "DELETE, 404", "DELETE, 410", "PATCH, 412" })
+	@CsvSource({ "DELETE, 404", "DELETE, 410", "PATCH, 404", "PATCH, 412" })
 	void ambiguousResponseToRepetitionIsClosed(String method, int status) {
 		assertThatExceptionOfType(TransportException.class)
 			.isThrownBy(() -> exchange(method, answeredTheSecondTime(status)))
-			.withMessageContaining("may have been carried out");
+			.withMessageContaining("%s %s", method, RECIPE)
+			.withMessageContaining("may have been carried out")
+			.withMessageContaining("was answered with %d", status);
 		assertThat(this.attempts).hasValue(2);
 		assertThat(this.bodies.count()).isZero();
 	}
@@ -44,6 +66,18 @@ class RepeatStepTests {
 	void otherResponseToRepetitionIsReturnedOpen(String method, int status) {
 		assertThat(exchange(method, answeredTheSecondTime(status)).status()).isEqualTo(status);
 		assertThat(this.attempts).hasValue(2);
+		assertThat(this.repeated).hasSize(1);
+		assertThat(this.log.of(Level.DEBUG)).singleElement().asString().contains(RECIPE + " received no response");
+		assertThat(this.bodies.count()).isOne();
+	}
+
+	@Test
+	void firstResponseIsReturnedOpen() {
+		assertThat(exchange("GET",
+				(request, call) -> ServiceResponse.to(request, 404, HttpHeaders.EMPTY, this.bodies.open()))
+			.status()).isEqualTo(404);
+		assertThat(this.attempts).hasValue(1);
+		assertThat(this.repeated).isEmpty();
 		assertThat(this.bodies.count()).isOne();
 	}
 
@@ -64,7 +98,7 @@ class RepeatStepTests {
 			this.attempts.incrementAndGet();
 			return next.exchange(request, call);
 		};
-		return new RepeatStep(counted, ClientListeners.NONE, CallLog.of("default")).exchange(
+		return new RepeatStep(counted, this.listener, CallLog.of("default")).exchange(
 				ServiceRequest.of(HttpMethod.valueOf(method), RECIPE, new HttpHeaders(), null), CallState.collecting());
 	}
 
