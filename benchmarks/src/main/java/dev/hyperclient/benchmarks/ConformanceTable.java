@@ -184,7 +184,7 @@ public final class ConformanceTable {
 
 			@Override
 			HttpCache create(Path directory) throws IOException {
-				return HttpCache.using(RedisServer.start(Files.createTempDirectory(directory, "redis")));
+				return HttpCache.using(RedisServer.start().open());
 			}
 
 		};
