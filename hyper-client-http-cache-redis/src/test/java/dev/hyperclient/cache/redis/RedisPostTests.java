@@ -1,9 +1,6 @@
 package dev.hyperclient.cache.redis;
 
-import java.time.Duration;
-
 import dev.hyperclient.cache.redis.Machines.Machine;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,13 +18,8 @@ class RedisPostTests extends RedisSupport {
 
 	@BeforeEach
 	void startMachines() {
-		this.machines = new Machines(redis::connect, RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10)));
+		this.machines = closing(new Machines(redis::connect, PATIENT));
 		this.other = this.machines.start();
-	}
-
-	@AfterEach
-	void stopMachines() {
-		this.machines.close();
 	}
 
 	@ParameterizedTest

@@ -2,7 +2,6 @@ package dev.hyperclient.cache.redis;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -13,14 +12,10 @@ import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
-import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.internal.store.TieredResponseStore;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,25 +26,16 @@ class RedisQueryTests extends RedisSupport {
 
 	private static final URI URL = URI.create("https://example.com/search");
 
-	private final List<AutoCloseable> opened = new ArrayList<>();
-
 	private final List<String> sent = new ArrayList<>();
 
 	private Consumer<CacheRequest> meanwhile = (request) -> {
 	};
 
-	@AfterEach
-	void stop() throws Exception {
-		for (AutoCloseable store : this.opened) {
-			store.close();
-		}
-	}
-
 	@Test
 	void queriesAreSharedAndInvalidatedOnAllMachines() {
-		HttpCache first = cache(open());
+		HttpCache first = HttpCache.using(open());
 		RequestSender one = first.around(this::server);
-		RequestSender two = cache(open()).around(this::server);
+		RequestSender two = HttpCache.using(open()).around(this::server);
 		query(one, "a");
 		query(two, "b");
 		query(one, "b");
@@ -67,8 +53,8 @@ class RedisQueryTests extends RedisSupport {
 
 	@Test
 	void responseRequestedBeforeAChangeOnAnotherMachineIsNotStored() {
-		RequestSender one = cache(open()).around(this::server);
-		RequestSender two = cache(open()).around(this::server);
+		RequestSender one = HttpCache.using(open()).around(this::server);
+		RequestSender two = HttpCache.using(open()).around(this::server);
 		query(two, "b");
 		this.meanwhile = (request) -> {
 			this.meanwhile = (other) -> {
@@ -84,8 +70,7 @@ class RedisQueryTests extends RedisSupport {
 
 	@Test
 	void memoryInFrontIsInvalidatedAtOnce() {
-		TieredResponseStore tier = new TieredResponseStore(open(), DataSize.ofMegabytes(1));
-		RequestSender one = cache(tier).around(this::server);
+		RequestSender one = HttpCache.using(open(true)).around(this::server);
 		query(one, "a");
 		query(one, "a");
 		assertThat(this.sent).containsExactly("a");
@@ -96,7 +81,7 @@ class RedisQueryTests extends RedisSupport {
 
 	@Test
 	void indexDoesNotGrowWithTheNumberOfQueries() {
-		RequestSender one = cache(open()).around(this::server);
+		RequestSender one = HttpCache.using(open()).around(this::server);
 		IntStream.range(0, 1000).forEach((i) -> query(one, "query " + i));
 		this.sent.clear();
 		query(one, "query 0");
@@ -104,18 +89,6 @@ class RedisQueryTests extends RedisSupport {
 		assertThat(this.sent).isEmpty();
 		// Redis lists some entries of each URL, for administration.
 		redis.commands().keys("*:u").forEach((url) -> assertThat(redis.commands().hlen(url)).isLessThanOrEqualTo(513));
-	}
-
-	private static HttpCache cache(ResponseStore store) {
-		return HttpCache.using(store);
-	}
-
-	private RedisResponseStore open() {
-		RedisResponseStore store = new RedisResponseStore(redis.connect(),
-				RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10)));
-		this.opened.add(store);
-		Machines.eventually(() -> store.failure().isEmpty());
-		return store;
 	}
 
 	private CacheResponse server(CacheRequest request) {

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -16,7 +15,6 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.internal.policy.IdentityKey;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,8 +34,6 @@ class RedisRoundTripTests extends RedisSupport {
 
 	private static final String ORIGIN = "https://example.com";
 
-	private RedisResponseStore store;
-
 	private RequestSender exchange;
 
 	private Instant now = Instant.now();
@@ -46,9 +42,6 @@ class RedisRoundTripTests extends RedisSupport {
 
 	@BeforeEach
 	void start() {
-		this.store = new RedisResponseStore(redis.connect(),
-				RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10)));
-		Machines.eventually(() -> this.store.failure().isEmpty());
 		Clock clock = new Clock() {
 
 			@Override
@@ -67,7 +60,7 @@ class RedisRoundTripTests extends RedisSupport {
 			}
 
 		};
-		this.exchange = HttpCache.using(this.store).withClock(clock).around(this::server);
+		this.exchange = HttpCache.using(open()).withClock(clock).around(this::server);
 		// Redis compiles the scripts, and the origin has a latest invalidation of a
 		// group, which no call waits for.
 		count(HttpMethod.GET, "/groups", ANONYMOUS);
@@ -76,11 +69,6 @@ class RedisRoundTripTests extends RedisSupport {
 		Machines.eventually(() -> !redis.commands().keys("*:o").isEmpty());
 		redis.commands().keys("*:[ueg]*").forEach(redis.commands()::del);
 		this.requests = 0;
-	}
-
-	@AfterEach
-	void stop() {
-		this.store.close();
 	}
 
 	@Test
