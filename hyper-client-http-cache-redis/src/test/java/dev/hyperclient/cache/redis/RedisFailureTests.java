@@ -237,14 +237,6 @@ class RedisFailureTests extends RedisSupport {
 		}
 	}
 
-	@Test
-	void closedStoreReportsNoFailure() {
-		Machine machine = this.machines.start();
-		machine.store().close();
-		assertThat(machine.store().failure()).isEmpty();
-		assertThat(machine.get()).isEqualTo("one");
-	}
-
 	private void assertThatResponsesAreCached(Machine machine) {
 		assertThatResponsesAreCached(this.machines, machine);
 	}

@@ -95,17 +95,6 @@ class RedisKeysTests extends RedisSupport {
 		assertThat(sentBytes() - before).isLessThan(LONG / 10);
 	}
 
-	@Test
-	void contentThatIsTooLongLeavesNoParts() {
-		ResponseWriter writer = this.store.begin(KEY, response("max-age=60", 0));
-		writer.write(ByteBuffer.wrap(new byte[3 * PART]));
-		Machines.eventually(() -> !this.commands.keys("*:b:*").isEmpty());
-		writer.write(ByteBuffer.wrap(new byte[2 * PART]));
-		Machines.eventually(() -> this.commands.keys("*:b:*").isEmpty());
-		writer.commit();
-		assertThat(this.store.find(KEY)).isEmpty();
-	}
-
 	private String key(String kind) {
 		return this.commands.keys("*" + kind).get(0);
 	}

@@ -6,7 +6,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 import dev.hyperclient.cache.HttpCache;
@@ -36,31 +35,16 @@ class RedisRoundTripTests extends RedisSupport {
 
 	private RequestSender exchange;
 
-	private Instant now = Instant.now();
+	private HttpCache cache;
+
+	private Instant now;
 
 	private int requests;
 
 	@BeforeEach
 	void start() {
-		Clock clock = new Clock() {
-
-			@Override
-			public ZoneOffset getZone() {
-				return ZoneOffset.UTC;
-			}
-
-			@Override
-			public Clock withZone(ZoneId zone) {
-				return this;
-			}
-
-			@Override
-			public Instant instant() {
-				return RedisRoundTripTests.this.now;
-			}
-
-		};
-		this.exchange = HttpCache.using(open()).withClock(clock).around(this::server);
+		this.cache = HttpCache.using(open());
+		at(Instant.now());
 		// Redis compiles the scripts, and the origin has a latest invalidation of a
 		// group, which no call waits for.
 		count(HttpMethod.GET, "/groups", ANONYMOUS);
@@ -69,6 +53,11 @@ class RedisRoundTripTests extends RedisSupport {
 		Machines.eventually(() -> !redis.commands().keys("*:o").isEmpty());
 		redis.commands().keys("*:[ueg]*").forEach(redis.commands()::del);
 		this.requests = 0;
+	}
+
+	private void at(Instant time) {
+		this.now = time;
+		this.exchange = this.cache.withClock(Clock.fixed(time, ZoneOffset.UTC)).around(this::server);
 	}
 
 	@Test
@@ -138,7 +127,7 @@ class RedisRoundTripTests extends RedisSupport {
 		get("/validated", ANONYMOUS);
 		get("/validated", USER);
 		get("/validated/own", USER);
-		this.now = this.now.plusSeconds(100);
+		at(this.now.plusSeconds(100));
 		assertThat(get("/validated/own", USER)).isEqualTo(3);
 		assertThat(this.requests).isEqualTo(4);
 	}
@@ -146,7 +135,7 @@ class RedisRoundTripTests extends RedisSupport {
 	@Test
 	void validationOfAnonymousResponseReadsOnceAndStoresOnce() {
 		get("/validated", ANONYMOUS);
-		this.now = this.now.plusSeconds(100);
+		at(this.now.plusSeconds(100));
 		assertThat(get("/validated", ANONYMOUS)).isEqualTo(2);
 		assertThat(get("/validated", ANONYMOUS)).isOne();
 	}
@@ -155,7 +144,7 @@ class RedisRoundTripTests extends RedisSupport {
 	void responseThatReplacesStoredOneTakesNoMore() {
 		get("/recipes", ANONYMOUS);
 		get("/recipes/own", USER);
-		this.now = this.now.plusSeconds(100);
+		at(this.now.plusSeconds(100));
 		assertThat(get("/recipes", ANONYMOUS)).isEqualTo(2);
 		assertThat(get("/recipes/own", USER)).isEqualTo(3);
 	}

@@ -12,7 +12,11 @@ import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.cache.redis.Machines.Machine;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -20,9 +24,10 @@ import org.springframework.http.HttpMethod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Responses to queries (RFC 10008) of several machines that share Redis.
+ * Responses to queries (RFC 10008), and those to POST that later GETs find (RFC 9110,
+ * 9.3.3), of several machines that share Redis.
  */
-class RedisQueryTests extends RedisSupport {
+class RedisMethodTests extends RedisSupport {
 
 	private static final URI URL = URI.create("https://example.com/search");
 
@@ -30,6 +35,16 @@ class RedisQueryTests extends RedisSupport {
 
 	private Consumer<CacheRequest> meanwhile = (request) -> {
 	};
+
+	private Machines machines;
+
+	private Machine other;
+
+	@BeforeEach
+	void startMachines() {
+		this.machines = closing(new Machines(redis::connect, PATIENT));
+		this.other = this.machines.start();
+	}
 
 	@Test
 	void queriesAreSharedAndInvalidatedOnAllMachines() {
@@ -89,6 +104,45 @@ class RedisQueryTests extends RedisSupport {
 		assertThat(this.sent).isEmpty();
 		// Redis lists some entries of each URL, for administration.
 		redis.commands().keys("*:u").forEach((url) -> assertThat(redis.commands().hlen(url)).isLessThanOrEqualTo(513));
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void responseToPostIsFoundByLaterGetsOfAllMachines(boolean memory) {
+		Machine one = start(memory);
+		assertThat(one.get()).isEqualTo("one");
+		this.machines.content = "two";
+		assertThat(one.post()).isEqualTo("two");
+		this.machines.content = "three";
+		assertThat(this.other.get()).isEqualTo("two");
+		assertThat(one.get()).isEqualTo("two");
+		assertThat(this.machines.requests).hasValue(2);
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void responseToPostIsNotStoredAfterAWriteOfAnotherMachine(boolean memory) {
+		Machine one = start(memory);
+		this.machines.whileNextRequest("two", this.other::put);
+		assertThat(one.post()).isEqualTo("one");
+		assertThat(this.other.get()).isEqualTo("two");
+		assertThat(one.get()).isEqualTo("two");
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void responseToPostIsNotStoredIfAnotherMachineHasStoredAfterItsWrite(boolean memory) {
+		Machine one = start(memory);
+		this.machines.whileNextRequest("two", () -> {
+			this.other.put();
+			assertThat(this.other.get()).isEqualTo("two");
+		});
+		assertThat(one.post()).isEqualTo("one");
+		assertThat(this.other.get()).isEqualTo("two");
+	}
+
+	private Machine start(boolean memory) {
+		return memory ? this.machines.startWithMemory() : this.machines.start();
 	}
 
 	private CacheResponse server(CacheRequest request) {
