@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.benchmarks.redis.RedisServer;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheSettings;
 

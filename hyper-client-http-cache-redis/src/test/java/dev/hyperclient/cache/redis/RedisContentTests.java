@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Flux;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
@@ -24,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Long content, which is stored and read in parts.
  */
-class RedisContentTests extends RedisSupport.WithFaults {
+class RedisContentTests extends RedisSupport {
 
 	private static final CacheKey KEY = new CacheKey("https://example.com/recipes", "any");
 
@@ -83,25 +84,21 @@ class RedisContentTests extends RedisSupport.WithFaults {
 	}
 
 	@Test
-	void twoPartsAreSentBeforeAReplyIsAwaited() {
-		RedisResponseStore store = open(this.faulty.connect(), PATIENT.withTimeout(Duration.ofSeconds(1)));
-		ResponseWriter writer = store.begin(KEY, response(0));
-		this.faulty.set(FaultyRedis.Fault.reply("silence", ""));
+	void fewPartsAreSentOrRequestedBeforeAReplyIsAwaited() {
+		StubRedis stub = new StubRedis();
+		stub.replies.put(RedisScript.APPEND, Flux::never);
+		stub.replies.put(RedisScript.PART, Flux::never);
+		RedisStorage storage = closing(new RedisStorage(new RedisServers(stub.factory()), PATIENT));
+		TimeBudget budget = new TimeBudget(Duration.ofMillis(20));
 		ByteBuffer content = ByteBuffer.allocate(8 * PART);
-		writer.write(content);
+		new RedisRequest(storage, KEY.url(), false, budget).begin(KEY, response(0)).write(content);
 		assertThat(content.hasRemaining()).isFalse();
-		Machines.eventually(() -> this.faulty.count(RedisScript.APPEND.sha) == 2);
-	}
-
-	@Test
-	void threePartsAreRequestedBeforeAReplyIsAwaited() {
-		RedisResponseStore store = open(this.faulty.connect(), PATIENT.withTimeout(Duration.ofSeconds(1)));
-		store.put(KEY, response(8 * PART));
-		StoredBody found = store.find(KEY).orElseThrow().body();
-		this.faulty.set(FaultyRedis.Fault.reply("silence", ""));
-		assertThatExceptionOfType(IOException.class).isThrownBy(found::snapshot)
+		assertThat(stub.count(RedisScript.APPEND)).isEqualTo(2);
+		RedisBody body = new RedisBody(storage.commands, storage.keys(KEY.url()),
+				new RedisRecord.Content("0".repeat(32), 8 * PART, 0, 8), budget);
+		assertThatExceptionOfType(IOException.class).isThrownBy(body::snapshot)
 			.withMessageStartingWith("Content cannot be read from Redis: ");
-		Machines.eventually(() -> this.faulty.count(RedisScript.PART.sha) == 3);
+		assertThat(stub.count(RedisScript.PART)).isEqualTo(3);
 	}
 
 	/** Those for the first MiB are included. */
