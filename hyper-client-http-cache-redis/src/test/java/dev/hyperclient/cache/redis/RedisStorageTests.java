@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import dev.hyperclient.cache.redis.RedisFailureException.Kind;
 import dev.hyperclient.cache.store.CacheGroup;
 import io.lettuce.core.RedisCommandExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,10 @@ class RedisStorageTests {
 		assertThat(invalidate(URL)).isNull();
 		this.redis.replies.put(RedisScript.INVALIDATE,
 				() -> Flux.just(1L, "generation".getBytes(StandardCharsets.US_ASCII)));
-		assertThat(invalidate(URL)).isEqualTo("generation");
+		assertThat(this.storage.invalidate(Set.of(URL), this.storage.budget(), URL, "former")).isEqualTo("generation");
+		assertThat(this.redis.arguments).contains(",former,");
+		this.storage.invalidate(Set.of(URL + "/other"), this.storage.budget(), URL, "former");
+		assertThat(this.redis.arguments).doesNotContain("former");
 		assertThat(this.storage.failure()).isEmpty();
 		assertThat(this.storage.mayReadGroupsWithUrl()).isTrue();
 	}
@@ -96,8 +100,10 @@ class RedisStorageTests {
 		occupyBackground();
 		Flux<Object> late = Flux.<Object>just(1L).delaySubscription(Duration.ofMillis(200));
 		this.redis.replies.put(RedisScript.INVALIDATE, () -> late);
+		long before = this.redis.count(RedisScript.INVALIDATE);
 		this.storage.invalidate(Set.of(URL), new TimeBudget(Duration.ofMillis(10)), URL, null);
 		assertThat(this.storage.failure()).hasValue(PENDING);
+		assertThat(this.redis.count(RedisScript.INVALIDATE)).isEqualTo(before + 1);
 		Machines.eventually(this.storage::mayReadGroupsWithUrl);
 	}
 
@@ -116,11 +122,32 @@ class RedisStorageTests {
 	}
 
 	@Test
+	void invalidationDuringAnOutageIsSentBehindWhatWasSent() {
+		occupyBackground();
+		this.storage.report(new RedisFailureException(Kind.OUTAGE, "outage"));
+		long before = this.redis.count(RedisScript.INVALIDATE);
+		invalidate(URL);
+		assertThat(this.redis.count(RedisScript.INVALIDATE)).isEqualTo(before + 1);
+		assertThat(this.storage.failure()).hasValue("outage");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "FIND, NOPERM, true", "INVALIDATE, OOM, true", "FIND, LOADING, false", "INVALIDATE, LOADING, false" })
+	void refusedScriptsAreNoOutage(RedisScript script, String error, boolean available) {
+		StubRedis refusing = new StubRedis();
+		refusing.replies.put(script, () -> error(error));
+		try (RedisStorage started = new RedisStorage(new RedisServers(refusing.factory()),
+				RedisStoreSettings.defaults())) {
+			assertThat(started.availability.connection().isPresent()).isEqualTo(available);
+		}
+	}
+
+	@Test
 	void groupIsInvalidatedByAScriptOfItsOwn() {
 		invalidate(RedisStorage.target(new CacheGroup("https://example.com", "recipes")));
-		assertThat(this.redis.count(RedisScript.INVALIDATE_GROUP)).isOne();
-		assertThat(this.storage.key(new CacheGroup("https://example.com", "recipes")))
-			.isEqualTo(this.storage.keys("https://example.com").group("recipes"));
+		RedisKeys keys = this.storage.keys("https://example.com");
+		assertThat(this.redis.arguments)
+			.startsWith(text(keys.group("recipes")) + "," + text(keys.groups()) + "," + this.storage.process);
 	}
 
 	@Test
@@ -173,6 +200,10 @@ class RedisStorageTests {
 
 	private @Nullable String invalidate(String url) {
 		return this.storage.invalidate(Set.of(url), this.storage.budget(), url, null);
+	}
+
+	private static String text(byte[] key) {
+		return new String(key, StandardCharsets.US_ASCII);
 	}
 
 	private static Flux<Object> error(String message) {

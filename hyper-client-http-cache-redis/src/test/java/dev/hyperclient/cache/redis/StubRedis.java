@@ -1,6 +1,8 @@
 package dev.hyperclient.cache.redis;
 
 import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -26,6 +29,9 @@ final class StubRedis {
 
 	/** The scripts that have been run, by their text where it was sent. */
 	final List<String> received = new CopyOnWriteArrayList<>();
+
+	/** The keys and arguments of the last script, separated by commas. */
+	volatile String arguments = "";
 
 	final AtomicInteger opened = new AtomicInteger();
 
@@ -55,6 +61,9 @@ final class StubRedis {
 						.orElseThrow();
 					boolean isText = method.getName().equals("eval");
 					this.received.add(isText ? "text of " + script : script.name());
+					this.arguments = Arrays.stream((ByteBuffer[]) arguments[3])
+						.map((buffer) -> StandardCharsets.UTF_8.decode(buffer.duplicate()).toString())
+						.collect(Collectors.joining(","));
 					return isText ? Flux.just(1L) : this.replies.getOrDefault(script, () -> Flux.just(1L)).get();
 				});
 	}
