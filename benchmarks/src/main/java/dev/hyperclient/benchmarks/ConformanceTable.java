@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.benchmarks.redis.RedisServer;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheSettings;
 
@@ -184,7 +185,7 @@ public final class ConformanceTable {
 
 			@Override
 			HttpCache create(Path directory) throws IOException {
-				return HttpCache.using(RedisServer.start(Files.createTempDirectory(directory, "redis")));
+				return HttpCache.using(RedisServer.start().open());
 			}
 
 		};

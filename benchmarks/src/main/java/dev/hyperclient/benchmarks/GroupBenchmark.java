@@ -11,6 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 
+import dev.hyperclient.benchmarks.redis.RedisServer;
 import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
@@ -70,7 +71,7 @@ public final class GroupBenchmark {
 			case "files" -> new FileResponseStore(directory);
 			case "memory in front" ->
 				new TieredResponseStore(new FileResponseStore(directory), DataSize.ofGigabytes(1));
-			default -> RedisServer.start(directory);
+			default -> RedisServer.start().open();
 		};
 	}
 

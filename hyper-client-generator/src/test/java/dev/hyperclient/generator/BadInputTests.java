@@ -1,18 +1,13 @@
 package dev.hyperclient.generator;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,31 +20,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 /**
  * Tests for descriptions that are invalid or unusual, and for invalid arguments.
  */
-class BadInputTests {
-
-	@TempDir
-	Path directory;
-
-	private Path sources() {
-		return this.directory.resolve("sources");
-	}
-
-	private Path file() {
-		return this.directory.resolve("tracker.wadl");
-	}
+class BadInputTests extends GeneratorSupport {
 
 	private void generate(String description) throws IOException {
 		Files.writeString(file(), description);
-		new Generator(GeneratorConfiguration.of(file(), "com.example.tracker", sources())).run();
-	}
-
-	private void generateAndCompile(Description description) throws IOException {
-		generate(description.toString());
-		assertThat(TypedClient.problems(sources(), this.directory.resolve("classes"))).isEmpty();
-	}
-
-	private String source(String type) throws IOException {
-		return Files.readString(sources().resolve("com/example/tracker/" + type + ".java"));
+		new Generator(configuration()).run();
 	}
 
 	@Test
@@ -129,22 +104,20 @@ class BadInputTests {
 			content = ("\ufeff" + description).getBytes(encoding);
 		}
 		Files.write(file(), content);
-		new Generator(GeneratorConfiguration.of(file(), "com.example.tracker", sources())).run();
+		new Generator(configuration()).run();
 		assertThat(source("Bug")).contains("\u00dcber");
 	}
 
 	@Test
 	void invalidBytesAreAnError() throws IOException {
 		Files.write(file(), new byte[] { '<', 'a', '>', (byte) 0xff, '<', '/', 'a', '>' });
-		assertThatExceptionOfType(GeneratorException.class)
-			.isThrownBy(() -> new Generator(GeneratorConfiguration.of(file(), "com.example", sources())).run())
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(() -> new Generator(configuration()).run())
 			.withMessageContaining("its bytes are not UTF-8");
 	}
 
 	@Test
 	void missingDescriptionIsAnError() {
-		assertThatExceptionOfType(GeneratorException.class)
-			.isThrownBy(() -> new Generator(GeneratorConfiguration.of(file(), "com.example", sources())).run())
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(() -> new Generator(configuration()).run())
 			.withMessageStartingWith(file() + ": does not exist; fetch the description of the service once")
 			.withMessageContaining("GeneratorMain fetch --url <base URL> --description " + file());
 	}
@@ -159,16 +132,15 @@ class BadInputTests {
 
 	@Test
 	void cyclesOfTypesAreGenerated() throws IOException {
-		generateAndCompile(
-				new Description().type("a", Description.link("b_link", "b") + Description.link("a_link", "a"))
-					.type("b", Description.link("a_link", "a")));
+		generate(new Description().type("a", Description.link("b_link", "b") + Description.link("a_link", "a"))
+			.type("b", Description.link("a_link", "a")));
 		assertThat(source("A")).contains("Optional<B> b()", "Optional<A> a()");
 	}
 
 	@Test
 	void argumentAcceptsEntriesOfPossibleSubtypes() throws IOException {
 		String name = Description.attribute("name");
-		generateAndCompile(new Description().type("person", name)
+		generate(new Description().type("person", name)
 			.type("team", name + Description.attribute("members"))
 			.type("bug", Description.link("owner_link", "person") + Description.link("team_link", "team"))
 			.method("bug", Description
@@ -200,7 +172,7 @@ class BadInputTests {
 	@Test
 	void deprecatedTypesAndMembersCompileWithoutWarnings() throws IOException {
 		String deprecated = "<doc>Deprecated: use the other.</doc>";
-		generateAndCompile(new Description()
+		generate(new Description()
 			.type("bug", Description.attribute("title", deprecated) + Description.link("owner_link", "person"))
 			.method("bug",
 					Description.patch(Description.attribute("title"))
@@ -215,7 +187,7 @@ class BadInputTests {
 
 	@Test
 	void deprecationSaysWhatToUse() throws IOException {
-		generateAndCompile(new Description()
+		generate(new Description()
 			.type("bug",
 					Description.attribute("title", "<doc>Deprecated: use the name.</doc>")
 							+ Description.attribute("nick",
@@ -250,7 +222,7 @@ class BadInputTests {
 
 	@Test
 	void descriptionWithoutTypesHasARoot() throws IOException {
-		generateAndCompile(new Description());
+		generate(new Description());
 		assertThat(source("Tracker")).contains("class Tracker extends TypedRoot");
 	}
 
@@ -264,9 +236,8 @@ class BadInputTests {
 			parameters.append(Description.parameter("parameter_" + i, i % 2 == 0));
 			options.append("<option value='option ").append(i).append("'/>");
 		}
-		generateAndCompile(
-				new Description().type("bug", attributes + Description.attribute("status", options.toString()))
-					.method("bug", Description.operation("search", parameters.toString())));
+		generate(new Description().type("bug", attributes + Description.attribute("status", options.toString()))
+			.method("bug", Description.operation("search", parameters.toString())));
 	}
 
 	@Test
@@ -276,14 +247,13 @@ class BadInputTests {
 			description.type("type_" + i, Description.attribute("name") + Description.link("next_link", "type_" + i))
 				.root(Description.link("first_" + i + "_link", "type_" + i));
 		}
-		generateAndCompile(description);
+		generate(description);
 	}
 
 	@Test
 	void unknownIncludeIsAnErrorWithCandidates() {
-		Path description = new Description().type("bug", Description.attribute("title")).writeTo(file());
-		GeneratorConfiguration configuration = GeneratorConfiguration.of(description, "com.example", sources())
-			.withIncludes(Set.of("bgu"));
+		new Description().type("bug", Description.attribute("title")).writeTo(file());
+		GeneratorConfiguration configuration = configuration().withIncludes(Set.of("bgu"));
 		assertThatExceptionOfType(GeneratorException.class).isThrownBy(() -> new Generator(configuration).run())
 			.withMessageContaining("no resource type 'bgu'")
 			.withMessageContaining("did you mean 'bug'");
@@ -291,10 +261,10 @@ class BadInputTests {
 
 	@Test
 	void includeWithoutClassIsAnError() {
-		Path description = new Description().type("bug", Description.attribute("title"))
+		new Description().type("bug", Description.attribute("title"))
 			.type("bug-page", Description.attribute("entries") + Description.attribute("start"))
-			.writeTo(this.directory.resolve("tracker.wadl"));
-		GeneratorConfiguration configuration = GeneratorConfiguration.of(description, "com.example.tracker", sources());
+			.writeTo(file());
+		GeneratorConfiguration configuration = configuration();
 		assertThatExceptionOfType(GeneratorException.class)
 			.isThrownBy(() -> new Generator(configuration.withIncludes(Set.of("service-root"))).run())
 			.withMessageEndingWith(
@@ -309,16 +279,12 @@ class BadInputTests {
 
 	@Test
 	void typesThatAreNotIncludedAreUntyped() throws IOException {
-		Path description = new Description()
-			.type("bug", Description.attribute("title") + Description.link("owner_link", "person"))
+		new Description().type("bug", Description.attribute("title") + Description.link("owner_link", "person"))
 			.method("bug", Description.patch(Description.link("owner_link", "person")))
 			.type("person", Description.attribute("name"))
 			.root(Description.link("me_link", "person") + Description.link("first_link", "bug"))
 			.writeTo(file());
-		new Generator(
-				GeneratorConfiguration.of(description, "com.example.tracker", sources()).withIncludes(Set.of("bug")))
-			.run();
-		assertThat(TypedClient.problems(sources(), this.directory.resolve("classes"))).isEmpty();
+		new Generator(configuration().withIncludes(Set.of("bug"))).run();
 		assertThat(source("Bug")).contains("Optional<Entry> owner()", "setOwner(@Nullable Entry value)");
 		assertThat(source("Tracker")).contains("public Entry me()", "public Bug first()");
 	}
@@ -336,59 +302,6 @@ class BadInputTests {
 		GeneratorConfiguration configuration = GeneratorConfiguration.of(file(), "com.example", sources());
 		assertThatIllegalArgumentException().isThrownBy(() -> configuration.withRootName(name))
 			.withMessageContaining("'root' must be");
-	}
-
-	private record Ran(int status, String out, String err) {
-
-	}
-
-	private Ran main(String... arguments) {
-		ByteArrayOutputStream out = new ByteArrayOutputStream();
-		ByteArrayOutputStream err = new ByteArrayOutputStream();
-		int status = GeneratorMain.run(arguments, new PrintStream(out, true, StandardCharsets.UTF_8),
-				new PrintStream(err, true, StandardCharsets.UTF_8));
-		return new Ran(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
-	}
-
-	@Test
-	void commandLineGenerates() throws IOException {
-		new Description().type("bug", Description.attribute("title")).type("person", "").writeTo(file());
-		Path overlay = Files.writeString(this.directory.resolve("overlay.json"),
-				"{ \"types\": { \"bug\": { \"attributes\": { \"title\": \"text\" } } } }");
-		String[] arguments = { "--description", file().toString(), "--package", "com.example.tracker", "--output",
-				sources().toString(), "--overlay", overlay.toString(), "--include", "bug", "--root", "Tracked" };
-		assertThat(main(arguments)).isEqualTo(new Ran(0,
-				"4 files, 4 written, 0 deleted%n2 classes, 1 attributes: 1 typed, 0 untyped%n".formatted(), ""));
-		assertThat(source("Bug")).contains("String title()");
-		assertThat(source("Tracked")).contains("class Tracked");
-		assertThat(main(arguments).out()).startsWith("4 files are up to date");
-	}
-
-	@Test
-	void commandLineReportsErrors() {
-		assertThat(main("--description", file().toString(), "--package", "a", "--output", sources().toString()))
-			.satisfies((ran) -> {
-				assertThat(ran.status()).isEqualTo(1);
-				assertThat(ran.err()).startsWith(file().toString());
-			});
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "java", "java.lang", "javax.swing.client", "kotlin.client" })
-	void packageOfAPlatformIsRefused(String name) {
-		Ran ran = main("--description", file().toString(), "--package", name, "--output", sources().toString());
-		assertThat(ran.status()).isEqualTo(2);
-		assertThat(ran.err()).contains("but is '" + name + "', which is reserved");
-		assertThat(GeneratorConfiguration.of(file(), "javafx2.client", sources()).rootName()).isEqualTo("Client");
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "", "--package a", "--description", "--unknown x",
-			"--description a --package class --output b" })
-	void commandLineExplainsItself(String arguments) {
-		Ran ran = main(arguments.isEmpty() ? new String[0] : arguments.split(" "));
-		assertThat(ran.status()).isEqualTo(2);
-		assertThat(ran.err()).contains("Usage:").contains("--include");
 	}
 
 }

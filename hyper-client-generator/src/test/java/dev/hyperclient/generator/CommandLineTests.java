@@ -99,13 +99,50 @@ class CommandLineTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "fetsch", "fetch", "verify --description a", "fetch --overlay a", "generate --url a",
-			"suggest --description a", "generate --description a --package b --output c --preset launchpat",
-			"fetch --url http://localhost/ --description a --timeout soon" })
+	@ValueSource(
+			strings = { "", "--package a", "--description", "--unknown x", "--description a --package class --output b",
+					"fetsch", "fetch", "verify --description a", "fetch --overlay a", "generate --url a",
+					"suggest --description a", "generate --description a --package b --output c --preset launchpat",
+					"fetch --url http://localhost/ --description a --timeout soon" })
 	void invalidArgumentsAreExplained(String arguments) {
-		Ran ran = run((Object[]) arguments.split(" "));
+		Ran ran = run(arguments.isEmpty() ? new Object[0] : arguments.split(" "));
 		assertThat(ran.status()).isEqualTo(2);
-		assertThat(ran.err()).contains("Usage:");
+		assertThat(ran.err()).contains("Usage:").contains("--include");
+	}
+
+	@Test
+	void clientIsGenerated() throws IOException {
+		Path wadl = new Description().type("bug", Description.attribute("title"))
+			.type("person", "")
+			.writeTo(this.directory.resolve("tracker.wadl"));
+		Path overlay = Files.writeString(this.directory.resolve("overlay.json"),
+				"{ \"types\": { \"bug\": { \"attributes\": { \"title\": \"text\" } } } }");
+		Path sources = this.directory.resolve("sources");
+		Object[] arguments = { "--description", wadl, "--package", "com.example.tracker", "--output", sources,
+				"--overlay", overlay, "--include", "bug", "--root", "Tracked" };
+		assertThat(run(arguments)).isEqualTo(new Ran(0,
+				List.of("4 files, 4 written, 0 deleted", "2 classes, 1 attributes: 1 typed, 0 untyped"), ""));
+		assertThat(sources.resolve("com/example/tracker/Bug.java")).content().contains("String title()");
+		assertThat(sources.resolve("com/example/tracker/Tracked.java")).content().contains("class Tracked");
+		assertThat(run(arguments).out()).first().asString().startsWith("4 files are up to date");
+	}
+
+	@Test
+	void missingDescriptionIsReported() {
+		Path wadl = this.directory.resolve("a.wadl");
+		Ran ran = run("--description", wadl, "--package", "a", "--output", this.directory);
+		assertThat(ran.status()).isOne();
+		assertThat(ran.err()).startsWith(wadl.toString());
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "java", "java.lang", "javax.swing.client", "kotlin.client" })
+	void packageOfAPlatformIsRefused(String name) {
+		Ran ran = run("--description", "a.wadl", "--package", name, "--output", this.directory);
+		assertThat(ran.status()).isEqualTo(2);
+		assertThat(ran.err()).contains("but is '" + name + "', which is reserved");
+		assertThat(GeneratorConfiguration.of(Path.of("a.wadl"), "javafx2.client", this.directory).rootName())
+			.isEqualTo("Client");
 	}
 
 }

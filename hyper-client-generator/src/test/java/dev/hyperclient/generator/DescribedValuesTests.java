@@ -13,7 +13,7 @@ import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.ReplayedServiceBuilder;
 import dev.hyperclient.typed.ExtensibleEnum;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,18 +32,15 @@ class DescribedValuesTests {
 					+ Description.attribute("state", "<option value='New'/><option value='Fixed'/>")
 					+ Description.link("owner_link", "bug") + Description.link("tasks_collection_link", "bug"));
 
-	@TempDir
-	Path directory;
+	private static Path classes;
 
-	private Path classes;
-
-	@BeforeEach
-	void generate() {
-		Path sources = this.directory.resolve("sources");
-		Path wadl = DESCRIPTION.writeTo(this.directory.resolve("tracker.wadl"));
+	@BeforeAll
+	static void generate(@TempDir Path directory) {
+		Path sources = directory.resolve("sources");
+		Path wadl = DESCRIPTION.writeTo(directory.resolve("tracker.wadl"));
 		new Generator(GeneratorConfiguration.of(wadl, "com.example.tracker", sources)).run();
-		this.classes = this.directory.resolve("classes");
-		assertThat(TypedClient.problems(sources, this.classes)).isEmpty();
+		classes = directory.resolve("classes");
+		assertThat(TypedClient.problems(sources, classes)).isEmpty();
 	}
 
 	private interface Action {
@@ -60,7 +57,7 @@ class DescribedValuesTests {
 					.build()) {
 			Entry entry = root.load("bugs/1", Entry.class);
 			action.accept(entry,
-					TypedClient.load(this.classes, "com.example.tracker.Bug")
+					TypedClient.load(classes, "com.example.tracker.Bug")
 						.getConstructor(Entry.class)
 						.newInstance(entry));
 		}

@@ -6,11 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.typed.TypedRoot;
-import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,10 +27,16 @@ class DifferencesTests {
 
 	private static final String DATE = Description.attribute("created").replace("path", "type='xsd:date' path");
 
-	@TempDir
-	Path directory;
+	private static final Map<String, Description> GENERATED = Map
+		.of("tracker", tracker(), "ruled", tracker(), "nameless",
+				new Description().type("bug", Description.link("_link", "bug")), "breaks",
+				new Description()
+					.type("bug",
+							Description.attribute("a&#10;") + Description.attribute("b&#13;")
+									+ Description.attribute("c&#9;") + Description.attribute("title")),
+				"large", large());
 
-	private @Nullable Path overlay;
+	private static Path classes;
 
 	private static Description tracker() {
 		return new Description()
@@ -44,17 +51,34 @@ class DifferencesTests {
 			.root(Description.link("me_link", "person"));
 	}
 
-	private List<String> differences(Description served) {
-		return differences(tracker(), served);
+	private static Description large() {
+		Description description = new Description();
+		for (int i = 0; i < 1100; i++) {
+			description.type("type" + i, Description.attribute("name"));
+		}
+		return description;
 	}
 
-	private List<String> differences(Description generated, Description served) {
-		Path sources = this.directory.resolve("sources");
-		new Generator(GeneratorConfiguration
-			.of(generated.writeTo(this.directory.resolve("tracker.wadl")), "com.example.tracker", sources)
-			.withOverlay(this.overlay)).run();
-		Path classes = this.directory.resolve("classes");
-		assertThat(TypedClient.problems(sources, classes)).isEmpty();
+	/** Generate all clients, each in a package of its name, and compile them together. */
+	@BeforeAll
+	static void generate(@TempDir Path directory) throws IOException {
+		Path overlay = Files.writeString(directory.resolve("overlay.json"),
+				"{ \"types\": { \"bug\": { \"attributes\": { \"title\": \"text\", \"state\": \"text\" } } } }");
+		GENERATED.forEach((name, description) -> {
+			Path wadl = description.writeTo(directory.resolve(name + ".wadl"));
+			new Generator(GeneratorConfiguration.of(wadl, name, directory.resolve("sources").resolve(name))
+				.withRootName("Tracker")
+				.withOverlay(name.equals("ruled") ? overlay : null)).run();
+		});
+		classes = directory.resolve("classes");
+		assertThat(TypedClient.problems(directory.resolve("sources"), classes)).isEmpty();
+	}
+
+	private static List<String> differences(Description served) {
+		return differences("tracker", served);
+	}
+
+	private static List<String> differences(String generated, Description served) {
 		try (FakeService service = FakeService
 			.describedBy("tracker", new ByteArrayInputStream(served.toString().getBytes(StandardCharsets.UTF_8)))
 			.start();
@@ -62,7 +86,7 @@ class DifferencesTests {
 					.serviceRoot(service.baseUrl())
 					.webClient(WebClient::create)
 					.build()) {
-			return ((TypedRoot) TypedClient.load(classes, "com.example.tracker.Tracker")
+			return ((TypedRoot) TypedClient.load(classes, generated + ".Tracker")
 				.getConstructor(ServiceRoot.class)
 				.newInstance(root)).differences();
 		}
@@ -90,7 +114,7 @@ class DifferencesTests {
 	}
 
 	@Test
-	void whatIsMissingOrOfAnotherKindIsListed() {
+	void missingMembersAndThoseOfAnotherKindAreListed() {
 		Description other = new Description()
 			.type("bug",
 					Description.attribute("created") + Description.link("state_link", "person")
@@ -111,29 +135,24 @@ class DifferencesTests {
 
 	@Test
 	void linkWithoutNameIsCompared() {
-		Description nameless = new Description().type("bug", Description.link("_link", "bug"));
-		assertThat(differences(nameless, nameless)).isEmpty();
-		assertThat(differences(nameless, new Description().type("bug", "")))
+		assertThat(differences("nameless", GENERATED.get("nameless"))).isEmpty();
+		assertThat(differences("nameless", new Description().type("bug", "")))
 			.containsExactly("bug: the link '' is missing");
 	}
 
 	@Test
 	void nameWithALineBreakIsNotCompared() {
-		Description generated = new Description().type("bug", Description.attribute("a&#10;")
-				+ Description.attribute("b&#13;") + Description.attribute("c&#9;") + Description.attribute("title"));
-		assertThat(differences(generated, generated)).isEmpty();
-		assertThat(differences(generated, new Description().type("bug", "")))
+		assertThat(differences("breaks", GENERATED.get("breaks"))).isEmpty();
+		assertThat(differences("breaks", new Description().type("bug", "")))
 			.containsExactly("bug: the attribute 'title' is missing");
 	}
 
 	@Test
-	void typeThatTheOverlayDecidesIsNotCompared() throws IOException {
-		this.overlay = Files.writeString(this.directory.resolve("overlay.json"),
-				"{ \"types\": { \"bug\": { \"attributes\": { \"title\": \"text\", \"state\": \"text\" } } } }");
+	void typeThatTheOverlayDecidesIsNotCompared() {
 		Description served = tracker().type("bug",
 				DATE.replace("created", "title") + DATE + Description.link("owner_link", "person")
 						+ Description.link("reporter_link", "person") + Description.link("parent_link", "bug"));
-		assertThat(differences(served)).containsExactly("bug: the attribute 'state' is missing");
+		assertThat(differences("ruled", served)).containsExactly("bug: the attribute 'state' is missing");
 	}
 
 	@Test
@@ -143,11 +162,7 @@ class DifferencesTests {
 
 	@Test
 	void manyTypesAreCompared() {
-		Description generated = new Description();
-		for (int i = 0; i < 1100; i++) {
-			generated.type("type" + i, Description.attribute("name"));
-		}
-		assertThat(differences(generated, new Description().type("type7", Description.attribute("name")))).hasSize(1099)
+		assertThat(differences("large", new Description().type("type7", Description.attribute("name")))).hasSize(1099)
 			.contains("The resource type 'type1099' is missing");
 	}
 

@@ -1,17 +1,13 @@
 package dev.hyperclient.generator;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 import dev.hyperclient.internal.names.JavaNames;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -20,31 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for the names of what is generated. All that is generated compiles.
  */
-class JavaNamesTests {
-
-	@TempDir
-	Path directory;
-
-	private GeneratorResult generate(Description description) {
-		Path file = description.writeTo(this.directory.resolve("tracker.wadl"));
-		GeneratorResult result = new Generator(GeneratorConfiguration.of(file, "com.example.tracker", sources())).run();
-		assertThat(TypedClient.problems(sources(), this.directory.resolve("classes"))).isEmpty();
-		return result;
-	}
-
-	private Path sources() {
-		return this.directory.resolve("sources");
-	}
-
-	private String source(String type) throws IOException {
-		return Files.readString(sources().resolve("com/example/tracker/" + type + ".java"));
-	}
-
-	private List<String> types() throws IOException {
-		try (Stream<Path> files = Files.list(sources().resolve("com/example/tracker"))) {
-			return files.map((file) -> file.getFileName().toString().replace(".java", "")).sorted().toList();
-		}
-	}
+class JavaNamesTests extends GeneratorSupport {
 
 	@Test
 	void attributesHaveMethods() throws IOException {

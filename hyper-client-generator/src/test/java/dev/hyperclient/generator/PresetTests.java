@@ -8,21 +8,15 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * Tests for the rules that ship with the generator. Those for a description of our own
- * have some types of Launchpad; the description of Launchpad is not part of this project.
+ * Tests for the rules that ship with the generator, with some types of Launchpad.
  */
 class PresetTests {
-
-	private static final Path DATA = Path.of("..", "..", "shared", "data");
 
 	@TempDir
 	Path directory;
@@ -102,26 +96,6 @@ class PresetTests {
 			.singleElement()
 			.asString()
 			.startsWith("the preset 'launchpad': 'heat' of 'bug' is integer, but recorded as text in bug.json; use ");
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "devel", "1.0" })
-	void threeQuartersOfTheAttributesOfLaunchpadAreTyped(String version) {
-		Path description = DATA.resolve("launchpad-" + version + ".wadl");
-		assumeTrue(Files.exists(description), () -> "The data of Launchpad is not at " + DATA);
-		GeneratorConfiguration configuration = GeneratorConfiguration
-			.of(description, "com.example.launchpad", this.directory.resolve("sources"))
-			.withPreset("launchpad");
-		TypeCoverage coverage = new Generator(configuration).run().coverage();
-		assertThat(coverage).isNotNull();
-		assertThat((double) coverage.typed() / coverage.attributes()).as(coverage.toString()).isGreaterThan(0.8);
-		assertThat(TypedClient.problems(configuration.output(), this.directory.resolve("classes"))).isEmpty();
-
-		SuggestResult missing = new OverlaySuggester(configuration.withOverlay(this.directory.resolve("overlay.json")))
-			.withRecording(DATA.resolve("launchpad-json"))
-			.run();
-		assertThat(missing.rules()).as("what the recorded values and texts decide is in the preset").isEmpty();
-		assertThat(missing.conflicts()).isEmpty();
 	}
 
 }

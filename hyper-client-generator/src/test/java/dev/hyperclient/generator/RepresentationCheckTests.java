@@ -14,7 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 /**
  * Tests for the check of generated types against recorded representations.
@@ -313,20 +312,6 @@ class RepresentationCheckTests {
 				"%s: 'tasks' of 'bug' is a link to a collection, but missing in bug.json; add \"bug\": { \"attributes\": { \"tasks\": { \"omit\": true } } } to the overlay"
 					.formatted(wadl()));
 		assertThat(check("\"tasks\": { \"omit\": true }").contradictions()).isEmpty();
-	}
-
-	@Test
-	void representationsOfLaunchpadLackTwoCollectionsAndTypes() {
-		Path data = Path.of("../../shared/data").toAbsolutePath().normalize();
-		assumeThat(data.resolve("launchpad-1.0.wadl").toFile()).exists();
-		RepresentationCheckResult result = new RepresentationCheck(
-				GeneratorConfiguration.of(data.resolve("launchpad-1.0.wadl"), "client", this.directory),
-				data.resolve("launchpad-json"))
-			.run();
-		assertThat(result.entries()).isPositive();
-		assertThat(result.contradictions()).hasSize(2)
-			.allMatch((contradiction) -> contradiction.contains("of 'project' is a link to a collection, but missing"));
-		assertThat(result.missingRules()).anyMatch((rule) -> rule.contains("\"heat\": \"integer\""));
 	}
 
 }

@@ -171,10 +171,10 @@ final class FaultyRedis implements AutoCloseable {
 	}
 
 	/**
-	 * Return whether a command with a key has been received.
+	 * Return how many commands with a text, such as a key, have been received.
 	 */
-	boolean hasReceived(String key) {
-		return this.received.stream().anyMatch((command) -> command.contains(key));
+	long count(String text) {
+		return this.received.stream().filter((command) -> command.contains(text)).count();
 	}
 
 	LettuceConnectionFactory connect() {

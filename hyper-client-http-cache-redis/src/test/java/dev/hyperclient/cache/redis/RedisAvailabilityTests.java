@@ -4,17 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
 import dev.hyperclient.cache.redis.FaultyRedis.Fault;
@@ -23,10 +19,10 @@ import dev.hyperclient.cache.redis.RedisFailureException.Kind;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.internal.redis.TimeoutNames;
-import io.lettuce.core.AclCategory;
-import io.lettuce.core.AclSetuserArgs;
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.output.StatusOutput;
+import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,12 +36,12 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class RedisAvailabilityTests extends RedisSupport.WithFaults {
 
-	private static final Duration LIMIT = Duration.ofSeconds(20);
-
 	private static final RedisStoreSettings SETTINGS = TimeoutNames
 		.named(RedisStoreSettings.defaults().withTimeout(Duration.ofMillis(300)), "'cache.timeout'");
 
 	private static final CacheKey KEY = CacheKey.of(Machines.URL, "any");
+
+	private static final byte[] ANY_KEY = RedisKeys.of(SETTINGS.prefix, "").url();
 
 	private Machines machines;
 
@@ -53,14 +49,8 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 
 	@BeforeEach
 	void start() {
-		this.machines = new Machines(this.faulty::connect, SETTINGS);
-		this.log = new RedisLog();
-	}
-
-	@AfterEach
-	void stop() {
-		this.log.close();
-		this.machines.close();
+		this.machines = closing(new Machines(this.faulty::connect, SETTINGS));
+		this.log = closing(new RedisLog());
 	}
 
 	@Test
@@ -79,103 +69,62 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 	}
 
 	@Test
-	void lateLookupsAreCountedOncePerRequest() {
-		Machine machine = this.machines.start();
-		Machines.eventually(() -> this.machines.isCaching(machine));
-		assertThat(machine.store().statistics().lateShare()).isLessThan(1);
-		long before = machine.store().statistics().lateReplies();
-		this.faulty.delayNext(LIMIT);
-		machine.get();
-		assertThat(machine.store().statistics().lateReplies()).isEqualTo(before + 1);
-		assertThat(machine.store().statistics().lateShare()).isPositive();
-		this.faulty.release();
-	}
-
-	@Test
-	void manyLateRepliesInRowAreOutageUntilOneIsInTime() {
-		Duration timeout = Duration.ofMillis(40);
-		// Includes failures that are not logged as warnings, since one was before.
-		try (RedisLog failures = new RedisLog(RedisAvailability.class, Level.DEBUG, Duration.ZERO);
-				RedisResponseStore store = new RedisResponseStore(this.faulty.connect(),
-						SETTINGS.withTimeout(timeout))) {
-			Machines.eventually(() -> {
-				Machines.eventually(() -> store.failure().isEmpty());
-				this.faulty.set(Fault.slow(timeout.multipliedBy(2)));
-				Machines.eventually(() -> {
-					long before = redis.scripts();
-					store.find(KEY);
-					// Otherwise the next reply is late because of this one, unless this
-					// one
-					// was late before it was sent.
-					long late = System.nanoTime();
-					Machines.eventually(() -> redis.scripts() > before
-							|| System.nanoTime() - late > timeout.multipliedBy(5).toNanos());
-					return store.failure().isPresent();
-				});
-				this.faulty.set(Fault.NONE);
-				Machines.eventually(() -> store.failure().isEmpty());
-				// A busy machine may fail in another way before.
-				return Stream.of(Level.WARN, Level.DEBUG)
-					.flatMap((level) -> failures.messages(level).stream())
-					.anyMatch((message) -> message.contains("20 replies in a row were late"));
-			});
-		}
+	void manyLateRepliesInARowAreOutageUntilRedisAnswers() {
+		RedisAvailability availability = open((connection, timeout) -> {
+		});
+		Machines.eventually(() -> {
+			availability.report(new RedisFailureException(Kind.LATE, "late"), ANY_KEY);
+			return availability.failure().filter("20 replies in a row were late"::equals).isPresent();
+		});
+		Machines.eventually(() -> availability.failure().isEmpty());
 	}
 
 	@Test
 	void storeIsEmptyWhileItsFactoryIsStopped() {
 		LettuceConnectionFactory factory = redis.connect();
-		try (RedisResponseStore store = new RedisResponseStore(factory, SETTINGS)) {
-			Machines.eventually(() -> store.failure().isEmpty());
-			factory.stop();
-			assertThat(store.find(KEY)).isEmpty();
-			store.remove(KEY);
-			assertThat(store.failure()).isPresent();
-			factory.start();
-			Machines.eventually(() -> store.failure().isEmpty());
-		}
+		RedisResponseStore store = open(factory, SETTINGS);
+		factory.stop();
+		assertThat(store.find(KEY)).isEmpty();
+		store.remove(KEY);
+		assertThat(store.failure()).isPresent();
+		factory.start();
+		Machines.eventually(() -> store.failure().isEmpty());
 	}
 
 	@Test
 	void failureDuringProbeIsNotOverwritten() {
 		CountDownLatch checked = new CountDownLatch(1);
-		AtomicInteger probes = new AtomicInteger();
-		byte[] key = RedisKeys.of(SETTINGS.prefix, "").url();
-		try (RedisAvailability availability = new RedisAvailability(new RedisServers(redis.connect()), SETTINGS)) {
-			availability.start((connection, timeout) -> {
-				if (probes.getAndIncrement() == 0) {
-					availability.report(new RedisFailureException(Kind.OUTAGE, "meanwhile"), key);
-				}
-				else {
-					await(checked);
-				}
-			});
-			assertThat(availability.failure()).hasValue("meanwhile");
-			checked.countDown();
-			Machines.eventually(() -> availability.failure().isEmpty());
-		}
+		AtomicBoolean probed = new AtomicBoolean();
+		RedisAvailability availability = closing(new RedisAvailability(new RedisServers(redis.connect()), SETTINGS));
+		availability.start((connection, timeout) -> {
+			if (probed.compareAndSet(false, true)) {
+				availability.report(new RedisFailureException(Kind.OUTAGE, "meanwhile"), ANY_KEY);
+			}
+			else {
+				await(checked);
+			}
+		});
+		assertThat(availability.failure()).hasValue("meanwhile");
+		checked.countDown();
+		Machines.eventually(() -> availability.failure().isEmpty());
 	}
 
 	/** Commands that are sent at the same time fail one after the other. */
 	@Test
 	void severalCommandsThatAReplicaRefusesReplaceItsConnectionOnce() {
 		CountDownLatch reported = new CountDownLatch(1);
-		byte[] key = RedisKeys.of(SETTINGS.prefix, "").url();
-		try (RedisAvailability availability = new RedisAvailability(new RedisServers(redis.connect()), SETTINGS)) {
-			availability.start((connection, timeout) -> {
-			});
-			Machines.eventually(() -> availability.connection().isPresent());
-			availability.execute(() -> await(reported), Duration.ZERO);
-			for (int i = 0; i < 2; i++) {
-				availability.report(new RedisFailureException(Kind.READ_ONLY, "replica"), key);
-			}
-			CompletableFuture<Void> done = new CompletableFuture<>();
-			availability.execute(() -> done.complete(null), Duration.ZERO);
-			reported.countDown();
-			assertThat(done).succeedsWithin(LIMIT);
-			Machines.eventually(() -> availability.failure().isEmpty());
-			assertThat(availability.connection()).isPresent();
+		RedisAvailability availability = open((connection, timeout) -> {
+		});
+		availability.execute(() -> await(reported), Duration.ZERO);
+		for (int i = 0; i < 2; i++) {
+			availability.report(new RedisFailureException(Kind.READ_ONLY, "replica"), ANY_KEY);
 		}
+		CompletableFuture<Void> done = new CompletableFuture<>();
+		availability.execute(() -> done.complete(null), Duration.ZERO);
+		reported.countDown();
+		assertThat(done).succeedsWithin(LIMIT);
+		Machines.eventually(() -> availability.failure().isEmpty());
+		assertThat(availability.connection()).isPresent();
 	}
 
 	@Test
@@ -260,24 +209,13 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 
 	@Test
 	void userWithCommandsOfGuideNeedsNoOthers() throws IOException {
-		AclSetuserArgs user = AclSetuserArgs.Builder.on().addPassword("right");
 		Matcher rules = Pattern.compile("ACL SETUSER hyper-client on >\\w+ (.*)")
 			.matcher(Files.readString(Path.of("..", "docs", "guide", "redis.md")));
 		assertThat(rules.find()).isTrue();
-		List<String> commands = Arrays.asList(rules.group(1).split(" "));
-		for (String rule : commands) {
-			String name = rule.substring(1).toUpperCase(Locale.ROOT);
-			if (rule.startsWith("~")) {
-				user.keyPattern(rule.substring(1));
-			}
-			else if (rule.startsWith("+@")) {
-				user.addCategory(AclCategory.valueOf(name.substring(1)));
-			}
-			else {
-				user.addCommand(CommandType.valueOf(name));
-			}
-		}
-		redis.commands().aclSetuser("hyper-client", user);
+		CommandArgs<String, String> user = new CommandArgs<>(StringCodec.UTF8)
+			.addKeys("SETUSER", "hyper-client", "on", ">right")
+			.addKeys(rules.group(1).split(" "));
+		redis.commands().dispatch(CommandType.ACL, new StatusOutput<>(StringCodec.UTF8), user);
 		RedisStandaloneConfiguration configuration = new RedisStandaloneConfiguration("127.0.0.1", redis.port());
 		configuration.setUsername("hyper-client");
 		configuration.setPassword("right");
@@ -300,13 +238,11 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 		}
 	}
 
-	private static void await(CountDownLatch latch) {
-		try {
-			assertThat(latch.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
+	private RedisAvailability open(RedisAvailability.Probe probe) {
+		RedisAvailability availability = closing(new RedisAvailability(new RedisServers(redis.connect()), SETTINGS));
+		availability.start(probe);
+		Machines.eventually(() -> availability.connection().isPresent());
+		return availability;
 	}
 
 }

@@ -2,7 +2,6 @@ package dev.hyperclient.cache.redis;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRequest;
@@ -11,7 +10,6 @@ import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.redis.FaultyRedis.Fault;
 import dev.hyperclient.cache.store.CacheKey;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,19 +38,10 @@ class RedisCacheStatusTests extends RedisSupport.WithFaults {
 
 	@BeforeEach
 	void start() {
-		this.store = new RedisResponseStore(this.faulty.connect(),
-				RedisStoreSettings.defaults()
-					.withTimeout(Duration.ofSeconds(10))
-					.withMaxBodySize(DataSize.ofBytes(10)));
-		Machines.eventually(() -> this.store.failure().isEmpty());
+		this.store = open(this.faulty.connect(), PATIENT.withMaxBodySize(DataSize.ofBytes(10)));
 		this.exchange = HttpCache.using(this.store)
 			.withSettings(CacheSettings.defaults().withCacheStatus("test"))
 			.around(this::server);
-	}
-
-	@AfterEach
-	void stop() {
-		this.store.close();
 	}
 
 	@Test

@@ -3,7 +3,6 @@ package dev.hyperclient.cache.redis;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +11,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -37,8 +35,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class RedisColdUrlTests extends RedisSupport {
 
-	private static final Duration LIMIT = Duration.ofSeconds(25);
-
 	private static final int URLS = 15;
 
 	private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -51,7 +47,7 @@ class RedisColdUrlTests extends RedisSupport {
 
 	@BeforeEach
 	void start() throws IOException {
-		this.machines = new Machines(redis::connect, RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10)));
+		this.machines = closing(new Machines(redis::connect, PATIENT));
 		this.origin = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
 		this.origin.setExecutor(this.threads);
 		this.origin.createContext("/", (exchange) -> {
@@ -69,7 +65,6 @@ class RedisColdUrlTests extends RedisSupport {
 	void stop() {
 		this.origin.stop(0);
 		this.threads.shutdownNow();
-		this.machines.close();
 	}
 
 	@Test
@@ -125,15 +120,6 @@ class RedisColdUrlTests extends RedisSupport {
 
 	private String url() {
 		return "http://localhost:" + this.origin.getAddress().getPort();
-	}
-
-	private static void await(CountDownLatch latch) {
-		try {
-			assertThat(latch.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
 	}
 
 }

@@ -14,7 +14,6 @@ import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.store.CacheKey;
 import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.protocol.CommandType;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -25,53 +24,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Redis is never in the way: whatever it does, calls go on.
  */
-class RedisFailureTests {
-
-	/** So long that a busy machine is not taken for a fault. */
-	private static final RedisStoreSettings SETTINGS = RedisStoreSettings.defaults()
-		.withTimeout(Duration.ofSeconds(10));
+class RedisFailureTests extends RedisSupport {
 
 	/** For a Redis that does not answer. */
-	private static final RedisStoreSettings HASTY = SETTINGS.withTimeout(Duration.ofMillis(300));
+	private static final RedisStoreSettings HASTY = PATIENT.withTimeout(Duration.ofMillis(300));
 
 	private static final CacheKey ENTRY = new CacheKey("http://cookbooks.dev/", "any");
 
 	private RedisLog log;
-
-	private TestRedis redis;
 
 	private Machines machines;
 
 	private Machines hasty;
 
 	@BeforeEach
-	void startServer() {
-		this.redis = TestRedis.startAny();
-		this.machines = new Machines(this.redis::connect, SETTINGS);
-		this.hasty = new Machines(this.redis::connect, HASTY);
-		this.log = new RedisLog();
-	}
-
-	@AfterEach
-	void stopServer() {
-		this.log.close();
-		this.machines.close();
-		this.hasty.close();
-		this.redis.close();
+	void start() {
+		this.machines = closing(new Machines(redis::connect, PATIENT));
+		this.hasty = closing(new Machines(redis::connect, HASTY));
+		this.log = closing(new RedisLog());
 	}
 
 	@Test
 	void storeStartsWithoutRedisAndTakesItUp() throws Exception {
-		this.redis.kill();
+		redis.kill();
 		Machine machine = this.machines.start();
 		assertThat(machine.get()).isEqualTo("one");
 		assertThat(machine.get()).isEqualTo("one");
 		assertThat(this.machines.requests).hasValue(2);
 		assertThat(machine.store().failure()).get()
 			.asString()
-			.contains("127.0.0.1:" + this.redis.port(), "spring.data.redis");
+			.contains("127.0.0.1:" + redis.port(), "spring.data.redis");
 		assertThat(machine.cache().failure()).isPresent();
-		this.redis.restart();
+		redis.restart();
 		assertThatResponsesAreCached(machine);
 		// The recovery is logged after it can be noticed.
 		Machines.eventually(() -> this.log.messages(Level.INFO).size() == 1);
@@ -86,7 +70,7 @@ class RedisFailureTests {
 	void pausedRedisDelaysCallsByTheTimeoutAtMost() throws Exception {
 		Machine machine = this.hasty.start();
 		assertThatResponsesAreCached(this.hasty, machine);
-		this.redis.pause();
+		redis.pause();
 		long begin = System.nanoTime();
 		for (int i = 0; i < 100; i++) {
 			assertThat(machine.get()).isEqualTo("one");
@@ -95,7 +79,7 @@ class RedisFailureTests {
 		assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
 		assertThat(machine.store().failure()).isPresent();
 		assertThat(machine.store().size().entries()).isNotNegative();
-		this.redis.resume();
+		redis.resume();
 		assertThatResponsesAreCached(this.hasty, machine);
 		assertThat(this.log.messages(Level.WARN)).hasSize(1).first().asString().contains("no answer for 500 ms");
 	}
@@ -119,10 +103,10 @@ class RedisFailureTests {
 			for (int i = 0; i < 2; i++) {
 				int before = calls.get();
 				Machines.eventually(() -> calls.get() > before + 50);
-				this.redis.kill();
+				redis.kill();
 				int between = calls.get();
 				Machines.eventually(() -> calls.get() > between + 50);
-				this.redis.restart();
+				redis.restart();
 			}
 			done.set(true);
 			for (Future<?> result : results) {
@@ -139,11 +123,11 @@ class RedisFailureTests {
 	void invalidationDuringPauseIsRepeated() throws Exception {
 		Machine machine = this.hasty.start();
 		assertThatResponsesAreCached(this.hasty, machine);
-		this.redis.pause();
+		redis.pause();
 		this.hasty.content = "two";
 		machine.put();
 		assertThat(machine.get()).isEqualTo("two");
-		this.redis.resume();
+		redis.resume();
 		Machines.eventually(() -> machine.store().failure().isEmpty());
 		assertThat(machine.get()).isEqualTo("two");
 		assertThat(this.hasty.start().get()).isEqualTo("two");
@@ -153,22 +137,22 @@ class RedisFailureTests {
 	void clearDuringPauseIsRepeated() throws Exception {
 		Machine machine = this.hasty.start();
 		assertThatResponsesAreCached(this.hasty, machine);
-		this.redis.pause();
+		redis.pause();
 		this.hasty.content = "two";
 		machine.cache().clear();
 		assertThat(machine.store().failure()).isPresent();
 		assertThat(machine.get()).isEqualTo("two");
-		this.redis.resume();
+		redis.resume();
 		Machines.eventually(() -> machine.store().failure().isEmpty());
 		assertThat(machine.get()).isEqualTo("two");
 	}
 
 	@Test
 	void wrongPasswordIsReportedWithoutSecrets() {
-		this.redis.commands().configSet("requirepass", "right");
-		RedisStandaloneConfiguration wrong = new RedisStandaloneConfiguration("127.0.0.1", this.redis.port());
+		redis.commands().configSet("requirepass", "right");
+		RedisStandaloneConfiguration wrong = new RedisStandaloneConfiguration("127.0.0.1", redis.port());
 		wrong.setPassword("secret-but-wrong");
-		try (Machines others = new Machines(() -> this.redis.connect(wrong), SETTINGS)) {
+		try (Machines others = new Machines(() -> redis.connect(wrong), PATIENT)) {
 			Machine machine = others.start();
 			assertThat(machine.get()).isEqualTo("one");
 			Machines.eventually(() -> machine.store().failure().orElse("").contains("WRONGPASS"));
@@ -182,7 +166,7 @@ class RedisFailureTests {
 	void fullRedisStoresNothingAndInvalidates() {
 		Machine machine = this.machines.start();
 		assertThatResponsesAreCached(machine);
-		var commands = this.redis.commands();
+		var commands = redis.commands();
 		commands.configSet("maxmemory", "1");
 		this.machines.content = "two";
 		machine.put();
@@ -203,7 +187,7 @@ class RedisFailureTests {
 	void refusalToWriteIsReportedByRequestForNewUrl() {
 		Machine machine = this.machines.start();
 		assertThatResponsesAreCached(machine);
-		var commands = this.redis.commands();
+		var commands = redis.commands();
 		commands.flushall();
 		commands.configSet("maxmemory", "1");
 		assertThat(machine.get()).isEqualTo("one");
@@ -224,7 +208,7 @@ class RedisFailureTests {
 	void readOnlyRedisServesAndInvalidationIsRepeated() {
 		Machine machine = this.machines.start();
 		assertThatResponsesAreCached(machine);
-		var commands = this.redis.commands();
+		var commands = redis.commands();
 		commands.replicaof("127.0.0.1", 1);
 		assertThatResponsesAreCached(machine);
 		this.machines.content = "two";
@@ -241,7 +225,7 @@ class RedisFailureTests {
 		Machine machine = this.machines.start();
 		assertThatResponsesAreCached(machine);
 		try (RedisLog slow = new RedisLog(Duration.ofSeconds(20))) {
-			this.redis.kill();
+			redis.kill();
 			Machines.eventually(() -> {
 				assertThat(machine.get()).isEqualTo("one");
 				return machine.store().failure().isPresent();
@@ -251,14 +235,6 @@ class RedisFailureTests {
 			slow.release();
 			Machines.eventually(() -> slow.messages(Level.WARN).size() == 1);
 		}
-	}
-
-	@Test
-	void closedStoreReportsNoFailure() {
-		Machine machine = this.machines.start();
-		machine.store().close();
-		assertThat(machine.store().failure()).isEmpty();
-		assertThat(machine.get()).isEqualTo("one");
 	}
 
 	private void assertThatResponsesAreCached(Machine machine) {

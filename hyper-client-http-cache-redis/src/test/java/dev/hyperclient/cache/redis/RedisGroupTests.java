@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRequest;
@@ -21,9 +20,7 @@ import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
-import dev.hyperclient.internal.store.TieredResponseStore;
 import io.lettuce.core.api.sync.RedisCommands;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -40,16 +36,11 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class RedisGroupTests extends RedisSupport {
 
-	private static final RedisStoreSettings SETTINGS = RedisStoreSettings.defaults()
-		.withTimeout(Duration.ofSeconds(10));
-
 	private static final String ORIGIN = "https://example.com";
-
-	private final List<AutoCloseable> opened = new ArrayList<>();
 
 	private final List<String> sent = new ArrayList<>();
 
-	private Consumer<CacheRequest> meanwhile = (request) -> {
+	private Runnable meanwhile = () -> {
 	};
 
 	private int length = 4;
@@ -59,13 +50,6 @@ class RedisGroupTests extends RedisSupport {
 	@BeforeEach
 	void connect() {
 		this.commands = redis.commands();
-	}
-
-	@AfterEach
-	void stop() throws Exception {
-		for (AutoCloseable store : this.opened) {
-			store.close();
-		}
 	}
 
 	@ParameterizedTest
@@ -91,9 +75,7 @@ class RedisGroupTests extends RedisSupport {
 
 	@Test
 	void memoryInFrontIsInvalidatedAtOnce() {
-		RedisResponseStore store = open();
-		TieredResponseStore tier = new TieredResponseStore(store, DataSize.ofMegabytes(1));
-		RequestSender exchange = HttpCache.using(tier).around(this::server);
+		RequestSender exchange = HttpCache.using(open(true)).around(this::server);
 		get(exchange, "/recipes");
 		get(exchange, "/recipes");
 		put(exchange, "/other");
@@ -109,11 +91,7 @@ class RedisGroupTests extends RedisSupport {
 		RequestSender one = start();
 		RequestSender two = start();
 		get(two, "/recipes?other");
-		this.meanwhile = (request) -> {
-			this.meanwhile = (other) -> {
-			};
-			put(two, "/other");
-		};
+		meanwhile(() -> put(two, "/other"));
 		get(one, "/recipes");
 		get(one, "/recipes");
 		assertThat(this.sent).containsExactly("/recipes?other", "/recipes", "PUT", "/recipes");
@@ -145,14 +123,12 @@ class RedisGroupTests extends RedisSupport {
 	void lostGenerationDoesNotMakeEarlierResponseUsable() {
 		RequestSender one = start();
 		RequestSender two = start();
-		this.meanwhile = (request) -> {
-			this.meanwhile = (other) -> {
-			};
+		meanwhile(() -> {
 			put(two, "/other");
 			this.commands.keys("*:g:*").forEach(this.commands::del);
 			// A later response begins new ones.
 			get(two, "/recipes?other");
-		};
+		});
 		get(one, "/recipes");
 		get(one, "/recipes");
 		assertThat(this.sent).containsExactly("/recipes", "PUT", "/recipes?other", "/recipes");
@@ -164,12 +140,10 @@ class RedisGroupTests extends RedisSupport {
 	void groupWhoseKeysAreLostDuringRequestCountsAsInvalidated(String lost) {
 		RequestSender one = start();
 		RequestSender two = start();
-		this.meanwhile = (request) -> {
-			this.meanwhile = (other) -> {
-			};
+		meanwhile(() -> {
 			put(two, "/other");
 			this.commands.keys(lost).forEach(this.commands::del);
-		};
+		});
 		get(one, "/recipes");
 		this.sent.clear();
 		get(two, "/recipes");
@@ -191,11 +165,7 @@ class RedisGroupTests extends RedisSupport {
 		RedisResponseStore store = open();
 		RequestSender one = HttpCache.using(store).around(this::server);
 		RequestSender two = HttpCache.using(store).around(this::server);
-		this.meanwhile = (request) -> {
-			this.meanwhile = (other) -> {
-			};
-			put(two, "/other");
-		};
+		meanwhile(() -> put(two, "/other"));
 		get(one, "/recipes");
 		get(two, "/recipes");
 		assertThat(this.sent).containsExactly("/recipes", "PUT", "/recipes");
@@ -221,7 +191,7 @@ class RedisGroupTests extends RedisSupport {
 		assertThat(this.commands.keys("*:g:*")).hasSize(2).allSatisfy((key) -> {
 			assertThat(key).matches("hyper-client:1:\\{[0-9a-f]{32}}:g:[0-9a-f]{32}");
 			// As that of the response.
-			assertThat(this.commands.pttl(key)).isBetween(1L, SETTINGS.grace.plusSeconds(600).toMillis());
+			assertThat(this.commands.pttl(key)).isBetween(1L, PATIENT.grace.plusSeconds(600).toMillis());
 		});
 		HttpCache.using(open()).evictGroup(URI.create(ORIGIN), "unknown");
 		assertThat(this.commands.keys("*:g:*")).hasSize(3)
@@ -262,9 +232,7 @@ class RedisGroupTests extends RedisSupport {
 
 	@Test
 	void failedInvalidationIsRepeatedBeforeGroupIsReadAgain() throws Exception {
-		RedisStoreSettings hasty = SETTINGS.withTimeout(Duration.ofMillis(300));
-		RedisResponseStore store = new RedisResponseStore(redis.connect(), hasty);
-		this.opened.add(store);
+		RedisResponseStore store = open(redis.connect(), PATIENT.withTimeout(Duration.ofMillis(300)));
 		CacheKey key = new CacheKey(ORIGIN + "/recipes", "any");
 		Machines.eventually(() -> isStored(store, key));
 		redis.pause();
@@ -293,6 +261,16 @@ class RedisGroupTests extends RedisSupport {
 		assertThat(store.find(key)).isPresent();
 		store.removeGroups(Set.of(new CacheGroup(ORIGIN, "127")));
 		assertThat(store.find(key)).isEmpty();
+		assertThat(this.commands.keys("*:e:*")).isEmpty();
+	}
+
+	/** Do something while the next request is on its way. */
+	private void meanwhile(Runnable other) {
+		this.meanwhile = () -> {
+			this.meanwhile = () -> {
+			};
+			other.run();
+		};
 	}
 
 	private boolean isServed(RequestSender exchange, String path) {
@@ -310,13 +288,6 @@ class RedisGroupTests extends RedisSupport {
 		HttpHeaders headers = new HttpHeaders();
 		headers.set("Cache-Groups", groups);
 		return new StoredResponse(200, headers, "text".getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
-	}
-
-	private RedisResponseStore open() {
-		RedisResponseStore store = new RedisResponseStore(redis.connect(), SETTINGS);
-		this.opened.add(store);
-		Machines.eventually(() -> store.failure().isEmpty());
-		return store;
 	}
 
 	private RequestSender start() {
@@ -337,7 +308,7 @@ class RedisGroupTests extends RedisSupport {
 			headers.set("Cache-Groups", path.startsWith("/recipes") ? "\"lists\", \"recipes\"" : "\"lists\"");
 		}
 		if (isGet) {
-			this.meanwhile.accept(request);
+			this.meanwhile.run();
 		}
 		return new CacheResponse(request.uri(), 200, headers, ResponseContent.of(new byte[this.length]));
 	}

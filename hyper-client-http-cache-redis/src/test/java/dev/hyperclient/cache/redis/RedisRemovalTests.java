@@ -1,12 +1,10 @@
 package dev.hyperclient.cache.redis;
 
 import java.net.URI;
-import java.time.Duration;
 import java.util.OptionalLong;
 
 import dev.hyperclient.cache.redis.FaultyRedis.Fault;
 import dev.hyperclient.cache.redis.Machines.Machine;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,19 +17,11 @@ class RedisRemovalTests extends RedisSupport.WithFaults {
 
 	private static final URI PREFIX = URI.create("http://cookbooks.dev/1.0/");
 
-	private static final RedisStoreSettings SETTINGS = RedisStoreSettings.defaults()
-		.withTimeout(Duration.ofSeconds(10));
-
 	private Machines machines;
 
 	@BeforeEach
 	void create() {
-		this.machines = new Machines(redis::connect, SETTINGS);
-	}
-
-	@AfterEach
-	void stop() {
-		this.machines.close();
+		this.machines = closing(new Machines(redis::connect, PATIENT));
 	}
 
 	@Test
@@ -62,7 +52,7 @@ class RedisRemovalTests extends RedisSupport.WithFaults {
 
 	@Test
 	void evictionOfPrefixIsMadeUpForWhenRedisAnswersAgain() {
-		try (Machines faulty = new Machines(this.faulty::connect, SETTINGS)) {
+		try (Machines faulty = new Machines(this.faulty::connect, PATIENT)) {
 			Machine machine = faulty.start();
 			assertThat(faulty.isCaching(machine)).isTrue();
 			this.faulty.set(Fault.closed());
@@ -77,7 +67,7 @@ class RedisRemovalTests extends RedisSupport.WithFaults {
 
 	@Test
 	void numberOfRemovedResponsesIsReportedOrUnknown() {
-		try (Machines faulty = new Machines(this.faulty::connect, SETTINGS)) {
+		try (Machines faulty = new Machines(this.faulty::connect, PATIENT)) {
 			Machine machine = faulty.start();
 			machine.get();
 			machine.get();

@@ -52,7 +52,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
-	static final RedisStoreSettings SETTINGS = RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10));
+	static final RedisStoreSettings SETTINGS = RedisSupport.PATIENT;
 
 	/** The length of what precedes the checksum of an entry. */
 	private static final int GENERATION_AND_LOCATION = 65;
@@ -213,26 +213,6 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void entryOfAnotherFormatIsMissAndReplaced() throws IOException {
-		SharedResponseStore store = store();
-		store.put(KEY, response("one"));
-		byte[] key = this.commands.keys("*:e:*").get(0).getBytes(StandardCharsets.US_ASCII);
-		for (byte version : new byte[] { 1, 3 }) {
-			byte[] entry = this.connection.getConnection().stringCommands().get(key);
-			// Behind the generation, the location and the checksum.
-			entry[69] = version;
-			CRC32C checksum = new CRC32C();
-			checksum.update(entry, 32, 33);
-			checksum.update(entry, 69, entry.length - 69);
-			ByteBuffer.wrap(entry).putInt(65, (int) checksum.getValue());
-			this.connection.getConnection().stringCommands().set(key, entry);
-			assertThat(store.find(KEY).isPresent()).isEqualTo(version == 1);
-		}
-		store.put(KEY, response("two"));
-		assertThat(body(store, KEY)).isEqualTo("two");
-	}
-
-	@Test
 	void truncatedOrForeignEntryIsMiss() throws IOException {
 		SharedResponseStore store = store();
 		store.put(KEY, response("one"));
@@ -240,16 +220,9 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 		byte[] key = entry.getBytes(StandardCharsets.US_ASCII);
 		byte[] whole = this.connection.getConnection().stringCommands().get(key);
 		for (int length = 0; length < whole.length; length++) {
-			byte[] truncated = Arrays.copyOf(whole, length);
-			this.connection.getConnection().stringCommands().set(key, truncated);
-			assertThat(store.find(KEY)).isEmpty();
-			byte[] changed = whole.clone();
-			changed[length] ^= 4;
-			this.connection.getConnection().stringCommands().set(key, changed);
+			this.connection.getConnection().stringCommands().set(key, Arrays.copyOf(whole, length));
 			assertThat(store.find(KEY)).isEmpty();
 		}
-		this.connection.getConnection().stringCommands().set(key, whole);
-		assertThat(body(store, KEY)).isEqualTo("one");
 		store.put(ELSEWHERE, response("two"));
 		store.put(OTHER, response("three"));
 		this.commands.keys("*:e:*")
@@ -264,7 +237,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	@Test
 	void entryOfOtherFormatVersionIsMissAndReplaced() throws IOException {
 		SharedResponseStore store = store();
-		for (int version : new int[] { 0, 3, 127 }) {
+		for (int version : new int[] { 0, 1, 3, 127 }) {
 			store.put(KEY, response("one"));
 			byte[] key = this.commands.keys("*:e:*").get(0).getBytes(StandardCharsets.US_ASCII);
 			byte[] entry = this.connection.getConnection().stringCommands().get(key);
@@ -275,8 +248,8 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 			checksum.update(entry, GENERATION_AND_LOCATION + 4, entry.length - GENERATION_AND_LOCATION - 4);
 			ByteBuffer.wrap(entry).putInt(GENERATION_AND_LOCATION, (int) checksum.getValue());
 			this.connection.getConnection().stringCommands().set(key, entry);
-			assertThat(store.find(KEY)).isEmpty();
-			assertThat(store.recentKeys(10)).isEmpty();
+			assertThat(store.find(KEY).isPresent()).isEqualTo(version == 1);
+			assertThat(store.recentKeys(10)).hasSize((version == 1) ? 1 : 0);
 			store.put(KEY, response("two"));
 			assertThat(body(store, KEY)).isEqualTo("two");
 		}
@@ -347,8 +320,8 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 		StoreSize size = store().size();
 		assertThat(size.entries()).isCloseTo(own, Offset.offset(own / 4L));
 		assertThat(size.bytes()).isCloseTo(size.entries() * 1000, Offset.offset(1000L));
-		assertThat(calls("scan")).isBetween(1L, 25L);
-		assertThat(calls("evalsha")).isBetween(1L, 510L);
+		assertThat(this.redis.number("commandstats", "cmdstat_scan:calls=")).isBetween(1L, 25L);
+		assertThat(this.redis.scripts()).isBetween(1L, 510L);
 		store().clear();
 		assertThat(this.commands.dbsize()).isEqualTo(others);
 	}
@@ -548,14 +521,6 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 		assertThat(late.get()).isEqualTo("two");
 		this.machines.content = "three";
 		assertThat(early.get()).isEqualTo("three");
-	}
-
-	private long calls(String command) {
-		return this.commands.info("commandstats")
-			.lines()
-			.filter((line) -> line.startsWith("cmdstat_" + command + ":"))
-			.mapToLong((line) -> Long.parseLong(line.replaceAll("[^:]*:calls=(\\d+),.*", "$1")))
-			.sum();
 	}
 
 	private static Optional<String> content(SharedResponseStore store) {

@@ -5,9 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 import dev.hyperclient.cache.HttpCache;
@@ -16,7 +14,6 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.internal.policy.IdentityKey;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,38 +33,18 @@ class RedisRoundTripTests extends RedisSupport {
 
 	private static final String ORIGIN = "https://example.com";
 
-	private RedisResponseStore store;
-
 	private RequestSender exchange;
 
-	private Instant now = Instant.now();
+	private HttpCache cache;
+
+	private Instant now;
 
 	private int requests;
 
 	@BeforeEach
 	void start() {
-		this.store = new RedisResponseStore(redis.connect(),
-				RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10)));
-		Machines.eventually(() -> this.store.failure().isEmpty());
-		Clock clock = new Clock() {
-
-			@Override
-			public ZoneOffset getZone() {
-				return ZoneOffset.UTC;
-			}
-
-			@Override
-			public Clock withZone(ZoneId zone) {
-				return this;
-			}
-
-			@Override
-			public Instant instant() {
-				return RedisRoundTripTests.this.now;
-			}
-
-		};
-		this.exchange = HttpCache.using(this.store).withClock(clock).around(this::server);
+		this.cache = HttpCache.using(open());
+		at(Instant.now());
 		// Redis compiles the scripts, and the origin has a latest invalidation of a
 		// group, which no call waits for.
 		count(HttpMethod.GET, "/groups", ANONYMOUS);
@@ -78,9 +55,9 @@ class RedisRoundTripTests extends RedisSupport {
 		this.requests = 0;
 	}
 
-	@AfterEach
-	void stop() {
-		this.store.close();
+	private void at(Instant time) {
+		this.now = time;
+		this.exchange = this.cache.withClock(Clock.fixed(time, ZoneOffset.UTC)).around(this::server);
 	}
 
 	@Test
@@ -150,7 +127,7 @@ class RedisRoundTripTests extends RedisSupport {
 		get("/validated", ANONYMOUS);
 		get("/validated", USER);
 		get("/validated/own", USER);
-		this.now = this.now.plusSeconds(100);
+		at(this.now.plusSeconds(100));
 		assertThat(get("/validated/own", USER)).isEqualTo(3);
 		assertThat(this.requests).isEqualTo(4);
 	}
@@ -158,7 +135,7 @@ class RedisRoundTripTests extends RedisSupport {
 	@Test
 	void validationOfAnonymousResponseReadsOnceAndStoresOnce() {
 		get("/validated", ANONYMOUS);
-		this.now = this.now.plusSeconds(100);
+		at(this.now.plusSeconds(100));
 		assertThat(get("/validated", ANONYMOUS)).isEqualTo(2);
 		assertThat(get("/validated", ANONYMOUS)).isOne();
 	}
@@ -167,7 +144,7 @@ class RedisRoundTripTests extends RedisSupport {
 	void responseThatReplacesStoredOneTakesNoMore() {
 		get("/recipes", ANONYMOUS);
 		get("/recipes/own", USER);
-		this.now = this.now.plusSeconds(100);
+		at(this.now.plusSeconds(100));
 		assertThat(get("/recipes", ANONYMOUS)).isEqualTo(2);
 		assertThat(get("/recipes/own", USER)).isEqualTo(3);
 	}

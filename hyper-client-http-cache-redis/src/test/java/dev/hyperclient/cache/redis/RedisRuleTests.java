@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 import dev.hyperclient.cache.HttpCache;
@@ -14,7 +13,6 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.ResponseContent;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -31,20 +29,13 @@ class RedisRuleTests extends RedisSupport {
 
 	private static final String URL = "https://example.com/a";
 
-	private final List<RedisResponseStore> opened = new ArrayList<>();
-
 	private int sent;
-
-	@AfterEach
-	void stop() {
-		this.opened.forEach(RedisResponseStore::close);
-	}
 
 	@ParameterizedTest
 	@ValueSource(booleans = { false, true })
-	void whatARuleStoresIsServedAndInvalidatedOnAllMachines(boolean tiered) {
-		HttpCache one = open(tiered);
-		HttpCache two = open(tiered);
+	void responseStoredByRuleIsServedAndInvalidatedOnAllMachines(boolean tiered) {
+		HttpCache one = cache(tiered);
+		HttpCache two = cache(tiered);
 		send(one, HttpMethod.GET, URL + "?q=1&ref=1");
 		send(one, HttpMethod.GET, URL + "?q=1&ref=2");
 		send(two, HttpMethod.GET, URL + "?ref=3&q=1");
@@ -58,13 +49,9 @@ class RedisRuleTests extends RedisSupport {
 		assertThat(this.sent).isEqualTo(2);
 	}
 
-	private HttpCache open(boolean tiered) {
-		RedisResponseStore store = new RedisResponseStore(redis.connect(),
-				RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10)));
-		this.opened.add(store);
-		Machines.eventually(() -> store.failure().isEmpty());
+	private HttpCache cache(boolean tiered) {
 		HttpCacheBuilder builder = HttpCache.builder()
-			.store(store)
+			.store(open())
 			.rules(List.of(CacheRule.of("https://example.com/**")
 				.withMaxAge(Duration.ofMinutes(10))
 				.withOverride(true)

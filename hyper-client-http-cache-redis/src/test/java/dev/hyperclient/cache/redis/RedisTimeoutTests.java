@@ -16,7 +16,7 @@ class RedisTimeoutTests extends RedisSupport.WithFaults {
 	@Test
 	void readingAndStoringLongContentShareTheTimeout() {
 		Duration timeout = Duration.ofSeconds(2);
-		try (Machines slow = new Machines(this.faulty::connect, RedisStoreSettings.defaults().withTimeout(timeout))) {
+		try (Machines slow = new Machines(this.faulty::connect, PATIENT.withTimeout(timeout))) {
 			Machine machine = slow.start();
 			slow.content = "0123456789".repeat(40_000);
 			assertThat(slow.isCaching(machine)).isTrue();
@@ -30,9 +30,24 @@ class RedisTimeoutTests extends RedisSupport.WithFaults {
 	}
 
 	@Test
+	void responseThatIsStoredSlowlyForOneUserKeepsThoseOfOthers() {
+		try (Machines slow = new Machines(this.faulty::connect, PATIENT.withTimeout(Duration.ofSeconds(1)))) {
+			Machine machine = slow.start();
+			machine.get("ann");
+			slow.whileNextRequest("one", () -> this.faulty.set(Fault.slow(Duration.ofMillis(550))));
+			machine.get("bob");
+			this.faulty.set(Fault.NONE);
+			Machines.eventually(() -> machine.store().failure().isEmpty());
+			int before = slow.requests.get();
+			machine.get("ann");
+			assertThat(slow.requests).hasValue(before);
+		}
+	}
+
+	@Test
 	void lookupAndInvalidationOfPostShareTheTimeout() {
 		Duration timeout = Duration.ofSeconds(2);
-		try (Machines slow = new Machines(this.faulty::connect, RedisStoreSettings.defaults().withTimeout(timeout))) {
+		try (Machines slow = new Machines(this.faulty::connect, PATIENT.withTimeout(timeout))) {
 			Machine machine = slow.start();
 			assertThat(slow.isCaching(machine)).isTrue();
 			this.faulty.set(Fault.slow(timeout.dividedBy(8).multipliedBy(5)));
@@ -40,6 +55,20 @@ class RedisTimeoutTests extends RedisSupport.WithFaults {
 			// The reply to the invalidation was not waited for as long as to the lookup.
 			assertThat(machine.store().failure()).isPresent();
 		}
+	}
+
+	@Test
+	void lateLookupsAreCountedOncePerRequest() {
+		Machines machines = closing(new Machines(this.faulty::connect, PATIENT.withTimeout(Duration.ofMillis(300))));
+		Machine machine = machines.start();
+		Machines.eventually(() -> machines.isCaching(machine));
+		assertThat(machine.store().statistics().lateShare()).isLessThan(1);
+		long before = machine.store().statistics().lateReplies();
+		this.faulty.delayNext(LIMIT);
+		machine.get();
+		assertThat(machine.store().statistics().lateReplies()).isEqualTo(before + 1);
+		assertThat(machine.store().statistics().lateShare()).isPositive();
+		this.faulty.release();
 	}
 
 }

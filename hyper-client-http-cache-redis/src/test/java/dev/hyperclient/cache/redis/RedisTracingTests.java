@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The store with the tracing of Lettuce, which runs code of the application.
  */
-class RedisTracingTests {
+class RedisTracingTests extends RedisSupport {
 
 	@Test
 	void observationThatFailsDoesNotReachCaller() throws Exception {
@@ -32,9 +32,7 @@ class RedisTracingTests {
 		ObservationRegistry registry = ObservationRegistry.create();
 		registry.observationConfig().observationHandler(new FailingHandler(failing, failures));
 		ClientResources resources = ClientResources.builder().tracing(new MicrometerTracing(registry, "redis")).build();
-		try (TestRedis redis = TestRedis.startAny();
-				Machines machines = new Machines(() -> connect(redis, resources),
-						RedisStoreSettings.defaults().withTimeout(Duration.ofMillis(300)))) {
+		try (Machines machines = new Machines(() -> connect(resources), PATIENT.withTimeout(Duration.ofMillis(300)))) {
 			Machine machine = machines.start();
 			Machines.eventually(() -> machines.isCaching(machine));
 			redis.pause();
@@ -55,11 +53,13 @@ class RedisTracingTests {
 			Machines.eventually(() -> machines.isCaching(machine) && machines.isCaching(later));
 		}
 		finally {
+			redis.recover();
+			redis.disconnect();
 			resources.shutdown().get();
 		}
 	}
 
-	private static LettuceConnectionFactory connect(TestRedis redis, ClientResources resources) {
+	private static LettuceConnectionFactory connect(ClientResources resources) {
 		return redis.connect(new LettuceConnectionFactory(new RedisStandaloneConfiguration("127.0.0.1", redis.port()),
 				LettuceClientConfiguration.builder().clientResources(resources).build()));
 	}

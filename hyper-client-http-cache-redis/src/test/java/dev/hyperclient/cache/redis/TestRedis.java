@@ -217,13 +217,6 @@ public final class TestRedis implements AutoCloseable {
 		return factory;
 	}
 
-	/**
-	 * Return a new connection factory for a server that another process has started.
-	 */
-	public static LettuceConnectionFactory connect(int port) {
-		return start(factory(new RedisStandaloneConfiguration("127.0.0.1", port)));
-	}
-
 	/** As the auto-configuration does. */
 	private static LettuceConnectionFactory factory(RedisStandaloneConfiguration configuration) {
 		return new LettuceConnectionFactory(configuration,
@@ -270,10 +263,18 @@ public final class TestRedis implements AutoCloseable {
 	 * Return how many scripts have been run.
 	 */
 	long scripts() {
-		return commands().info("commandstats")
+		return number("commandstats", "cmdstat_evalsha:calls=");
+	}
+
+	/**
+	 * Return a number of the statistics of the server, or zero.
+	 * @param beginning what precedes it
+	 */
+	long number(String section, String beginning) {
+		return commands().info(section)
 			.lines()
-			.filter((line) -> line.startsWith("cmdstat_evalsha:"))
-			.mapToLong((line) -> Long.parseLong(line.replaceAll("[^:]*:calls=(\\d+),.*", "$1")))
+			.filter((line) -> line.startsWith(beginning))
+			.mapToLong((line) -> Long.parseLong(line.substring(beginning.length()).replaceAll("\\D.*", "")))
 			.sum();
 	}
 
@@ -282,10 +283,27 @@ public final class TestRedis implements AutoCloseable {
 	 */
 	public void kill() throws InterruptedException {
 		this.process.destroyForcibly().waitFor();
+		if (this.client != null) {
+			this.client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
+			this.client = null;
+			this.connection = null;
+		}
 	}
 
 	public void restart() throws IOException {
 		this.process = launch();
+	}
+
+	/**
+	 * Let the server answer again, whatever a test has done.
+	 */
+	void recover() throws Exception {
+		if (this.process.isAlive()) {
+			resume();
+		}
+		else {
+			restart();
+		}
 	}
 
 	/**
@@ -306,9 +324,6 @@ public final class TestRedis implements AutoCloseable {
 				resume();
 			}
 			this.factories.forEach(LettuceConnectionFactory::destroy);
-			if (this.client != null) {
-				this.client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
-			}
 			kill();
 			FileSystemUtils.deleteRecursively(this.directory);
 		}

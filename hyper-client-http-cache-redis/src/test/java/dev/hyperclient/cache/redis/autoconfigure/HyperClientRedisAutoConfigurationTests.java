@@ -228,28 +228,6 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 		}
 	}
 
-	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '"',
-			textBlock = """
-					directory=/tmp/x | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.directory' has no effect
-					memory=1MB       | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.memory' has no effect
-					max-size=1MB     | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.max-size' has no effect
-					max-idle-time=1d | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.max-idle-time' has no effect
-					redis.timeout=0s | 'hyper-client.http-cache.redis.timeout' must be positive but is 'PT0S'
-					redis.grace=-1s  | 'hyper-client.http-cache.redis.grace' must be positive or zero but is 'PT-1S'
-					redis.max-stored-time=0s | 'hyper-client.http-cache.redis.max-stored-time' must be positive but is 'PT0S'
-					redis.prefix=a*  | 'hyper-client.http-cache.redis.prefix' must be letters, digits and the characters . _ - : but is 'a*'
-					""")
-	void invalidPropertiesOfOtherClientsAreReported(String property, String message) {
-		this.runner.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class))
-			.withPropertyValues("hyper-client.http-cache.enabled=true", "hyper-client.http-cache.store=redis",
-					"hyper-client.http-cache." + property)
-			.run((context) -> {
-				assertThat(context).hasFailed();
-				assertThat(context.getStartupFailure()).rootCause().hasMessage(message);
-			});
-	}
-
 	@Test
 	void cacheOfApplicationTakesPrecedence() {
 		this.runner.withBean(HttpCache.class, () -> HttpCache.inMemory(DataSize.ofMegabytes(1)))
@@ -293,12 +271,23 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 					cache.redis.max-stored-time=0s    | 'hyper-client.cache.redis.max-stored-time' must be positive but is 'PT0S'
 					cache.redis.max-body-size=0MB     | 'hyper-client.cache.redis.max-body-size' must be positive but is '0B'
 					cache.redis.prefix={a}            | 'hyper-client.cache.redis.prefix' must be letters, digits and the characters . _ - : but is '{a}'
+					http-cache.directory=/tmp/x       | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.directory' has no effect
+					http-cache.memory=1MB             | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.memory' has no effect
+					http-cache.max-size=1MB           | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.max-size' has no effect
+					http-cache.max-idle-time=1d       | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.max-idle-time' has no effect
+					http-cache.redis.timeout=0s       | 'hyper-client.http-cache.redis.timeout' must be positive but is 'PT0S'
+					http-cache.redis.grace=-1s        | 'hyper-client.http-cache.redis.grace' must be positive or zero but is 'PT-1S'
+					http-cache.redis.max-stored-time=0s | 'hyper-client.http-cache.redis.max-stored-time' must be positive but is 'PT0S'
+					http-cache.redis.prefix=a*        | 'hyper-client.http-cache.redis.prefix' must be letters, digits and the characters . _ - : but is 'a*'
 					""")
 	void invalidPropertiesAreReported(String property, String message) {
-		this.runner.withPropertyValues("hyper-client." + property).run((context) -> {
-			assertThat(context).hasFailed();
-			assertThat(context.getStartupFailure()).rootCause().hasMessage(message);
-		});
+		this.runner.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class))
+			.withPropertyValues("hyper-client.http-cache.enabled=true", "hyper-client.http-cache.store=redis",
+					"hyper-client." + property)
+			.run((context) -> {
+				assertThat(context).hasFailed();
+				assertThat(context.getStartupFailure()).rootCause().hasMessage(message);
+			});
 	}
 
 	/** Fetch the root after the connection has been made. */

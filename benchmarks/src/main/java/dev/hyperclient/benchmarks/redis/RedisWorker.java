@@ -1,4 +1,4 @@
-package dev.hyperclient.cache.redis.proofs;
+package dev.hyperclient.benchmarks.redis;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -10,8 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-
-import dev.hyperclient.cache.redis.TestRedis;
 
 /**
  * Another JVM that uses the same Redis, whose last line is its result.
@@ -37,14 +35,14 @@ record RedisWorker(Process process, BufferedReader output) {
 	 * @return the workers
 	 * @throws IOException if one cannot be started
 	 */
-	static List<RedisWorker> start(Class<?> main, TestRedis redis, String... more) throws IOException {
+	static List<RedisWorker> start(Class<?> main, RedisServer redis, String... more) throws IOException {
 		return start(COUNT, main, redis, more);
 	}
 
 	/**
 	 * Start some workers.
 	 */
-	static List<RedisWorker> start(int count, Class<?> main, TestRedis redis, String... more) throws IOException {
+	static List<RedisWorker> start(int count, Class<?> main, RedisServer redis, String... more) throws IOException {
 		List<String> command = new ArrayList<>(List.of(
 				Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-XX:+UseSerialGC",
 				"-cp", System.getProperty("java.class.path"), main.getName(), String.valueOf(redis.port())));

@@ -2,7 +2,6 @@ package dev.hyperclient.cache.redis;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -13,43 +12,45 @@ import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
-import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.internal.store.TieredResponseStore;
-import org.junit.jupiter.api.AfterEach;
+import dev.hyperclient.cache.redis.Machines.Machine;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Responses to queries (RFC 10008) of several machines that share Redis.
+ * Responses to queries (RFC 10008), and those to POST that later GETs find (RFC 9110,
+ * 9.3.3), of several machines that share Redis.
  */
-class RedisQueryTests extends RedisSupport {
+class RedisMethodTests extends RedisSupport {
 
 	private static final URI URL = URI.create("https://example.com/search");
-
-	private final List<AutoCloseable> opened = new ArrayList<>();
 
 	private final List<String> sent = new ArrayList<>();
 
 	private Consumer<CacheRequest> meanwhile = (request) -> {
 	};
 
-	@AfterEach
-	void stop() throws Exception {
-		for (AutoCloseable store : this.opened) {
-			store.close();
-		}
+	private Machines machines;
+
+	private Machine other;
+
+	@BeforeEach
+	void startMachines() {
+		this.machines = closing(new Machines(redis::connect, PATIENT));
+		this.other = this.machines.start();
 	}
 
 	@Test
 	void queriesAreSharedAndInvalidatedOnAllMachines() {
-		HttpCache first = cache(open());
+		HttpCache first = HttpCache.using(open());
 		RequestSender one = first.around(this::server);
-		RequestSender two = cache(open()).around(this::server);
+		RequestSender two = HttpCache.using(open()).around(this::server);
 		query(one, "a");
 		query(two, "b");
 		query(one, "b");
@@ -67,8 +68,8 @@ class RedisQueryTests extends RedisSupport {
 
 	@Test
 	void responseRequestedBeforeAChangeOnAnotherMachineIsNotStored() {
-		RequestSender one = cache(open()).around(this::server);
-		RequestSender two = cache(open()).around(this::server);
+		RequestSender one = HttpCache.using(open()).around(this::server);
+		RequestSender two = HttpCache.using(open()).around(this::server);
 		query(two, "b");
 		this.meanwhile = (request) -> {
 			this.meanwhile = (other) -> {
@@ -84,8 +85,7 @@ class RedisQueryTests extends RedisSupport {
 
 	@Test
 	void memoryInFrontIsInvalidatedAtOnce() {
-		TieredResponseStore tier = new TieredResponseStore(open(), DataSize.ofMegabytes(1));
-		RequestSender one = cache(tier).around(this::server);
+		RequestSender one = HttpCache.using(open(true)).around(this::server);
 		query(one, "a");
 		query(one, "a");
 		assertThat(this.sent).containsExactly("a");
@@ -96,7 +96,7 @@ class RedisQueryTests extends RedisSupport {
 
 	@Test
 	void indexDoesNotGrowWithTheNumberOfQueries() {
-		RequestSender one = cache(open()).around(this::server);
+		RequestSender one = HttpCache.using(open()).around(this::server);
 		IntStream.range(0, 1000).forEach((i) -> query(one, "query " + i));
 		this.sent.clear();
 		query(one, "query 0");
@@ -106,16 +106,43 @@ class RedisQueryTests extends RedisSupport {
 		redis.commands().keys("*:u").forEach((url) -> assertThat(redis.commands().hlen(url)).isLessThanOrEqualTo(513));
 	}
 
-	private static HttpCache cache(ResponseStore store) {
-		return HttpCache.using(store);
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void responseToPostIsFoundByLaterGetsOfAllMachines(boolean memory) {
+		Machine one = start(memory);
+		assertThat(one.get()).isEqualTo("one");
+		this.machines.content = "two";
+		assertThat(one.post()).isEqualTo("two");
+		this.machines.content = "three";
+		assertThat(this.other.get()).isEqualTo("two");
+		assertThat(one.get()).isEqualTo("two");
+		assertThat(this.machines.requests).hasValue(2);
 	}
 
-	private RedisResponseStore open() {
-		RedisResponseStore store = new RedisResponseStore(redis.connect(),
-				RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10)));
-		this.opened.add(store);
-		Machines.eventually(() -> store.failure().isEmpty());
-		return store;
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void responseToPostIsNotStoredAfterAWriteOfAnotherMachine(boolean memory) {
+		Machine one = start(memory);
+		this.machines.whileNextRequest("two", this.other::put);
+		assertThat(one.post()).isEqualTo("one");
+		assertThat(this.other.get()).isEqualTo("two");
+		assertThat(one.get()).isEqualTo("two");
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void responseToPostIsNotStoredIfAnotherMachineHasStoredAfterItsWrite(boolean memory) {
+		Machine one = start(memory);
+		this.machines.whileNextRequest("two", () -> {
+			this.other.put();
+			assertThat(this.other.get()).isEqualTo("two");
+		});
+		assertThat(one.post()).isEqualTo("one");
+		assertThat(this.other.get()).isEqualTo("two");
+	}
+
+	private Machine start(boolean memory) {
+		return memory ? this.machines.startWithMemory() : this.machines.start();
 	}
 
 	private CacheResponse server(CacheRequest request) {

@@ -1,4 +1,4 @@
-package dev.hyperclient.cache.redis.proofs;
+package dev.hyperclient.benchmarks.redis;
 
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;

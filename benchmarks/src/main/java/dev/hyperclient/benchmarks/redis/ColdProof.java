@@ -1,4 +1,4 @@
-package dev.hyperclient.cache.redis.proofs;
+package dev.hyperclient.benchmarks.redis;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,27 +17,20 @@ import java.util.function.IntFunction;
 import com.sun.net.httpserver.HttpServer;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
-import dev.hyperclient.cache.redis.TestRedis;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.http.client.reactive.JdkClientHttpConnector;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 /**
  * Two JVMs with several threads each request URLs that are not stored, each thread other
  * ones, from a server that needs 20 ms: measures each call and counts the requests for
  * each URL.
  */
-@Tag(ProofRedis.TAG)
-class ColdProofTests {
+public final class ColdProof {
 
 	private static final int MACHINES = 2;
 
@@ -53,17 +46,23 @@ class ColdProofTests {
 
 	private static final long LIMIT_MILLIS = 2500;
 
-	@ParameterizedTest
-	@CsvSource({ "rest, 4", "rest, 16", "web, 4", "web, 16" })
-	void noCallWaitsForAnotherMachine(String client, int threads) throws Exception {
-		for (int run = 1; run <= ProofRedis.count(5); run++) {
-			try (TestRedis redis = TestRedis.startAny()) {
-				run(redis, client, threads, run);
-			}
-		}
+	private ColdProof() {
 	}
 
-	private static void run(TestRedis redis, String client, int threads, int run) throws Exception {
+	public static void main(String[] args) throws Exception {
+		for (String client : List.of("rest", "web")) {
+			for (int threads : new int[] { 4, 16 }) {
+				for (int run = 1; run <= Proof.count(args, 5); run++) {
+					try (RedisServer redis = RedisServer.start()) {
+						run(redis, client, threads, run);
+					}
+				}
+			}
+		}
+		System.exit(0);
+	}
+
+	private static void run(RedisServer redis, String client, int threads, int run) throws Exception {
 		Map<String, Integer> requests = new ConcurrentHashMap<>();
 		HttpServer origin = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
 		ExecutorService executor = RedisWorker.daemons(MACHINES * threads);
@@ -79,7 +78,7 @@ class ColdProofTests {
 		});
 		origin.start();
 		try {
-			List<RedisWorker> workers = RedisWorker.start(MACHINES, ColdProofTests.class, redis,
+			List<RedisWorker> workers = RedisWorker.start(MACHINES, Machine.class, redis,
 					String.valueOf(origin.getAddress().getPort()), client, String.valueOf(threads));
 			for (RedisWorker worker : workers) {
 				worker.awaitLine();
@@ -100,9 +99,7 @@ class ColdProofTests {
 							+ "%d requests, at most %d for one (%d allowed)%n",
 					client, MACHINES, threads, run, MACHINES * threads * URLS, slowest, LIMIT_MILLIS, requests.size(),
 					requests.values().stream().mapToInt(Integer::intValue).sum(), most, MACHINES);
-			assertThat(requests).hasSize(threads * URLS);
-			assertThat(most).isBetween(1, MACHINES);
-			assertThat(slowest).isLessThanOrEqualTo(LIMIT_MILLIS);
+			Proof.require(requests.size() == threads * URLS, most <= MACHINES, slowest <= LIMIT_MILLIS);
 		}
 		finally {
 			origin.stop(0);
@@ -110,60 +107,69 @@ class ColdProofTests {
 		}
 	}
 
-	/** A machine, which begins to measure when its input ends. */
-	public static void main(String[] args) throws Exception {
-		RedisWorker.endWithParent();
-		HttpCache cache = HttpCache.using(ProofRedis.open(TestRedis.connect(Integer.parseInt(args[0])),
-				RedisStoreSettings.defaults().withTimeout(TIMEOUT)));
-		Consumer<String> client = client(args[2], cache, "http://localhost:" + args[1]);
-		int count = Integer.parseInt(args[3]);
-		ExecutorService threads = RedisWorker.daemons(count);
-		String own = "/" + ProcessHandle.current().pid() + "/";
-		slowest(client, threads, count, WARM_UP / count, (thread) -> own + thread);
-		System.out.println("ready");
-		while (System.in.read() >= 0) {
-			// Another line.
-		}
-		System.out.println(slowest(client, threads, count, URLS, (thread) -> "/" + thread));
-		System.exit(0);
-	}
+	/**
+	 * A machine, which begins to measure when its input ends.
+	 */
+	static final class Machine {
 
-	/** Return how long the slowest call takes, in milliseconds. */
-	private static long slowest(Consumer<String> client, ExecutorService threads, int count, int urls,
-			IntFunction<String> path) throws Exception {
-		List<Future<Long>> results = new ArrayList<>();
-		for (int i = 0; i < count; i++) {
-			String base = path.apply(i);
-			results.add(threads.submit(() -> {
-				long slowest = 0;
-				for (int url = 0; url < urls; url++) {
-					long begin = System.nanoTime();
-					client.accept(base + "/" + url);
-					slowest = Math.max(slowest, System.nanoTime() - begin);
-				}
-				return slowest;
-			}));
+		private Machine() {
 		}
-		long slowest = 0;
-		for (Future<Long> result : results) {
-			slowest = Math.max(slowest, result.get());
-		}
-		return Duration.ofNanos(slowest).toMillis();
-	}
 
-	private static Consumer<String> client(String kind, HttpCache cache, String url) {
-		if (kind.equals("rest")) {
-			RestClient client = RestClient.builder()
+		public static void main(String[] args) throws Exception {
+			RedisWorker.endWithParent();
+			HttpCache cache = HttpCache
+				.using(RedisServer.open(Integer.parseInt(args[0]), RedisStoreSettings.defaults().withTimeout(TIMEOUT)));
+			Consumer<String> client = client(args[2], cache, "http://localhost:" + args[1]);
+			int count = Integer.parseInt(args[3]);
+			ExecutorService threads = RedisWorker.daemons(count);
+			String own = "/" + ProcessHandle.current().pid() + "/";
+			slowest(client, threads, count, WARM_UP / count, (thread) -> own + thread);
+			System.out.println("ready");
+			while (System.in.read() >= 0) {
+				// Another line.
+			}
+			System.out.println(slowest(client, threads, count, URLS, (thread) -> "/" + thread));
+			System.exit(0);
+		}
+
+		/** Return how long the slowest call takes, in milliseconds. */
+		private static long slowest(Consumer<String> client, ExecutorService threads, int count, int urls,
+				IntFunction<String> path) throws Exception {
+			List<Future<Long>> results = new ArrayList<>();
+			for (int i = 0; i < count; i++) {
+				String base = path.apply(i);
+				results.add(threads.submit(() -> {
+					long slowest = 0;
+					for (int url = 0; url < urls; url++) {
+						long begin = System.nanoTime();
+						client.accept(base + "/" + url);
+						slowest = Math.max(slowest, System.nanoTime() - begin);
+					}
+					return slowest;
+				}));
+			}
+			long slowest = 0;
+			for (Future<Long> result : results) {
+				slowest = Math.max(slowest, result.get());
+			}
+			return Duration.ofNanos(slowest).toMillis();
+		}
+
+		private static Consumer<String> client(String kind, HttpCache cache, String url) {
+			if (kind.equals("rest")) {
+				RestClient client = RestClient.builder()
+					.baseUrl(url)
+					.requestFactory(new CachingClientHttpRequestFactory(cache, new JdkClientHttpRequestFactory()))
+					.build();
+				return (path) -> client.get().uri(path).retrieve().body(String.class);
+			}
+			WebClient client = WebClient.builder()
 				.baseUrl(url)
-				.requestFactory(new CachingClientHttpRequestFactory(cache, new JdkClientHttpRequestFactory()))
+				.clientConnector(new CachingClientHttpConnector(cache, new JdkClientHttpConnector()))
 				.build();
-			return (path) -> client.get().uri(path).retrieve().body(String.class);
+			return (path) -> client.get().uri(path).retrieve().bodyToMono(String.class).block();
 		}
-		WebClient client = WebClient.builder()
-			.baseUrl(url)
-			.clientConnector(new CachingClientHttpConnector(cache, new JdkClientHttpConnector()))
-			.build();
-		return (path) -> client.get().uri(path).retrieve().bodyToMono(String.class).block();
+
 	}
 
 }

@@ -1,4 +1,4 @@
-package dev.hyperclient.cache.redis.proofs;
+package dev.hyperclient.benchmarks.redis;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,7 +14,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -23,30 +22,27 @@ import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
-import dev.hyperclient.cache.redis.LostLookups;
-import dev.hyperclient.cache.redis.LostLookups.Loss;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
-import dev.hyperclient.cache.redis.TestRedis;
 import io.lettuce.core.KillArgs;
 import io.lettuce.core.api.sync.RedisCommands;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpMethod;
-
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Four JVMs read, write and invalidate: counts responses that are older than an
  * acknowledged write, and torn ones. An older one is excused if the store reports after
- * the write that an invalidation is not confirmed, and is therefore repeated.
+ * the write that an invalidation is not confirmed, and is therefore repeated. This is
+ * done with a long timeout, with the default settings, with a Redis that has little
+ * memory, without and with eviction, and while all connections are cut, or Redis executes
+ * nothing for longer than a lookup waits, again and again. The arguments behind the first
+ * one are those of these kinds that are run.
  */
-@Tag(ProofRedis.TAG)
-class ConsistencyProofTests {
+public final class ConsistencyProof {
+
+	/** With a long timeout, the default settings, little memory, and lost replies. */
+	private static final List<String> KINDS = List.of("consistency", "defaults", "noeviction", "allkeys-lru",
+			"volatile-lru", "cut", "late");
 
 	private static final int THREADS = 4;
 
@@ -84,70 +80,59 @@ class ConsistencyProofTests {
 
 	private static final int COUNTS = 7;
 
-	/**
-	 * With a long timeout and with the default settings.
-	 */
-	@ParameterizedTest
-	@ValueSource(strings = { "consistency", "defaults" })
-	void noResponseIsOlderThanConfirmedInvalidation(String kind, @TempDir Path directory) throws Exception {
-		try (TestRedis redis = TestRedis.startAny()) {
-			run(kind, redis, directory.resolve("numbers"), ProofRedis.count(1_000_000));
+	/** How much memory a full Redis has for connections and responses. */
+	private static final long FREE = 600_000;
+
+	private ConsistencyProof() {
+	}
+
+	public static void main(String[] args) throws Exception {
+		for (String kind : (args.length > 1) ? List.of(args).subList(1, args.length) : KINDS) {
+			ScheduledExecutorService disturbing = Executors.newSingleThreadScheduledExecutor();
+			try (RedisServer redis = RedisServer.start()) {
+				int operations = switch (kind) {
+					case "noeviction", "allkeys-lru", "volatile-lru" -> {
+						fill(redis, kind);
+						yield 40_000;
+					}
+					case "cut", "late" -> {
+						Runnable disturbance = disturbance(redis.commands(), kind);
+						disturbing.scheduleWithFixedDelay(disturbance, DISTURBANCE.toMillis(), DISTURBANCE.toMillis(),
+								TimeUnit.MILLISECONDS);
+						yield 100_000;
+					}
+					default -> 1_000_000;
+				};
+				run(kind, redis, redis.directory().resolve("numbers"), Proof.count(args, operations));
+			}
+			finally {
+				disturbing.shutdownNow();
+			}
 		}
+		System.exit(0);
 	}
 
 	/**
-	 * With a Redis that has little memory, without and with eviction.
+	 * Leave little memory to the responses.
+	 * @param policy what Redis evicts
 	 */
-	@ParameterizedTest
-	@ValueSource(strings = { "noeviction", "allkeys-lru", "volatile-lru" })
-	void noResponseIsOlderWithFullRedis(String policy, @TempDir Path directory) throws Exception {
-		try (TestRedis redis = TestRedis.startAny()) {
-			ProofRedis.fill(redis, policy);
-			run(policy, redis, directory.resolve("numbers"), ProofRedis.count(40_000));
-		}
+	private static void fill(RedisServer redis, String policy) {
+		redis.commands().configSet("maxmemory-policy", policy);
+		long used = redis.commands()
+			.info("memory")
+			.lines()
+			.filter((line) -> line.startsWith("used_memory:"))
+			.mapToLong((line) -> Long.parseLong(line.substring("used_memory:".length())))
+			.sum();
+		redis.commands().configSet("maxmemory", String.valueOf(used + FREE));
 	}
 
-	/**
-	 * While all connections are cut, or Redis executes nothing for longer than a lookup
-	 * waits, again and again.
-	 */
-	@ParameterizedTest
-	@EnumSource(Loss.class)
-	void noResponseIsOlderWithRepliesThatAreLost(Loss loss, @TempDir Path directory) throws Exception {
-		ScheduledExecutorService disturbing = Executors.newSingleThreadScheduledExecutor();
-		try (TestRedis redis = TestRedis.startAny()) {
-			RedisCommands<String, String> commands = redis.commands();
-			disturbing.scheduleWithFixedDelay(() -> {
-				if (loss == Loss.CUT) {
-					commands.clientKill(KillArgs.Builder.typeNormal());
-				}
-				else {
-					commands.clientPause(PAUSE.toMillis());
-				}
-			}, DISTURBANCE.toMillis(), DISTURBANCE.toMillis(), TimeUnit.MILLISECONDS);
-			run(loss.name(), redis, directory.resolve("numbers"), ProofRedis.count(100_000));
-		}
-		finally {
-			disturbing.shutdownNow();
-		}
+	private static Runnable disturbance(RedisCommands<String, String> commands, String kind) {
+		return kind.equals("cut") ? () -> commands.clientKill(KillArgs.Builder.typeNormal())
+				: () -> commands.clientPause(PAUSE.toMillis());
 	}
 
-	/**
-	 * Each lookup has no reply, and each of its URLs is written while it is requested.
-	 */
-	@ParameterizedTest
-	@EnumSource(Loss.class)
-	void noResponseToRequestWithoutLookupIsOlder(Loss loss) throws Exception {
-		try (TestRedis redis = TestRedis.startAny()) {
-			int lookups = ProofRedis.count(1000);
-			int older = LostLookups.countOlder(redis, loss, lookups, UnaryOperator.identity());
-			System.out.printf(Locale.ROOT, "%s: %,d lookups without a reply; %d older responses (0 allowed)%n", loss,
-					lookups, older);
-			assertThat(older).isZero();
-		}
-	}
-
-	private static void run(String kind, TestRedis redis, Path numbers, int operations) throws Exception {
+	private static void run(String kind, RedisServer redis, Path numbers, int operations) throws Exception {
 		long begin = System.nanoTime();
 		long[] sums = new long[COUNTS];
 		for (RedisWorker worker : RedisWorker.start(Worker.class, redis, kind, numbers.toString(),
@@ -161,9 +146,7 @@ class ConsistencyProofTests {
 				"%s: %,d reads (%,d hits), %,d writes, %,d evictions in %.0f s; %d older than an acknowledged write, %d of them after a confirmed invalidation (0 allowed), %d torn (0 allowed)%n",
 				kind, sums[READS], sums[HITS], sums[WRITES], sums[EVICTIONS], (System.nanoTime() - begin) / 1e9,
 				sums[OLDER], sums[OLDER_THAN_CONFIRMED], sums[TORN]);
-		assertThat(sums[HITS]).isPositive();
-		assertThat(sums[OLDER_THAN_CONFIRMED]).isZero();
-		assertThat(sums[TORN]).isZero();
+		Proof.require(sums[HITS] > 0, sums[OLDER_THAN_CONFIRMED] == 0, sums[TORN] == 0);
 	}
 
 	/**
@@ -194,10 +177,10 @@ class ConsistencyProofTests {
 			RedisWorker.endWithParent();
 			RedisStoreSettings settings = switch (args[1]) {
 				case "defaults" -> RedisStoreSettings.defaults();
-				case "CUT", "LATE" -> RedisStoreSettings.defaults().withTimeout(TIMEOUT);
-				default -> ProofRedis.PATIENT;
+				case "cut", "late" -> RedisStoreSettings.defaults().withTimeout(TIMEOUT);
+				default -> RedisServer.PATIENT;
 			};
-			RedisResponseStore store = ProofRedis.open(TestRedis.connect(Integer.parseInt(args[0])), settings);
+			RedisResponseStore store = RedisServer.open(Integer.parseInt(args[0]), settings);
 			SharedNumbers numbers = new SharedNumbers(Path.of(args[2]), NUMBERS);
 			new Worker(store, numbers).work(Integer.parseInt(args[3]));
 			System.exit(0);

@@ -1,4 +1,4 @@
-package dev.hyperclient.cache.redis.proofs;
+package dev.hyperclient.benchmarks.redis;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -10,25 +10,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 import dev.hyperclient.cache.redis.RedisResponseStore;
-import dev.hyperclient.cache.redis.TestRedis;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
-
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Measures the memory that storing and reading 10 MiB takes.
  */
-@Tag(ProofRedis.TAG)
-class HeapProofTests {
+public final class HeapProof {
 
 	private static final CacheKey KEY = new CacheKey(VersionedOrigin.url(1).toString(), "any");
 
@@ -36,17 +29,17 @@ class HeapProofTests {
 
 	private static final int PARTS = 1280;
 
-	@Test
-	void longContentTakesAtMostOneMebibyte() throws Exception {
-		try (TestRedis redis = TestRedis.startAny()) {
+	private HeapProof() {
+	}
+
+	public static void main(String[] args) throws Exception {
+		try (RedisServer redis = RedisServer.start()) {
 			run(redis);
 		}
 	}
 
-	private static void run(TestRedis redis) throws Exception {
-		LettuceConnectionFactory factory = redis.connect();
-		RedisResponseStore store = ProofRedis.open(factory,
-				ProofRedis.PATIENT.withMaxBodySize(DataSize.ofMegabytes(20)));
+	private static void run(RedisServer redis) throws Exception {
+		RedisResponseStore store = redis.open(RedisServer.PATIENT.withMaxBodySize(DataSize.ofMegabytes(20)));
 		for (boolean measured : new boolean[] { false, true }) {
 			long before = used();
 			AtomicLong most = new AtomicLong();
@@ -66,7 +59,7 @@ class HeapProofTests {
 				System.out.printf(Locale.ROOT,
 						"heap: %,d bytes; at most %,d kB of live heap more while writing, %,d kB while reading (1,024 allowed)%n",
 						length, (written - before) / 1024, (most.get() - before) / 1024);
-				assertThat(Math.max(written, most.get()) - before).isLessThanOrEqualTo(1024 * 1024);
+				Proof.require(Math.max(written, most.get()) - before <= 1024 * 1024);
 			}
 		}
 		store.close();

@@ -1,4 +1,4 @@
-package dev.hyperclient.cache.redis.proofs;
+package dev.hyperclient.benchmarks.redis;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,43 +14,39 @@ import java.util.concurrent.Future;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
-import dev.hyperclient.cache.redis.TestRedis;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.internal.store.FileResponseStore;
 import dev.hyperclient.internal.store.MemoryResponseStore;
 import dev.hyperclient.internal.store.TieredResponseStore;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.util.unit.DataSize;
 
 /**
  * Measures latency and throughput of hits, beside files and memory.
  */
-@Tag(ProofRedis.TAG)
-class HitsProofTests {
+public final class HitsProof {
 
 	private static final DataSize MEMORY = DataSize.ofMegabytes(50);
 
 	private static final Duration TIME = Duration.ofSeconds(3);
 
-	@Test
-	void hitsAreMeasured(@TempDir Path directory) throws Exception {
-		try (TestRedis redis = TestRedis.startAny()) {
-			run(redis, directory);
-		}
+	private HitsProof() {
 	}
 
-	private static void run(TestRedis redis, Path directory) throws Exception {
-		LettuceConnectionFactory factory = redis.connect();
+	public static void main(String[] args) throws Exception {
+		try (RedisServer redis = RedisServer.start()) {
+			run(redis, redis.directory());
+		}
+		System.exit(0);
+	}
+
+	private static void run(RedisServer redis, Path directory) throws Exception {
 		Map<String, ResponseStore> stores = new LinkedHashMap<>();
 		stores.put("memory", new MemoryResponseStore(MEMORY));
 		stores.put("files", new FileResponseStore(directory.resolve("files")));
 		stores.put("memory, files", new TieredResponseStore(new FileResponseStore(directory.resolve("more")), MEMORY));
-		stores.put("Redis", open(factory, "a"));
-		stores.put("memory, Redis", new TieredResponseStore(open(factory, "b"), MEMORY));
+		stores.put("Redis", open(redis, "a"));
+		stores.put("memory, Redis", new TieredResponseStore(open(redis, "b"), MEMORY));
 		for (boolean printed : new boolean[] { false, true }) {
 			for (Map.Entry<String, ResponseStore> store : stores.entrySet()) {
 				for (int threads : new int[] { 1, 16 }) {
@@ -61,8 +57,8 @@ class HitsProofTests {
 		stores.values().forEach(ResponseStore::close);
 	}
 
-	private static RedisResponseStore open(LettuceConnectionFactory factory, String prefix) {
-		return ProofRedis.open(factory, ProofRedis.PATIENT.withPrefix(prefix));
+	private static RedisResponseStore open(RedisServer redis, String prefix) {
+		return redis.open(RedisServer.PATIENT.withPrefix(prefix));
 	}
 
 	private static void measure(String name, ResponseStore store, int threads, boolean printed) throws Exception {

@@ -1,4 +1,4 @@
-package dev.hyperclient.cache.redis.proofs;
+package dev.hyperclient.benchmarks.redis;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -15,16 +15,10 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
-import dev.hyperclient.cache.redis.TestRedis;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.internal.store.MemoryResponseStore;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.util.unit.DataSize;
-
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Four JVMs read while Redis is killed, restarted and paused: counts failed calls and
@@ -35,8 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * JVM has keys of its own, since the bound does not hold for waiting for the response to
  * an equal request.
  */
-@Tag(ProofRedis.TAG)
-class OutageProofTests {
+public final class OutageProof {
 
 	private static final long BOUND = 50_000_000;
 
@@ -44,15 +37,18 @@ class OutageProofTests {
 
 	private static final Duration CONTROL = Duration.ofSeconds(5);
 
-	@Test
-	void noCallFailsOrTakesMuchLonger() throws Exception {
-		try (TestRedis redis = TestRedis.startAny()) {
-			run(redis);
-		}
+	private OutageProof() {
 	}
 
-	private static void run(TestRedis redis) throws Exception {
-		List<RedisWorker> workers = RedisWorker.start(OutageProofTests.class, redis, "20");
+	public static void main(String[] args) throws Exception {
+		try (RedisServer redis = RedisServer.start()) {
+			run(redis);
+		}
+		System.exit(0);
+	}
+
+	private static void run(RedisServer redis) throws Exception {
+		List<RedisWorker> workers = RedisWorker.start(Worker.class, redis, "20");
 		for (RedisWorker worker : workers) {
 			worker.awaitLine();
 		}
@@ -75,62 +71,70 @@ class OutageProofTests {
 		}
 		System.out.println(control.text("outage, control with a store in memory"));
 		System.out.println(outage.text("outage"));
-		assertThat(outage.hits).isPositive();
-		assertThat(outage.failed).isZero();
-		assertThat(outage.beyond).isZero();
+		Proof.require(outage.hits > 0, outage.failed == 0, outage.beyond == 0);
 	}
 
-	/** A worker. */
-	public static void main(String[] args) throws IOException {
-		RedisWorker.endWithParent();
-		work(TestRedis.connect(Integer.parseInt(args[0])), Integer.parseInt(args[1]));
-		System.exit(0);
-	}
+	/**
+	 * A worker.
+	 */
+	static final class Worker {
 
-	private static void work(LettuceConnectionFactory factory, int seconds) throws IOException {
-		Hiccups hiccups = new Hiccups();
-		MemoryResponseStore memory = new MemoryResponseStore(DataSize.ofMegabytes(50));
-		load(memory, WARM_UP, hiccups);
-		Result control = load(memory, CONTROL, hiccups);
-		// No JVM waits for a response that another one requests, which has no bound.
-		RedisResponseStore store = ProofRedis.open(factory,
-				RedisStoreSettings.defaults().withPrefix("jvm-" + ProcessHandle.current().pid()));
-		load(store, WARM_UP, hiccups);
-		System.out.println("begin");
-		Result outage = load(store, Duration.ofSeconds(seconds), hiccups);
-		System.out.println(control.line() + ";" + outage.line());
-	}
-
-	private static Result load(ResponseStore store, Duration time, Hiccups hiccups) {
-		AtomicLong hits = new AtomicLong();
-		AtomicLong origin = new AtomicLong();
-		RequestSender exchange = HttpCache.using(store)
-			.withAdditionalListener((request, result) -> hits.addAndGet((result.outcome() == CacheOutcome.HIT) ? 1 : 0))
-			.around((request) -> {
-				long begin = System.nanoTime();
-				CacheResponse response = VersionedOrigin.response(request, VersionedOrigin.content(1));
-				origin.set(System.nanoTime() - begin);
-				return response;
-			});
-		List<Call> calls = new ArrayList<>();
-		int failed = 0;
-		long end = System.nanoTime() + time.toNanos();
-		while (System.nanoTime() < end) {
-			origin.set(0);
-			long ready = hiccups.readyOrCollecting();
-			long from = System.nanoTime();
-			try {
-				VersionedOrigin.get(exchange, calls.size() % VersionedOrigin.URLS);
-			}
-			catch (RuntimeException ex) {
-				failed++;
-			}
-			long to = System.nanoTime();
-			calls.add(new Call(from, to, to - from - origin.get(), hiccups.readyOrCollecting() - ready));
-			LockSupport.parkNanos(200_000);
+		private Worker() {
 		}
-		LockSupport.parkNanos(BOUND);
-		return Result.of(calls, hits.get(), failed, hiccups);
+
+		public static void main(String[] args) throws IOException {
+			RedisWorker.endWithParent();
+			work(Integer.parseInt(args[0]), Integer.parseInt(args[1]));
+			System.exit(0);
+		}
+
+		private static void work(int port, int seconds) throws IOException {
+			Hiccups hiccups = new Hiccups();
+			MemoryResponseStore memory = new MemoryResponseStore(DataSize.ofMegabytes(50));
+			load(memory, WARM_UP, hiccups);
+			Result control = load(memory, CONTROL, hiccups);
+			// No JVM waits for a response that another one requests, which has no bound.
+			RedisResponseStore store = RedisServer.open(port,
+					RedisStoreSettings.defaults().withPrefix("jvm-" + ProcessHandle.current().pid()));
+			load(store, WARM_UP, hiccups);
+			System.out.println("begin");
+			Result outage = load(store, Duration.ofSeconds(seconds), hiccups);
+			System.out.println(control.line() + ";" + outage.line());
+		}
+
+		private static Result load(ResponseStore store, Duration time, Hiccups hiccups) {
+			AtomicLong hits = new AtomicLong();
+			AtomicLong origin = new AtomicLong();
+			RequestSender exchange = HttpCache.using(store)
+				.withAdditionalListener(
+						(request, result) -> hits.addAndGet((result.outcome() == CacheOutcome.HIT) ? 1 : 0))
+				.around((request) -> {
+					long begin = System.nanoTime();
+					CacheResponse response = VersionedOrigin.response(request, VersionedOrigin.content(1));
+					origin.set(System.nanoTime() - begin);
+					return response;
+				});
+			List<Call> calls = new ArrayList<>();
+			int failed = 0;
+			long end = System.nanoTime() + time.toNanos();
+			while (System.nanoTime() < end) {
+				origin.set(0);
+				long ready = hiccups.readyOrCollecting();
+				long from = System.nanoTime();
+				try {
+					VersionedOrigin.get(exchange, calls.size() % VersionedOrigin.URLS);
+				}
+				catch (RuntimeException ex) {
+					failed++;
+				}
+				long to = System.nanoTime();
+				calls.add(new Call(from, to, to - from - origin.get(), hiccups.readyOrCollecting() - ready));
+				LockSupport.parkNanos(200_000);
+			}
+			LockSupport.parkNanos(BOUND);
+			return Result.of(calls, hits.get(), failed, hiccups);
+		}
+
 	}
 
 	/**

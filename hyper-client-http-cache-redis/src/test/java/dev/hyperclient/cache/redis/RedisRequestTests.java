@@ -1,0 +1,96 @@
+package dev.hyperclient.cache.redis;
+
+import java.util.Set;
+
+import dev.hyperclient.cache.redis.FaultyRedis.Fault;
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.cache.store.StoreSize;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The store for one request.
+ */
+class RedisRequestTests extends RedisSupport.WithFaults {
+
+	private static final CacheKey KEY = new CacheKey("https://example.com/recipes", "any");
+
+	private static final CacheKey ELSEWHERE = new CacheKey("https://example.com/dishes", "any");
+
+	@Test
+	void nothingIsStoredBeforeALookup() {
+		SharedResponseStore request = open().forRequest(KEY.url());
+		assertThat(request.isLookedUp()).isFalse();
+		assertThat(request.accepts(0)).isFalse();
+		request.put(KEY, RedisResponseStoreContract.response("one"));
+		assertThat(request.find(KEY)).isEmpty();
+		assertThat(request.isLookedUp()).isTrue();
+		assertThat(request.accepts(PATIENT.maxBodySize.toBytes())).isTrue();
+		assertThat(request.accepts(PATIENT.maxBodySize.toBytes() + 1)).isFalse();
+		request.put(KEY, RedisResponseStoreContract.response("two"));
+		assertThat(RedisResponseStoreContract.body(request, KEY)).isEqualTo("two");
+	}
+
+	@Test
+	void laterRequestKnowsTheLookupOfTheSameUrl() {
+		SharedResponseStore request = open().forRequest(KEY.url());
+		request.find(KEY);
+		assertThat(request.forRequest(KEY.url()).isLookedUp()).isTrue();
+		assertThat(request.forRequest(ELSEWHERE.url()).isLookedUp()).isFalse();
+	}
+
+	@Test
+	void responsesOfOtherUrlsAreFoundAndRemovedButNotStored() {
+		RedisResponseStore store = open();
+		store.put(ELSEWHERE, RedisResponseStoreContract.response("one"));
+		SharedResponseStore request = store.forRequest(KEY.url());
+		request.find(KEY);
+		request.put(ELSEWHERE, RedisResponseStoreContract.response("two"));
+		assertThat(RedisResponseStoreContract.body(request, ELSEWHERE)).isEqualTo("one");
+		request.remove(ELSEWHERE);
+		assertThat(store.find(ELSEWHERE)).isEmpty();
+	}
+
+	@Test
+	void removalThatFailsInvalidatesTheUrl() {
+		RedisResponseStore store = open(this.faulty.connect(), PATIENT);
+		store.put(KEY, RedisResponseStoreContract.response("one"));
+		this.faulty.set(Fault.errorOfScripts("NOPERM no permissions"));
+		store.remove(KEY);
+		assertThat(store.forRequest(KEY.url()).failure()).isPresent();
+		this.faulty.set(Fault.NONE);
+		assertThat(store.find(KEY)).isEmpty();
+	}
+
+	@Test
+	void administrationIsThatOfTheStore() {
+		RedisResponseStore store = open();
+		store.put(KEY, RedisResponseStoreContract.response("one"));
+		SharedResponseStore request = store.forRequest(KEY.url());
+		assertThat(request.failure()).isEmpty();
+		assertThat(request.keys(KEY.url())).isEqualTo(Set.of());
+		assertThat(request.size()).isEqualTo(StoreSize.EMPTY);
+		request.close();
+		assertThat(store.find(KEY)).isPresent();
+		request.clear();
+		assertThat(store.find(KEY)).isEmpty();
+	}
+
+	@Test
+	void closedStoreAcceptsNothing() {
+		RedisResponseStore store = open();
+		SharedResponseStore request = store.forRequest(KEY.url());
+		request.find(KEY);
+		store.close();
+		assertThat(request.accepts(0)).isFalse();
+		long before = redis.scripts();
+		request.invalidateAll(Set.of(KEY.url()));
+		request.removeGroups(Set.of());
+		request.remove(KEY);
+		assertThat(redis.scripts()).isEqualTo(before);
+		assertThat(store.failure()).isEmpty();
+	}
+
+}
