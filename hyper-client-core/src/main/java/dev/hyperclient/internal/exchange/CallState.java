@@ -78,6 +78,9 @@ final class CallState {
 		/** The last request that was not answered and may have been carried out. */
 		@Nullable UnansweredException unanswered;
 
+		/** Whether the last request could not be sent. */
+		TransportFailure.Unsent unsent = TransportFailure.Unsent.NO;
+
 		/** The response to content that can be sent only once. */
 		@Nullable ServiceResponse onlyResponse;
 

@@ -48,7 +48,7 @@ class RetryStepTests {
 		}
 		RetryPolicy quick = policy.withMaxRetries(3).withSleeper((time) -> {
 		});
-		new RetryStep(unavailable, quick, ClientListeners.NONE, CallLog.of("default")).exchange(
+		new RetryStep(unavailable, quick, ClientListeners.NONE, CallLog.of("default"), () -> true).exchange(
 				ServiceRequest.of(HttpMethod.valueOf(method), URI.create("http://localhost/"), headers, null),
 				CallState.collecting());
 		return attempts.get();
