@@ -53,12 +53,12 @@ record RetryStep(Step next, RetryPolicy policy, ClientListener listener, CallLog
 	/** Send a request, also if that fails at first. */
 	private ServiceResponse send(ServiceRequest request, CallState call) {
 		for (int retry = 0;; retry++) {
-			call.memory.unsent = TransportFailure.Unsent.NO;
+			call.memory().unsent = TransportFailure.Unsent.NO;
 			try {
 				return this.next.exchange(request, call);
 			}
 			catch (TransportException ex) {
-				TransportFailure.Unsent unsent = call.memory.unsent;
+				TransportFailure.Unsent unsent = call.memory().unsent;
 				if (!mayConnect(unsent, retry)) {
 					throw ex;
 				}

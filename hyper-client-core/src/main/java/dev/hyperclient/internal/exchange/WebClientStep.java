@@ -258,14 +258,14 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 	private TransportException unanswered(ServiceRequest request, WebClientRequestException ex,
 			@Nullable ObservedExchange attempt, CallState call) {
 		TransportException failure = unreachable(request, "no response", ex, ex.getMostSpecificCause());
-		call.memory.unsent = TransportFailure.of(ex, this.names).unsent();
+		call.memory().unsent = TransportFailure.of(ex, this.names).unsent();
 		@Nullable Repetition repetition = (attempt != null)
 				? attempt.repetition(request.method(), request.headers(), ex).orElse(null) : null;
 		if (repetition == null) {
 			return failure;
 		}
 		if (!repetition.wasSent()) {
-			call.memory.unsent = TransportFailure.Unsent.REFUSED;
+			call.memory().unsent = TransportFailure.Unsent.REFUSED;
 		}
 		return new UnansweredException(failure, repetition);
 	}

@@ -78,8 +78,9 @@ final class CacheTransactions {
 		CacheRequest request = begun.request();
 		// One that is being stored although it has been invalidated is not served (4.4).
 		boolean isBeingStored = begun.isBeingStored();
-		VariantStore.Found found = begun.storage().read();
-		StoredResponse candidate = isBeingStored ? null : begun.storage().find(found).orElse(null);
+		TransactionStorage storage = begun.storage();
+		VariantStore.Found found = storage.read();
+		StoredResponse candidate = isBeingStored ? null : storage.find(found).orElse(null);
 		PartialResponse part = (candidate != null) ? PartialResponse.of(candidate).orElse(null) : null;
 		boolean isPart = candidate != null && candidate.status() == PartialResponse.PARTIAL_CONTENT;
 		StoredResponse stored = isPart ? null : candidate;
