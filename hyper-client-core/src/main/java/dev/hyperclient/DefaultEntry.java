@@ -1,6 +1,8 @@
 package dev.hyperclient;
 
 import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
@@ -10,13 +12,19 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.AttributeValueException;
+import dev.hyperclient.error.CallTimeoutException;
+import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.PreconditionFailed;
+import dev.hyperclient.error.ServerError;
+import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.http.Deadline;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.DescribedMembers;
 import dev.hyperclient.internal.json.JsonObject;
@@ -39,6 +47,10 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 	/** After that many conflicts, something else is wrong. */
 	private static final int MAX_UPDATE_ATTEMPTS = 5;
 
+	private static final Duration FIRST_WAIT = Duration.ofSeconds(10);
+
+	private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+
 	private final EntryStateHolder holder;
 
 	private final LinkPrefetch.Fetched prefetched;
@@ -59,19 +71,19 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 	}
 
 	static DefaultEntry fetched(ServiceContext context, URI uri, JsonObject representation,
-			@Nullable ResourceType declared) {
+			@Nullable ResourceType declared, @Nullable Instant staleTime) {
 		ResourceType type = context.description().typeOf(representation, declared, uri);
-		return new DefaultEntry(context, new EntryState.Fetched(uri, type, representation, true));
+		return new DefaultEntry(context, new EntryState.Fetched(uri, type, representation, staleTime));
 	}
 
 	/** Return an entry of a page. */
 	static DefaultEntry listed(ServiceContext context, URI page, JsonObject representation,
-			@Nullable ResourceType declared) {
+			@Nullable ResourceType declared, @Nullable Instant staleTime) {
 		String selfLink = representation.text(LinkName.SELF);
 		if (selfLink == null) {
 			throw new UnexpectedResponseException(page, "%s lists an entry without a self_link".formatted(page));
 		}
-		return fetched(context, Links.parse(selfLink, page), representation, declared);
+		return fetched(context, Links.parse(selfLink, page), representation, declared, staleTime);
 	}
 
 	EntryState state() {
@@ -86,6 +98,44 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 	@Override
 	public boolean isFetched() {
 		return state() instanceof EntryState.Fetched fetched && fetched.current();
+	}
+
+	@Override
+	public void await(Predicate<? super Entry> condition, Duration timeout) {
+		Assert.notNull(condition, "'condition' must not be null");
+		Assert.isTrue(timeout.compareTo(Duration.ZERO) > 0, () -> "'timeout' must be positive but is " + timeout);
+		Assert.state(changes().isEmpty(), () -> "%s has unsaved changes: save or discard them first".formatted(uri()));
+		Deadline deadline = Deadline.after(timeout);
+		HyperClientException failure = null;
+		for (Duration wait = FIRST_WAIT; failure != null || !condition.test(this); wait = wait.multipliedBy(2)) {
+			Duration left = deadline.remaining();
+			if (left.compareTo(Duration.ZERO) <= 0) {
+				throw new CallTimeoutException(uri(),
+						"The condition did not hold for %s within 'timeout' (%s)".formatted(uri(), timeout), failure);
+			}
+			context().exchange().sleep(Collections.min(List.of(wait, LONGEST_WAIT, left)), uri(), "for a condition");
+			failure = refreshFailure();
+		}
+	}
+
+	/** Refresh the entry, and return the failure if the service is away. */
+	private @Nullable HyperClientException refreshFailure() {
+		try {
+			svcRefresh();
+			return null;
+		}
+		catch (TransportException | ServerError ex) {
+			if (Thread.currentThread().isInterrupted()) {
+				throw ex;
+			}
+			return ex;
+		}
+	}
+
+	@Override
+	public Optional<Instant> staleTime() {
+		return (state() instanceof EntryState.Fetched fetched) ? Optional.ofNullable(fetched.staleTime())
+				: Optional.empty();
 	}
 
 	/** Fetch the entry unless it is fetched. */

@@ -1,12 +1,12 @@
 package dev.hyperclient;
 
 import java.net.URI;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
 
 import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
@@ -57,26 +57,33 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 	/**
 	 * Return a collection whose first page is fetched.
 	 * @param writes the number of writes before the request for the page
+	 * @param staleTime when the service sent the page, {@code null} if it is not stale
 	 */
 	static DefaultEntryCollection fetched(ServiceContext context, URI uri, @Nullable ResourceType type,
-			JsonObject firstPage, long writes) {
-		return new DefaultEntryCollection(context, uri, type, null, false).with(firstPage, writes);
+			JsonObject firstPage, long writes, @Nullable Instant staleTime) {
+		return new DefaultEntryCollection(context, uri, type, null, false).with(firstPage, writes, staleTime);
 	}
 
 	/** Return the collection that a named operation has returned. */
 	static DefaultEntryCollection result(ServiceContext context, URI uri, @Nullable ResourceType type,
 			JsonObject firstPage) {
-		return new DefaultEntryCollection(context, uri, type, null, true).with(firstPage, 0);
+		return new DefaultEntryCollection(context, uri, type, null, true).with(firstPage, 0, null);
 	}
 
-	private DefaultEntryCollection with(JsonObject firstPage, long writes) {
-		this.kept = new FirstPage(page(this.uri, firstPage, declaredEntryType()), writes, false, false);
+	private DefaultEntryCollection with(JsonObject firstPage, long writes, @Nullable Instant staleTime) {
+		this.kept = new FirstPage(page(this.uri, firstPage, declaredEntryType(), staleTime), writes, false, false);
 		return this;
 	}
 
 	@Override
 	public URI uri() {
 		return this.uri;
+	}
+
+	@Override
+	public Optional<Instant> staleTime() {
+		@Nullable FirstPage known = this.kept;
+		return (known != null) ? Optional.ofNullable(known.page.staleTime()) : Optional.empty();
 	}
 
 	@Override
@@ -190,14 +197,15 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 	private Page<DefaultEntry> page(URI url, boolean outdated) {
 		return context().exchange().call(() -> {
 			@Nullable ResourceType entryType = declaredEntryType();
-			Function<JsonObject, Page<DefaultEntry>> reader = (page) -> page(url, page, entryType);
-			return outdated ? context().currentObject(url, this.type, reader)
-					: context().getObject(url, this.type, reader);
+			return outdated ? context().currentObject(url, this.type, (page) -> page(url, page, entryType, null))
+					: context().getObject(url, this.type, (page, staleTime) -> page(url, page, entryType, staleTime));
 		});
 	}
 
-	private Page<DefaultEntry> page(URI url, JsonObject page, @Nullable ResourceType entryType) {
-		return Page.of(url, page, (entry) -> DefaultEntry.listed(context(), url, entry, entryType));
+	private Page<DefaultEntry> page(URI url, JsonObject page, @Nullable ResourceType entryType,
+			@Nullable Instant staleTime) {
+		return Page.of(url, page, staleTime,
+				(entry) -> DefaultEntry.listed(context(), url, entry, entryType, staleTime));
 	}
 
 	@Override

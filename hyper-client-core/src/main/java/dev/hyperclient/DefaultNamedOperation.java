@@ -135,7 +135,7 @@ record DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTa
 			}
 			URI location = ExchangeClient.locationOf(response);
 			return moved ? moved(location) : this.target.context()
-				.getObject(location, locationType(), (representation) -> entry(location, representation));
+				.getObject(location, locationType(), (representation, staleTime) -> entry(location, representation));
 		});
 	}
 
@@ -145,7 +145,7 @@ record DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTa
 	 */
 	private Object moved(URI location) {
 		try {
-			return this.target.context().getObject(location, locationType(), (representation) -> {
+			return this.target.context().getObject(location, locationType(), (representation, staleTime) -> {
 				this.target.moved(location, representation);
 				return entry(location, representation);
 			});
@@ -161,7 +161,7 @@ record DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTa
 	}
 
 	private Entry entry(URI location, JsonObject representation) {
-		return DefaultEntry.fetched(this.target.context(), location, representation, null);
+		return DefaultEntry.fetched(this.target.context(), location, representation, null, null);
 	}
 
 	private @Nullable ResourceType locationType() {
@@ -194,7 +194,7 @@ record DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTa
 	private Object resource(URI uri, JsonObject object) {
 		String selfLink = object.text(LinkName.SELF);
 		if (selfLink != null && object.text(LinkName.TYPE) != null) {
-			return DefaultEntry.fetched(this.target.context(), Links.parse(selfLink, uri), object, null);
+			return DefaultEntry.fetched(this.target.context(), Links.parse(selfLink, uri), object, null, null);
 		}
 		return (object.get("entries") instanceof List<?>)
 				? DefaultEntryCollection.result(this.target.context(), uri, pageType(), object) : object;

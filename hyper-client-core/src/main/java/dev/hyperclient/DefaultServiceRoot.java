@@ -1,6 +1,7 @@
 package dev.hyperclient;
 
 import java.net.URI;
+import java.time.Instant;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -129,7 +130,8 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 			context().documents().get();
 			long writes = context().writes();
 			try {
-				return context().getObject(uri, null, (representation) -> resource(uri, representation, writes));
+				return context().getObject(uri, null,
+						(representation, staleTime) -> resource(uri, representation, writes, staleTime));
 			}
 			catch (HTTPError ex) {
 				context().documents().requireServed(ex);
@@ -138,10 +140,11 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 		});
 	}
 
-	private ServiceResource resource(URI uri, JsonObject representation, long writes) {
+	private ServiceResource resource(URI uri, JsonObject representation, long writes, @Nullable Instant staleTime) {
 		ResourceType type = context().description().typeOf(representation, null, uri);
-		return type.isCollection() ? DefaultEntryCollection.fetched(context(), uri, type, representation, writes)
-				: DefaultEntry.fetched(context(), uri, representation, type);
+		return type.isCollection()
+				? DefaultEntryCollection.fetched(context(), uri, type, representation, writes, staleTime)
+				: DefaultEntry.fetched(context(), uri, representation, type, staleTime);
 	}
 
 	@Override
@@ -181,6 +184,21 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 	@Override
 	public HttpCache cache() {
 		return context().exchange().cache();
+	}
+
+	@Override
+	public void setOffline(boolean offline) {
+		context().exchange().setOffline(offline);
+	}
+
+	@Override
+	public boolean isOffline() {
+		return context().exchange().isOffline();
+	}
+
+	@Override
+	public Optional<Instant> staleSince() {
+		return context().exchange().staleSince();
 	}
 
 	@Override

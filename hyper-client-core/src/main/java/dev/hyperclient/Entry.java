@@ -2,12 +2,14 @@ package dev.hyperclient;
 
 import java.math.BigDecimal;
 import java.net.URI;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.NoSuchAttributeException;
@@ -248,6 +250,22 @@ public non-sealed interface Entry extends ServiceResource {
 	 */
 	@Override
 	void svcRefresh();
+
+	/**
+	 * Wait until a condition holds, for instance until a build has ended. Tests the
+	 * condition, and again after each {@link #svcRefresh()}, that is one conditional GET:
+	 * after 10, 20 and 40 seconds, then every minute. A refresh that fails because the
+	 * service is away, {@link dev.hyperclient.error.TransportException} or
+	 * {@link dev.hyperclient.error.ServerError}, is followed by the next one. Blocks the
+	 * thread; the call timeout applies to each refresh alone.
+	 * @param condition reads this entry
+	 * @param timeout the maximum time to wait, positive
+	 * @throws dev.hyperclient.error.CallTimeoutException if the condition does not hold
+	 * within the timeout; its cause is the failure of the last refresh, if it failed
+	 * @throws IllegalStateException if there are unsaved changes
+	 * @throws IllegalArgumentException if the timeout is not positive
+	 */
+	void await(Predicate<? super Entry> condition, Duration timeout);
 
 	/**
 	 * Set an attribute, without saving it. Makes one GET if this entry is not fetched.

@@ -1,6 +1,7 @@
 package dev.hyperclient;
 
 import java.net.URI;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,14 +87,16 @@ sealed interface EntryState {
 	 *
 	 * @param current whether no operation of this client may have changed the entry since
 	 * it was fetched
+	 * @param staleTime when the service sent the representation, {@code null} if it is
+	 * not stale
 	 */
-	record Fetched(URI uri, ResourceType type, JsonObject representation, boolean current,
-			EntryChanges changes) implements EntryState {
+	record Fetched(URI uri, ResourceType type, JsonObject representation, boolean current, EntryChanges changes,
+			@Nullable Instant staleTime) implements EntryState {
 
 		private static final String ETAG = "http_etag";
 
-		Fetched(URI uri, ResourceType type, JsonObject representation, boolean current) {
-			this(uri, type, representation, current, EntryChanges.NONE);
+		Fetched(URI uri, ResourceType type, JsonObject representation, @Nullable Instant staleTime) {
+			this(uri, type, representation, true, EntryChanges.NONE, staleTime);
 		}
 
 		/** Return the usable entity tag, {@code null} if there is none. */
@@ -167,11 +170,16 @@ sealed interface EntryState {
 		}
 
 		Fetched with(boolean nowCurrent) {
-			return new Fetched(this.uri, this.type, this.representation, nowCurrent, this.changes);
+			return new Fetched(this.uri, this.type, this.representation, nowCurrent, this.changes, this.staleTime);
+		}
+
+		/** Return this state after a 304. */
+		Fetched confirmed() {
+			return new Fetched(this.uri, this.type, this.representation, true, this.changes, null);
 		}
 
 		Fetched with(EntryChanges others) {
-			return new Fetched(this.uri, this.type, this.representation, this.current, others);
+			return new Fetched(this.uri, this.type, this.representation, this.current, others, this.staleTime);
 		}
 
 	}

@@ -1,6 +1,7 @@
 package dev.hyperclient;
 
 import java.net.URI;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;
@@ -94,7 +95,7 @@ final class EntryStateHolder {
 			}
 			// Nothing is known yet, so the cache may answer.
 			return this.context.getObject(now.uri(), now.type(),
-					(representation) -> fetched(now.uri(), representation));
+					(representation, staleTime) -> fetched(now.uri(), representation, staleTime));
 		}
 		catch (HTTPError ex) {
 			// Only the URL of a reference is made by the client.
@@ -180,7 +181,7 @@ final class EntryStateHolder {
 		// A stored representation could be confirmed by its header fields.
 		this.context.forget(now.uri());
 		return this.context.currentObject(now.uri(), now.type(),
-				(representation) -> fetched(now.uri(), representation));
+				(representation) -> fetched(now.uri(), representation, null));
 	}
 
 	private EntryState.Fetched revalidated(EntryState now) {
@@ -190,7 +191,7 @@ final class EntryStateHolder {
 		}
 		return this.context
 			.changedObject(now.uri(), now.type(), (known != null) ? known.etag() : null,
-					(representation) -> fetched(now.uri(), representation))
+					(representation) -> fetched(now.uri(), representation, null))
 			.orElseGet(() -> confirmed(now, known));
 	}
 
@@ -198,13 +199,13 @@ final class EntryStateHolder {
 		if (known == null) {
 			throw ServiceMessages.unconditional304(now.uri());
 		}
-		return known.with(true);
+		return known.confirmed();
 	}
 
 	/** Return the state for a representation. May fetch the description. */
-	private EntryState.Fetched fetched(URI uri, JsonObject representation) {
+	private EntryState.Fetched fetched(URI uri, JsonObject representation, @Nullable Instant staleTime) {
 		ResourceType type = this.context.description().typeOf(representation, null, uri);
-		return new EntryState.Fetched(uri, type, representation, true);
+		return new EntryState.Fetched(uri, type, representation, staleTime);
 	}
 
 	/**
@@ -255,7 +256,7 @@ final class EntryStateHolder {
 	 * @param saved the saved changes
 	 */
 	void saved(URI uri, JsonObject representation, EntryChanges saved) {
-		EntryState.Fetched next = fetched(uri, representation);
+		EntryState.Fetched next = fetched(uri, representation, null);
 		synchronized (this) {
 			this.writes++;
 			this.state = next.with(this.state.changes().without(saved, next.receivedEtag()));
@@ -282,7 +283,7 @@ final class EntryStateHolder {
 
 	/** The entry was moved. */
 	void moved(URI uri, @Nullable JsonObject representation) {
-		EntryState.@Nullable Fetched next = (representation != null) ? fetched(uri, representation) : null;
+		EntryState.@Nullable Fetched next = (representation != null) ? fetched(uri, representation, null) : null;
 		synchronized (this) {
 			this.writes++;
 			EntryChanges changes = this.state.changes();

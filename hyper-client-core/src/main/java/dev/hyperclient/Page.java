@@ -1,6 +1,7 @@
 package dev.hyperclient;
 
 import java.net.URI;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,10 +20,12 @@ import org.jspecify.annotations.Nullable;
  * @param totalSize the size of the whole collection, {@code null} if unknown
  * @param totalSizeLink the URL of the size, {@code null} if there is none
  * @param next the URL of the next page, {@code null} for the last page
+ * @param staleTime when the service sent this page, {@code null} if it is not stale
  */
-record Page<E>(URI uri, List<E> entries, @Nullable Integer totalSize, @Nullable URI totalSizeLink, @Nullable URI next) {
+record Page<E>(URI uri, List<E> entries, @Nullable Integer totalSize, @Nullable URI totalSizeLink, @Nullable URI next,
+		@Nullable Instant staleTime) {
 
-	static <E> Page<E> of(URI uri, JsonObject page, Function<JsonObject, E> reader) {
+	static <E> Page<E> of(URI uri, JsonObject page, @Nullable Instant staleTime, Function<JsonObject, E> reader) {
 		if (!(page.get("entries") instanceof List<?> listed)) {
 			throw new UnexpectedResponseException(uri,
 					"%s is not a page of a collection: it has no list of entries".formatted(uri));
@@ -35,13 +38,13 @@ record Page<E>(URI uri, List<E> entries, @Nullable Integer totalSize, @Nullable 
 			entries.add(reader.apply(representation));
 		}
 		return new Page<>(uri, Collections.unmodifiableList(entries), size(uri, page.get("total_size")),
-				link(uri, page, "total_size_link"), link(uri, page, "next_collection_link"));
+				link(uri, page, "total_size_link"), link(uri, page, "next_collection_link"), staleTime);
 	}
 
 	/** Return this page with other entries. */
 	Page<E> with(List<E> others) {
-		return new Page<>(this.uri, Collections.unmodifiableList(others), this.totalSize, this.totalSizeLink,
-				this.next);
+		return new Page<>(this.uri, Collections.unmodifiableList(others), this.totalSize, this.totalSizeLink, this.next,
+				this.staleTime);
 	}
 
 	/** Return the size of a collection, {@code null} if the value is. */

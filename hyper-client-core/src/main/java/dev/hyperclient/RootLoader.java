@@ -11,6 +11,7 @@ import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.Setting;
+import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
@@ -204,7 +205,16 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 		}
 		ServiceRequest request = ServiceRequest.get(uri, headers)
 			.withCall(CallTags.of(CallTags.ROOT_TYPE, operation(mediaType, reason)));
-		return reason.isValidation() ? this.exchange.validate(request, reader) : this.exchange.read(request, reader);
+		return reason.isValidation() ? this.exchange.validate(request, (response) -> reader.apply(confirmed(response)))
+				: this.exchange.read(request, reader);
+	}
+
+	private static ServiceResponse confirmed(ServiceResponse response) {
+		if (response.stale()) {
+			throw new TransportException(response.uri(),
+					"%s could not be validated: the service did not answer".formatted(response.shownUri()), null);
+		}
+		return response;
 	}
 
 	private static String operation(String mediaType, Reason reason) {

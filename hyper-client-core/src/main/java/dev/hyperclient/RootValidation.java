@@ -47,7 +47,7 @@ final class RootValidation implements ClientListener {
 	public void onCacheResult(CacheRequest request, CacheResult result) {
 		Root known = this.root;
 		if (known != null && result.outcome() != CacheOutcome.HIT && result.outcome() != CacheOutcome.STALE
-				&& isDue(known) && !known.documents().includes(request.uri())
+				&& !known.exchange().isOffline() && isDue(known) && !known.documents().includes(request.uri())
 				&& this.running.compareAndSet(false, true)) {
 			boolean accepted = false;
 			try {

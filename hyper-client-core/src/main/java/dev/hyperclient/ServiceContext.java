@@ -1,9 +1,11 @@
 package dev.hyperclient;
 
 import java.net.URI;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -77,10 +79,11 @@ record ServiceContext(ExchangeClient exchange, URI baseUrl, Map<String, Collecti
 	 * Fetch a JSON object and read it. A response that cannot be read is removed from the
 	 * cache.
 	 * @param type the declared type, {@code null} for an unknown one
+	 * @param reader reads the object, and when the service sent it if it is stale
 	 */
-	<T> T getObject(URI uri, @Nullable ResourceType type, Function<JsonObject, T> reader) {
+	<T> T getObject(URI uri, @Nullable ResourceType type, BiFunction<JsonObject, @Nullable Instant, T> reader) {
 		return this.exchange.read(ServiceRequest.get(uri, ACCEPT_JSON).withCall(ServiceMessages.call(type, "get")),
-				(response) -> reader.apply(object(uri, response)));
+				(response) -> reader.apply(object(uri, response), response.staleTime().orElse(null)));
 	}
 
 	/**

@@ -2,6 +2,7 @@ package dev.hyperclient;
 
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -179,6 +180,30 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	 * @return the root
 	 */
 	ServiceRoot withAdditionalResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener);
+
+	/**
+	 * Send no requests to the service, or send them again. Reads are answered by what is
+	 * stored, also if it is stale, unless the stored response forbids it, as by
+	 * {@code must-revalidate} or {@code no-cache}; writes, {@link #svcRefresh()} and
+	 * reads of what is not stored throw {@link dev.hyperclient.error.OfflineException} at
+	 * once. Requests for tokens are not affected. Makes no request.
+	 * @param offline whether no requests are sent
+	 */
+	void setOffline(boolean offline);
+
+	/**
+	 * Return whether no requests are sent to the service. Makes no request.
+	 * @return whether this root is offline
+	 */
+	boolean isOffline();
+
+	/**
+	 * Return since when reads have been answered by stale responses, because the service
+	 * is away or this root is offline. Makes no request.
+	 * @return the time of the first such read, empty after the service has answered
+	 * @see ServiceRootBuilder#staleIfError
+	 */
+	Optional<Instant> staleSince();
 
 	/**
 	 * Return the cache of this root, for instance to evict or clear stored responses. It

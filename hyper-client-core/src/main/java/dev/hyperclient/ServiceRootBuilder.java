@@ -15,6 +15,7 @@ import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.api.CacheRule;
+import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.convert.JacksonValueConverter;
@@ -81,6 +82,10 @@ public final class ServiceRootBuilder extends SettingNames.Named {
 	private ClientListeners listener = ClientListeners.NONE;
 
 	private RetryPolicy retryPolicy = RetryPolicy.defaults();
+
+	private CacheSettings staleness = CacheSettings.defaults();
+
+	private boolean offline;
 
 	private Supplier<WebClient> webClient = ServiceRootBuilder::defaultWebClient;
 
@@ -194,9 +199,9 @@ public final class ServiceRootBuilder extends SettingNames.Named {
 	/**
 	 * Set what the cache does with the requests to some URLs, other than their responses
 	 * state, in place of the rules of the cache itself. The first rule that matches a
-	 * request decides alone. Since a service is never answered by stale responses,
-	 * {@code stale-if-error} and {@code stale-while-revalidate} have no effect. Nor is a
-	 * POST ever cached, since a named operation may write.
+	 * request decides alone. {@code stale-if-error} has an effect up to the time of
+	 * {@link #staleIfError}, {@code stale-while-revalidate} has none. Nor is a POST ever
+	 * cached, since a named operation may write.
 	 * @param rules the rules
 	 * @return this builder
 	 */
@@ -260,6 +265,50 @@ public final class ServiceRootBuilder extends SettingNames.Named {
 	 */
 	public ServiceRootBuilder customizeRetryPolicy(UnaryOperator<RetryPolicy> customizer) {
 		return retryPolicy(customizer.apply(this.retryPolicy));
+	}
+
+	/**
+	 * Set the time for which entries, collections, files and the root may be read as they
+	 * are stored, after their lifetime, if the service cannot be reached, does not answer
+	 * in time, or answers with 500, 502, 503 or 504 after all retries (RFC 5861, 4).
+	 * {@link ServiceResource#isStale()} tells. A response that forbids it, as by
+	 * {@code must-revalidate} or {@code no-cache}, is not used, nor is one that another
+	 * client has stored, such as the one for Python, which does not say for whom. What
+	 * asks the service in any case does not change: {@link ServiceResource#svcRefresh()},
+	 * and the next read after a write. The default is zero: never.
+	 * @param time the time; a {@code stale-if-error} of the response shortens it
+	 * @return this builder
+	 * @throws IllegalArgumentException if the time is negative
+	 */
+	public ServiceRootBuilder staleIfError(Duration time) {
+		this.staleness = this.staleness.withStaleIfError(time);
+		return this;
+	}
+
+	/**
+	 * Set the interval at which a service that has failed is tried: after three failed
+	 * requests in a row, one in each interval is sent, and the others are answered by
+	 * what {@link #staleIfError} permits. A request that nothing stored can answer is
+	 * sent. The next answer of the service ends the pause. The default is zero: each
+	 * request is sent.
+	 * @param interval the interval
+	 * @return this builder
+	 * @throws IllegalArgumentException if the interval is negative
+	 */
+	public ServiceRootBuilder pauseAfterFailures(Duration interval) {
+		this.staleness = this.staleness.withPauseAfterFailures(interval);
+		return this;
+	}
+
+	/**
+	 * Set whether no requests are sent at first, see {@link ServiceRoot#setOffline}. The
+	 * default is {@code false}.
+	 * @param offline whether the root is offline
+	 * @return this builder
+	 */
+	public ServiceRootBuilder offline(boolean offline) {
+		this.offline = offline;
+		return this;
 	}
 
 	/**
@@ -445,6 +494,7 @@ public final class ServiceRootBuilder extends SettingNames.Named {
 				new ExchangeSettings.Events(this.callObserver, this.listener.with(validation), log), this.retryPolicy,
 				new ExchangeSettings.Transport(transport(), this.callTimeout, this.maxResponseSize), this.names));
 		try {
+			exchange.setOffline(this.offline);
 			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize, this.names.of(Setting.MAX_RESPONSE_SIZE));
 			RootDocuments documents = new RootDocuments(exchange,
 					new RootLoader(exchange, root, this.listener, log, this.names, limit, descriptions),
@@ -458,6 +508,7 @@ public final class ServiceRootBuilder extends SettingNames.Named {
 			if (this.startup == Startup.EAGER) {
 				documents.get();
 			}
+			exchange.started();
 			BackgroundStart start = (this.startup == Startup.BACKGROUND)
 					? BackgroundStart.of(documents, root, this.retryPolicy.sleeper(), this.name) : null;
 			return new DefaultServiceRoot(this.authorizer, context, start);
@@ -490,7 +541,7 @@ public final class ServiceRootBuilder extends SettingNames.Named {
 	private ExchangeSettings.Caching caching() {
 		HttpCache used = (this.cache != null) ? this.cache : this.cacheBuilder.build();
 		return new ExchangeSettings.Caching((this.cacheRules != null) ? used.withRules(this.cacheRules) : used,
-				this.cache == null);
+				this.cache == null, this.staleness);
 	}
 
 	private DescriptionCache descriptions() {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 import dev.hyperclient.Startup;
 import dev.hyperclient.autoconfigure.httpcache.CacheRuleProperties;
@@ -34,7 +35,14 @@ import org.springframework.util.unit.DataSize;
  * running application notices that the description of the service has changed. Zero turns
  * them off.
  * @param cache HTTP cache.
- * @param retry Retries of requests that the service answers with 429, 502 or 503.
+ * @param retry Retries of requests that the service answers with 429, 502 or 503, or that
+ * cannot be sent.
+ * @param staleIfError Time after its lifetime for which what is stored may be read if the
+ * service cannot be reached or answers with 500, 502, 503 or 504. Zero for never.
+ * @param pauseAfterFailures Interval at which a service is tried that has failed three
+ * times in a row, while what 'stale-if-error' permits is read. Zero to try it with each
+ * request.
+ * @param offline Whether no requests are sent to the service: what is stored is read.
  * @param basic HTTP Basic authentication. Cannot be combined with OAuth and OAuth 2.
  * @param oauth OAuth 1.0a. Cannot be combined with HTTP Basic authentication and OAuth 2.
  * @param oauth2 OAuth 2. Cannot be combined with HTTP Basic authentication and OAuth
@@ -69,12 +77,13 @@ import org.springframework.util.unit.DataSize;
 public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Nullable Preset preset,
 		@Nullable String baseUrl, @Nullable String version, @DefaultValue Map<String, Collection> collections,
 		@DefaultValue("eager") Startup startup, @DefaultValue("1m") Duration validationInterval,
-		@DefaultValue Cache cache, @DefaultValue Retry retry, Basic basic, Oauth oauth, Oauth2 oauth2, Ssl ssl,
-		Proxy proxy, @DefaultValue Health health, @DefaultValue("10s") Duration connectTimeout,
-		@DefaultValue("30s") Duration readTimeout, @DefaultValue("2m") Duration callTimeout,
-		@DefaultValue("32MB") DataSize maxResponseSize, @DefaultValue("true") Boolean checkValues,
-		@Nullable Integer maxConnections, @DefaultValue List<String> allowedOrigins,
-		@DefaultValue("false") Boolean allowPlainHttpCredentials) {
+		@DefaultValue Cache cache, @DefaultValue Retry retry, @DefaultValue("0s") Duration staleIfError,
+		@DefaultValue("0s") Duration pauseAfterFailures, @DefaultValue("false") Boolean offline, Basic basic,
+		Oauth oauth, Oauth2 oauth2, Ssl ssl, Proxy proxy, @DefaultValue Health health,
+		@DefaultValue("10s") Duration connectTimeout, @DefaultValue("30s") Duration readTimeout,
+		@DefaultValue("2m") Duration callTimeout, @DefaultValue("32MB") DataSize maxResponseSize,
+		@DefaultValue("true") Boolean checkValues, @Nullable Integer maxConnections,
+		@DefaultValue List<String> allowedOrigins, @DefaultValue("false") Boolean allowPlainHttpCredentials) {
 
 	public HyperClientProperties {
 		// Groups without defaults are bound only if they have a value: to bind an empty
@@ -192,9 +201,15 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	 * @param maxRetryAfter Maximum wait that a Retry-After header of the service can
 	 * cause.
 	 * @param post Whether to retry POST requests, which may repeat their effect.
+	 * @param connect Whether to retry requests of all methods whose connection is
+	 * refused, or ends before they are sent, and once those to a host that is not found.
+	 * Not while the application starts with 'startup: eager'. False unless a preset sets
+	 * it.
+	 * @param statuses Statuses in addition to 429, 502 and 503 after which GET, HEAD and
+	 * QUERY are retried. 504 with the preset 'launchpad', otherwise none.
 	 */
 	public record Retry(@DefaultValue("6") Integer maxRetries, @DefaultValue("30s") Duration maxRetryAfter,
-			@DefaultValue("false") Boolean post) {
+			@DefaultValue("false") Boolean post, @Nullable Boolean connect, @Nullable Set<Integer> statuses) {
 
 	}
 

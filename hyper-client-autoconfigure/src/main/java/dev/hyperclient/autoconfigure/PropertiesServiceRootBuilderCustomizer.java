@@ -1,5 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
+import java.util.Objects;
+
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.autoconfigure.httpcache.CacheRuleProperties;
 import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
@@ -10,6 +12,7 @@ import dev.hyperclient.convert.JacksonValueConverter;
 import dev.hyperclient.error.Setting;
 import dev.hyperclient.internal.files.CacheDirectories;
 import dev.hyperclient.internal.exchange.SettingNames;
+import dev.hyperclient.launchpad.Launchpad;
 import dev.hyperclient.retry.RetryPolicy;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -41,7 +44,10 @@ record PropertiesServiceRootBuilderCustomizer(ServiceProperties.Lookup services,
 			.callTimeout(properties.callTimeout())
 			.maxResponseSize(properties.maxResponseSize())
 			.checkValues(properties.checkValues())
-			.retryPolicy((policy != null) ? policy : retryPolicy(properties.retry()))
+			.retryPolicy((policy != null) ? policy : retryPolicy(properties))
+			.staleIfError(properties.staleIfError())
+			.pauseAfterFailures(properties.pauseAfterFailures())
+			.offline(properties.offline())
 			.allowedOrigins(new PropertiesHyperClientConnectionDetails(settings).allowedOrigins())
 			.allowPlainHttpCredentials(properties.allowPlainHttpCredentials())
 			.valueConverter(
@@ -92,8 +98,12 @@ record PropertiesServiceRootBuilderCustomizer(ServiceProperties.Lookup services,
 		return mapper;
 	}
 
-	private static RetryPolicy retryPolicy(HyperClientProperties.Retry retry) {
-		return RetryPolicy.defaults()
+	private static RetryPolicy retryPolicy(HyperClientProperties properties) {
+		HyperClientProperties.Retry retry = properties.retry();
+		RetryPolicy policy = (properties.preset() == HyperClientProperties.Preset.LAUNCHPAD) ? Launchpad.retryPolicy()
+				: RetryPolicy.defaults();
+		return policy.withRetryConnect(Objects.requireNonNullElse(retry.connect(), policy.retryConnect()))
+			.withStatuses(Objects.requireNonNullElse(retry.statuses(), policy.statuses()))
 			.withMaxRetries(retry.maxRetries())
 			.withMaxRetryAfter(retry.maxRetryAfter())
 			.withRetryPost(retry.post());

@@ -1,6 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
 import java.time.Duration;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
@@ -44,6 +45,12 @@ record ServicePropertiesValidator(ServiceProperties service, PropertyChecks chec
 				"at most one day", properties.health().timeToLive(), "5s");
 		this.checks.notNegative("retry.max-retry-after", properties.retry().maxRetryAfter(),
 				"30s, or 0s to ignore Retry-After");
+		this.checks.notNegative("stale-if-error", properties.staleIfError(), "12h, or 0s for never");
+		this.checks.notNegative("pause-after-failures", properties.pauseAfterFailures(),
+				"30s, or 0s to try the service with each request");
+		Set<Integer> statuses = properties.retry().statuses();
+		this.checks.require(statuses == null || statuses.stream().allMatch((status) -> status >= 400 && status < 600),
+				"retry.statuses", "from 400 to 599", statuses, "504");
 		long size = properties.maxResponseSize().toBytes();
 		this.checks.require(size > 0 && size <= Integer.MAX_VALUE, "max-response-size", "between 1B and 2047MB",
 				properties.maxResponseSize(), "32MB");

@@ -28,7 +28,7 @@ public interface ClientListener {
 
 	/**
 	 * A request is about to be sent once more, on a new connection, because one that had
-	 * been used before ended without a byte of a response.
+	 * been used before ended without a byte of a response, or none was established.
 	 * @param request the request
 	 */
 	default void onRepeat(ServiceRequest request) {

@@ -39,6 +39,9 @@ public enum Setting {
 	/** The path of an entry of a collection by its key. */
 	COLLECTION_KEY_PATH("collection", "the key path of the collection"),
 
+	/** Whether no requests are sent. */
+	OFFLINE("offline", "the switch for offline"),
+
 	/** The time that the HTTP client allows for establishing a connection. */
 	CONNECT_TIMEOUT(null, "the connect timeout of the HTTP client"),
 

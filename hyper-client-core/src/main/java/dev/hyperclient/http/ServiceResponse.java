@@ -3,6 +3,8 @@ package dev.hyperclient.http;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.time.Instant;
+import java.util.Optional;
 
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.internal.http.HeaderFields;
@@ -22,9 +24,11 @@ import org.springframework.http.HttpHeaders;
  * a 304, or a stored redirect
  * @param redirected whether the URL is the target of a redirect, whose query may be a
  * secret
+ * @param stale whether it is a stored response that is not fresh, and that the service
+ * has not confirmed
  */
 public record ServiceResponse(URI uri, int status, HttpHeaders headers, ResponseContent body, boolean reused,
-		boolean redirected) {
+		boolean redirected, boolean stale) {
 
 	public ServiceResponse {
 		headers = HeaderFields.readOnly(headers);
@@ -39,7 +43,7 @@ public record ServiceResponse(URI uri, int status, HttpHeaders headers, Response
 	 * changed
 	 */
 	public ServiceResponse(URI uri, int status, HttpHeaders headers, byte[] body) {
-		this(uri, status, headers, ResponseContent.of(body), false, false);
+		this(uri, status, headers, ResponseContent.of(body), false, false, false);
 	}
 
 	/**
@@ -51,7 +55,7 @@ public record ServiceResponse(URI uri, int status, HttpHeaders headers, Response
 	 * @return the response of the URL of the request
 	 */
 	public static ServiceResponse to(ServiceRequest request, int status, HttpHeaders headers, ResponseContent body) {
-		return new ServiceResponse(request.uri(), status, headers, body, false, request.redirected());
+		return new ServiceResponse(request.uri(), status, headers, body, false, request.redirected(), false);
 	}
 
 	/**
@@ -83,8 +87,20 @@ public record ServiceResponse(URI uri, int status, HttpHeaders headers, Response
 	 * @return the response
 	 */
 	public ServiceResponse asReused() {
-		return this.reused ? this
-				: new ServiceResponse(this.uri, this.status, this.headers, this.body, true, this.redirected);
+		return this.reused ? this : new ServiceResponse(this.uri, this.status, this.headers, this.body, true,
+				this.redirected, this.stale);
+	}
+
+	/**
+	 * Return when the service sent this response, if it is {@link #stale}.
+	 * @return the time, by the {@code Date} field or the age of the response
+	 */
+	public Optional<Instant> staleTime() {
+		if (!this.stale) {
+			return Optional.empty();
+		}
+		long date = this.headers.getFirstDate(HttpHeaders.DATE);
+		return Optional.of((date != -1) ? Instant.ofEpochMilli(date) : Instant.now());
 	}
 
 	/**

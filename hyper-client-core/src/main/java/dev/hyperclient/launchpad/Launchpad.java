@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import dev.hyperclient.CollectionType;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,9 +93,20 @@ public enum Launchpad {
 	}
 
 	/**
+	 * Return the retry policy for Launchpad, whose servers are restarted in turn: the
+	 * default one, with requests that could not be sent and reads that were answered with
+	 * 504.
+	 * @return the policy
+	 */
+	public static RetryPolicy retryPolicy() {
+		return RetryPolicy.defaults().withRetryConnect(true).withStatuses(Set.of(504));
+	}
+
+	/**
 	 * Create a root of this instance without authorization, in the version
 	 * {@value #DEFAULT_VERSION} unless another version is set.
-	 * @return a builder with base URL, version, allowed origins and key lookups set
+	 * @return a builder with base URL, version, allowed origins, key lookups and retry
+	 * policy set
 	 */
 	public ServiceRootBuilder builder() {
 		return builder(null);
@@ -109,6 +122,7 @@ public enum Launchpad {
 		ServiceRootBuilder builder = ServiceRoot.builder(authorizer)
 			.serviceRoot(this.serviceRoot)
 			.version(DEFAULT_VERSION)
+			.retryPolicy(retryPolicy())
 			.allowedOrigins(this.allowedOrigins.toArray(URI[]::new));
 		COLLECTIONS.forEach(builder::collection);
 		return builder;

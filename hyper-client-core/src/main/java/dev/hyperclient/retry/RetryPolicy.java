@@ -2,6 +2,7 @@ package dev.hyperclient.retry;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntFunction;
 
@@ -10,9 +11,9 @@ import org.springframework.util.Assert;
 /**
  * Limits of the retries of requests that were answered with 429, 502 or 503: GET, HEAD,
  * QUERY, PUT and DELETE; PATCH if it has {@code If-Match}; POST only if enabled, since it
- * is not idempotent. The last response is returned. Waits end with the call timeout: one
- * that would not is not begun. Immutable; thread-safe if its parts are.
- * <pre class="code">{@code
+ * is not idempotent. Further statuses, and requests that could not be sent, only if
+ * enabled. The last response is returned. Waits end with the call timeout: one that would
+ * not is not begun. Immutable; thread-safe if its parts are. <pre class="code">{@code
  * RetryPolicy policy = RetryPolicy.defaults().withMaxRetries(3).withMaxRetryAfter(Duration.ofSeconds(10));
  * }</pre>
  */
@@ -28,12 +29,16 @@ public final class RetryPolicy {
 
 	private final boolean retryPost;
 
+	private final boolean retryConnect;
+
+	private final Set<Integer> statuses;
+
 	private final Clock clock;
 
 	private final Sleeper sleeper;
 
 	private RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration maxRetryAfter, boolean retryPost,
-			Clock clock, Sleeper sleeper) {
+			boolean retryConnect, Set<Integer> statuses, Clock clock, Sleeper sleeper) {
 		Assert.isTrue(maxRetries >= 0, () -> "'maxRetries' must not be negative but is " + maxRetries);
 		Assert.isTrue(!maxRetryAfter.isNegative(),
 				() -> "'maxRetryAfter' must not be negative but is " + maxRetryAfter);
@@ -41,6 +46,8 @@ public final class RetryPolicy {
 		this.waits = waits;
 		this.maxRetryAfter = maxRetryAfter;
 		this.retryPost = retryPost;
+		this.retryConnect = retryConnect;
+		this.statuses = Set.copyOf(statuses);
 		this.clock = clock;
 		this.sleeper = sleeper;
 	}
@@ -52,8 +59,8 @@ public final class RetryPolicy {
 	 * @return the policy
 	 */
 	public static RetryPolicy defaults() {
-		return new RetryPolicy(6, RetryPolicy::doubling, Duration.ofSeconds(30), false, Clock.systemUTC(),
-				Sleeper.THREAD);
+		return new RetryPolicy(6, RetryPolicy::doubling, Duration.ofSeconds(30), false, false, Set.of(),
+				Clock.systemUTC(), Sleeper.THREAD);
 	}
 
 	/**
@@ -71,7 +78,8 @@ public final class RetryPolicy {
 	 * @throws IllegalArgumentException if the number is negative
 	 */
 	public RetryPolicy withMaxRetries(int maxRetries) {
-		return new RetryPolicy(maxRetries, this.waits, this.maxRetryAfter, this.retryPost, this.clock, this.sleeper);
+		return new RetryPolicy(maxRetries, this.waits, this.maxRetryAfter, this.retryPost, this.retryConnect,
+				this.statuses, this.clock, this.sleeper);
 	}
 
 	/**
@@ -80,7 +88,8 @@ public final class RetryPolicy {
 	 * @return the policy
 	 */
 	public RetryPolicy withWaits(IntFunction<Duration> waits) {
-		return new RetryPolicy(this.maxRetries, waits, this.maxRetryAfter, this.retryPost, this.clock, this.sleeper);
+		return new RetryPolicy(this.maxRetries, waits, this.maxRetryAfter, this.retryPost, this.retryConnect,
+				this.statuses, this.clock, this.sleeper);
 	}
 
 	/**
@@ -92,7 +101,8 @@ public final class RetryPolicy {
 	 * @throws IllegalArgumentException if the limit is negative
 	 */
 	public RetryPolicy withMaxRetryAfter(Duration maxRetryAfter) {
-		return new RetryPolicy(this.maxRetries, this.waits, maxRetryAfter, this.retryPost, this.clock, this.sleeper);
+		return new RetryPolicy(this.maxRetries, this.waits, maxRetryAfter, this.retryPost, this.retryConnect,
+				this.statuses, this.clock, this.sleeper);
 	}
 
 	/**
@@ -101,7 +111,36 @@ public final class RetryPolicy {
 	 * @return the policy
 	 */
 	public RetryPolicy withRetryPost(boolean retryPost) {
-		return new RetryPolicy(this.maxRetries, this.waits, this.maxRetryAfter, retryPost, this.clock, this.sleeper);
+		return new RetryPolicy(this.maxRetries, this.waits, this.maxRetryAfter, retryPost, this.retryConnect,
+				this.statuses, this.clock, this.sleeper);
+	}
+
+	/**
+	 * Return the same policy with or without retries of requests of any method that could
+	 * not be sent: the connection was refused, or ended before the request was written.
+	 * After a host that was not found there is one retry, after a second. TLS failures
+	 * and connections that are not established in time are not retried, nor is the start
+	 * of a root that is fetched while it is built.
+	 * @param retryConnect whether such requests are retried; {@code false} by default
+	 * @return the policy
+	 */
+	public RetryPolicy withRetryConnect(boolean retryConnect) {
+		return new RetryPolicy(this.maxRetries, this.waits, this.maxRetryAfter, this.retryPost, retryConnect,
+				this.statuses, this.clock, this.sleeper);
+	}
+
+	/**
+	 * Return the same policy with further statuses after which GET, HEAD and QUERY are
+	 * retried, for instance 504.
+	 * @param statuses error statuses, in addition to 429, 502 and 503; none by default
+	 * @return the policy
+	 * @throws IllegalArgumentException if one is not from 400 to 599
+	 */
+	public RetryPolicy withStatuses(Set<Integer> statuses) {
+		Assert.isTrue(statuses.stream().allMatch((status) -> status >= 400 && status < 600),
+				() -> "'statuses' must be from 400 to 599 but are " + statuses);
+		return new RetryPolicy(this.maxRetries, this.waits, this.maxRetryAfter, this.retryPost, this.retryConnect,
+				statuses, this.clock, this.sleeper);
 	}
 
 	/**
@@ -110,7 +149,8 @@ public final class RetryPolicy {
 	 * @return the policy
 	 */
 	public RetryPolicy withClock(Clock clock) {
-		return new RetryPolicy(this.maxRetries, this.waits, this.maxRetryAfter, this.retryPost, clock, this.sleeper);
+		return new RetryPolicy(this.maxRetries, this.waits, this.maxRetryAfter, this.retryPost, this.retryConnect,
+				this.statuses, clock, this.sleeper);
 	}
 
 	/**
@@ -119,7 +159,8 @@ public final class RetryPolicy {
 	 * @return the policy
 	 */
 	public RetryPolicy withSleeper(Sleeper sleeper) {
-		return new RetryPolicy(this.maxRetries, this.waits, this.maxRetryAfter, this.retryPost, this.clock, sleeper);
+		return new RetryPolicy(this.maxRetries, this.waits, this.maxRetryAfter, this.retryPost, this.retryConnect,
+				this.statuses, this.clock, sleeper);
 	}
 
 	/**
@@ -152,6 +193,22 @@ public final class RetryPolicy {
 	 */
 	public boolean retryPost() {
 		return this.retryPost;
+	}
+
+	/**
+	 * Return whether requests that could not be sent are retried.
+	 * @return whether they are retried
+	 */
+	public boolean retryConnect() {
+		return this.retryConnect;
+	}
+
+	/**
+	 * Return the further statuses after which safe requests are retried.
+	 * @return the statuses, unmodifiable
+	 */
+	public Set<Integer> statuses() {
+		return this.statuses;
 	}
 
 	/**

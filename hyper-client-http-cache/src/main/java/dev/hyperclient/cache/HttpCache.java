@@ -147,7 +147,8 @@ public final class HttpCache extends CacheContext.Holder implements AutoCloseabl
 
 	/**
 	 * Return this cache with a different profile. Caches with different profiles use
-	 * different keys of the same store.
+	 * different keys of the same store, and the derived one its own switch for
+	 * {@link #setOffline offline}.
 	 * @param profile how much of RFC 9111 the cache does
 	 * @return the derived cache, with the same store
 	 */
@@ -320,6 +321,26 @@ public final class HttpCache extends CacheContext.Holder implements AutoCloseabl
 	 */
 	public Optional<String> failure() {
 		return this.context.store().failure();
+	}
+
+	/**
+	 * Send no requests, or send them again. Requests are answered by what is stored, also
+	 * by stale responses unless they forbid it, as by {@code must-revalidate}; all
+	 * others, and those of unsafe methods, get a 504, as with {@code only-if-cached} (RFC
+	 * 9111, 5.2.1.7). Applies to all caches that are derived from the same one, and to
+	 * all clients that use them.
+	 * @param offline whether no requests are sent; {@code false} at first
+	 */
+	public void setOffline(boolean offline) {
+		this.context.availability().setOffline(offline);
+	}
+
+	/**
+	 * Return whether no requests are sent.
+	 * @return whether this cache is offline
+	 */
+	public boolean isOffline() {
+		return this.context.availability().isOffline();
 	}
 
 	/**

@@ -57,6 +57,9 @@ public final class HttpCacheHealthContributorAutoConfiguration {
 			if (size.isKnown()) {
 				health.withDetail("cacheEntries", size.entries()).withDetail("cacheBytes", size.bytes());
 			}
+			if (cache.isOffline()) {
+				health.withDetail("offline", true);
+			}
 			double late = cache.statistics().lateShare();
 			if (!Double.isNaN(late)) {
 				health.withDetail("cacheLateShare", late);

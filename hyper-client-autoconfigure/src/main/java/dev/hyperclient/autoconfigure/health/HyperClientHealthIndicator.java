@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceStatus;
 import dev.hyperclient.error.CallTimeoutException;
+import dev.hyperclient.error.OfflineException;
 import dev.hyperclient.internal.concurrent.SingleFlight;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -107,6 +108,9 @@ final class HyperClientHealthIndicator implements HealthIndicator {
 			describe(builder.up(), root.validate(this.timeout));
 			this.lastSuccess = this.clock.instant();
 		}
+		catch (OfflineException ex) {
+			builder.unknown().withDetail("rootFetched", root.isFetched()).withDetail("offline", true);
+		}
 		catch (CallTimeoutException ex) {
 			if (Thread.currentThread().isInterrupted()) {
 				throw ex;
@@ -121,6 +125,7 @@ final class HyperClientHealthIndicator implements HealthIndicator {
 			logger.debug("Health check of {} failed", root.uri(), ex);
 			builder.down().withDetail("rootFetched", root.isFetched()).withDetail("error", shortened(ex));
 		}
+		root.staleSince().ifPresent((since) -> builder.withDetail("staleSince", since.toString()));
 		describeCache(builder, root);
 		Instant success = this.lastSuccess;
 		if (success != null) {

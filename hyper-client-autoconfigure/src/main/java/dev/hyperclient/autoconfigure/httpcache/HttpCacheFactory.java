@@ -107,6 +107,7 @@ final class HttpCacheFactory {
 			builder.inMemory((memory != null) ? memory : DEFAULT_MEMORY);
 		}
 		HttpCache cache = withListeners(build(builder));
+		cache.setOffline(this.properties.offline());
 		if (isSharedWithoutKey() && !isRefused(directory)) {
 			logger.info(
 					"Responses to requests with Authorization, Cookie or a field such as X-Api-Key are not reused {}. "
@@ -243,6 +244,7 @@ final class HttpCacheFactory {
 		CacheSettings settings = CacheSettings.defaults()
 			.withHeuristicFraction(this.properties.heuristicFraction())
 			.withStaleIfError(this.properties.staleIfError())
+			.withPauseAfterFailures(this.properties.pauseAfterFailures())
 			.withMaxRequestBodySize(this.properties.maxRequestBodySize())
 			.withVary(versionFields());
 		String name = this.properties.cacheStatus();

@@ -47,6 +47,11 @@ import org.springframework.util.unit.DataSize;
  * 0.1.
  * @param staleIfError Time after its lifetime for which a response may be served in place
  * of an error 500, 502, 503 or 504.
+ * @param pauseAfterFailures Interval at which an origin is tried that has failed three
+ * times in a row, while responses that 'stale-if-error' permits are served. Zero to try
+ * it with each request.
+ * @param offline Whether no requests are sent by clients that use the cache: responses
+ * are served as they are stored, and others are answered with 504.
  * @param cacheStatus Name of this cache in the Cache-Status field that is added to
  * responses. If not set, no such field is added.
  * @param identityKey Secret key for hashes of credentials in the cache directory, so that
@@ -65,7 +70,8 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 		@DefaultValue("false") Boolean trustDirectory, @Nullable DataSize memory, @Nullable DataSize memoryTier,
 		@Nullable DataSize maxSize, @Nullable Duration maxIdleTime, @DefaultValue("10MB") DataSize maxBodySize,
 		@DefaultValue("64KB") DataSize maxRequestBodySize, @DefaultValue("0") Double heuristicFraction,
-		@DefaultValue("0s") Duration staleIfError, @Nullable String cacheStatus, @Nullable String identityKey,
+		@DefaultValue("0s") Duration staleIfError, @DefaultValue("0s") Duration pauseAfterFailures,
+		@DefaultValue("false") Boolean offline, @Nullable String cacheStatus, @Nullable String identityKey,
 		@Nullable Path identityKeyFile, @DefaultValue List<CacheRuleProperties> rules, @DefaultValue Redis redis) {
 
 	static final String PREFIX = "hyper-client.http-cache";

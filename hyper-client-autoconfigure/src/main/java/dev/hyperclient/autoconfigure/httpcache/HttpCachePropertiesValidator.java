@@ -33,7 +33,7 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 	/** What configures the cache itself, which an application may define in its place. */
 	private static final List<String> OF_THE_CACHE = List.of("store", "directory", "trust-directory", "memory",
 			"memory-tier", "max-size", "max-idle-time", "max-request-body-size", "heuristic-fraction", "stale-if-error",
-			"cache-status", "identity-key", "identity-key-file", "rules", "redis");
+			"pause-after-failures", "offline", "cache-status", "identity-key", "identity-key-file", "rules", "redis");
 
 	/** As required by the cache. */
 	private static final int MIN_KEY_LENGTH = 16;
@@ -61,6 +61,7 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 		double fraction = this.properties.heuristicFraction();
 		CHECKS.require(fraction >= 0 && fraction <= 1, "heuristic-fraction", "from 0 to 1", fraction, "0.1");
 		CHECKS.notNegative("stale-if-error", this.properties.staleIfError(), "5m");
+		CHECKS.notNegative("pause-after-failures", this.properties.pauseAfterFailures(), "30s");
 		String status = this.properties.cacheStatus();
 		CHECKS.require(status == null || status.isEmpty() || STATUS.matcher(status).matches(), "cache-status",
 				"printable ASCII", status, "my-app");
@@ -110,6 +111,10 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 		if (this.properties.usesRedis()) {
 			warnOfShortTimes(this.properties.redis());
 		}
+		CHECKS.effective(
+				!this.properties.pauseAfterFailures().isZero() && this.properties.staleIfError().isZero()
+						&& this.properties.rules().stream().allMatch((rule) -> rule.staleIfError() == null),
+				"pause-after-failures", "neither '" + key("stale-if-error") + "' nor that of a rule is set");
 		CHECKS.seconds("stale-if-error", this.properties.staleIfError(), "5m");
 		CHECKS.seconds("max-idle-time", this.properties.maxIdleTime(), "30d");
 	}
@@ -119,6 +124,12 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 	 */
 	private void warnOfShortTimes(HttpCacheProperties.Redis redis) {
 		Duration kept = (redis.grace().compareTo(redis.maxStoredTime()) < 0) ? redis.grace() : redis.maxStoredTime();
+		if (this.properties.staleIfError().compareTo(kept) > 0) {
+			logger.warn(
+					"'{}' is {}, but Redis keeps responses for '{}', {}, after their lifetime. Set it to at least {}.",
+					key("stale-if-error"), this.properties.staleIfError(), key("redis.grace"), redis.grace(),
+					this.properties.staleIfError());
+		}
 		for (int i = 0; i < this.properties.rules().size(); i++) {
 			CacheRuleProperties rule = this.properties.rules().get(i);
 			Duration maxAge = rule.maxAge();

@@ -19,7 +19,7 @@ record AuthorizerStep(Step next, Credentials credentials) implements Step {
 	public ServiceResponse exchange(ServiceRequest request, CallState call) {
 		ServiceRequest attempt = this.credentials.applyTo(request);
 		ServiceResponse response = send(attempt, call);
-		if (response.status() != UNAUTHORIZED || !call.memory.mayRenew()) {
+		if (response.status() != UNAUTHORIZED || !call.memory().mayRenew()) {
 			return response;
 		}
 		return this.credentials.renewedFor(attempt, response) ? send(this.credentials.applyTo(request), call)

@@ -6,9 +6,11 @@ import java.util.Optional;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.OfflineException;
+import dev.hyperclient.error.Setting;
+import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.transaction.BlockingCacheDriver;
@@ -21,16 +23,26 @@ import org.slf4j.LoggerFactory;
  * @param cache the cache
  * @param next the step that sends requests to the service
  * @param credentials the identities of requests
+ * @param names the names of settings in messages
  */
-record CacheStep(HttpCache cache, Step next, Credentials credentials) implements Step {
+record CacheStep(HttpCache cache, Step next, Credentials credentials, SettingNames names) implements Step {
+
+	private static final int GATEWAY_TIMEOUT = 504;
 
 	private static final Logger logger = LoggerFactory.getLogger(CacheStep.class);
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request, CallState call) {
-		RequestSender forward = new Forward(this, request, call);
+		Forward forward = new Forward(this, request, call);
 		CacheResponse response = (call.reloads ? this.cache.reloading(forward) : this.cache.around(forward))
 			.exchange(toCacheRequest(request));
+		if (response.status() == GATEWAY_TIMEOUT && !forward.sent) {
+			// Only offline, since no request of this client has only-if-cached.
+			throw new OfflineException(request.uri(),
+					"%s was not sent, and no stored response may answer it: %s is on".formatted(request,
+							this.names.of(Setting.OFFLINE)),
+					"Turn it off, or read the resource once before it is turned on");
+		}
 		if (call.streams || !response.body().isStreamed()) {
 			return toServiceResponse(request, response, response.body());
 		}
@@ -50,13 +62,13 @@ record CacheStep(HttpCache cache, Step next, Credentials credentials) implements
 
 	private static CacheResponse toCacheResponse(ServiceResponse response) {
 		return new CacheResponse(response.uri(), response.status(), response.headers(), response.body(),
-				response.reused());
+				response.reused(), response.stale());
 	}
 
 	private static ServiceResponse toServiceResponse(ServiceRequest request, CacheResponse response,
 			ResponseContent content) {
 		return new ServiceResponse(response.uri(), response.status(), response.headers(), content, response.reused(),
-				request.redirected());
+				request.redirected(), response.stale());
 	}
 
 	/**
@@ -64,11 +76,25 @@ record CacheStep(HttpCache cache, Step next, Credentials credentials) implements
 	 * certificate may be replaced: its response does not belong to the identity that was
 	 * looked up.
 	 */
-	private record Forward(CacheStep step, ServiceRequest request,
-			CallState call) implements BlockingCacheDriver.ObservedSender {
+	private static final class Forward implements BlockingCacheDriver.ObservedSender {
+
+		private final CacheStep step;
+
+		private final ServiceRequest request;
+
+		private final CallState call;
+
+		private boolean sent;
+
+		Forward(CacheStep step, ServiceRequest request, CallState call) {
+			this.step = step;
+			this.request = request;
+			this.call = call;
+		}
 
 		@Override
 		public CacheResponse exchange(CacheRequest forwarded) {
+			this.sent = true;
 			return toCacheResponse(this.step.next.exchange(this.request.withHeaders(forwarded.headers()), this.call));
 		}
 
@@ -83,6 +109,11 @@ record CacheStep(HttpCache cache, Step next, Credentials credentials) implements
 				// refused it.
 				return Optional.of("there are no credentials any more");
 			}
+		}
+
+		@Override
+		public boolean isDisconnection(RuntimeException ex) {
+			return ex instanceof TransportException;
 		}
 
 		@Override

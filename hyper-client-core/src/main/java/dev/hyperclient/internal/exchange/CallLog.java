@@ -2,11 +2,14 @@ package dev.hyperclient.internal.exchange;
 
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -17,6 +20,7 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
@@ -47,6 +51,8 @@ public final class CallLog implements CacheListener {
 
 	private static final int NOT_MODIFIED = 304;
 
+	private static final int FIRST_SERVER_ERROR = 500;
+
 	/** Interval between warnings of calls that are retried. */
 	private static final Duration WARN_INTERVAL = Duration.ofMinutes(1);
 
@@ -66,6 +72,9 @@ public final class CallLog implements CacheListener {
 
 	/** When a retried call was a warning, 0 for never. */
 	private final AtomicLong warned = new AtomicLong();
+
+	/** When the first stale response since the last answer of the service was read. */
+	private final AtomicReference<@Nullable Instant> staleSince = new AtomicReference<>();
 
 	private final AtomicInteger unwarned = new AtomicInteger();
 
@@ -119,21 +128,32 @@ public final class CallLog implements CacheListener {
 	 * cause in the log.
 	 * @param retry the number of retries before this one
 	 */
-	void retrying(ServiceRequest request, ServiceResponse refusal, int retry, int maxRetries, Duration wait) {
+	void retrying(ServiceRequest request, int status, int retry, int maxRetries, Duration wait) {
+		delaying(request, "was answered with " + status, retry, maxRetries, wait);
+	}
+
+	/**
+	 * A request that could not be sent is about to be retried.
+	 */
+	void connecting(ServiceRequest request, TransportException failure, int retry, int maxRetries, Duration wait) {
+		this.logger.debug("{} could not be sent", request, failure);
+		delaying(request, "could not be sent", retry, maxRetries, wait);
+	}
+
+	private void delaying(ServiceRequest request, String reason, int retry, int maxRetries, Duration wait) {
 		@Nullable Call call = this.current.get();
 		if (call != null) {
 			call.attempts++;
 		}
 		boolean root = request.call().resourceType().equals(CallTags.ROOT_TYPE);
 		if (retry > 0 || !(root || warns())) {
-			this.logger.debug("{} was answered with {}; retry {} of {} {}", request, refusal.status(), retry + 1,
-					maxRetries, after(wait));
+			this.logger.debug("{} {}; retry {} of {} {}", request, reason, retry + 1, maxRetries, after(wait));
 			return;
 		}
 		int others = root ? 0 : this.unwarned.getAndSet(0);
-		this.logger.warn("{}{} was answered with {}; retrying {}, up to {} times{}",
+		this.logger.warn("{}{} {}; retrying {}, up to {} times{}",
 				root ? "Loading the root of service '" + PrintableText.line(this.name) + "' is delayed: " : "", request,
-				refusal.status(), after(wait), maxRetries,
+				reason, after(wait), maxRetries,
 				(others > 0) ? "; %d more calls were retried since the last warning".formatted(others) : "");
 	}
 
@@ -149,6 +169,14 @@ public final class CallLog implements CacheListener {
 			this.unwarned.incrementAndGet();
 		}
 		return warns;
+	}
+
+	/**
+	 * Return since when reads have been answered by stale responses.
+	 * @return the time, empty after the service has answered
+	 */
+	Optional<Instant> staleSince() {
+		return Optional.ofNullable(this.staleSince.get());
 	}
 
 	/**
@@ -235,11 +263,33 @@ public final class CallLog implements CacheListener {
 		if (result.outcome() != CacheOutcome.HIT && !this.sent) {
 			this.sent = true;
 		}
+		if (result.outcome() == CacheOutcome.STALE) {
+			stale(request);
+		}
+		else if (result.outcome() != CacheOutcome.HIT && result.status() < FIRST_SERVER_ERROR) {
+			answered();
+		}
 		@Nullable Call call = this.current.get();
 		if (call != null) {
 			call.outcome = result.outcome();
 			call.savedBytes += result.savedBytes();
 			call.rule = result.rule();
+		}
+	}
+
+	private void stale(CacheRequest request) {
+		if (this.staleSince.compareAndSet(null, Instant.now())) {
+			this.logger.warn(
+					"Service '{}' does not answer: {} is read as it was stored. Further stale reads are logged at debug level.",
+					PrintableText.line(this.name), shown(request));
+		}
+	}
+
+	private void answered() {
+		@Nullable Instant since = (this.staleSince.get() != null) ? this.staleSince.getAndSet(null) : null;
+		if (since != null) {
+			this.logger.info("Service '{}' answers again; stored responses were read since {}.",
+					PrintableText.line(this.name), since);
 		}
 	}
 

@@ -25,11 +25,11 @@ final class CallState {
 	/** Whether no connection is used that has been used before. */
 	final boolean needsNewConnection;
 
-	/** The memory that the attempts of the call share. */
-	final Memory memory;
+	/** Created by the first attempt: a call that the cache answers needs none. */
+	private @Nullable Memory memory;
 
 	private CallState(boolean streams, @Nullable Resource upload, boolean reloads, boolean needsNewConnection,
-			Memory memory) {
+			@Nullable Memory memory) {
 		this.streams = streams;
 		this.upload = upload;
 		this.reloads = reloads;
@@ -39,27 +39,37 @@ final class CallState {
 
 	/** Return the state of a call whose response is collected. */
 	static CallState collecting() {
-		return new CallState(false, null, false, false, new Memory());
+		return new CallState(false, null, false, false, null);
 	}
 
 	/** Return the state of a call whose response is streamed. */
 	static CallState streaming() {
-		return new CallState(true, null, false, false, new Memory());
+		return new CallState(true, null, false, false, null);
 	}
 
 	/** Return the state of a call that sends content. */
 	static CallState uploading(Resource upload) {
-		return new CallState(false, upload, false, false, new Memory());
+		return new CallState(false, upload, false, false, null);
 	}
 
 	/** Return the state of the same call, made again without stored responses. */
 	CallState reloading() {
-		return new CallState(this.streams, this.upload, true, false, this.memory);
+		return new CallState(this.streams, this.upload, true, false, memory());
 	}
 
 	/** Return the state of the same call, made again on a new connection. */
 	CallState onNewConnection() {
-		return new CallState(this.streams, this.upload, this.reloads, true, this.memory);
+		return new CallState(this.streams, this.upload, this.reloads, true, memory());
+	}
+
+	/** Return the memory that the attempts of the call share. */
+	Memory memory() {
+		Memory known = this.memory;
+		if (known == null) {
+			known = new Memory();
+			this.memory = known;
+		}
+		return known;
 	}
 
 	/** Whether the content can be sent only once. */
@@ -77,6 +87,9 @@ final class CallState {
 
 		/** The last request that was not answered and may have been carried out. */
 		@Nullable UnansweredException unanswered;
+
+		/** Whether the last request could not be sent. */
+		TransportFailure.Unsent unsent = TransportFailure.Unsent.NO;
 
 		/** The response to content that can be sent only once. */
 		@Nullable ServiceResponse onlyResponse;

@@ -2,6 +2,8 @@ package dev.hyperclient.internal.exchange;
 
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
@@ -56,6 +58,9 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private final HttpCache cache;
 
+	/** The same cache for the requests of this client. */
+	private final HttpCache responses;
+
 	private final boolean ownsCache;
 
 	private final CallObserver observer;
@@ -67,6 +72,9 @@ public final class ExchangeClient implements AutoCloseable {
 	private final Step validations;
 
 	private final CallDeadline callDeadline;
+
+	/** Whether the root was built. Until then, a failed start says so at once. */
+	private volatile boolean started;
 
 	private volatile boolean closed;
 
@@ -82,15 +90,18 @@ public final class ExchangeClient implements AutoCloseable {
 		ClientListeners listener = events.listener();
 		// The listener of the cache itself, the log and the observer are notified of all
 		// requests.
-		HttpCache observed = events.observe(settings.caching().cache());
-		this.cache = observed.withAdditionalListener(listener);
+		this.cache = settings.caching().cache();
+		HttpCache observed = events.observe(
+				this.cache.withProfile(CachingProfile.REPRESENTATIONS).withSettings(settings.caching().settings()));
+		this.responses = observed.withAdditionalListener(listener);
 		this.ownsCache = settings.caching().owned();
 		// The log is the innermost observer: it logs the request that the others made of
 		// it.
 		this.observer = CallObservers.of(events.observer(), events.log()::log);
 		this.callDeadline = new CallDeadline(settings.transport().callTimeout());
 		Step once = new RepeatStep(new AuthorizerStep(transport(), this.credentials), listener, events.log());
-		this.calls = cached(this.cache, new RetryStep(once, settings.retryPolicy(), listener, events.log()));
+		this.calls = cached(this.responses,
+				new RetryStep(once, settings.retryPolicy(), listener, events.log(), () -> this.started));
 		this.probes = cached(observed.withAdditionalListener(listener::onValidation), once);
 		this.validations = cached(observed, once);
 	}
@@ -99,6 +110,8 @@ public final class ExchangeClient implements AutoCloseable {
 		this.settings = other.settings;
 		this.credentials = other.credentials;
 		this.cache = other.cache;
+		this.responses = other.responses;
+		this.started = true;
 		this.ownsCache = false;
 		this.observer = observer;
 		this.calls = other.calls;
@@ -121,8 +134,7 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	private Step cached(HttpCache cache, Step next) {
-		return new RedirectStep(
-				new CacheStep(cache.withProfile(CachingProfile.REPRESENTATIONS), next, this.credentials),
+		return new RedirectStep(new CacheStep(cache, next, this.credentials, this.settings.names()),
 				this.settings.service().origins(), this.credentials);
 	}
 
@@ -229,7 +241,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @param request a GET
 	 */
 	public void forget(ServiceRequest request) {
-		this.cache.withProfile(CachingProfile.REPRESENTATIONS).remove(CacheStep.toCacheRequest(request));
+		this.responses.remove(CacheStep.toCacheRequest(request));
 	}
 
 	/**
@@ -339,6 +351,21 @@ public final class ExchangeClient implements AutoCloseable {
 		}
 	}
 
+	/**
+	 * Wait before a further request.
+	 * @param wait the time
+	 * @param uri the URL of the request
+	 * @param purpose why the thread waits, for the message of an interruption
+	 */
+	public void sleep(Duration wait, URI uri, String purpose) {
+		try {
+			this.settings.retryPolicy().sleeper().sleep(wait);
+		}
+		catch (InterruptedException ex) {
+			throw Futures.interrupted(HttpMethod.GET, uri, purpose, ex);
+		}
+	}
+
 	private ServiceResponse send(Step steps, ServiceRequest request, CallState call) {
 		refuseIfClosedOrOnEventLoop(request);
 		refuseIfLate(request);
@@ -364,6 +391,14 @@ public final class ExchangeClient implements AutoCloseable {
 		return response;
 	}
 
+	/**
+	 * Return since when reads have been answered by stale responses.
+	 * @return the time, empty after the service has answered
+	 */
+	public Optional<Instant> staleSince() {
+		return this.settings.events().log().staleSince();
+	}
+
 	private static boolean isConditional(ServiceRequest request) {
 		return request.headers().containsHeader(HttpHeaders.IF_NONE_MATCH)
 				|| request.headers().containsHeader(HttpHeaders.IF_MODIFIED_SINCE);
@@ -376,6 +411,29 @@ public final class ExchangeClient implements AutoCloseable {
 			throw new CallTimeoutException(request.uri(), "%s was not sent: the time that %s allows for a call is over"
 				.formatted(request, this.settings.names().of(Setting.CALL_TIMEOUT)), null);
 		}
+	}
+
+	/**
+	 * Connect again from now on as the retry policy says, after the start.
+	 */
+	public void started() {
+		this.started = true;
+	}
+
+	/**
+	 * Return the switch for offline.
+	 * @return whether no requests are sent
+	 */
+	public boolean isOffline() {
+		return this.responses.isOffline();
+	}
+
+	/**
+	 * Set the switch for offline.
+	 * @param offline whether no requests are sent
+	 */
+	public void setOffline(boolean offline) {
+		this.responses.setOffline(offline);
 	}
 
 	/**

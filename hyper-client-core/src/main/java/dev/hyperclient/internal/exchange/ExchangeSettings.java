@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
@@ -61,8 +62,9 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 	 *
 	 * @param cache the cache
 	 * @param owned whether the cache is closed with the client
+	 * @param settings when responses of the service are served stale
 	 */
-	public record Caching(HttpCache cache, boolean owned) {
+	public record Caching(HttpCache cache, boolean owned, CacheSettings settings) {
 	}
 
 	/**

@@ -23,7 +23,7 @@ record RepeatStep(Step next, ClientListener listener, CallLog log) implements St
 	@Override
 	public ServiceResponse exchange(ServiceRequest request, CallState call) {
 		ServiceResponse response = send(request, call);
-		@Nullable UnansweredException sent = call.memory.unanswered;
+		@Nullable UnansweredException sent = call.memory().unanswered;
 		// Also that to a retry after the repetition was answered with 503.
 		if (sent != null && sent.repetition().isAmbiguous(request.method(), response.status())) {
 			response.body().close();
@@ -42,7 +42,7 @@ record RepeatStep(Step next, ClientListener listener, CallLog log) implements St
 				throw ex.failure();
 			}
 			if (ex.repetition().wasSent()) {
-				call.memory.unanswered = ex;
+				call.memory().unanswered = ex;
 			}
 			this.log.repeating(request);
 			this.listener.onRepeat(request);

@@ -4,8 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BooleanSupplier;
 
 import dev.hyperclient.call.ClientListener;
+import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.concurrent.Futures;
@@ -16,35 +18,88 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * Repeats a request after a 429, 502 or 503, within the limits of the policy.
+ * Repeats a request after a 429, 502 or 503, or if it could not be sent, within the
+ * limits of the policy.
  *
  * @param next the step that sends requests
  * @param policy the limits
  * @param listener is notified of retries
  * @param log the log of the service
+ * @param connects whether a request that could not be sent may be repeated now
  */
-record RetryStep(Step next, RetryPolicy policy, ClientListener listener, CallLog log) implements Step {
+record RetryStep(Step next, RetryPolicy policy, ClientListener listener, CallLog log,
+		BooleanSupplier connects) implements Step {
+
+	/** The wait before the only retry after a host was not found. */
+	private static final Duration HOST_WAIT = Duration.ofSeconds(1);
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request, CallState call) {
-		ServiceResponse response = this.next.exchange(request, call);
+		ServiceResponse response = send(request, call);
 		for (int retry = 0; retry < this.policy.maxRetries() && mayRetry(request, call, response); retry++) {
 			Duration wait = waitBefore(retry, response);
-			if (request.deadline().bounded() && wait.compareTo(request.deadline().remaining()) >= 0) {
+			if (isTooLong(wait, request)) {
 				return response;
 			}
-			this.log.retrying(request, response, retry, this.policy.maxRetries(), wait);
+			this.log.retrying(request, response.status(), retry, this.policy.maxRetries(), wait);
 			sleep(wait, request);
 			response.body().close();
 			this.listener.onRetry(request, response);
-			response = this.next.exchange(request, call);
+			response = send(request, call);
 		}
 		return response;
 	}
 
+	/** Send a request, also if that fails at first. */
+	private ServiceResponse send(ServiceRequest request, CallState call) {
+		for (int retry = 0;; retry++) {
+			call.memory().unsent = TransportFailure.Unsent.NO;
+			try {
+				return this.next.exchange(request, call);
+			}
+			catch (TransportException ex) {
+				TransportFailure.Unsent unsent = call.memory().unsent;
+				if (!mayConnect(unsent, retry)) {
+					throw ex;
+				}
+				Duration planned = this.policy.waits().apply(retry);
+				boolean unknown = unsent == TransportFailure.Unsent.HOST_UNKNOWN;
+				Duration wait = (unknown && planned.compareTo(HOST_WAIT) < 0) ? HOST_WAIT : planned;
+				if (isTooLong(wait, request)) {
+					throw ex;
+				}
+				this.log.connecting(request, ex, retry, unknown ? 1 : this.policy.maxRetries(), wait);
+				sleep(wait, request);
+				this.listener.onRepeat(request);
+			}
+		}
+	}
+
+	private boolean mayConnect(TransportFailure.Unsent unsent, int retry) {
+		int maximum = switch (unsent) {
+			// It may have been carried out, or fails again.
+			case NO -> 0;
+			case REFUSED -> this.policy.maxRetries();
+			case HOST_UNKNOWN -> Math.min(1, this.policy.maxRetries());
+		};
+		return retry < maximum && this.policy.retryConnect() && this.connects.getAsBoolean();
+	}
+
+	private static boolean isTooLong(Duration wait, ServiceRequest request) {
+		return request.deadline().bounded() && wait.compareTo(request.deadline().remaining()) >= 0;
+	}
+
 	private boolean mayRetry(ServiceRequest request, CallState call, ServiceResponse response) {
-		return (response.status() == 429 || response.status() == 502 || response.status() == 503) && !call.sendsOnce()
-				&& mayRepeat(request);
+		int status = response.status();
+		if (call.sendsOnce()) {
+			return false;
+		}
+		return ((status == 429 || status == 502 || status == 503) && mayRepeat(request))
+				|| (this.policy.statuses().contains(status) && isSafe(request.method()));
+	}
+
+	private static boolean isSafe(HttpMethod method) {
+		return method == HttpMethod.GET || method == HttpMethod.HEAD || method.name().equals("QUERY");
 	}
 
 	private boolean mayRepeat(ServiceRequest request) {
@@ -55,8 +110,7 @@ record RetryStep(Step next, RetryPolicy policy, ClientListener listener, CallLog
 		if (method == HttpMethod.PATCH) {
 			return request.headers().getFirst(HttpHeaders.IF_MATCH) != null;
 		}
-		return method == HttpMethod.GET || method.name().equals("QUERY") || method == HttpMethod.HEAD
-				|| method == HttpMethod.PUT || method == HttpMethod.DELETE;
+		return isSafe(method) || method == HttpMethod.PUT || method == HttpMethod.DELETE;
 	}
 
 	private Duration waitBefore(int retry, ServiceResponse response) {

@@ -29,8 +29,9 @@ import org.springframework.core.NestedExceptionUtils;
  *
  * @param reason what went wrong, without a full stop
  * @param advice what to check, a sentence without its full stop
+ * @param unsent whether no request can have been sent
  */
-record TransportFailure(String reason, String advice) {
+record TransportFailure(String reason, String advice, Unsent unsent) {
 
 	private static final int MAX_DETAIL = 200;
 
@@ -40,6 +41,26 @@ record TransportFailure(String reason, String advice) {
 	 */
 	private static final Pattern PREFIX = Pattern
 		.compile("^(\\w+\\(\\.\\.\\) failed with error\\(-?\\d+\\): |\\(\\w+\\) )");
+
+	private TransportFailure(String reason, String advice) {
+		this(reason, advice, Unsent.NO);
+	}
+
+	/**
+	 * Reason why no request can have been sent, if it is one that may pass soon.
+	 */
+	enum Unsent {
+
+		/** It may have been sent, or will fail again. */
+		NO,
+
+		/** There was no connection, or it ended before the request. */
+		REFUSED,
+
+		/** The host was not found. */
+		HOST_UNKNOWN
+
+	}
 
 	/**
 	 * Describe a failure by its root cause.
@@ -84,16 +105,19 @@ record TransportFailure(String reason, String advice) {
 		}
 		// Netty adds a cause, such as that no name server can be reached.
 		if (passesThrough(failure, UnknownHostException.class)) {
-			return new TransportFailure("the host is unknown (%s)".formatted(detail(cause)), general(names));
+			return new TransportFailure("the host is unknown (%s)".formatted(detail(cause)), general(names),
+					Unsent.HOST_UNKNOWN);
 		}
 		// The HTTP client of the JDK says neither in a message.
 		if (cause instanceof UnresolvedAddressException) {
-			return new TransportFailure("the host is unknown", general(names));
+			return new TransportFailure("the host is unknown", general(names), Unsent.HOST_UNKNOWN);
 		}
 		if (cause instanceof ClosedChannelException && passesThrough(failure, ConnectException.class)) {
-			return new TransportFailure("Connection refused", general(names));
+			return new TransportFailure("Connection refused", general(names), Unsent.REFUSED);
 		}
-		return new TransportFailure(detail(cause), general(names));
+		// The operating system may report its own time-out.
+		boolean refused = cause instanceof ConnectException && !detail(cause).contains("timed out");
+		return new TransportFailure(detail(cause), general(names), refused ? Unsent.REFUSED : Unsent.NO);
 	}
 
 	private static TransportFailure tls(Throwable cause, SettingNames names) {

@@ -34,13 +34,13 @@ record UploadStep(WebClientStep webClient) implements Step {
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request, CallState call) {
-		@Nullable ServiceResponse known = call.memory.onlyResponse;
+		@Nullable ServiceResponse known = call.memory().onlyResponse;
 		if (known != null) {
 			return known;
 		}
 		ServiceResponse response = send(request, call, Objects.requireNonNull(call.upload));
 		if (call.sendsOnce()) {
-			call.memory.onlyResponse = response;
+			call.memory().onlyResponse = response;
 		}
 		return response;
 	}

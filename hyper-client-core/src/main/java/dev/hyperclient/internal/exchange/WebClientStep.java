@@ -103,7 +103,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 	ServiceResponse open(ServiceRequest request, CallState call, @Nullable Duration readTimeout) {
 		ResponseEntity<Flux<DataBuffer>> response = send(request, call, (spec) -> spec, (received) -> received);
 		if (!response.getStatusCode().is2xxSuccessful()) {
-			return await(request, read(request, response), null);
+			return await(request, read(request, response), null, call);
 		}
 		Flux<DataBuffer> content = content(response);
 		OptionalLong length = ResponseContent.contentLength(response.getHeaders());
@@ -122,7 +122,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 			Function<Mono<ResponseEntity<Flux<DataBuffer>>>, Mono<T>> reader) {
 		ObservedExchange attempt = new ObservedExchange(call.needsNewConnection);
 		WebClient.RequestHeadersSpec<?> spec = content.apply(spec(request, attempt));
-		return await(request, reader.apply(attempt.guard(received(spec))), attempt);
+		return await(request, reader.apply(attempt.guard(received(spec))), attempt, call);
 	}
 
 	/**
@@ -137,7 +137,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 			.toEntityFlux(BodyExtractors.toDataBuffers());
 	}
 
-	private <T> T await(ServiceRequest request, Mono<T> pending, @Nullable ObservedExchange attempt) {
+	private <T> T await(ServiceRequest request, Mono<T> pending, @Nullable ObservedExchange attempt, CallState call) {
 		Map<String, ?> context = this.observer.context();
 		Mono<T> response = pending
 			.contextWrite((outer) -> outer.putAllMap(context).put(ON_ERROR_DROPPED, REPORT_UNLESS_CANCELLED));
@@ -149,7 +149,7 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 			return result;
 		}
 		catch (WebClientRequestException ex) {
-			throw unanswered(request, ex, attempt);
+			throw unanswered(request, ex, attempt, call);
 		}
 		catch (HyperClientException ex) {
 			throw ex;
@@ -256,11 +256,18 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 	}
 
 	private TransportException unanswered(ServiceRequest request, WebClientRequestException ex,
-			@Nullable ObservedExchange attempt) {
+			@Nullable ObservedExchange attempt, CallState call) {
 		TransportException failure = unreachable(request, "no response", ex, ex.getMostSpecificCause());
+		call.memory().unsent = TransportFailure.of(ex, this.names).unsent();
 		@Nullable Repetition repetition = (attempt != null)
 				? attempt.repetition(request.method(), request.headers(), ex).orElse(null) : null;
-		return (repetition != null) ? new UnansweredException(failure, repetition) : failure;
+		if (repetition == null) {
+			return failure;
+		}
+		if (!repetition.wasSent()) {
+			call.memory().unsent = TransportFailure.Unsent.REFUSED;
+		}
+		return new UnansweredException(failure, repetition);
 	}
 
 	private TransportException unreachable(ServiceRequest request, String received, Throwable thrown, Throwable cause) {

@@ -48,7 +48,7 @@ class AuthorizerStepTests {
 			.exchange(ServiceRequest.get(ROOT, new HttpHeaders()), call);
 		assertThat(statuses).endsWith(Integer.toString(response.status()));
 		assertThat(String.join(" ", this.events)).isEqualTo(expected);
-		assertThat(call.memory.mayRenew()).isEqualTo(!expected.contains("refused"));
+		assertThat(call.memory().mayRenew()).isEqualTo(!expected.contains("refused"));
 	}
 
 	/** An authorizer that lists its calls. */

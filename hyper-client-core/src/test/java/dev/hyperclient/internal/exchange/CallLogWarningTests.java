@@ -39,8 +39,7 @@ class CallLogWarningTests {
 	private static void retry(CallLog log) {
 		ServiceRequest request = ServiceRequest.get(URI.create("http://cookbooks.dev/1.0/recipes/4"),
 				HttpHeaders.EMPTY);
-		log.retrying(request, ServiceResponse.to(request, 503, HttpHeaders.EMPTY, ResponseContent.of(new byte[0])), 0,
-				6, Duration.ZERO);
+		log.retrying(request, 503, 0, 6, Duration.ZERO);
 	}
 
 }

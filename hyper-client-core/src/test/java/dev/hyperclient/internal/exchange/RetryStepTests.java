@@ -226,7 +226,7 @@ class RetryStepTests {
 			this.attempts.incrementAndGet();
 			return ServiceResponse.to(sent, status, headers, this.bodies.open());
 		};
-		return new RetryStep(service, used, this.listener, CallLog.of("default")).exchange(request, call);
+		return new RetryStep(service, used, this.listener, CallLog.of("default"), () -> true).exchange(request, call);
 	}
 
 }

@@ -16,8 +16,11 @@ import org.springframework.http.HttpHeaders;
  * @param headers the header fields, read-only
  * @param body the decoded content
  * @param reused whether it is a stored response, fresh, stale or confirmed by a 304
+ * @param stale whether it is a stored response that is not fresh, and that its server has
+ * not confirmed
  */
-public record CacheResponse(URI uri, int status, HttpHeaders headers, ResponseContent body, boolean reused) {
+public record CacheResponse(URI uri, int status, HttpHeaders headers, ResponseContent body, boolean reused,
+		boolean stale) {
 
 	public CacheResponse {
 		headers = HeaderFields.readOnly(headers);
@@ -31,7 +34,7 @@ public record CacheResponse(URI uri, int status, HttpHeaders headers, ResponseCo
 	 * @param body the decoded content
 	 */
 	public CacheResponse(URI uri, int status, HttpHeaders headers, ResponseContent body) {
-		this(uri, status, headers, body, false);
+		this(uri, status, headers, body, false, false);
 	}
 
 	/**
@@ -42,7 +45,7 @@ public record CacheResponse(URI uri, int status, HttpHeaders headers, ResponseCo
 	 * @param body the decoded content. The array is not copied and must not be changed
 	 */
 	public CacheResponse(URI uri, int status, HttpHeaders headers, byte[] body) {
-		this(uri, status, headers, ResponseContent.of(body), false);
+		this(uri, status, headers, ResponseContent.of(body), false, false);
 	}
 
 	/**

@@ -18,7 +18,7 @@ public final class CacheSettings {
 	private static final Pattern NAME = Pattern.compile("[ -~]+");
 
 	private static final CacheSettings DEFAULTS = new CacheSettings(0, Duration.ZERO, true, null, false,
-			DataSize.ofKilobytes(64), Set.of());
+			DataSize.ofKilobytes(64), Set.of(), Duration.ZERO);
 
 	private final double heuristicFraction;
 
@@ -34,8 +34,11 @@ public final class CacheSettings {
 
 	private final Set<String> vary;
 
+	private final Duration pauseAfterFailures;
+
 	private CacheSettings(double heuristicFraction, Duration staleIfError, boolean staleIfDisconnected,
-			@Nullable String cacheStatus, boolean cacheStatusKey, DataSize maxRequestBodySize, Set<String> vary) {
+			@Nullable String cacheStatus, boolean cacheStatusKey, DataSize maxRequestBodySize, Set<String> vary,
+			Duration pauseAfterFailures) {
 		if (!(heuristicFraction >= 0 && heuristicFraction <= 1)) {
 			throw new IllegalArgumentException("'heuristicFraction' must be from 0 to 1, not " + heuristicFraction);
 		}
@@ -57,6 +60,11 @@ public final class CacheSettings {
 		this.cacheStatusKey = cacheStatusKey;
 		this.maxRequestBodySize = maxRequestBodySize;
 		this.vary = Set.copyOf(vary);
+		Objects.requireNonNull(pauseAfterFailures, "'pauseAfterFailures' must not be null");
+		if (pauseAfterFailures.isNegative()) {
+			throw new IllegalArgumentException("'pauseAfterFailures' must not be negative");
+		}
+		this.pauseAfterFailures = pauseAfterFailures;
 	}
 
 	/**
@@ -78,7 +86,7 @@ public final class CacheSettings {
 	 */
 	public CacheSettings withHeuristicFraction(double fraction) {
 		return new CacheSettings(fraction, this.staleIfError, this.staleIfDisconnected, this.cacheStatus,
-				this.cacheStatusKey, this.maxRequestBodySize, this.vary);
+				this.cacheStatusKey, this.maxRequestBodySize, this.vary, this.pauseAfterFailures);
 	}
 
 	/**
@@ -91,7 +99,7 @@ public final class CacheSettings {
 	 */
 	public CacheSettings withStaleIfError(Duration time) {
 		return new CacheSettings(this.heuristicFraction, time, this.staleIfDisconnected, this.cacheStatus,
-				this.cacheStatusKey, this.maxRequestBodySize, this.vary);
+				this.cacheStatusKey, this.maxRequestBodySize, this.vary, this.pauseAfterFailures);
 	}
 
 	/**
@@ -103,7 +111,7 @@ public final class CacheSettings {
 	 */
 	public CacheSettings withStaleIfDisconnected(boolean allowed) {
 		return new CacheSettings(this.heuristicFraction, this.staleIfError, allowed, this.cacheStatus,
-				this.cacheStatusKey, this.maxRequestBodySize, this.vary);
+				this.cacheStatusKey, this.maxRequestBodySize, this.vary, this.pauseAfterFailures);
 	}
 
 	/**
@@ -122,7 +130,7 @@ public final class CacheSettings {
 	public CacheSettings withCacheStatus(String cacheName) {
 		Objects.requireNonNull(cacheName, "'cacheName' must not be null");
 		return new CacheSettings(this.heuristicFraction, this.staleIfError, this.staleIfDisconnected, cacheName,
-				this.cacheStatusKey, this.maxRequestBodySize, this.vary);
+				this.cacheStatusKey, this.maxRequestBodySize, this.vary, this.pauseAfterFailures);
 	}
 
 	/**
@@ -134,7 +142,7 @@ public final class CacheSettings {
 	 */
 	public CacheSettings withCacheStatusKey(boolean shown) {
 		return new CacheSettings(this.heuristicFraction, this.staleIfError, this.staleIfDisconnected, this.cacheStatus,
-				shown, this.maxRequestBodySize, this.vary);
+				shown, this.maxRequestBodySize, this.vary, this.pauseAfterFailures);
 	}
 
 	/**
@@ -148,7 +156,7 @@ public final class CacheSettings {
 	 */
 	public CacheSettings withMaxRequestBodySize(DataSize size) {
 		return new CacheSettings(this.heuristicFraction, this.staleIfError, this.staleIfDisconnected, this.cacheStatus,
-				this.cacheStatusKey, size, this.vary);
+				this.cacheStatusKey, size, this.vary, this.pauseAfterFailures);
 	}
 
 	/**
@@ -164,7 +172,22 @@ public final class CacheSettings {
 	 */
 	public CacheSettings withVary(Set<String> names) {
 		return new CacheSettings(this.heuristicFraction, this.staleIfError, this.staleIfDisconnected, this.cacheStatus,
-				this.cacheStatusKey, this.maxRequestBodySize, names);
+				this.cacheStatusKey, this.maxRequestBodySize, names, this.pauseAfterFailures);
+	}
+
+	/**
+	 * Return these settings with a pause after failures: an origin that has failed three
+	 * requests in a row (no connection, a time-out, 500, 502, 503 or 504) is tried by one
+	 * request in each interval, and the others are answered by stale responses that
+	 * {@code stale-if-error} permits. A request that no stored response can answer is
+	 * sent. The next answer of the origin ends the pause.
+	 * @param interval the interval, zero for no pause
+	 * @return the derived settings
+	 * @throws IllegalArgumentException if the interval is negative
+	 */
+	public CacheSettings withPauseAfterFailures(Duration interval) {
+		return new CacheSettings(this.heuristicFraction, this.staleIfError, this.staleIfDisconnected, this.cacheStatus,
+				this.cacheStatusKey, this.maxRequestBodySize, this.vary, interval);
 	}
 
 	/**
@@ -223,6 +246,14 @@ public final class CacheSettings {
 	 */
 	public Set<String> vary() {
 		return this.vary;
+	}
+
+	/**
+	 * Return the interval at which an origin that has failed is tried.
+	 * @return the interval, zero to try it with each request
+	 */
+	public Duration pauseAfterFailures() {
+		return this.pauseAfterFailures;
 	}
 
 }

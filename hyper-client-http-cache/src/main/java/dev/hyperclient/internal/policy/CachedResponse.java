@@ -19,14 +19,15 @@ import org.springframework.http.HttpMethod;
  * @param headers the header fields
  * @param body the decoded content
  * @param reused whether it is a stored response, not one that the cache has generated
+ * @param stale whether it is a stored response that is not fresh
  */
-public record CachedResponse(URI uri, int status, HttpHeaders headers, StoredBody body, boolean reused) {
+public record CachedResponse(URI uri, int status, HttpHeaders headers, StoredBody body, boolean reused, boolean stale) {
 
 	/**
-	 * Create a stored response.
+	 * Create a stored response that is fresh, or that a 304 has confirmed.
 	 */
 	public CachedResponse(URI uri, int status, HttpHeaders headers, StoredBody body) {
-		this(uri, status, headers, body, true);
+		this(uri, status, headers, body, true, false);
 	}
 
 	/**
@@ -34,7 +35,7 @@ public record CachedResponse(URI uri, int status, HttpHeaders headers, StoredBod
 	 * response for it (RFC 9111, 5.2.1.7).
 	 */
 	public static CachedResponse gatewayTimeout(CacheRequest request) {
-		return new CachedResponse(request.uri(), 504, new HttpHeaders(), StoredBody.EMPTY, false);
+		return new CachedResponse(request.uri(), 504, new HttpHeaders(), StoredBody.EMPTY, false, false);
 	}
 
 	/**
@@ -74,8 +75,12 @@ public record CachedResponse(URI uri, int status, HttpHeaders headers, StoredBod
 		return headers;
 	}
 
+	public CachedResponse asStale() {
+		return new CachedResponse(this.uri, this.status, this.headers, this.body, this.reused, true);
+	}
+
 	public CachedResponse withBody(StoredBody body) {
-		return new CachedResponse(this.uri, this.status, this.headers, body, this.reused);
+		return new CachedResponse(this.uri, this.status, this.headers, body, this.reused, this.stale);
 	}
 
 	/**

@@ -46,6 +46,14 @@ public final class Messages {
 	}
 
 	/**
+	 * Whether a status code is an error in place of which a stale response may be served
+	 * (RFC 5861, 4).
+	 */
+	public static boolean isError(int status) {
+		return status == 500 || (status >= 502 && status <= 504);
+	}
+
+	/**
 	 * Return a response with collected content.
 	 */
 	public static CacheResponse withContent(CacheResponse response, byte[] content) {

@@ -82,25 +82,28 @@ public record ReusePolicy(CachingProfile profile, CacheSettings settings, boolea
 	}
 
 	/**
-	 * Whether a stored response may be served in place of an error.
-	 * @param request the request that failed
+	 * Whether a stored response may be served although it is not fresh, and its server
+	 * has not permitted it.
+	 * @param request the request
 	 * @param stored its stored response
 	 * @param now the current time
-	 * @param disconnected whether there was no response at all; otherwise it was a 500,
-	 * 502, 503 or 504
+	 * @param reason the reason
 	 */
-	public boolean mayReplaceError(CacheRequest request, StoredResponse stored, Instant now, boolean disconnected) {
+	public boolean mayServeStale(CacheRequest request, StoredResponse stored, Instant now, StaleReason reason) {
 		CacheControl directives = CacheControl.of(effective(stored));
 		CacheControl requested = CacheControl.ofRequest(request.headers());
-		if (this.profile != CachingProfile.RFC_9111 || stored.status() >= 500 || stored.identityHash() == null
-				|| directives.forbidsStale() || requested.demandsValidation() || !isSelected(request, stored)) {
+		boolean permits = this.profile == CachingProfile.RFC_9111 || reason == StaleReason.OFFLINE
+				|| !this.settings.staleIfError().isZero();
+		if (!permits || stored.status() >= 500 || stored.identityHash() == null || directives.forbidsStale()
+				|| requested.demandsValidation() || !isSelected(request, stored)) {
 			return false;
 		}
 		Freshness freshness = freshness(stored, now);
 		// RFC 9111, 4.2.4
-		boolean allowed = disconnected && this.settings.staleIfDisconnected()
-				&& freshness.isStaleWithin(CacheControl.UNLIMITED, requested);
-		return allowed || freshness.satisfies(requested)
+		boolean unlimited = reason == StaleReason.OFFLINE || (reason == StaleReason.DISCONNECTED
+				&& this.profile == CachingProfile.RFC_9111 && this.settings.staleIfDisconnected());
+		return (unlimited && freshness.isStaleWithin(CacheControl.UNLIMITED, requested))
+				|| freshness.satisfies(requested)
 				|| freshness.isStaleWithin(staleIfError(directives, requested), requested);
 	}
 
@@ -143,7 +146,10 @@ public record ReusePolicy(CachingProfile profile, CacheSettings settings, boolea
 	private Duration staleIfError(CacheControl directives, CacheControl requested) {
 		Duration ofRequest = requested.seconds("stale-if-error");
 		Duration allowed = (ofRequest != null) ? ofRequest : directives.seconds("stale-if-error");
-		return (allowed != null) ? allowed : this.settings.staleIfError();
+		Duration maximum = this.settings.staleIfError();
+		// Without the whole RFC, the settings are the limit.
+		boolean limited = this.profile != CachingProfile.RFC_9111 && allowed != null && allowed.compareTo(maximum) > 0;
+		return (allowed != null && !limited) ? allowed : maximum;
 	}
 
 	private static boolean isRepresentationOrRedirect(StoredResponse stored) {

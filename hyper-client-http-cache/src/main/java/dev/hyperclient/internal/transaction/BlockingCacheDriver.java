@@ -16,6 +16,7 @@ import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.internal.policy.CachedResponse;
 import dev.hyperclient.internal.policy.Messages;
+import dev.hyperclient.internal.policy.StaleReason;
 import dev.hyperclient.internal.policy.StorageLimits;
 import dev.hyperclient.internal.transaction.RequestCoalescer.Flight;
 import dev.hyperclient.internal.transaction.ResponseAction.ContentStorage;
@@ -186,7 +187,14 @@ public final class BlockingCacheDriver implements RequestSender {
 			response = this.next.exchange(transaction.requestToSend());
 		}
 		catch (RuntimeException ex) {
-			Optional<CachedResponse> stale = isDisconnection(ex) ? transaction.staleAfterFailure() : Optional.empty();
+			boolean disconnected = (this.next instanceof ObservedSender observed) ? observed.isDisconnection(ex)
+					: isFailureOfConnection(ex);
+			// An interrupted caller waits for none, not even a stale one.
+			if (!disconnected || Thread.currentThread().isInterrupted()) {
+				throw ex;
+			}
+			transaction.context().notifyAnswer(0);
+			Optional<CachedResponse> stale = transaction.stale(StaleReason.DISCONNECTED);
 			if (stale.isEmpty()) {
 				throw ex;
 			}
@@ -195,6 +203,7 @@ public final class BlockingCacheDriver implements RequestSender {
 		}
 		boolean passedOn = false;
 		try {
+			transaction.context().notifyAnswer(response.status());
 			ResponseAction action = transaction.decide(response,
 					(this.next instanceof ObservedSender observed) ? observed.reasonNotToStore().orElse(null) : null);
 			if (action instanceof ResponseAction.Combine combine) {
@@ -264,13 +273,8 @@ public final class BlockingCacheDriver implements RequestSender {
 		}
 	}
 
-	/**
-	 * Whether there was no response. An interrupted caller waits for none, not even a
-	 * stale one.
-	 */
-	private static boolean isDisconnection(RuntimeException ex) {
-		return (ex instanceof UncheckedIOException || ex.getCause() instanceof IOException)
-				&& !Thread.currentThread().isInterrupted();
+	private static boolean isFailureOfConnection(RuntimeException ex) {
+		return ex instanceof UncheckedIOException || ex.getCause() instanceof IOException;
 	}
 
 	private static CacheResponse withStatus(CacheResponse response, ResponseContent body, CacheTransaction transaction,
@@ -296,7 +300,8 @@ public final class BlockingCacheDriver implements RequestSender {
 			return answer(CacheTransactions.withoutStored(context), flight);
 		}
 		this.coalescer.end(flight);
-		return new CacheResponse(cached.uri(), cached.status(), cached.headers(), body, cached.reused());
+		return new CacheResponse(cached.uri(), cached.status(), cached.headers(), body, cached.reused(),
+				cached.stale());
 	}
 
 	/**
@@ -310,6 +315,14 @@ public final class BlockingCacheDriver implements RequestSender {
 		 * @return the reason, or empty if it may be stored
 		 */
 		Optional<String> reasonNotToStore();
+
+		/**
+		 * Return whether an exception of the last request means that there is no
+		 * response.
+		 */
+		default boolean isDisconnection(RuntimeException ex) {
+			return isFailureOfConnection(ex);
+		}
 
 		/**
 		 * Return what sends the request that validates a stale response after this call.

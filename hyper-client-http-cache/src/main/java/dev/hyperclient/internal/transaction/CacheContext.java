@@ -39,10 +39,11 @@ import org.springframework.http.HttpMethod;
  * @param rules the rules by request
  * @param anonymity whether the HTTP client is known to send requests for a URL without
  * credentials that they do not show
+ * @param availability whether requests are sent
  */
 public record CacheContext(ResponseStore store, VariantStore variants, Clock clock, CacheListener listener,
 		CachingProfile profile, CacheSettings settings, InvalidationLog invalidationLog, IdentityKey identityKey,
-		CacheRules rules, HiddenCredentials anonymity) {
+		CacheRules rules, HiddenCredentials anonymity, Availability availability) {
 
 	/**
 	 * Create a context without a listener.
@@ -50,7 +51,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	public CacheContext(ResponseStore store, Clock clock, CachingProfile profile, CacheSettings settings,
 			IdentityKey identityKey) {
 		this(store, new VariantStore(store, profile, identityKey, Set.of()), clock, CacheListener.NONE, profile,
-				settings, new InvalidationLog(), identityKey, CacheRules.NONE, (uri) -> false);
+				settings, new InvalidationLog(), identityKey, CacheRules.NONE, (uri) -> false, new Availability());
 	}
 
 	/**
@@ -84,12 +85,12 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 
 	private CacheContext withVariants(VariantStore variants) {
 		return new CacheContext(this.store, variants, this.clock, this.listener, this.profile, this.settings,
-				this.invalidationLog, this.identityKey, this.rules, this.anonymity);
+				this.invalidationLog, this.identityKey, this.rules, this.anonymity, this.availability);
 	}
 
 	public CacheContext withClock(Clock clock) {
 		return new CacheContext(this.store, this.variants, clock, this.listener, this.profile, this.settings,
-				this.invalidationLog, this.identityKey, this.rules, this.anonymity);
+				this.invalidationLog, this.identityKey, this.rules, this.anonymity, this.availability);
 	}
 
 	/**
@@ -99,7 +100,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	public CacheContext withListener(CacheListener listener) {
 		CacheListener.NONE.andThen(listener).onOpen(this.store);
 		return new CacheContext(this.store, this.variants, this.clock, this.listener.andThen(listener), this.profile,
-				this.settings, this.invalidationLog, this.identityKey, this.rules, this.anonymity);
+				this.settings, this.invalidationLog, this.identityKey, this.rules, this.anonymity, this.availability);
 	}
 
 	/**
@@ -107,23 +108,23 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	 */
 	CacheContext withoutListener() {
 		return new CacheContext(this.store, this.variants, this.clock, CacheListener.NONE, this.profile, this.settings,
-				this.invalidationLog, this.identityKey, this.rules, this.anonymity);
+				this.invalidationLog, this.identityKey, this.rules, this.anonymity, this.availability);
 	}
 
 	public CacheContext withProfile(CachingProfile profile) {
 		return new CacheContext(this.store, new VariantStore(this.store, profile, this.identityKey, Set.of()),
 				this.clock, this.listener, profile, this.settings, this.invalidationLog, this.identityKey, this.rules,
-				this.anonymity);
+				this.anonymity, new Availability());
 	}
 
 	public CacheContext withSettings(CacheSettings settings) {
 		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, settings,
-				this.invalidationLog, this.identityKey, this.rules, this.anonymity);
+				this.invalidationLog, this.identityKey, this.rules, this.anonymity, this.availability);
 	}
 
 	public CacheContext withRules(CacheRules rules) {
 		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, this.settings,
-				this.invalidationLog, this.identityKey, rules, this.anonymity);
+				this.invalidationLog, this.identityKey, rules, this.anonymity, this.availability);
 	}
 
 	/**
@@ -136,7 +137,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 	public CacheContext forClient(HiddenCredentials anonymity, CacheListener listener) {
 		CacheListener all = (listener != CacheListener.NONE) ? this.listener.andThen(listener) : this.listener;
 		return new CacheContext(this.store, this.variants, this.clock, all, this.profile, this.settings,
-				this.invalidationLog, this.identityKey, this.rules, anonymity);
+				this.invalidationLog, this.identityKey, this.rules, anonymity, this.availability);
 	}
 
 	public CacheContext withGroup(String group) {

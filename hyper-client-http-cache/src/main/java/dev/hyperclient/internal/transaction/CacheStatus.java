@@ -47,10 +47,11 @@ record CacheStatus(@Nullable String name, @Nullable String key, ForwardReason re
 	/**
 	 * Append the field to a response that the cache serves without forwarding.
 	 * @param ttl the remaining lifetime in seconds, negative if the response is stale
+	 * @param detail a token, or {@code null}
 	 */
-	void addHit(HttpHeaders response, long ttl) {
+	void addHit(HttpHeaders response, long ttl, @Nullable String detail) {
 		if (this.name != null) {
-			add(response, (this.waited ? "; fwd=" + this.reason + "; collapsed" : "; hit") + "; ttl=" + ttl, null);
+			add(response, (this.waited ? "; fwd=" + this.reason + "; collapsed" : "; hit") + "; ttl=" + ttl, detail);
 		}
 	}
 

@@ -5,6 +5,7 @@ import java.util.Optional;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.internal.policy.CachedResponse;
+import dev.hyperclient.internal.policy.StaleReason;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -15,7 +16,7 @@ import org.springframework.http.HttpHeaders;
  * of the action that is returned.
  * <p>
  * May pass from thread to thread but is not thread-safe. {@link #decide} and
- * {@link #staleAfterFailure} may block for input and output.
+ * {@link #stale} may block for input and output.
  */
 non-sealed interface CacheTransaction extends CacheLookup {
 
@@ -74,11 +75,11 @@ non-sealed interface CacheTransaction extends CacheLookup {
 	ResponseAction decide(CacheResponse head, @Nullable String reasonNotToStore);
 
 	/**
-	 * Return a stale response if the server could not be reached (RFC 9111, 4.2.4), and
-	 * notify the listener.
+	 * Return a stale response in place of one of the server, and notify the listener.
+	 * @param reason why there is no response of the server
 	 * @return the stale response, or empty
 	 */
-	default Optional<CachedResponse> staleAfterFailure() {
+	default Optional<CachedResponse> stale(StaleReason reason) {
 		return Optional.empty();
 	}
 

@@ -19,6 +19,7 @@ import dev.hyperclient.internal.policy.IdentityKey;
 import dev.hyperclient.internal.policy.QueryContent;
 import dev.hyperclient.internal.policy.RequestCondition;
 import dev.hyperclient.internal.policy.ReuseDecision;
+import dev.hyperclient.internal.policy.StaleReason;
 import dev.hyperclient.internal.policy.StoredHeaders;
 import dev.hyperclient.internal.policy.Validators;
 import org.jspecify.annotations.Nullable;
@@ -77,8 +78,9 @@ final class CacheTransactions {
 		CacheRequest request = begun.request();
 		// One that is being stored although it has been invalidated is not served (4.4).
 		boolean isBeingStored = begun.isBeingStored();
-		VariantStore.Found found = begun.storage().read();
-		StoredResponse candidate = isBeingStored ? null : begun.storage().find(found).orElse(null);
+		TransactionStorage storage = begun.storage();
+		VariantStore.Found found = storage.read();
+		StoredResponse candidate = isBeingStored ? null : storage.find(found).orElse(null);
 		PartialResponse part = (candidate != null) ? PartialResponse.of(candidate).orElse(null) : null;
 		boolean isPart = candidate != null && candidate.status() == PartialResponse.PARTIAL_CONTENT;
 		StoredResponse stored = isPart ? null : candidate;
@@ -107,7 +109,7 @@ final class CacheTransactions {
 		}
 		if (stored != null && decision instanceof ReuseDecision.ServeStale stale) {
 			// Stale, and the request or the response permits that (4.2.4; RFC 5861, 3).
-			return hit(begun, stored, stale.freshness(), CacheOutcome.STALE, stale.revalidate());
+			return hit(begun, stored, stale.freshness(), CacheOutcome.STALE, stale.revalidate() && !begun.isOffline());
 		}
 		// The reason is only looked for if the field is added.
 		TransactionContext looked = begun.withFound(found);
@@ -118,7 +120,20 @@ final class CacheTransactions {
 			return gatewayTimeout(context);
 		}
 		// Validated if there is a validator (4.3.1), otherwise requested anew.
-		return forward(context, decision, stored, part);
+		CacheTransaction transaction = forward(context, decision, stored, part);
+		if (context.isOffline()) {
+			// Nothing is sent (4.2.4).
+			return unsent(transaction, StaleReason.OFFLINE).orElseGet(() -> gatewayTimeout(context));
+		}
+		if (stored != null && context.isPaused()) {
+			// Its origin has failed, and another request tries it (RFC 5861, 4).
+			return unsent(transaction, StaleReason.PAUSED).orElse(transaction);
+		}
+		return transaction;
+	}
+
+	private static Optional<CacheLookup> unsent(CacheTransaction transaction, StaleReason reason) {
+		return transaction.stale(reason).map((stale) -> new CacheLookup.Hit(stale, null, transaction.context()));
 	}
 
 	/**
@@ -156,7 +171,7 @@ final class CacheTransactions {
 	private static Optional<CacheLookup> ofPart(TransactionContext context, PartialResponse part) {
 		CacheRequest request = context.request();
 		if (!request.headers().containsHeader(HttpHeaders.RANGE)) {
-			return (part.isWorthCompleting(context) && !BypassPolicy.isOnlyIfCached(request))
+			return (part.isWorthCompleting(context) && !context.forbidsForwarding())
 					? Optional.of(ForwardTransaction
 						.completing(context.withStatus(context.status().withReason(ForwardReason.PARTIAL)), part))
 					: Optional.empty();
@@ -180,7 +195,7 @@ final class CacheTransactions {
 		return reader.storage().hold(response).map((cached) -> {
 			// The reason is not asked for, since the response is reused.
 			context.notifyDecision(() -> DecisionText.reuse(reader, reuse, stored, () -> ForwardReason.MISS));
-			context.status().addHit(cached.headers(), reuse.freshness().remaining().toSeconds());
+			context.status().addHit(cached.headers(), reuse.freshness().remaining().toSeconds(), null);
 			context.notifyOutcome(CacheOutcome.HIT, cached.status(), cached.body().length());
 			return new CacheLookup.Hit(cached, null, context);
 		});
@@ -196,7 +211,7 @@ final class CacheTransactions {
 	 * unless it has {@code only-if-cached}.
 	 */
 	static CacheLookup bypass(TransactionContext context) {
-		if (BypassPolicy.isOnlyIfCached(context.request())) {
+		if (context.forbidsForwarding()) {
 			return gatewayTimeout(context);
 		}
 		return BypassTransaction.begin(bypassing(context));
@@ -235,7 +250,7 @@ final class CacheTransactions {
 	 */
 	static CacheLookup reload(TransactionContext context) {
 		CacheRequest request = context.request();
-		if (BypassPolicy.isOnlyIfCached(request)) {
+		if (context.forbidsForwarding()) {
 			return gatewayTimeout(context);
 		}
 		if (!context.isCacheable()) {
@@ -256,7 +271,7 @@ final class CacheTransactions {
 	 * as if there were none.
 	 */
 	static CacheLookup withoutStored(TransactionContext context) {
-		if (BypassPolicy.isOnlyIfCached(context.request())) {
+		if (context.forbidsForwarding()) {
 			return gatewayTimeout(context);
 		}
 		return forward(context.withStatus(context.status().withReason(ForwardReason.MISS)), new ReuseDecision.Forward(),
@@ -266,18 +281,21 @@ final class CacheTransactions {
 	private static CacheLookup gatewayTimeout(TransactionContext context) {
 		CachedResponse generated = CachedResponse.gatewayTimeout(context.request());
 		context.notifyOutcome(CacheOutcome.MISS, generated.status());
-		context.status().addGenerated(generated.headers(), "only-if-cached");
+		context.status()
+			.addGenerated(generated.headers(), context.isOffline() ? StaleReason.OFFLINE.toString() : "only-if-cached");
 		return new CacheLookup.Hit(generated, null, context);
 	}
 
 	private static CacheLookup hit(TransactionContext context, StoredResponse stored, Freshness freshness,
 			CacheOutcome outcome, boolean revalidate) {
 		CacheRequest request = context.request();
-		Optional<CachedResponse> cached = context.storage().hold(CachedResponse.of(request, stored, freshness));
+		CachedResponse selected = CachedResponse.of(request, stored, freshness);
+		Optional<CachedResponse> cached = context.storage()
+			.hold((outcome == CacheOutcome.STALE) ? selected.asStale() : selected);
 		if (cached.isEmpty()) {
 			return withoutStored(context);
 		}
-		context.status().addHit(cached.get().headers(), freshness.remaining().toSeconds());
+		context.status().addHit(cached.get().headers(), freshness.remaining().toSeconds(), null);
 		context.notifyOutcome(outcome, cached.get().status(), stored.body().length());
 		return new CacheLookup.Hit(cached.get(), revalidate ? background(context, stored) : null, context);
 	}

@@ -18,6 +18,7 @@ import dev.hyperclient.internal.policy.QueryContent;
 import dev.hyperclient.internal.policy.RequestCondition;
 import dev.hyperclient.internal.policy.ReuseDecision;
 import dev.hyperclient.internal.policy.ReusePolicy;
+import dev.hyperclient.internal.policy.StaleReason;
 import dev.hyperclient.internal.policy.StoredHeaders;
 import dev.hyperclient.internal.policy.Validators;
 import org.jspecify.annotations.Nullable;
@@ -90,9 +91,10 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 
 	@Override
 	public Optional<ResponseAction> decideAtOnce(CacheResponse head) {
-		return (this.stored == null || !isError(head.status())) && this.part == null && stores(head, this.context)
-				? Optional.of(new ResponseAction.Store(new ForwardedContent(this.context, head, null)))
-				: Optional.empty();
+		return (this.stored == null || !Messages.isError(head.status())) && this.part == null
+				&& stores(head, this.context)
+						? Optional.of(new ResponseAction.Store(new ForwardedContent(this.context, head, null)))
+						: Optional.empty();
 	}
 
 	@Override
@@ -102,7 +104,7 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 		if (!permitted.stores()) {
 			permitted.notifyDecision(() -> "not stored: " + permitted.reasonNotToStore());
 		}
-		Optional<CachedResponse> stale = isError(status) ? stale(status) : Optional.empty();
+		Optional<CachedResponse> stale = Messages.isError(status) ? stale(StaleReason.ERROR, status) : Optional.empty();
 		if (stale.isPresent()) {
 			// A stale response in place of an error (RFC 5861, 4).
 			return new ResponseAction.Serve(stale.get(), true);
@@ -144,15 +146,8 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 	}
 
 	@Override
-	public Optional<CachedResponse> staleAfterFailure() {
-		return stale(0);
-	}
-
-	/**
-	 * RFC 5861, 4.
-	 */
-	private static boolean isError(int status) {
-		return status == 500 || (status >= 502 && status <= 504);
+	public Optional<CachedResponse> stale(StaleReason reason) {
+		return stale(reason, 0);
 	}
 
 	private boolean stores(CacheResponse head, TransactionContext permitted) {
@@ -193,24 +188,28 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 	}
 
 	/**
-	 * Return a stale response in place of an error.
+	 * Return a stale response.
 	 * @param status the status code of the server, or zero if there was no response
 	 */
-	private Optional<CachedResponse> stale(int status) {
-		boolean disconnected = status == 0;
+	private Optional<CachedResponse> stale(StaleReason reason, int status) {
 		StoredResponse stored = this.stored;
 		Instant now = this.context.now();
 		ReusePolicy policy = this.context.reusePolicy();
 		if (stored == null || this.context.isInvalidated(stored) || ByteRange.isUnsatisfiable(request(), stored)
-				|| !policy.mayReplaceError(request(), stored, now, disconnected)) {
+				|| !policy.mayServeStale(request(), stored, now, reason)) {
 			return Optional.empty();
 		}
 		long saved = stored.body().length();
+		Freshness freshness = policy.freshness(stored, now);
 		Optional<CachedResponse> stale = this.context.storage()
-			.hold(CachedResponse.of(request(), stored, policy.freshness(stored, now)));
+			.hold(CachedResponse.of(request(), stored, freshness).asStale());
 		stale.ifPresent((found) -> {
-			status().addReused(found.headers(), status, policy.freshness(stored, now).remaining().toSeconds(),
-					(status != 0) ? "stale-if-error" : "disconnected");
+			if (reason.isSent()) {
+				status().addReused(found.headers(), status, freshness.remaining().toSeconds(), reason.toString());
+			}
+			else {
+				status().addHit(found.headers(), freshness.remaining().toSeconds(), reason.toString());
+			}
 			this.context.notifyOutcome(CacheOutcome.STALE, found.status(), saved);
 		});
 		return stale;
@@ -228,7 +227,8 @@ record ForwardTransaction(TransactionContext context, @Nullable Validators valid
 		permitted.notifyOutcome(CacheOutcome.MISS, remainder.status());
 		HttpHeaders headers = StoredHeaders.toResponse(whole);
 		status().addForwarded(headers, remainder.status(), permitted.accepts(remainder));
-		return new ResponseAction.Serve(new CachedResponse(remainder.uri(), 200, headers, whole.body(), false), false);
+		return new ResponseAction.Serve(new CachedResponse(remainder.uri(), 200, headers, whole.body(), false, false),
+				false);
 	}
 
 	private ResponseAction removeAndRepeat() {

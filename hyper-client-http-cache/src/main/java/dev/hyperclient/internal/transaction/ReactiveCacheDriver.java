@@ -8,6 +8,7 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.internal.policy.CachedResponse;
+import dev.hyperclient.internal.policy.StaleReason;
 import dev.hyperclient.internal.policy.StorageLimits;
 import dev.hyperclient.internal.transaction.RequestCoalescer.Flight;
 import dev.hyperclient.internal.transaction.ResponseAction.ContentStorage;
@@ -127,15 +128,21 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 		return next.send(transaction.requestToSend())
 			.map((received) -> received(transaction, received, next, flight))
 			.onErrorResume(next::isDisconnection,
-					(ex) -> Mono.just(blocking(() -> transaction.staleAfterFailure().orElse(null))
-						.flatMap((stale) -> served(stale, flight))
-						.switchIfEmpty(Mono.error(ex))))
+					(ex) -> Mono
+						.just(blocking(() -> afterDisconnection(transaction)).flatMap((stale) -> served(stale, flight))
+							.switchIfEmpty(Mono.error(ex))))
 			.flatMap(Function.identity());
+	}
+
+	private static @Nullable CachedResponse afterDisconnection(CacheTransaction transaction) {
+		transaction.context().notifyAnswer(0);
+		return transaction.stale(StaleReason.DISCONNECTED).orElse(null);
 	}
 
 	private Mono<ClientHttpResponse> received(CacheTransaction transaction, Sender.Received received, Sender next,
 			Flight flight) {
 		CacheResponse head = head(received.response(), next);
+		transaction.context().notifyAnswer(head.status());
 		@Nullable String reason = received.reasonNotToStore().orElse(null);
 		Optional<ResponseAction> known = (reason == null) ? transaction.decideAtOnce(head) : Optional.empty();
 		Mono<ResponseAction> action = known.map(Mono::just)

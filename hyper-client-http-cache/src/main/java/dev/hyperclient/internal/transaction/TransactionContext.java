@@ -163,6 +163,44 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	}
 
 	/**
+	 * Whether the request must not be sent (RFC 9111, 5.2.1.7).
+	 */
+	boolean forbidsForwarding() {
+		return isOffline() || BypassPolicy.isOnlyIfCached(this.request);
+	}
+
+	/**
+	 * Whether no requests are sent.
+	 */
+	boolean isOffline() {
+		return this.cache.availability().isOffline();
+	}
+
+	/**
+	 * Whether the request is not sent if a stored response can answer it.
+	 */
+	boolean isPaused() {
+		return this.cache.availability()
+			.isPaused(this.request.uri(), this.cache.settings().pauseAfterFailures(), now());
+	}
+
+	/**
+	 * Note whether the server has answered.
+	 * @param status its status code, or zero if there was no response
+	 */
+	void notifyAnswer(int status) {
+		if (this.cache.settings().pauseAfterFailures().isZero()) {
+			return;
+		}
+		if (status == 0 || Messages.isError(status)) {
+			this.cache.availability().failed(this.request.uri(), now());
+		}
+		else {
+			this.cache.availability().answered(this.request.uri());
+		}
+	}
+
+	/**
 	 * Return the limits of stored content.
 	 */
 	StorageLimits limit(StorageLimits limits) {

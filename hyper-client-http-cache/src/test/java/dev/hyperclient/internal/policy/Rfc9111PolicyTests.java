@@ -179,7 +179,7 @@ class Rfc9111PolicyTests {
 	void errorIsNotReplacedForOtherIdentity(@Nullable String owner, String identity, boolean replaces) {
 		StoredResponse stored = stored(200, "Date: @-30 | Cache-Control: max-age=60", owner);
 		CacheRequest request = asking("").withIdentity(identity);
-		assertThat(REUSE.mayReplaceError(request, stored, Fields.NOW, true)).isEqualTo(replaces);
+		assertThat(REUSE.mayServeStale(request, stored, Fields.NOW, StaleReason.DISCONNECTED)).isEqualTo(replaces);
 	}
 
 	@ParameterizedTest
@@ -192,15 +192,16 @@ class Rfc9111PolicyTests {
 				CacheSettings.defaults().withStaleIfError(Duration.ofSeconds(29)).withStaleIfDisconnected(false),
 				false);
 		StoredResponse stored = stored(200, "Date: @-30 | Cache-Control: " + response);
-		assertThat(policy.mayReplaceError(asking(""), stored, Fields.NOW, false)).isEqualTo(error);
-		assertThat(policy.mayReplaceError(asking(""), stored, Fields.NOW, true)).isEqualTo(disconnected);
+		assertThat(policy.mayServeStale(asking(""), stored, Fields.NOW, StaleReason.ERROR)).isEqualTo(error);
+		assertThat(policy.mayServeStale(asking(""), stored, Fields.NOW, StaleReason.DISCONNECTED))
+			.isEqualTo(disconnected);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "200, true", "404, true", "499, true", "500, false", "503, false" })
 	void storedErrorOfServerDoesNotReplaceError(int status, boolean replaces) {
 		StoredResponse stored = stored(status, "Date: @-30 | Cache-Control: max-age=60");
-		assertThat(REUSE.mayReplaceError(asking(""), stored, Fields.NOW, true)).isEqualTo(replaces);
+		assertThat(REUSE.mayServeStale(asking(""), stored, Fields.NOW, StaleReason.DISCONNECTED)).isEqualTo(replaces);
 	}
 
 	@ParameterizedTest
@@ -215,10 +216,10 @@ class Rfc9111PolicyTests {
 	void errorIsReplacedOnlyIfAllowed(@Nullable String request, String response, boolean error, boolean disconnected) {
 		StoredResponse stored = stored(200, "Date: @-30 | Cache-Control: " + response);
 		CacheRequest asking = asking((request != null) ? "Cache-Control: " + request : "");
-		assertThat(REUSE.mayReplaceError(asking, stored, Fields.NOW, false)).isEqualTo(error);
-		assertThat(REUSE.mayReplaceError(asking, stored, Fields.NOW, true)).isEqualTo(disconnected);
+		assertThat(REUSE.mayServeStale(asking, stored, Fields.NOW, StaleReason.ERROR)).isEqualTo(error);
+		assertThat(REUSE.mayServeStale(asking, stored, Fields.NOW, StaleReason.DISCONNECTED)).isEqualTo(disconnected);
 		ReusePolicy narrow = new ReusePolicy(CachingProfile.REPRESENTATIONS, CacheSettings.defaults(), false);
-		assertThat(narrow.mayReplaceError(asking, stored, Fields.NOW, true)).isFalse();
+		assertThat(narrow.mayServeStale(asking, stored, Fields.NOW, StaleReason.DISCONNECTED)).isFalse();
 	}
 
 	@ParameterizedTest

@@ -149,7 +149,7 @@ class TransactionContextTests {
 			.withRules(rules());
 		CacheStatus status = TransactionContext.of(cache, CacheRequest.get(URL, HttpHeaders.EMPTY), false).status();
 		HttpHeaders headers = new HttpHeaders();
-		status.addHit(headers, 5);
+		status.addHit(headers, 5, null);
 		status.addGenerated(headers, "only-if-cached");
 		assertThat(headers.get("Cache-Status")).containsExactly("c; hit; ttl=5; detail=\"rule some\"",
 				"c; detail=\"only-if-cached, rule some\"");
