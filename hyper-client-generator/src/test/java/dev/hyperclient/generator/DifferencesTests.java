@@ -11,6 +11,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.typed.TypedRoot;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests for the comparison of a generated client with the description that a service
  * serves.
  */
+@Tag("slow")
 class DifferencesTests {
 
 	private static final String DATE = Description.attribute("created").replace("path", "type='xsd:date' path");

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.internal.names.JavaNames;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for the names of what is generated. All that is generated compiles.
  */
+@Tag("slow")
 class JavaNamesTests {
 
 	@TempDir

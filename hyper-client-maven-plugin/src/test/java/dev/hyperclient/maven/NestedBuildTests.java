@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.generator.DescriptionFetcher;
 import dev.hyperclient.testservice.FakeService;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 /**
  * Uses the plugin in a build of Maven, in a project of its own.
  */
+@Tag("slow")
 class NestedBuildTests {
 
 	private static final String APPLICATION = """
