@@ -227,7 +227,7 @@ class ArchitectureTests {
 	private static DescribedPredicate<JavaClass> named(String names) {
 		Map<Boolean, List<String>> all = Arrays.stream(names.strip().split("\\s+"))
 			.collect(Collectors.partitioningBy((name) -> name.startsWith("!")));
-		return DescribedPredicate.describe("are " + names.strip(),
+		return DescribedPredicate.describe("are " + names.strip().replaceAll("\\s+", " "),
 				(type) -> all.get(false).stream().anyMatch((name) -> isNamed(type, name))
 						&& all.get(true).stream().noneMatch((name) -> isNamed(type, name.substring(1))));
 	}
