@@ -19,6 +19,8 @@ import org.springframework.web.client.RestClient;
 @SpringBootApplication
 public class Redis {
 
+	private static final int TIME_FACTOR = Integer.getInteger("time-factor");
+
 	public static void main(String[] args) throws Exception {
 		int port = freePort();
 		Process redis;
@@ -47,7 +49,7 @@ public class Redis {
 		try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Redis.class)
 			.web(WebApplicationType.NONE)
 			.run("--hyper-client.http-cache.enabled=true", "--hyper-client.http-cache.store=redis",
-					"--hyper-client.http-cache.redis.timeout=5s", "--spring.data.redis.host=127.0.0.1",
+					"--hyper-client.http-cache.redis.timeout=" + 5 * TIME_FACTOR + "s", "--spring.data.redis.host=127.0.0.1",
 					"--spring.data.redis.port=" + port)) {
 			RestClient client = context.getBean(RestClient.Builder.class).baseUrl(server.url()).build();
 			return server.sentBy(() -> client.get().uri("/fresh").retrieve().body(String.class));
@@ -61,7 +63,7 @@ public class Redis {
 	}
 
 	private static void awaitConnection(int port) throws InterruptedException {
-		Instant end = Instant.now().plus(Duration.ofSeconds(20));
+		Instant end = Instant.now().plus(Duration.ofSeconds(20 * TIME_FACTOR));
 		while (true) {
 			try (Socket socket = new Socket("127.0.0.1", port)) {
 				return;

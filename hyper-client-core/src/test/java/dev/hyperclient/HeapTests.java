@@ -18,6 +18,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.retry.RetryPolicy;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -27,6 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests for documents that take many times their size in a JVM with a small heap. All are
  * smaller than the default of {@code max-response-size}.
  */
+@Tag("slow")
 class HeapTests {
 
 	private static final int MEGABYTE = 1_000_000;

@@ -12,6 +12,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.typed.TypedRoot;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests for the comparison of a generated client with the description that a service
  * serves.
  */
+@Tag("slow")
 class DifferencesTests {
 
 	private static final String DATE = Description.attribute("created").replace("path", "type='xsd:date' path");

@@ -7,6 +7,7 @@ import java.util.Map;
 
 import dev.hyperclient.internal.names.JavaNames;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for the names of what is generated. All that is generated compiles.
  */
+@Tag("slow")
 class JavaNamesTests extends GeneratorSupport {
 
 	@Test

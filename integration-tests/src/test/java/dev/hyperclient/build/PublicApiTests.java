@@ -72,7 +72,8 @@ class PublicApiTests {
 	static boolean isApi(JavaClass type) {
 		return isVisible(type.getModifiers().contains(JavaModifier.PUBLIC),
 				type.getModifiers().contains(JavaModifier.PROTECTED)) && !type.getPackageName().contains(".internal")
-				&& !type.getName().contains("__") && type.getEnclosingClass().map(PublicApiTests::isApi).orElse(true);
+				&& !type.getPackageName().startsWith("dev.hyperclient.cookbook") && !type.getName().contains("__")
+				&& type.getEnclosingClass().map(PublicApiTests::isApi).orElse(true);
 	}
 
 	private static boolean isVisible(boolean isPublic, boolean isProtected) {

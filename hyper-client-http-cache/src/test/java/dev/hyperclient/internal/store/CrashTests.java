@@ -21,6 +21,7 @@ import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * {@code hyperclient.crash.kills} is the number of killed processes; the profile
  * {@code crash} sets it to 500.
  */
+@Tag("slow")
 class CrashTests {
 
 	private static final int KILLS = Integer.getInteger("hyperclient.crash.kills", 10);

@@ -1,20 +1,9 @@
 package dev.hyperclient.build;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.Location;
-import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
-import com.tngtech.archunit.junit.LocationProvider;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
@@ -31,11 +20,10 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 
 /**
- * The conventions of all published modules, which are those of Spring Boot's own. The
- * dependencies of a module are tested by its own {@code ArchitectureTests}.
+ * The conventions of all modules, which are those of Spring Boot's own.
+ * {@link ArchitectureTests} check them.
  */
-@AnalyzeClasses(locations = ModuleConventionsTests.PublishedModules.class)
-class ModuleConventionsTests {
+final class ModuleConventions {
 
 	@ArchTest
 	static final ArchRule everyPackageIsNullMarked = classes()
@@ -89,26 +77,5 @@ class ModuleConventionsTests {
 		.haveModifier(JavaModifier.FINAL)
 		.andShould()
 		.haveSimpleNameEndingWith("FailureAnalyzer");
-
-	/**
-	 * The compiled classes of the published modules, also of those that are not on the
-	 * class path.
-	 */
-	static final class PublishedModules implements LocationProvider {
-
-		@Override
-		public Set<Location> get(Class<?> testClass) {
-			try (Stream<Path> modules = Files.list(Documents.PROJECT)) {
-				return modules.filter((module) -> module.getFileName().toString().startsWith("hyper-client-"))
-					.filter((module) -> Files.isDirectory(module.resolve("src/main/java")))
-					.map((module) -> Location.of(module.resolve("target/classes")))
-					.collect(Collectors.toSet());
-			}
-			catch (IOException ex) {
-				throw new UncheckedIOException(ex);
-			}
-		}
-
-	}
 
 }

@@ -21,7 +21,6 @@ import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.properties.HasName;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
@@ -39,10 +38,9 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 
 /**
  * The rules of the public API, as {@code docs/maintainers/decisions.md} gives their
- * reasons.
+ * reasons. {@link ArchitectureTests} check them.
  */
-@AnalyzeClasses(locations = ModuleConventionsTests.PublishedModules.class)
-class PublicApiRulesTests {
+final class PublicApiRules {
 
 	private static final Pattern QUANTITY = Pattern.compile("(?i).*(size|bytes|millis|seconds|minutes)");
 
@@ -50,13 +48,13 @@ class PublicApiRulesTests {
 		.or(JavaClass.Predicates.equivalentTo(long.class));
 
 	private static final DescribedPredicate<JavaMember> API = DescribedPredicate.describe("are public API",
-			PublicApiRulesTests::isApi);
+			PublicApiRules::isApi);
 
 	private static final DescribedPredicate<JavaClass> API_TYPES = DescribedPredicate.describe("are public API",
 			PublicApiTests::isApi);
 
 	private static final DescribedPredicate<JavaClass> FUNCTIONAL = DescribedPredicate.describe("are functional",
-			PublicApiRulesTests::isFunctional);
+			PublicApiRules::isFunctional);
 
 	private static final List<CodeUnitCallTarget> CALLS_FROM_KOTLIN = new ClassFileImporter()
 		.importPath(Documents.PROJECT.resolve("kotlin-tests/target/test-classes"))
