@@ -59,16 +59,6 @@ class MemoryResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void closedStoreIsEmpty() {
-		ResponseStore store = open();
-		store.put(KEY, response("one"));
-		store.close();
-		assertThat(store.find(KEY)).isEmpty();
-		store.put(KEY, response("one"));
-		assertThat(store.find(KEY)).isEmpty();
-	}
-
-	@Test
 	void sizeMustBePositive() {
 		assertThatIllegalArgumentException().isThrownBy(() -> new MemoryResponseStore(DataSize.ofBytes(0)));
 	}
