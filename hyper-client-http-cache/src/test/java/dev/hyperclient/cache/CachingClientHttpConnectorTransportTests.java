@@ -5,20 +5,21 @@ import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
 import com.sun.net.httpserver.HttpServer;
 import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -47,25 +48,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class CachingClientHttpConnectorTransportTests extends TransportContract {
 
-	static Stream<Arguments> transports() {
-		return Arrays.stream(Connectors.values())
-			.map((connector) -> transport(connector,
-					(cache) -> WebClients.client(WebClients.builder(cache, connector.create()))));
+	static Stream<Named<Function<HttpCache, TestClient>>> transports() {
+		return TestClients.transports().filter((client) -> client.getName().startsWith("WebClient"));
 	}
 
 	@Override
 	Class<? extends Exception> failure() {
 		return WebClientRequestException.class;
-	}
-
-	@Override
-	Stream<String> names() {
-		return Arrays.stream(Connectors.values()).map(Enum::name);
-	}
-
-	@Override
-	Class<?> largeBodies() {
-		return LargeReactiveBodiesApplication.class;
 	}
 
 	@ParameterizedTest
@@ -192,17 +181,6 @@ class CachingClientHttpConnectorTransportTests extends TransportContract {
 			assertThat(values).containsExactly("1", "2");
 		}
 		assertThat(outcomes()).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
-	}
-
-	@Test
-	void cookiesOfJettysCookieStoreAreNoticed() {
-		server.stubFor(WireMock.get("/login").willReturn(aResponse().withHeader("Set-Cookie", "session=ann")));
-		server.stubFor(WireMock.get("/a").willReturn(fresh().withBody("for ann")));
-		WebClient client = client(Connectors.JETTY);
-		get(client, "/login", "");
-		assertThat(get(client, "/a", "")).isEqualTo("for ann");
-		server.verify(WireMock.getRequestedFor(WireMock.urlEqualTo("/a")).withCookie("session", equalTo("ann")));
-		assertThat(cache().size().entries()).isZero();
 	}
 
 	@Test

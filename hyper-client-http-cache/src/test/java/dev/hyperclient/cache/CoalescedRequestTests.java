@@ -8,19 +8,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.TestClients.ScriptedResponse;
 import dev.hyperclient.cache.TestClients.TestClient;
-import dev.hyperclient.cache.api.CacheListener;
-import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.testservice.MovableClock;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -45,26 +41,14 @@ class CoalescedRequestTests {
 
 	private final MovableClock clock = new MovableClock(Fields.NOW);
 
-	private final AtomicInteger decisions = new AtomicInteger();
+	private final RecordingListener listener = new RecordingListener();
 
 	private final HttpCache cache = HttpCache.builder()
 		.inMemory(DataSize.ofMegabytes(1))
 		.clock(this.clock)
 		.rules(List.of(CacheRule.of("/a").withIgnoredQueryParameters(List.of("ref"))))
 		.build()
-		.withAdditionalListener(new CacheListener() {
-
-			@Override
-			public void onResult(CacheRequest request, CacheResult result) {
-				// Decisions are counted.
-			}
-
-			@Override
-			public void onDecision(CacheRequest request, Supplier<String> decision) {
-				CoalescedRequestTests.this.decisions.incrementAndGet();
-			}
-
-		});
+		.withAdditionalListener(this.listener);
 
 	static Stream<Arguments> unstored() {
 		// The second one is longer than the maximum, which is known at its end.
@@ -86,7 +70,7 @@ class CoalescedRequestTests {
 			return first;
 		});
 		List<CompletableFuture<String>> all = inThreads(2, () -> text(client, URL));
-		eventually(() -> this.decisions.get() == 2);
+		Awaitility.await().atMost(LIMIT).until(() -> this.listener.decisions.size() == 2);
 		first.complete(response("Age: 5 | " + STALE, "stale"));
 		assertThat(all).allSatisfy((one) -> assertThat(one).succeedsWithin(LIMIT).isEqualTo("stale"));
 		assertThat(conditions.poll(20, TimeUnit.SECONDS)).isEqualTo("null");
@@ -118,7 +102,7 @@ class CoalescedRequestTests {
 		assertThat(text(client, URL)).isEqualTo("old");
 		this.clock.advance(Duration.ofSeconds(5));
 		assertThat(text(client, URL)).isEqualTo("old");
-		eventually(() -> text(client, URL).equals("new"));
+		Awaitility.await().atMost(LIMIT).until(() -> text(client, URL).equals("new"));
 		assertThat(requests).hasValue(3);
 	}
 
@@ -167,14 +151,6 @@ class CoalescedRequestTests {
 		catch (InterruptedException ex) {
 			throw new IllegalStateException(ex);
 		}
-	}
-
-	private static void eventually(BooleanSupplier condition) {
-		long end = System.nanoTime() + LIMIT.toNanos();
-		while (!condition.getAsBoolean() && System.nanoTime() < end) {
-			LockSupport.parkNanos(1_000_000);
-		}
-		assertThat(condition.getAsBoolean()).isTrue();
 	}
 
 }

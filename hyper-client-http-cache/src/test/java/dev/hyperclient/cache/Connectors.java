@@ -2,6 +2,9 @@ package dev.hyperclient.cache;
 
 import java.net.http.HttpClient;
 
+import dev.hyperclient.cache.TestClients.TestClient;
+import dev.hyperclient.cache.spring.CachingClientHttpConnector;
+
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.HttpComponentsClientHttpConnector;
 import org.springframework.http.client.reactive.JdkClientHttpConnector;
@@ -50,5 +53,12 @@ public enum Connectors {
 	};
 
 	public abstract ClientHttpConnector create();
+
+	/**
+	 * Create a client with a cache.
+	 */
+	TestClient client(HttpCache cache) {
+		return WebClients.client(new CachingClientHttpConnector(cache, create()));
+	}
 
 }

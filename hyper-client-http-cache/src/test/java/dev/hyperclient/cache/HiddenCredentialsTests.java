@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import reactor.netty.http.client.HttpClient;
 
 import org.springframework.http.HttpCookie;
 import org.springframework.http.HttpStatus;
@@ -190,18 +189,6 @@ class HiddenCredentialsTests {
 					request.getHeaders().set("Authorization", user);
 					return request.setComplete();
 				}))
-				.baseUrl(server.baseUrl())
-				.build();
-			assertThat(text(client.get().uri("/"))).isEqualTo(user);
-		}
-		assertThat(this.cache.size().entries()).isZero();
-	}
-
-	@Test
-	void credentialsThatReactorNettyAddsAreNoticed() {
-		for (String user : List.of("alice", "bob")) {
-			HttpClient reactor = HttpClient.create().headers((headers) -> headers.set("Authorization", user));
-			WebClient client = WebClients.builder(this.cache, new ReactorClientHttpConnector(reactor))
 				.baseUrl(server.baseUrl())
 				.build();
 			assertThat(text(client.get().uri("/"))).isEqualTo(user);

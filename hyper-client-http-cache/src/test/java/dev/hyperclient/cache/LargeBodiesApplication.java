@@ -5,20 +5,29 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.Executors;
 
-import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.hyperclient.cache.spring.CachingClientHttpConnector;
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.StreamingHttpOutputMessage;
 import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.ClientHttpResponse;
-import org.springframework.http.HttpMethod;
 import org.springframework.util.unit.DataSize;
-import org.springframework.web.util.UriComponentsBuilder;
+import org.springframework.web.reactive.function.BodyInserters;
+import org.springframework.web.reactive.function.client.WebClient;
 
 /**
  * Sends and receives bodies that are larger than its heap, with each HTTP client.
@@ -37,6 +46,11 @@ public final class LargeBodiesApplication {
 	 * @throws IOException if a request fails
 	 */
 	public static void main(String[] args) throws IOException {
+		// Otherwise the server would keep a failed process alive.
+		Thread.setDefaultUncaughtExceptionHandler((thread, ex) -> {
+			ex.printStackTrace();
+			Runtime.getRuntime().halt(1);
+		});
 		long length = DataSize.ofMegabytes(Long.parseLong(args[1])).toBytes();
 		HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
 		server.createContext("/", (exchange) -> handle(exchange, length));
@@ -46,24 +60,34 @@ public final class LargeBodiesApplication {
 		for (Transports transport : Transports.values()) {
 			ClientHttpRequestFactory factory = new CachingClientHttpRequestFactory(cache, transport.create())
 				.withMaxBodySize(DataSize.ofBytes(length));
-			String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/" + transport;
-			ClientHttpRequest put = request(factory, HttpMethod.PUT, url);
+			URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/" + transport);
+			ClientHttpRequest put = factory.createRequest(url, HttpMethod.PUT);
 			put.getHeaders().setContentLength(length);
 			((StreamingHttpOutputMessage) put).setBody((output) -> write(output, length));
 			boolean sent = read(put) == 0;
-			read(request(factory, HttpMethod.GET, url));
+			read(factory.createRequest(url, HttpMethod.GET));
 			boolean stored = cache.size().entries() > 0;
-			ClientHttpRequest hit = request(factory, HttpMethod.GET, url);
+			ClientHttpRequest hit = factory.createRequest(url, HttpMethod.GET);
 			hit.getHeaders().setCacheControl("only-if-cached");
-			System.out.println("> " + transport + " " + sent + " " + (stored && read(hit) == length));
+			System.out.println("> RestClient " + transport + " " + sent + " " + (stored && read(hit) == length));
+			cache.clear();
+		}
+		for (Connectors connector : Connectors.values()) {
+			WebClient client = WebClient.builder()
+				.baseUrl("http://127.0.0.1:" + server.getAddress().getPort() + "/" + connector)
+				.clientConnector(new CachingClientHttpConnector(cache, connector.create())
+					.withMaxBodySize(DataSize.ofBytes(length)))
+				.build();
+			Flux<DataBuffer> body = Flux.range(0, (int) (length / PART.length))
+				.map((i) -> DefaultDataBufferFactory.sharedInstance.wrap(PART));
+			boolean sent = read(client.put().contentLength(length).body(BodyInserters.fromDataBuffers(body))) == 0;
+			read(client.get());
+			boolean stored = cache.size().entries() > 0;
+			System.out.println("> WebClient " + connector + " " + sent + " "
+					+ (stored && read(client.get().header("Cache-Control", "only-if-cached")) == length));
 			cache.clear();
 		}
 		System.exit(0);
-	}
-
-	private static ClientHttpRequest request(ClientHttpRequestFactory factory, HttpMethod method, String url)
-			throws IOException {
-		return factory.createRequest(UriComponentsBuilder.fromUriString(url).build().toUri(), method);
 	}
 
 	private static long read(ClientHttpRequest request) throws IOException {
@@ -72,7 +96,17 @@ public final class LargeBodiesApplication {
 		}
 	}
 
-	static void handle(HttpExchange exchange, long length) {
+	private static long read(WebClient.RequestHeadersSpec<?> request) {
+		Mono<Long> length = request.exchangeToMono((response) -> response.bodyToFlux(DataBuffer.class).map((buffer) -> {
+			long count = buffer.readableByteCount();
+			DataBufferUtils.release(buffer);
+			return count;
+		}).reduce(0L, Long::sum).map((sum) -> (response.statusCode().value() == 200) ? sum : -1L));
+		Long read = length.block(Duration.ofMinutes(1));
+		return (read != null) ? read : -1;
+	}
+
+	private static void handle(HttpExchange exchange, long length) {
 		try (exchange) {
 			if (exchange.getRequestMethod().equals("PUT")) {
 				boolean whole = count(exchange.getRequestBody()) == length;

@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +33,7 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.testservice.MovableClock;
@@ -175,18 +175,17 @@ class QueryTests {
 		return "http://127.0.0.1:" + this.server.getAddress().getPort() + path;
 	}
 
-	static Stream<Named<Function<HttpCache, Client>>> transports() {
-		return Stream.concat(
-				Arrays.stream(Transports.values())
-					.filter((transport) -> transport != Transports.SIMPLE)
-					.map((transport) -> Named.of("RestClient " + transport,
-							(cache) -> client(new CachingClientHttpRequestFactory(cache, factory(transport))))),
-				Arrays.stream(Connectors.values())
-					.map((connector) -> Named.of("WebClient " + connector,
-							(cache) -> client(new CachingClientHttpConnector(cache, connector.create())))));
+	static Stream<Named<Function<HttpCache, TestClient>>> transports() {
+		return TestClients.transports()
+			.filter((client) -> !client.getName().endsWith("SIMPLE"))
+			.map((client) -> client.getName().equals("RestClient APACHE")
+					? Named.of(client.getName(),
+							(cache) -> RestClients
+								.client(new CachingClientHttpRequestFactory(cache, factory(Transports.APACHE))))
+					: client);
 	}
 
-	static Stream<Named<Function<HttpCache, Client>>> clients() {
+	static Stream<Named<Function<HttpCache, TestClient>>> clients() {
 		return transports().filter((client) -> client.getName().matches(".*(RestClient JDK|WebClient REACTOR)"));
 	}
 
@@ -202,38 +201,31 @@ class QueryTests {
 		};
 	}
 
+	private static Client client(Function<HttpCache, TestClient> transport, HttpCache cache) {
+		return client(transport.apply(cache));
+	}
+
 	private static Client client(CachingClientHttpRequestFactory factory) {
-		RestClient client = RestClient.builder().requestFactory(factory).build();
-		return (method, url, content, fields) -> {
-			RestClient.RequestBodySpec request = client.method(method).uri(URI.create(url)).headers((headers) -> {
-				headers.setContentType(MediaType.TEXT_PLAIN);
-				headers.putAll(fields);
-			});
-			return ((content != null) ? request.body(content) : request).retrieve()
-				.onStatus((status) -> true, (sent, response) -> {
-				})
-				.toEntity(String.class);
-		};
+		return client(RestClients.client(factory));
 	}
 
 	private static Client client(CachingClientHttpConnector connector) {
-		WebClient client = WebClient.builder().clientConnector(connector).build();
+		return client(WebClients.client(connector));
+	}
+
+	private static Client client(TestClient client) {
 		return (method, url, content, fields) -> {
-			WebClient.RequestBodySpec request = client.method(method).uri(URI.create(url)).headers((headers) -> {
-				headers.setContentType(MediaType.TEXT_PLAIN);
-				headers.putAll(fields);
-			});
-			return ((content != null) ? request.bodyValue(content) : request).retrieve()
-				.onStatus((status) -> true, (response) -> Mono.empty())
-				.toEntity(String.class)
-				.block(Duration.ofSeconds(30));
+			HttpHeaders headers = new HttpHeaders();
+			headers.setContentType(MediaType.TEXT_PLAIN);
+			headers.putAll(fields);
+			return client.send(method, url, headers, content);
 		};
 	}
 
 	@ParameterizedTest
 	@MethodSource("transports")
-	void contentAndItsMetadataArePartOfTheKey(Function<HttpCache, Client> transport) {
-		Client client = transport.apply(this.cache);
+	void contentAndItsMetadataArePartOfTheKey(Function<HttpCache, TestClient> transport) {
+		Client client = client(transport, this.cache);
 		for (int i = 0; i < 2; i++) {
 			assertThat(client.query(url(), "a")).isEqualTo("answer to a");
 			assertThat(client.query(url(), "b")).isEqualTo("answer to b");
@@ -246,6 +238,21 @@ class QueryTests {
 		assertThat(this.received).containsExactly("QUERY a", "QUERY b", "QUERY ", "QUERY a", "QUERY a", "GET ");
 		assertThat(this.cache.entries(URI.create(url()))).extracting(CacheEntry::method)
 			.containsExactlyInAnyOrder("GET", "QUERY", "QUERY", "QUERY", "QUERY", "QUERY");
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void getWithContentBypassesTheCache(Function<HttpCache, TestClient> transport) {
+		Client client = client(transport, this.cache);
+		client.send(HttpMethod.GET, url(), null, "");
+		for (String content : List.of("a", "b", "a")) {
+			assertThat(client.send(HttpMethod.GET, url(), content, "").getBody()).isEqualTo("answer to " + content);
+		}
+		assertThat(client.send(HttpMethod.GET, url(), null, "").getBody()).isEqualTo("answer to ");
+		assertThat(client.send(HttpMethod.GET, url(), "a", "Cache-Control: only-if-cached").getStatusCode().value())
+			.isEqualTo(504);
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.BYPASS, CacheOutcome.BYPASS,
+				CacheOutcome.BYPASS, CacheOutcome.HIT, CacheOutcome.MISS);
 	}
 
 	/** The JDK's client sends one as if the content ended twice. */
@@ -265,9 +272,9 @@ class QueryTests {
 
 	@ParameterizedTest
 	@MethodSource("transports")
-	void staleResponseIsValidatedWithTheContent(Function<HttpCache, Client> transport) {
+	void staleResponseIsValidatedWithTheContent(Function<HttpCache, TestClient> transport) {
 		this.fields = "Cache-Control: max-age=60 | ETag: \"a\"";
-		Client client = transport.apply(this.cache);
+		Client client = client(transport, this.cache);
 		client.query(url(), "a");
 		expire();
 		assertThat(client.query(url(), "a")).isEqualTo("answer to a");
@@ -278,8 +285,8 @@ class QueryTests {
 
 	@ParameterizedTest
 	@MethodSource("transports")
-	void queryInvalidatesNothingAndChangesInvalidateQueries(Function<HttpCache, Client> transport) {
-		Client client = transport.apply(this.cache);
+	void queryInvalidatesNothingAndChangesInvalidateQueries(Function<HttpCache, TestClient> transport) {
+		Client client = client(transport, this.cache);
 		client.send(HttpMethod.GET, url(), null, "");
 		client.query(url(), "a");
 		client.query(url(), "b");
@@ -295,9 +302,9 @@ class QueryTests {
 
 	@ParameterizedTest
 	@MethodSource("transports")
-	void declaredPostIsCachedLikeQueryWithoutValidation(Function<HttpCache, Client> transport) {
+	void declaredPostIsCachedLikeQueryWithoutValidation(Function<HttpCache, TestClient> transport) {
 		this.fields = "Cache-Control: max-age=60 | ETag: \"a\"";
-		Client client = transport.apply(this.cache.withRules(List.of(SEARCH)));
+		Client client = client(transport, this.cache.withRules(List.of(SEARCH)));
 		client.send(HttpMethod.GET, url(), null, "");
 		client.query(url(), "a");
 		for (String content : List.of("a", "b", "a", "b")) {
@@ -328,9 +335,9 @@ class QueryTests {
 
 	@ParameterizedTest
 	@MethodSource("transports")
-	void contentIsBufferedUpToTheLimit(Function<HttpCache, Client> transport) {
-		Client client = transport
-			.apply(this.cache.withSettings(CacheSettings.defaults().withMaxRequestBodySize(DataSize.ofBytes(1000))));
+	void contentIsBufferedUpToTheLimit(Function<HttpCache, TestClient> transport) {
+		Client client = client(transport,
+				this.cache.withSettings(CacheSettings.defaults().withMaxRequestBodySize(DataSize.ofBytes(1000))));
 		for (int length : new int[] { 1000, 1001, 300_000 }) {
 			String content = "x".repeat(length);
 			assertThat(client.query(url(), content)).isEqualTo("answer to " + length);
@@ -343,8 +350,8 @@ class QueryTests {
 
 	@ParameterizedTest
 	@MethodSource("clients")
-	void declaredPostWithLongContentInvalidatesNothing(Function<HttpCache, Client> transport) {
-		Client client = transport.apply(this.cache.withRules(List.of(SEARCH)));
+	void declaredPostWithLongContentInvalidatesNothing(Function<HttpCache, TestClient> transport) {
+		Client client = client(transport, this.cache.withRules(List.of(SEARCH)));
 		client.send(HttpMethod.GET, url(), null, "");
 		client.send(HttpMethod.POST, url(), "x".repeat(70_000), "");
 		client.send(HttpMethod.GET, url(), null, "");
@@ -353,9 +360,9 @@ class QueryTests {
 
 	@ParameterizedTest
 	@MethodSource("clients")
-	void usersAndSelectingFieldsAreKeptApart(Function<HttpCache, Client> transport) {
+	void usersAndSelectingFieldsAreKeptApart(Function<HttpCache, TestClient> transport) {
 		this.fields = "Cache-Control: max-age=60 | Vary: X-Region";
-		Client client = transport.apply(this.cache);
+		Client client = client(transport, this.cache);
 		List<String> requests = List.of("X-Region: a", "X-Region: b", "X-Region: a | Authorization: Bearer a",
 				"X-Region: a | Authorization: Bearer b");
 		for (int i = 0; i < 2; i++) {
@@ -380,7 +387,7 @@ class QueryTests {
 		this.fields = fields;
 		HttpCache heuristic = this.cache.withSettings(CacheSettings.defaults().withHeuristicFraction(0.1))
 			.withRules(List.of(SEARCH));
-		Client client = clients().findFirst().orElseThrow().getPayload().apply(heuristic);
+		Client client = client(clients().findFirst().orElseThrow().getPayload(), heuristic);
 		client.send(HttpMethod.valueOf(method), url(), "a", "");
 		client.send(HttpMethod.valueOf(method), url(), "a", "");
 		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, second);
@@ -390,7 +397,7 @@ class QueryTests {
 	@ValueSource(strings = { "Cache-Control: no-store", "Range: bytes=0-1", "If-Match: \"a\"" })
 	void requestsThatTheCacheDoesNotAnswerPassThrough(String request) {
 		clients().forEach((transport) -> {
-			Client client = transport.getPayload().apply(this.cache);
+			Client client = client(transport.getPayload(), this.cache);
 			client.send(QUERY, url(), "a", request);
 			client.send(QUERY, url(), "a", request);
 		});
@@ -400,9 +407,9 @@ class QueryTests {
 
 	@ParameterizedTest
 	@MethodSource("clients")
-	void conditionsOfTheCallerAndOnlyIfCachedAreAnswered(Function<HttpCache, Client> transport) {
+	void conditionsOfTheCallerAndOnlyIfCachedAreAnswered(Function<HttpCache, TestClient> transport) {
 		this.fields = "Cache-Control: max-age=60 | ETag: \"a\"";
-		Client client = transport.apply(this.cache.withRules(List.of(SEARCH)));
+		Client client = client(transport, this.cache.withRules(List.of(SEARCH)));
 		assertThat(client.send(QUERY, url(), "a", "Cache-Control: only-if-cached").getStatusCode().value())
 			.isEqualTo(504);
 		client.query(url(), "a");
@@ -417,11 +424,12 @@ class QueryTests {
 
 	@ParameterizedTest
 	@MethodSource("clients")
-	void rulesApplyToQueries(Function<HttpCache, Client> transport) {
+	void rulesApplyToQueries(Function<HttpCache, TestClient> transport) {
 		this.fields = "X-None: 1";
-		Client client = transport.apply(this.cache
-			.withRules(List.of(CacheRule.of("/search/off").withCache(false), SEARCH.withMaxAge(Duration.ofMinutes(10)),
-					CacheRule.of("/search/**").withMaxAge(Duration.ofMinutes(10)))));
+		Client client = client(transport,
+				this.cache.withRules(
+						List.of(CacheRule.of("/search/off").withCache(false), SEARCH.withMaxAge(Duration.ofMinutes(10)),
+								CacheRule.of("/search/**").withMaxAge(Duration.ofMinutes(10)))));
 		for (String path : List.of("/search/off", "/search/a", "/other")) {
 			client.query(url(path), "a");
 			client.query(url(path), "a");
@@ -451,8 +459,8 @@ class QueryTests {
 
 	@ParameterizedTest
 	@MethodSource("clients")
-	void equalQueriesAreCoalesced(Function<HttpCache, Client> transport) throws Exception {
-		Client client = transport.apply(this.cache);
+	void equalQueriesAreCoalesced(Function<HttpCache, TestClient> transport) throws Exception {
+		Client client = client(transport, this.cache);
 		// Of the first queries of a URL, all at once, only one may be stored.
 		client.query(url(), "first");
 		this.received.clear();
@@ -514,7 +522,7 @@ class QueryTests {
 
 	@Test
 	void responseThatIsOnItsWayDuringAChangeIsNotStored() {
-		Client client = clients().findFirst().orElseThrow().getPayload().apply(this.cache);
+		Client client = client(clients().findFirst().orElseThrow().getPayload(), this.cache);
 		client.query(url(), "a");
 		this.ready = new CountDownLatch(1);
 		CompletableFuture<String> late = CompletableFuture.supplyAsync(() -> client.query(url(), "b"), this.executor);
@@ -532,9 +540,9 @@ class QueryTests {
 
 	@ParameterizedTest
 	@MethodSource("clients")
-	void staleResponseReplacesAnError(Function<HttpCache, Client> transport) {
+	void staleResponseReplacesAnError(Function<HttpCache, TestClient> transport) {
 		this.fields = "Cache-Control: max-age=60, stale-if-error=600";
-		Client client = transport.apply(this.cache.withRules(List.of(SEARCH)));
+		Client client = client(transport, this.cache.withRules(List.of(SEARCH)));
 		for (HttpMethod method : List.of(QUERY, HttpMethod.POST)) {
 			this.status = 200;
 			client.send(method, url(), "a", "");

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
+import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import com.sun.net.httpserver.HttpExchange;
@@ -47,7 +48,6 @@ import org.springframework.http.client.reactive.JdkClientHttpConnector;
 import org.springframework.http.client.reactive.JettyClientHttpConnector;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
-import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -354,7 +354,10 @@ class RedirectTransportTests {
 			exchange.sendResponseHeaders(302, -1);
 			exchange.close();
 		});
-		reactor.core.Disposable call = webClient(connector.create(), true).get()
+		reactor.core.Disposable call = WebClient.builder()
+			.clientConnector(caching(connector.create(), true))
+			.build()
+			.get()
 			.uri(url(this.server) + "/302/a?OTHER/b")
 			.retrieve()
 			.toBodilessEntity()
@@ -370,7 +373,7 @@ class RedirectTransportTests {
 	@ParameterizedTest
 	@EnumSource(names = "REACTOR")
 	void fieldsOfTheNativeRequestAreNotSentToAnotherOrigin(Connectors connector) {
-		WebClient client = webClient(connector.create(), true);
+		WebClient client = WebClient.builder().clientConnector(caching(connector.create(), true)).build();
 		for (String query : List.of("/b", "OTHER/b")) {
 			client.get()
 				.uri(url(this.server) + "/302/a?" + query)
@@ -386,42 +389,24 @@ class RedirectTransportTests {
 	}
 
 	private String send(Object client, boolean cached, HttpMethod method, String path, String body) {
-		String url = url(this.server) + path;
-		ResponseEntity<String> response;
+		TestClient sender;
 		if (client instanceof ClientHttpConnector connector) {
-			WebClient.RequestBodySpec request = webClient(connector, cached).method(method)
-				.uri(java.net.URI.create(url))
-				.header("Authorization", "Bearer x")
-				.cookie("c", "1");
-			response = ((body != null) ? request.bodyValue(body) : request).retrieve()
-				.onStatus((status) -> true, (any) -> Mono.empty())
-				.toEntity(String.class)
-				.block(WAIT);
+			sender = WebClients.client(caching(connector, cached));
 		}
 		else {
 			CachingClientHttpRequestFactory factory = new CachingClientHttpRequestFactory(this.cache,
 					(ClientHttpRequestFactory) client)
 				.withRedirects();
-			RestClient.RequestBodySpec request = RestClient
-				.create(new org.springframework.web.client.RestTemplate(
-						cached ? factory : factory.withCacheSelector((any) -> null)))
-				.method(method)
-				.uri(java.net.URI.create(url))
-				.header("Authorization", "Bearer x")
-				.header("Cookie", "c=1");
-			response = ((body != null) ? request.body(body) : request).retrieve()
-				.onStatus((status) -> true, (any, ignored) -> {
-				})
-				.toEntity(String.class);
+			sender = RestClients.client(cached ? factory : factory.withCacheSelector((request) -> null));
 		}
+		ResponseEntity<String> response = sender.send(method, url(this.server) + path,
+				Fields.of("Authorization: Bearer x | Cookie: c=1"), body);
 		return response.getStatusCode().value() + " " + response.getBody();
 	}
 
-	private WebClient webClient(ClientHttpConnector connector, boolean cached) {
+	private CachingClientHttpConnector caching(ClientHttpConnector connector, boolean cached) {
 		CachingClientHttpConnector caching = new CachingClientHttpConnector(this.cache, connector).withRedirects();
-		return WebClient.builder()
-			.clientConnector(cached ? caching : caching.withCacheSelector((request) -> null))
-			.build();
+		return cached ? caching : caching.withCacheSelector((request) -> null);
 	}
 
 }

@@ -3,6 +3,9 @@ package dev.hyperclient.cache;
 import java.net.http.HttpClient;
 import java.time.Duration;
 
+import dev.hyperclient.cache.TestClients.TestClient;
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
@@ -66,5 +69,12 @@ public enum Transports {
 	};
 
 	public abstract ClientHttpRequestFactory create();
+
+	/**
+	 * Create a client with a cache.
+	 */
+	TestClient client(HttpCache cache) {
+		return RestClients.client(new CachingClientHttpRequestFactory(cache, create()));
+	}
 
 }

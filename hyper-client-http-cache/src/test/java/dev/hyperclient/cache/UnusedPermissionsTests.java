@@ -53,14 +53,6 @@ class UnusedPermissionsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { 205, 412, 416, 600 })
-	void someStatusCodesAreNotStored(int status) {
-		get(Map.of(), status, FRESH);
-		get(Map.of(), status, FRESH);
-		assertThat(this.sent).hasSize(2);
-	}
-
-	@ParameterizedTest
 	@ValueSource(strings = { "bytes=0-1,3-4", "items=0-1" })
 	void severalRangesAndOtherUnitsAreForwarded(String range) {
 		get(Map.of(), 200, FRESH);
@@ -123,31 +115,6 @@ class UnusedPermissionsTests {
 		get(Map.of(), status, fields);
 		get(Map.of(), status, fields);
 		assertThat(this.sent.get(1).headers().containsHeader("If-None-Match")).isEqualTo(validated);
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "500, 200", "503, 200", "501, 501", "505, 505", "429, 429" })
-	void staleResponseReplacesFourErrors(int status, int served) {
-		get(Map.of(), 200, Map.of("Cache-Control", "max-age=0, stale-if-error=60", "ETag", "\"a\""));
-		assertThat(get(Map.of(), status, Map.of()).status()).isEqualTo(served);
-	}
-
-	@Test
-	void conditionOfTheCallerIsSentAlone() {
-		get(Map.of(), 200, Map.of("Cache-Control", "no-cache", "ETag", "\"a\""));
-		get(Map.of("If-None-Match", "\"b\""), 304, Map.of("ETag", "\"b\""));
-		assertThat(this.sent.get(1).headers().get("If-None-Match")).containsExactly("\"b\"");
-		assertThat(this.sent.get(1).headers().containsHeader("If-Modified-Since")).isFalse();
-		get(Map.of(), 200, FRESH);
-		assertThat(this.sent.get(2).headers().containsHeader("If-None-Match")).isFalse();
-	}
-
-	@Test
-	void noCacheWithFieldNamesAppliesToTheWholeResponse() {
-		Map<String, String> fields = Map.of("Cache-Control", "max-age=60, no-cache=\"x-a\"", "ETag", "\"a\"");
-		get(Map.of(), 200, fields);
-		get(Map.of(), 200, fields);
-		assertThat(this.sent).hasSize(2);
 	}
 
 	@ParameterizedTest

@@ -11,15 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.Fields;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.RecordingListener;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.SharedResponseStore;
@@ -120,22 +118,10 @@ class TransactionStorageTests {
 	@Test
 	void nothingIsStoredIfTheStoreDidNotReplyToTheLookup() {
 		SilentStore silent = new SilentStore();
-		List<String> decisions = new ArrayList<>();
-		this.cache = HttpCache.using(silent).withAdditionalListener(new CacheListener() {
-
-			@Override
-			public void onResult(CacheRequest request, CacheResult result) {
-				// Decisions are compared.
-			}
-
-			@Override
-			public void onDecision(CacheRequest request, Supplier<String> decision) {
-				decisions.add(decision.get());
-			}
-
-		});
+		RecordingListener listener = new RecordingListener();
+		this.cache = HttpCache.using(silent).withAdditionalListener(listener);
 		store("");
-		assertThat(decisions).endsWith("not stored: the store did not reply to the lookup");
+		assertThat(listener.decisions).endsWith("not stored: the store did not reply to the lookup");
 		assertThat(silent.size().entries()).isZero();
 		silent.isLookedUp = true;
 		store("");
