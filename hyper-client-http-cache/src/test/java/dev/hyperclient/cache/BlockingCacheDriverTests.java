@@ -59,23 +59,6 @@ class BlockingCacheDriverTests {
 		.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome()));
 
 	@Test
-	void streamedBodyIsStoredWhenItIsReadToItsEnd() throws IOException {
-		RequestSender exchange = this.cache.around((request) -> streamed(200, "Date: @0 | Cache-Control: max-age=60"));
-		assertThat(text(exchange)).isEqualTo("text");
-		assertThat(text(exchange)).isEqualTo("text");
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
-		assertThat(this.closed).hasValue(1);
-	}
-
-	@Test
-	void streamedBodyThatIsClosedEarlyIsNotStored() {
-		RequestSender exchange = this.cache.around((request) -> streamed(200, "Date: @0 | Cache-Control: max-age=60"));
-		get(exchange).body().close();
-		assertThat(this.cache.size().entries()).isZero();
-		assertThat(this.closed).hasValue(1);
-	}
-
-	@Test
 	void streamedBodyOfConfirmationIsClosed() throws IOException {
 		RequestSender first = this.cache.around((request) -> streamed(200, "Date: @0 | ETag: \"a\""));
 		assertThat(text(first)).isEqualTo("text");
@@ -171,16 +154,6 @@ class BlockingCacheDriverTests {
 		assertThat(text(disconnected)).isEqualTo("text");
 	}
 
-	@Test
-	void staleWhileRevalidateIsValidatedFirst() throws IOException {
-		String fields = "Date: @0 | ETag: \"a\" | Cache-Control: max-age=1, stale-while-revalidate=60";
-		RequestSender exchange = this.cache.around((request) -> streamed(200, fields));
-		assertThat(text(exchange)).isEqualTo("text");
-		this.clock.advance(Duration.ofSeconds(5));
-		assertThat(text(exchange)).isEqualTo("text");
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS);
-	}
-
 	@ParameterizedTest
 	@CsvSource({ "true, 8", "true, 2", "false, 8", "false, 2" })
 	void bodyThatIsNotAsLongAsDeclaredIsNotStored(boolean streamed, int length) throws IOException {
@@ -212,17 +185,6 @@ class BlockingCacheDriverTests {
 		RequestSender broken = this.cache.around((request) -> collected(200, fields + " | Content-Length: 8", "half"));
 		assertThat(new String(get(broken, "Cache-Control: no-cache").body().bytes())).isEqualTo("half");
 		assertThat(text(broken)).isEqualTo("text");
-	}
-
-	@Test
-	void streamedBodyIsStoredIfItIsClosedAfterItsDeclaredLength() throws IOException {
-		String fields = "Date: @0 | Cache-Control: max-age=60 | Content-Length: 4";
-		RequestSender exchange = this.cache.around((request) -> streamed(200, fields));
-		try (InputStream content = get(exchange).body().stream()) {
-			assertThat(content.readNBytes(4)).hasSize(4);
-		}
-		assertThat(text(exchange)).isEqualTo("text");
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
 	}
 
 	@ParameterizedTest

@@ -23,8 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The cache around the blocking HTTP client of the JDK, in a class loader without the
- * optional libraries.
+ * A {@code RestClient} with a cache, in a class loader without the optional libraries.
  */
 class BlockingCacheTests {
 
@@ -66,24 +65,13 @@ class BlockingCacheTests {
 		assertThat(run(1)).containsExactly("STALE", "text");
 	}
 
-	@Test
-	void restClientNeedsNoOptionalLibraries() throws Exception {
-		server.stubFor(WireMock.get(anyUrl())
-			.willReturn(aResponse().withHeader("Cache-Control", "max-age=60").withBody("text")));
-		assertThat(run("runRestClient", 2)).containsExactly("MISS", "text", "HIT", "text");
-	}
-
 	private List<Object> run(int times) throws Exception {
-		return run("run", times);
-	}
-
-	private List<Object> run(String name, int times) throws Exception {
 		try (URLClassLoader loader = withoutOptionalLibraries()) {
 			assertThatExceptionOfType(ClassNotFoundException.class)
 				.isThrownBy(() -> loader.loadClass("reactor.core.publisher.Mono"));
 			Class<?> application = loader.loadClass(BlockingCacheApplication.class.getName());
 			assertThat(application).isNotEqualTo(BlockingCacheApplication.class);
-			Method run = application.getMethod(name, String.class, String.class, int.class);
+			Method run = application.getMethod("run", String.class, String.class, int.class);
 			return new ArrayList<>(
 					(List<?>) run.invoke(null, this.directory.toString(), server.baseUrl() + "/a", times));
 		}

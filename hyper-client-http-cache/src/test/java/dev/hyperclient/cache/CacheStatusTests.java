@@ -131,36 +131,6 @@ class CacheStatusTests {
 		}
 	}
 
-	@ParameterizedTest
-	@MethodSource("clients")
-	void waitingRequestIsCollapsed(TestClients clients) throws Exception {
-		CompletableFuture<ScriptedResponse> first = new CompletableFuture<>();
-		CountDownLatch begun = new CountDownLatch(1);
-		TestClient client = clients.scripted(this.cache, (request) -> {
-			begun.countDown();
-			return first;
-		});
-		List<CompletableFuture<List<String>>> all = new ArrayList<>();
-		all.add(CompletableFuture.supplyAsync(() -> status(client, ""), (task) -> new Thread(task).start()));
-		assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
-		List<Thread> threads = new CopyOnWriteArrayList<>();
-		all.add(CompletableFuture.supplyAsync(() -> status(client, ""), (task) -> {
-			Thread thread = new Thread(task);
-			threads.add(thread);
-			thread.start();
-		}));
-		while (!isWaiting(threads.get(0))) {
-			Thread.onSpinWait();
-		}
-		first.complete(answer(200, FRESH));
-		assertThat(all.get(0).get(10, TimeUnit.SECONDS)).containsExactly("test; fwd=uri-miss; fwd-status=200; stored");
-		List<String> collapsed = List.of("test; fwd=uri-miss; collapsed; ttl=60");
-		// A thread with a WebClient may wait before the request does.
-		List<List<String>> expected = (clients instanceof RestClients) ? List.of(collapsed)
-				: List.of(collapsed, List.of("test; hit; ttl=60"));
-		assertThat(all.get(1).get(10, TimeUnit.SECONDS)).isIn(expected);
-	}
-
 	private static boolean isWaiting(Thread thread) {
 		return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING;
 	}

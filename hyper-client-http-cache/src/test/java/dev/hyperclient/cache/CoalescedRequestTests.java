@@ -78,35 +78,6 @@ class CoalescedRequestTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
-	void requestDoesNotWaitForOneThatHasFailed(TestClients clients) {
-		AtomicInteger requests = new AtomicInteger();
-		TestClient client = clients.scripted(this.cache,
-				(request) -> (requests.getAndIncrement() == 0)
-						? CompletableFuture.failedFuture(new IllegalStateException("broken"))
-						: CompletableFuture.completedFuture(response("Cache-Control: max-age=60", "text")));
-		Supplier<CompletableFuture<String>> call = () -> inThreads(1, () -> text(client, URL)).get(0);
-		assertThat(call.get()).failsWithin(LIMIT);
-		assertThat(call.get()).succeedsWithin(LIMIT).isEqualTo("text");
-	}
-
-	@ParameterizedTest
-	@MethodSource("clients")
-	void validationThatFailedIsFollowedByAnother(TestClients clients) {
-		AtomicInteger requests = new AtomicInteger();
-		TestClient client = clients.scripted(this.cache, (request) -> switch (requests.getAndIncrement()) {
-			case 0 -> CompletableFuture.completedFuture(response(STALE, "old"));
-			case 1 -> CompletableFuture.failedFuture(new IllegalStateException("broken"));
-			default -> CompletableFuture.completedFuture(response("Cache-Control: max-age=60", "new"));
-		});
-		assertThat(text(client, URL)).isEqualTo("old");
-		this.clock.advance(Duration.ofSeconds(5));
-		assertThat(text(client, URL)).isEqualTo("old");
-		Awaitility.await().atMost(LIMIT).until(() -> text(client, URL).equals("new"));
-		assertThat(requests).hasValue(3);
-	}
-
-	@ParameterizedTest
 	@MethodSource("unstored")
 	void responseThatWasNotStoredIsNotWaitedForAgainWithOtherIgnoredParameters(TestClients clients, String cacheControl,
 			int length) {

@@ -394,18 +394,6 @@ class QueryTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "Cache-Control: no-store", "Range: bytes=0-1", "If-Match: \"a\"" })
-	void requestsThatTheCacheDoesNotAnswerPassThrough(String request) {
-		clients().forEach((transport) -> {
-			Client client = client(transport.getPayload(), this.cache);
-			client.send(QUERY, url(), "a", request);
-			client.send(QUERY, url(), "a", request);
-		});
-		assertThat(this.outcomes).hasSize(4).containsOnly(CacheOutcome.BYPASS);
-		assertThat(this.received).hasSize(4).containsOnly("QUERY a");
-	}
-
-	@ParameterizedTest
 	@MethodSource("clients")
 	void conditionsOfTheCallerAndOnlyIfCachedAreAnswered(Function<HttpCache, TestClient> transport) {
 		this.fields = "Cache-Control: max-age=60 | ETag: \"a\"";
@@ -441,20 +429,6 @@ class QueryTests {
 		assertThat(this.cache.withRules(List.of(SEARCH.withMaxAge(Duration.ofMinutes(10)))).entries(URI.create(url())))
 			.extracting(CacheEntry::method, CacheEntry::rule)
 			.containsExactlyInAnyOrder(tuple("QUERY", null), tuple("POST", "1"));
-	}
-
-	@Test
-	void postNeedsADeclarationThatItIsAQuery() {
-		CacheRule post = CacheRule.of("/graphql")
-			.withMethods(Set.of(HttpMethod.POST))
-			.withMaxAge(Duration.ofMinutes(1));
-		List<CacheRule> rules = List.of(CacheRule.of("/a").withCache(false), post);
-		assertThatIllegalArgumentException().isThrownBy(() -> this.cache.withRules(rules))
-			.withMessageContaining("Rule 2")
-			.withMessageContaining("cache: true");
-		assertThatIllegalArgumentException().isThrownBy(() -> this.cache.withRules(List.of(post.withCache(false))))
-			.withMessageContaining("Rule 1");
-		this.cache.withRules(List.of(post.withCache(true)));
 	}
 
 	@ParameterizedTest

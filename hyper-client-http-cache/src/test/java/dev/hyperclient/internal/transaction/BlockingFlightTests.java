@@ -20,6 +20,7 @@ import java.util.function.Supplier;
 import dev.hyperclient.cache.Fields;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.internal.policy.StorageLimits;
 import dev.hyperclient.internal.transaction.BlockingCacheDriver.ObservedSender;
@@ -69,10 +70,11 @@ class BlockingFlightTests extends CacheDriverContract {
 
 	@Test
 	void equalRequestWaits() {
+		this.context = this.context.withSettings(CacheSettings.defaults().withCacheStatus("test"));
 		AtomicReference<Thread> waiting = new AtomicReference<>();
-		List<CompletableFuture<String>> second = new ArrayList<>();
+		List<CompletableFuture<CacheResponse>> second = new ArrayList<>();
 		this.answers.add(() -> {
-			second.add(CompletableFuture.supplyAsync(() -> get(""), (task) -> {
+			second.add(CompletableFuture.supplyAsync(() -> exchange(""), (task) -> {
 				waiting.set(new Thread(task));
 				waiting.get().start();
 			}));
@@ -80,7 +82,10 @@ class BlockingFlightTests extends CacheDriverContract {
 			return response("200 | Cache-Control: max-age=60 | text");
 		});
 		assertThat(get("")).isEqualTo("200 text");
-		assertThat(second.get(0)).succeedsWithin(Duration.ofSeconds(20)).isEqualTo("200 text");
+		assertThat(second.get(0)).succeedsWithin(Duration.ofSeconds(20));
+		CacheResponse collapsed = second.get(0).join();
+		assertThat(Fields.text(collapsed)).isEqualTo("text");
+		assertThat(collapsed.headers().get("Cache-Status")).containsExactly("test; fwd=uri-miss; collapsed; ttl=60");
 		assertThat(this.sent).hasSize(1);
 	}
 
