@@ -21,7 +21,6 @@ import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.spring.HiddenCredentialsException;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.client.WireMock;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import org.apache.hc.client5.http.auth.AuthScope;
 import org.apache.hc.client5.http.auth.UsernamePasswordCredentials;
@@ -77,9 +76,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 class AddedCredentialsTests {
 
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().globalTemplating(true))
-		.build();
+	static final WireMockExtension server = MockServers.templating();
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
 

@@ -9,7 +9,6 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.api.CacheRequest;
@@ -51,9 +50,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class AnonymousRequestTests {
 
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().globalTemplating(true).http2PlainDisabled(true))
-		.build();
+	static final WireMockExtension server = MockServers.templating();
 
 	private static final String ANONYMOUS = "of ";
 

@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.api.CacheRule;
@@ -46,9 +45,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 class ApiVersionTests {
 
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().globalTemplating(true).http2PlainDisabled(true))
-		.build();
+	static final WireMockExtension server = MockServers.templating();
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
 

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -30,11 +29,8 @@ class BlockingCacheTests {
 	private static final Pattern OPTIONAL = Pattern.compile(
 			"(spring-webflux|reactor|reactive-streams|netty|micrometer-core|lettuce|spring-data|spring-tx|hyper-client-core)[^/]*\\.jar$");
 
-	/** Without HTTP/2, since the client of the JDK sometimes fails to upgrade to it. */
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true))
-		.build();
+	static final WireMockExtension server = MockServers.plain();
 
 	@TempDir
 	Path directory;

@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 
 import dev.hyperclient.cache.TestClients.ScriptedResponse;
 import dev.hyperclient.cache.TestClients.TestClient;
@@ -58,12 +57,8 @@ class CacheRuleTests {
 
 	private volatile ScriptedResponse answer = answer(200, "Date: @0");
 
-	static Stream<TestClients> clients() {
-		return Stream.of(new WebClients(), new RestClients());
-	}
-
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void maxAgeIsTheLifetimeOfResponsesThatStateNone(TestClients clients) {
 		TestClient client = client(clients, SEARCH.withMaxAge(Duration.ofMinutes(10)));
 		assertThat(status(client, URL))
@@ -175,7 +170,7 @@ class CacheRuleTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void requestsThatARuleExcludesBypassTheCache(TestClients clients) {
 		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60");
 		TestClient client = client(clients, CacheRule.of("/search/secret/**").withCache(false),
@@ -188,7 +183,7 @@ class CacheRuleTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void ignoredParametersAreSentAndDoNotCount(TestClients clients) {
 		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60");
 		List<String> sent = new ArrayList<>();
@@ -212,7 +207,7 @@ class CacheRuleTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void staleResponseIsServedInPlaceOfAnErrorForTheTimeOfTheRule(TestClients clients) {
 		TestClient client = client(clients,
 				SEARCH.withMaxAge(Duration.ofMinutes(1)).withStaleIfError(Duration.ofMinutes(1)));
@@ -237,7 +232,7 @@ class CacheRuleTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void staleResponseIsServedWhileItIsValidated(TestClients clients) throws Exception {
 		CountDownLatch validated = new CountDownLatch(2);
 		TestClient client = clients.scripted(
@@ -254,7 +249,7 @@ class CacheRuleTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void mustRevalidateIsKept(TestClients clients) {
 		this.answer = answer(200, "Date: @0 | ETag: \"a\" | Cache-Control: no-cache, must-revalidate");
 		TestClient client = client(clients,
@@ -271,7 +266,7 @@ class CacheRuleTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void selectingFieldsAreKept(TestClients clients) {
 		this.answer = answer(200, "Date: @0 | Vary: Accept-Language | Cache-Control: no-store");
 		TestClient client = client(clients, SEARCH.withMaxAge(Duration.ofMinutes(1)).withOverride(true));
@@ -322,7 +317,7 @@ class CacheRuleTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void longerContentThanThatOfTheRuleIsNotStored(TestClients clients) {
 		TestClient client = client(clients,
 				SEARCH.withMaxAge(Duration.ofMinutes(1)).withMaxBodySize(DataSize.ofBytes(3)));

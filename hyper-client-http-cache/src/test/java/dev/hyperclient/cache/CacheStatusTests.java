@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 import dev.hyperclient.cache.TestClients.ScriptedResponse;
 import dev.hyperclient.cache.TestClients.TestClient;
@@ -49,12 +48,8 @@ class CacheStatusTests {
 
 	private volatile ScriptedResponse answer = answer(200, FRESH);
 
-	static Stream<TestClients> clients() {
-		return Stream.of(new WebClients(), new RestClients());
-	}
-
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void missAndHitAreDistinguished(TestClients clients) {
 		TestClient client = client(clients);
 		assertThat(status(client, "")).containsExactly("test; fwd=uri-miss; fwd-status=200; stored");
@@ -65,7 +60,7 @@ class CacheStatusTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void reasonsToForwardAreDistinguished(TestClients clients) {
 		TestClient client = client(clients);
 		this.answer = answer(200, FRESH + " | Vary: X | ETag: \"a\"");
@@ -93,7 +88,7 @@ class CacheStatusTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void partsAreDistinguished(TestClients clients) {
 		TestClient client = client(clients);
 		this.answer = new ScriptedResponse(206, Fields.of(FRESH + " | ETag: \"a\" | Content-Range: bytes 1-2/4"), "ex");
@@ -105,7 +100,7 @@ class CacheStatusTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void staleAndGeneratedResponsesAreDistinguished(TestClients clients) {
 		TestClient client = client(clients);
 		assertThat(status(client, "Cache-Control: only-if-cached")).containsExactly("test; detail=only-if-cached");
@@ -119,7 +114,7 @@ class CacheStatusTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void fieldFollowsThoseOfTheNetworkAndIsNotStored(TestClients clients) {
 		TestClient client = client(clients);
 		this.answer = answer(200, FRESH + " | Cache-Status: origin; hit | Cache-Status: edge; fwd=stale");

@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.HiddenCredentialsException;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,9 +48,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class HiddenCredentialsTests {
 
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true).globalTemplating(true))
-		.build();
+	static final WireMockExtension server = MockServers.templating();
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
 
@@ -120,6 +117,7 @@ class HiddenCredentialsTests {
 
 	static Stream<Arguments> connectors() {
 		return Stream.of(connector("header", (user) -> (request) -> request.getHeaders().setBearerAuth(user)),
+				connector("key", (user) -> (request) -> request.getHeaders().set("X-Api-Key", user)),
 				connector("cookie",
 						(user) -> (request) -> request.getCookies().add("session", new HttpCookie("session", user))),
 				connector("cookie field",
@@ -143,7 +141,7 @@ class HiddenCredentialsTests {
 					.isInstanceOf(HiddenCredentialsException.class)
 					.withMessageContaining("Set it in a filter of the WebClient, not in a connector below the cache")
 					.withMessageNotContaining(user)
-					.matches((ex) -> List.of("Authorization", "Cookie")
+					.matches((ex) -> List.of("Authorization", "Cookie", "x-api-key")
 						.contains(((HiddenCredentialsException) ex).fieldName()));
 			}
 		}

@@ -19,7 +19,6 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.client.WireMock;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.AfterEach;
@@ -52,9 +51,7 @@ class LogTests {
 	private static final String LARGE = "0123456789".repeat(20_000);
 
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true))
-		.build();
+	static final WireMockExtension server = MockServers.plain();
 
 	/** Sends content faster than {@link #server}. */
 	private HttpServer fast;

@@ -59,10 +59,6 @@ class PartialResponseTests {
 	@TempDir
 	Path directory;
 
-	static Stream<TestClients> clients() {
-		return Stream.of(new WebClients(), new RestClients());
-	}
-
 	static Stream<HttpCacheBuilder> stores(Path directory) {
 		return Stream.of(HttpCache.builder().inMemory(DataSize.ofMegabytes(1)),
 				HttpCache.builder().directory(directory),
@@ -94,7 +90,7 @@ class PartialResponseTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void partsWithSameStrongTagAreCombined(TestClients clients) {
 		serve("\"a\"");
 		TestClient client = clients.create(cache());
@@ -112,7 +108,7 @@ class PartialResponseTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void rangeOfTheWholeRepresentationIsStoredAsAWholeResponse(TestClients clients) {
 		serve("\"a\"");
 		TestClient client = clients.create(cache());
@@ -140,7 +136,7 @@ class PartialResponseTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void remainderOfRepresentationIsRequested(TestClients clients) {
 		serve("\"a\"");
 		HttpCache cache = cache();
@@ -160,7 +156,7 @@ class PartialResponseTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void changedRepresentationReplacesPart(TestClients clients) {
 		serve("\"a\"");
 		TestClient client = clients.create(cache());
@@ -176,7 +172,7 @@ class PartialResponseTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void remainderThatCannotBeCombinedIsDiscarded(TestClients clients) {
 		for (ResponseDefinitionBuilder remainder : List.of(part("\"b\"", 5, 9), part("", 5, 9), part("\"a\"", 5, 8),
 				part("\"a\"", 5, 9).withBody("short"), part("\"a\"", 5, 9).withHeader("Cache-Control", "no-store"),
@@ -277,7 +273,7 @@ class PartialResponseTests {
 	 * The first byte of {@code Content-Range} counts, and a suffix is one of the content.
 	 */
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void partThatIsShorterThanItsRangeIsServedButNotCombined(TestClients clients) {
 		server.stubFor(get(anyUrl()).willReturn(fresh("\"a\"").withStatus(206)
 			.withHeader("Content-Range", "bytes 4-9/10")
@@ -293,7 +289,7 @@ class PartialResponseTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void largePartIsStreamed(TestClients clients) {
 		String large = TEXT.repeat(200_000);
 		server.stubFor(get(anyUrl()).willReturn(fresh("\"a\"").withStatus(206)

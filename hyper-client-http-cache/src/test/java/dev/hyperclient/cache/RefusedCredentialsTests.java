@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.api.CacheRule;
@@ -25,9 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class RefusedCredentialsTests {
 
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true))
-		.build();
+	static final WireMockExtension server = MockServers.plain();
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1))
 		.withRules(List.of(CacheRule.of("/ruled").withMaxAge(Duration.ofMinutes(10)).withOverride(true)));

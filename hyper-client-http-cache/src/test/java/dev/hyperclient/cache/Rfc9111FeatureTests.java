@@ -21,13 +21,14 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.testservice.MovableClock;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.http.Fault;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.TestClients.ScriptedResponse;
 import dev.hyperclient.cache.TestClients.TestClient;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -64,9 +65,7 @@ abstract class Rfc9111FeatureTests {
 	private static final String SCRIPTED = "http://cookbooks.dev/a";
 
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true))
-		.build();
+	static final WireMockExtension server = MockServers.plain();
 
 	private final BlockingQueue<CacheOutcome> outcomes = new LinkedBlockingQueue<>();
 
@@ -470,6 +469,45 @@ abstract class Rfc9111FeatureTests {
 		}
 		assertThat(bodies).contains("own");
 		assertThat(requests).hasValue(5);
+	}
+
+	@Test
+	void staleResponseThatWasWaitedForIsValidated() throws InterruptedException {
+		RecordingListener listener = new RecordingListener();
+		this.cache = this.cache.withAdditionalListener(listener);
+		BlockingQueue<String> conditions = new LinkedBlockingQueue<>();
+		CompletableFuture<ScriptedResponse> first = new CompletableFuture<>();
+		TestClient client = scripted((number, request) -> {
+			conditions.add(String.valueOf(request.getFirst("If-None-Match")));
+			return first;
+		});
+		List<CompletableFuture<String>> all = inThreads(2, () -> text(client));
+		Awaitility.await().until(() -> listener.decisions.size() == 2);
+		first.complete(new ScriptedResponse(200,
+				Fields.of("Date: @0 | Age: 5 | ETag: \"a\" | Cache-Control: max-age=1, stale-while-revalidate=60"),
+				"stale"));
+		assertThat(all).allSatisfy((one) -> assertThat(one.get(20, TimeUnit.SECONDS)).isEqualTo("stale"));
+		assertThat(conditions.poll(20, TimeUnit.SECONDS)).isEqualTo("null");
+		assertThat(conditions.poll(20, TimeUnit.SECONDS)).isEqualTo("\"a\"");
+	}
+
+	/** The second one is longer than the maximum, which is known at its end. */
+	@ParameterizedTest
+	@CsvSource({ "no-store, 1", "max-age=60, 11000000" })
+	void responseThatWasNotStoredIsNotWaitedForAgainWithOtherIgnoredParameters(String cacheControl, int length) {
+		this.cache = this.cache.withRules(List.of(CacheRule.of("/a").withIgnoredQueryParameters(List.of("ref"))));
+		CountDownLatch concurrent = new CountDownLatch(3);
+		TestClient client = scripted((number, request) -> {
+			if (number == 0) {
+				return completed(response(cacheControl, "x".repeat(length)));
+			}
+			concurrent.countDown();
+			return CompletableFuture.supplyAsync(() -> response("no-store", String.valueOf(await(concurrent))));
+		});
+		assertThat(client.get(SCRIPTED + "?ref=0").getBody()).hasSize(length);
+		AtomicInteger number = new AtomicInteger();
+		assertThat(inThreads(3, () -> client.get(SCRIPTED + "?ref=" + number.incrementAndGet()).getBody()))
+			.allSatisfy((one) -> assertThat(one.get(20, TimeUnit.SECONDS)).isEqualTo("true"));
 	}
 
 	@Test

@@ -3,7 +3,6 @@ package dev.hyperclient.cache;
 import java.util.List;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.TestClients.TestClient;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -24,9 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class StoredCookieTests {
 
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().globalTemplating(true).http2PlainDisabled(true))
-		.build();
+	static final WireMockExtension server = MockServers.templating();
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
 

@@ -19,6 +19,13 @@ import org.springframework.util.unit.DataSize;
 interface TestClients {
 
 	/**
+	 * Return the kinds of clients.
+	 */
+	static Stream<TestClients> all() {
+		return Stream.of(new WebClients(), new RestClients());
+	}
+
+	/**
 	 * Return a function for each HTTP client that Spring supports, which creates a client
 	 * with a cache.
 	 */
