@@ -93,6 +93,20 @@ abstract class TransportContract {
 
 	@ParameterizedTest
 	@MethodSource("transports")
+	void changeInvalidates(Function<HttpCache, TestClient> transport) {
+		server.stubFor(WireMock.get(anyUrl()).willReturn(fresh().withBody("text")));
+		server.stubFor(
+				WireMock.put(anyUrl()).withRequestBody(equalTo("changed")).willReturn(aResponse().withBody("done")));
+		TestClient client = transport.apply(this.cache);
+		get(client, "/a", "");
+		assertThat(client.send(HttpMethod.PUT, server.url("/a"), HttpHeaders.EMPTY, "changed").getBody())
+			.isEqualTo("done");
+		get(client, "/a", "");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.BYPASS, CacheOutcome.MISS);
+	}
+
+	@ParameterizedTest
+	@MethodSource("transports")
 	void staleResponseReplacesLostConnection(Function<HttpCache, TestClient> transport) {
 		server.stubFor(WireMock.get(anyUrl())
 			.willReturn(aResponse().withHeader("Cache-Control", "max-age=0, stale-if-error=60").withBody("text")));

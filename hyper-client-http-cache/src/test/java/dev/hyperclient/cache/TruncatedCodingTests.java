@@ -5,7 +5,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -66,7 +65,7 @@ class TruncatedCodingTests {
 
 	static Stream<Arguments> responses() {
 		return Stream.of("gzip", "deflate").flatMap((coding) -> {
-			byte[] coded = coding.equals("gzip") ? gzip(CONTENT) : deflate(CONTENT);
+			byte[] coded = coded(coding);
 			return Stream.of(1, 20, coded.length / 2, coded.length - 3)
 				.flatMap((length) -> Stream.of(true, false)
 					.map((chunked) -> arguments(coding, length, chunked, Arrays.copyOf(coded, length))));
@@ -79,14 +78,8 @@ class TruncatedCodingTests {
 			throws IOException {
 		try (SocketServer server = serve(coding, chunked, part)) {
 			for (Transports transport : blocking(coding)) {
-				assertThatExceptionOfType(IOException.class).as(transport.name()).isThrownBy(() -> {
-					try (ClientHttpResponse response = new CachingClientHttpRequestFactory(this.cache,
-							transport.create())
-						.createRequest(server.url(), HttpMethod.GET)
-						.execute()) {
-						response.getBody().readAllBytes();
-					}
-				}).satisfies((ex) -> {
+				ClientHttpRequestFactory client = new CachingClientHttpRequestFactory(this.cache, transport.create());
+				assertThatIOException().as(transport.name()).isThrownBy(() -> read(client, server)).satisfies((ex) -> {
 					// With less, the client may fail before it has a response.
 					if (length >= 20) {
 						assertThat(ex).isInstanceOf(IncompleteResponseException.class)
@@ -120,7 +113,7 @@ class TruncatedCodingTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "gzip", "x-gzip", "deflate" })
 	void wholeContentIsDecodedAndStored(String coding) throws IOException {
-		byte[] coded = coding.equals("deflate") ? deflate(CONTENT) : gzip(CONTENT);
+		byte[] coded = coded(coding);
 		for (boolean chunked : new boolean[] { true, false }) {
 			for (Connectors connector : reactive(coding)) {
 				try (SocketServer server = serve(coding, chunked, coded)) {
@@ -138,11 +131,10 @@ class TruncatedCodingTests {
 	@ValueSource(booleans = { true, false })
 	void wholeContentOfBlockingClientsIsDecodedAndStored(boolean chunked) throws IOException {
 		for (Transports transport : blocking("gzip")) {
-			try (SocketServer server = serve("gzip", chunked, gzip(CONTENT));
-					ClientHttpResponse response = new CachingClientHttpRequestFactory(this.cache, transport.create())
-						.createRequest(server.url(), HttpMethod.GET)
-						.execute()) {
-				assertThat(response.getBody().readAllBytes()).as(transport.name()).isEqualTo(CONTENT);
+			try (SocketServer server = serve("gzip", chunked, gzip(CONTENT))) {
+				assertThat(read(new CachingClientHttpRequestFactory(this.cache, transport.create()), server))
+					.as(transport.name())
+					.isEqualTo(CONTENT);
 				assertThat(this.cache.size().entries()).as(transport.name()).isOne();
 				this.cache.clear();
 			}
@@ -152,7 +144,7 @@ class TruncatedCodingTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "gzip", "deflate" })
 	void requestsWithoutTheCacheAreDecoded(String coding) throws IOException {
-		byte[] coded = coding.equals("deflate") ? deflate(CONTENT) : gzip(CONTENT);
+		byte[] coded = coded(coding);
 		try (SocketServer server = serve(coding, false, coded)) {
 			for (Connectors connector : reactive(coding)) {
 				ClientHttpConnector shared = connector.create();
@@ -207,7 +199,7 @@ class TruncatedCodingTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "gzip", "deflate" })
 	void wrongCodingThrowsException(String coding) throws IOException {
-		byte[] coded = coding.equals("deflate") ? deflate(CONTENT) : gzip(CONTENT);
+		byte[] coded = coded(coding);
 		byte[] longer = Arrays.copyOf(coded, coded.length + 1);
 		byte[] other = coded.clone();
 		other[coded.length - ((coding.equals("deflate")) ? 2 : 6)]++;
@@ -306,15 +298,9 @@ class TruncatedCodingTests {
 			.option(ChannelOption.RCVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(all.length))
 			.httpResponseDecoder((spec) -> spec.maxChunkSize(all.length));
 		try (SocketServer server = serve("gzip", false, all)) {
-			WebClient client = WebClient.builder()
-				.clientConnector(new CachingClientHttpConnector(this.cache, new ReactorClientHttpConnector(netty)))
-				.build();
-			byte[] content = client.get()
-				.uri(server.url())
-				.retrieve()
-				.bodyToMono(byte[].class)
-				.block(Duration.ofSeconds(60));
-			assertThat(content).hasSize(5_000);
+			WebClient client = client(
+					new CachingClientHttpConnector(this.cache, new ReactorClientHttpConnector(netty)));
+			assertThat(get(client, server)).hasSize(5_000);
 		}
 	}
 
@@ -355,6 +341,10 @@ class TruncatedCodingTests {
 			.codecs((codecs) -> codecs.defaultCodecs().maxInMemorySize(-1))
 			.clientConnector(connector)
 			.build();
+	}
+
+	private static byte[] coded(String coding) {
+		return coding.equals("deflate") ? deflate(CONTENT) : gzip(CONTENT);
 	}
 
 	private static byte[] gzip(byte[] content) {

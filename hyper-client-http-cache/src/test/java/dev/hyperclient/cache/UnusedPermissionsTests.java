@@ -17,7 +17,6 @@ import dev.hyperclient.cache.api.RequestSender;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -50,17 +49,6 @@ class UnusedPermissionsTests {
 		exchange(HttpMethod.HEAD, Map.of(), 200, FRESH);
 		exchange(HttpMethod.HEAD, Map.of(), 200, FRESH);
 		assertThat(this.sent).hasSize(2);
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "bytes=0-1,3-4", "items=0-1" })
-	void severalRangesAndOtherUnitsAreForwarded(String range) {
-		get(Map.of(), 200, FRESH);
-		get(Map.of("Range", range), 206, FRESH);
-		get(Map.of("Range", range), 206, FRESH);
-		assertThat(this.sent).hasSize(3);
-		get(Map.of("Range", "bytes=0-1"), 206, FRESH);
-		assertThat(this.sent).hasSize(3);
 	}
 
 	@ParameterizedTest
