@@ -2,7 +2,6 @@ package dev.hyperclient.cache;
 
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
@@ -202,16 +201,6 @@ class PartialResponseTests {
 		assertThat(fetch(client, "Range: bytes=0-4")).isEqualTo("206 01234");
 		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT, CacheOutcome.MISS,
 				CacheOutcome.HIT);
-	}
-
-	@Test
-	void stalePartIsNotServed() {
-		serve("\"a\"");
-		TestClient client = new WebClients().create(cache());
-		fetch(client, "Range: bytes=0-4");
-		this.clock.advance(Duration.ofSeconds(60));
-		assertThat(fetch(client, "Range: bytes=0-4")).isEqualTo("206 01234");
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS);
 	}
 
 	@Test

@@ -65,21 +65,6 @@ class FileGroupTests {
 	}
 
 	@Test
-	void groupIsForgottenWhenItsFilesAreRemoved() {
-		FileResponseStore store = store();
-		FileResponseStore otherProcess = store();
-		for (int i = 0; i < 3; i++) {
-			store.put(KEY, response("\"recipes\""));
-			store.removeGroups(RECIPES);
-			await(() -> Files.notExists(file(KEY)));
-			await(() -> {
-				otherProcess.put(KEY, response("\"recipes\""));
-				return store.find(KEY).isPresent();
-			});
-		}
-	}
-
-	@Test
 	void responseOfAGroupIsNotServedWhileItsFileExists() {
 		FileResponseStore store = store();
 		store.put(KEY, response("\"recipes\""));

@@ -104,13 +104,6 @@ class CacheTransactionTests {
 	}
 
 	@Test
-	void userWithATokenIsNotServedTheAnonymousResponse() {
-		get("");
-		assertThat(get("Authorization: ann")).isEqualTo("200 one");
-		assertThat(this.sent).hasSize(2);
-	}
-
-	@Test
 	void staleResponseIsValidatedInTheBackgroundAsAWhole() {
 		this.answer = "200 | Cache-Control: max-age=1, stale-while-revalidate=60 | ETag: \"a\" | stale";
 		get("");
@@ -227,16 +220,6 @@ class CacheTransactionTests {
 		assertThat(this.listener.decisions).endsWith("not stored: of another user");
 		get("");
 		assertThat(this.sent).hasSize(2);
-	}
-
-	@Test
-	void errorThatIsNotStoredKeepsTheStoredResponse() {
-		this.answer = "200 | ETag: \"a\" | one";
-		get("");
-		this.answer = "500 | | error";
-		assertThat(get("")).isEqualTo("500 error");
-		this.answer = "304 | ETag: \"a\" | ";
-		assertThat(get("")).isEqualTo("200 one");
 	}
 
 	@ParameterizedTest

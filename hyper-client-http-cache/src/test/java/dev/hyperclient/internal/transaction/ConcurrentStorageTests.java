@@ -1,7 +1,5 @@
 package dev.hyperclient.internal.transaction;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -143,7 +141,7 @@ class ConcurrentStorageTests {
 	}
 
 	private String exchange(CacheRequest request) {
-		CacheResponse response = BlockingCacheDriver.of(this.context, (sent) -> {
+		return Fields.text(BlockingCacheDriver.of(this.context, (sent) -> {
 			byte[] bytes = this.content.apply(sent).getBytes(StandardCharsets.UTF_8);
 			boolean part = sent.headers().containsHeader("Range");
 			HttpHeaders headers = Fields.of(this.fields);
@@ -151,13 +149,7 @@ class ConcurrentStorageTests {
 				headers.set("Content-Range", "bytes 0-1/5");
 			}
 			return new CacheResponse(sent.uri(), part ? 206 : 200, headers, ResponseContent.of(bytes));
-		}).exchange(request);
-		try {
-			return new String(response.body().stream().readAllBytes(), StandardCharsets.UTF_8);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		}).exchange(request));
 	}
 
 	private static void await(CountDownLatch latch) {
