@@ -1,6 +1,7 @@
 package dev.hyperclient.cache;
 
 import java.net.http.HttpClient;
+import java.util.function.Supplier;
 
 import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
@@ -16,43 +17,23 @@ import org.springframework.http.client.reactive.ReactorClientHttpConnector;
  */
 public enum Connectors {
 
-	JDK {
+	JDK(() -> new JdkClientHttpConnector(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build())),
 
-		@Override
-		public ClientHttpConnector create() {
-			return new JdkClientHttpConnector(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build());
-		}
+	APACHE(HttpComponentsClientHttpConnector::new),
 
-	},
+	JETTY(JettyClientHttpConnector::new),
 
-	APACHE {
+	REACTOR(ReactorClientHttpConnector::new);
 
-		@Override
-		public ClientHttpConnector create() {
-			return new HttpComponentsClientHttpConnector();
-		}
+	private final Supplier<ClientHttpConnector> connector;
 
-	},
+	Connectors(Supplier<ClientHttpConnector> connector) {
+		this.connector = connector;
+	}
 
-	JETTY {
-
-		@Override
-		public ClientHttpConnector create() {
-			return new JettyClientHttpConnector();
-		}
-
-	},
-
-	REACTOR {
-
-		@Override
-		public ClientHttpConnector create() {
-			return new ReactorClientHttpConnector();
-		}
-
-	};
-
-	public abstract ClientHttpConnector create();
+	public ClientHttpConnector create() {
+		return this.connector.get();
+	}
 
 	/**
 	 * Create a client with a cache.
