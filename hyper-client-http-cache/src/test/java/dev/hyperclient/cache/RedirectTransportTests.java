@@ -65,7 +65,7 @@ class RedirectTransportTests {
 
 	private final ExecutorService executor = Executors.newCachedThreadPool();
 
-	private final CountDownLatch ended = new CountDownLatch(1);
+	private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
 	private HttpServer server;
 
@@ -79,7 +79,7 @@ class RedirectTransportTests {
 
 	@AfterEach
 	void stopServers() {
-		this.ended.countDown();
+		this.ended.complete(null);
 		this.server.stop(0);
 		this.other.stop(0);
 		this.executor.shutdownNow();
@@ -121,7 +121,7 @@ class RedirectTransportTests {
 				exchange.sendResponseHeaders(Integer.parseInt(path.substring(1, 4)), path.contains("length") ? 100 : 0);
 				exchange.getResponseBody().write("moved".getBytes());
 				exchange.getResponseBody().flush();
-				awaitEnd();
+				this.ended.join();
 				return;
 			}
 			if (path.endsWith("/long")) {
@@ -129,15 +129,6 @@ class RedirectTransportTests {
 				writeWithoutEnd(exchange.getResponseBody());
 			}
 			exchange.sendResponseHeaders(Integer.parseInt(path.substring(1, 4)), -1);
-		}
-	}
-
-	private void awaitEnd() {
-		try {
-			this.ended.await(30, TimeUnit.SECONDS);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
 		}
 	}
 
