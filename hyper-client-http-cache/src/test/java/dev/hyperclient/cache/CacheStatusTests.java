@@ -101,6 +101,17 @@ class CacheStatusTests {
 
 	@ParameterizedTest
 	@MethodSource("dev.hyperclient.cache.TestClients#all")
+	void remainderIsDistinguished(TestClients clients) {
+		TestClient client = client(clients);
+		this.answer = new ScriptedResponse(206, Fields.of(FRESH + " | ETag: \"a\" | Content-Range: bytes 0-1/4"), "te");
+		status(client, "Range: bytes=0-1");
+		this.answer = new ScriptedResponse(206, Fields.of(FRESH + " | ETag: \"a\" | Content-Range: bytes 2-3/4"), "xt");
+		assertThat(status(client, "")).containsExactly("test; fwd=partial; fwd-status=206; stored");
+		assertThat(client.get(URL).getBody()).isEqualTo("text");
+	}
+
+	@ParameterizedTest
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void staleAndGeneratedResponsesAreDistinguished(TestClients clients) {
 		TestClient client = client(clients);
 		assertThat(status(client, "Cache-Control: only-if-cached")).containsExactly("test; detail=only-if-cached");
