@@ -74,7 +74,7 @@ class CacheRuleTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "Cache-Control: max-age=0", "Expires: 0", "Cache-Control: no-cache",
 			"Cache-Control: no-store", "Cache-Control: private, max-age=\"5" })
-	void onlyOverrideReplacesWhatAResponseStates(String fields) {
+	void onlyOverrideReplacesDirectivesOfAResponse(String fields) {
 		this.answer = answer(200, "Date: @0 | ETag: \"a\" | " + fields);
 		CacheRule rule = SEARCH.withMaxAge(Duration.ofMinutes(1));
 		TestClient stating = client(new RestClients(), rule);
@@ -142,7 +142,7 @@ class CacheRuleTests {
 	}
 
 	@Test
-	void whatARuleHasStoredIsNotServedWithoutIt() {
+	void responseStoredByARuleIsNotServedWithoutIt() {
 		this.answer = answer(200, "Date: @0 | Cache-Control: no-store, max-age=600");
 		client(new RestClients(), SEARCH.withMaxAge(Duration.ofMinutes(1)).withOverride(true)).get(URL);
 		client(new RestClients()).get(URL);
@@ -278,7 +278,7 @@ class CacheRuleTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "memory", "directory", "tier" })
-	void allStoresKeepWhatARuleStores(String kind, @TempDir Path directory) {
+	void responseStoredByARuleIsKeptInEachStore(String kind, @TempDir Path directory) {
 		this.answer = answer(200, "Date: @0 | Cache-Control: no-store");
 		CacheRule rule = SEARCH.withMaxAge(Duration.ofMinutes(1))
 			.withOverride(true)

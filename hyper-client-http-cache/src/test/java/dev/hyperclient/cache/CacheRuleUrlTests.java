@@ -169,7 +169,7 @@ class CacheRuleUrlTests {
 	}
 
 	@Test
-	void unsafeRequestInvalidatesWhatRulesHaveStoredUnderOtherUrls() {
+	void unsafeRequestInvalidatesResponsesUnderUrlsOfRules() {
 		HttpCache cache = cache(CacheRule.of("/**").withGroup("shop").withIgnoredQueryParameters(List.of("ref")));
 		HttpCache shop = cache.withGroup("shop");
 		send(shop, HttpMethod.GET, SITE + "/a?q=1&ref=1");
@@ -180,7 +180,7 @@ class CacheRuleUrlTests {
 	}
 
 	@Test
-	void evictionOfAUrlFindsWhatRulesHaveStoredUnderAnother() {
+	void evictionOfAUrlFindsItsResponseUnderTheUrlOfARule() {
 		HttpCache cache = cache(CacheRule.of("/x%/**").withIgnoredQueryParameters(List.of("ref")));
 		send(cache, HttpMethod.GET, SITE + "/x%25/a?q=1&ref=1");
 		assertThat(cache.entries(URI.create(SITE + "/x%25/a?ref=2&q=1"))).hasSize(1);

@@ -44,7 +44,8 @@ import static com.github.tomakehurst.wiremock.client.WireMock.urlPathMatching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What calls that succeed log at the levels that an operator sees, over each HTTP client.
+ * The log of calls that succeed, at the levels that an operator sees, over each HTTP
+ * client.
  */
 class LogTests {
 

@@ -231,17 +231,11 @@ class RedirectTransportTests {
 
 	@ParameterizedTest
 	@MethodSource("clients")
-	void loopAndHostileRedirectsAreReturned(Object client) {
+	void loopIsReturned(Object client) {
 		for (boolean cached : List.of(true, false)) {
 			this.received.clear();
 			assertThat(send(client, cached, HttpMethod.GET, "/302/loop?%23f", null)).startsWith("302");
 			assertThat(this.received).hasSize(11);
-			this.received.clear();
-			for (String location : List.of("http://user:secret@127.0.0.1:1/", "http://127.0.0.1:99999/", "http:///x",
-					"gopher://127.0.0.1/", "%5C%5C127.0.0.1")) {
-				assertThat(send(client, cached, HttpMethod.GET, "/302/a?" + location, null)).startsWith("302");
-			}
-			assertThat(this.received).hasSize(5);
 		}
 	}
 

@@ -37,7 +37,7 @@ class RefusedCredentialsTests {
 			403 | max-age=600
 			407 | max-age=600
 			""")
-	void principalWithNewTokenIsNotServedWhatTheFormerOneWasRefused(int status, String cacheControl) {
+	void principalWithNewTokenIsNotServedRefusalOfTheFormerOne(int status, String cacheControl) {
 		for (TestClients clients : List.of(new RestClients(), new WebClients())) {
 			answerOnlyNewToken(status, cacheControl);
 			TestClient client = clients.withIdentity(this.cache, "ann");

@@ -18,7 +18,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Who is served the cookie of a response to a request without credentials.
+ * Users that are served the cookie of a response to a request without credentials.
  */
 class StoredCookieTests {
 

@@ -37,8 +37,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What the cache does over each HTTP client, in a directory. A subclass has a static
- * method {@code transports} with some of {@link TestClients#transports}.
+ * The cache over each HTTP client, in a directory. A subclass has a static method
+ * {@code transports} with some of {@link TestClients#transports}.
  */
 abstract class TransportContract {
 

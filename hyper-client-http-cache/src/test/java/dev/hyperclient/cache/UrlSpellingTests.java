@@ -83,7 +83,7 @@ class UrlSpellingTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "Cache-Group-Invalidation: \"g\"", "Location: /x", "Location: http://a.example/x",
 			"Content-Location: http://v@a.example/x" })
-	void writeToUrlWithUserInvalidatesWhatItsResponseNames(String fields) {
+	void writeToUrlWithUserInvalidatesUrlsAndGroupsOfItsResponse(String fields) {
 		this.answer = Fields.of("Cache-Control: max-age=60 | Cache-Groups: \"g\"");
 		TestClient client = client(this.cache);
 		client.get("http://a.example/x");

@@ -38,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Which calls the storage of a reactive body gets, and in which order.
+ * The calls that the storage of a reactive body gets, in their order.
  */
 class BodyCopyTests {
 

@@ -26,8 +26,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * When the flights of a driver begin and end, in front of a server in a subclass. A
- * flight that does not end would last for an hour.
+ * Begin and end of the flights of a driver, in front of a server in a subclass. A flight
+ * that does not end would last for an hour.
  */
 abstract class CacheDriverContract {
 

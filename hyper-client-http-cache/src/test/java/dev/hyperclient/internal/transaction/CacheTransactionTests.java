@@ -380,7 +380,7 @@ class CacheTransactionTests {
 	}
 
 	@Test
-	void headDoesNotFreshenWhatIsNoRepresentation() {
+	void headDoesNotFreshenAnError() {
 		this.answer = "404 | Cache-Control: max-age=1 | none";
 		get("");
 		this.clock.advance(Duration.ofSeconds(2));

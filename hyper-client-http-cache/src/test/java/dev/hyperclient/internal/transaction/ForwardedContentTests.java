@@ -154,7 +154,7 @@ class ForwardedContentTests {
 
 	@ParameterizedTest
 	@CsvSource({ "200, true", "404, true", "500, false" })
-	void refusedContentRemovesWhatItReplaces(int status, boolean isRemoved) {
+	void refusedContentRemovesOlderResponse(int status, boolean isRemoved) {
 		content(200, "X: y", null).store(bytes("old"));
 		this.listener.outcomes.clear();
 		this.listener.decisions.clear();
@@ -166,7 +166,7 @@ class ForwardedContentTests {
 
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
-	void discardedContentRemovesWhatItReplaces(boolean notifies) {
+	void discardedContentRemovesOlderResponse(boolean notifies) {
 		content(200, "X: y", null).store(bytes("old"));
 		this.listener.decisions.clear();
 		content(410, "X: y", null).discard(notifies);

@@ -22,8 +22,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * For how long requests wait, for how long and for how many responses it is remembered
- * that they were not stored, and which requests are those to a URL.
+ * The time that requests wait, the memory of responses that were not stored, and the
+ * requests to one URL.
  */
 class RequestCoalescerTests {
 
@@ -83,7 +83,7 @@ class RequestCoalescerTests {
 	}
 
 	@Test
-	void limitOfContentIsNotExtendedByThoseWhoWaitLater() {
+	void limitOfContentIsNotExtendedByLaterWaits() {
 		Flight unread = flight(0);
 		this.coalescer.received(transaction(0), unread, true);
 		this.time.addAndGet(Duration.ofMillis(2).toNanos());

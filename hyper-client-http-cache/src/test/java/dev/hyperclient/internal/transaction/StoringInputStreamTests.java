@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * Which calls the storage of a blocking body gets, and in which order.
+ * The calls that the storage of a blocking body gets, in their order.
  */
 class StoringInputStreamTests {
 
