@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -229,15 +230,17 @@ class FileGroupTests {
 	}
 
 	@Test
-	void groupIsForgottenOnlyWhenItsFilesAreRemoved() {
-		GroupRemoval removal = new GroupRemoval(new StoreDirectory(this.directory), (size) -> {
-		});
+	void groupIsForgottenOnlyWhenItsFilesAreRemoved() throws IOException {
+		List<Long> removed = new ArrayList<>();
+		GroupRemoval removal = new GroupRemoval(new StoreDirectory(this.directory), removed::add);
 		assertThat(removal.isEmpty()).isTrue();
 		store().put(KEY, response("\"recipes\""));
 		removal.add(RECIPES);
 		assertThat(removal.isEmpty()).isFalse();
 		assertThat(removal.include(file(KEY), RECIPES)).isTrue();
+		long size = Files.size(file(KEY));
 		removal.removeFiles();
+		assertThat(removed).containsExactly(size);
 		assertThat(file(KEY)).doesNotExist();
 		assertThat(removal.isEmpty()).isTrue();
 		assertThat(removal.removals()).isOne();
