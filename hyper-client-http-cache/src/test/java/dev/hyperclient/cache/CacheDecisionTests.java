@@ -186,16 +186,11 @@ class CacheDecisionTests {
 		assertThat(this.listener.decisions).containsExactly("only-if-cached, but no stored response may be served");
 	}
 
-	@Test
-	void requestWithNoStoreBypassesTheCache() {
-		get("Cache-Control: no-store");
-		assertThat(this.listener.decisions).containsExactly("bypasses the cache: no-store in the request; fwd=request");
-	}
-
 	@ParameterizedTest
 	@CsvSource(delimiter = ';', textBlock = """
 			PUT    ; If-Match: *                      ; PUT is not cached; fwd=method
 			DELETE ; Cache-Control: no-store          ; DELETE is not cached; fwd=method
+			GET    ; Cache-Control: no-store          ; no-store in the request; fwd=request
 			GET    ; If-Match: "a"                    ; If-Match in the request; fwd=bypass
 			HEAD   ; If-Unmodified-Since: @0          ; If-Unmodified-Since in the request; fwd=bypass
 			GET    ; Range: bytes=0-1,5-6             ; Range in the request; fwd=bypass

@@ -196,14 +196,6 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void responseOfServerWithClockAheadIsFreshForItsLifetime() {
-		answer(200, "Date: @3 | Cache-Control: max-age=100 | ETag: \"a\"", "text");
-		get("");
-		get("");
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
-	}
-
-	@Test
 	void notModifiedForOtherResponseIsRepeated() {
 		answer(200, TAGGED, "old");
 		get("");
