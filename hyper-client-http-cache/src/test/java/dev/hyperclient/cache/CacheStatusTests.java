@@ -18,6 +18,7 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.testservice.MovableClock;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -137,10 +138,6 @@ class CacheStatusTests {
 		}
 	}
 
-	private static boolean isWaiting(Thread thread) {
-		return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING;
-	}
-
 	@Test
 	void waitingRequestThatIsForwardedIsNotCollapsed() throws Exception {
 		CompletableFuture<ScriptedResponse> first = new CompletableFuture<>();
@@ -156,9 +153,9 @@ class CacheStatusTests {
 		List<String> waited = new CopyOnWriteArrayList<>();
 		Thread waiting = new Thread(() -> waited.addAll(status(client, "")));
 		waiting.start();
-		while (!isWaiting(waiting)) {
-			Thread.onSpinWait();
-		}
+		Awaitility.await()
+			.until(() -> waiting.getState() == Thread.State.WAITING
+					|| waiting.getState() == Thread.State.TIMED_WAITING);
 		first.complete(answer(200, "Cache-Control: no-store"));
 		waiting.join(10_000);
 		assertThat(waited).containsExactly("test; fwd=uri-miss; collapsed=?0; fwd-status=200");

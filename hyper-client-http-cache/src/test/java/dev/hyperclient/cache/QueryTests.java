@@ -38,6 +38,7 @@ import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.testservice.MovableClock;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Named;
@@ -433,9 +434,7 @@ class QueryTests {
 			.mapToObj(
 					(i) -> CompletableFuture.supplyAsync(() -> client.query(url(), (i < 9) ? "a" : "b"), this.executor))
 			.toList();
-		while (this.received.size() < 2) {
-			Thread.onSpinWait();
-		}
+		Awaitility.await().until(() -> this.received.size() >= 2);
 		this.ready.complete(null);
 		for (CompletableFuture<String> answer : answers) {
 			answer.get(30, TimeUnit.SECONDS);
@@ -490,9 +489,7 @@ class QueryTests {
 		client.query(url(), "a");
 		this.ready = new CompletableFuture<>();
 		CompletableFuture<String> late = CompletableFuture.supplyAsync(() -> client.query(url(), "b"), this.executor);
-		while (this.received.size() < 2) {
-			Thread.onSpinWait();
-		}
+		Awaitility.await().until(() -> this.received.size() >= 2);
 		this.cache.evict(URI.create(url()));
 		this.ready.complete(null);
 		late.join();
@@ -529,9 +526,7 @@ class QueryTests {
 		client.query(url(), "a");
 		expire();
 		assertThat(client.query(url(), "a")).isEqualTo("answer to a");
-		while (this.received.size() < 2) {
-			Thread.onSpinWait();
-		}
+		Awaitility.await().until(() -> this.received.size() >= 2);
 		assertThat(this.received).containsExactly("QUERY a", "QUERY a \"a\"");
 	}
 
