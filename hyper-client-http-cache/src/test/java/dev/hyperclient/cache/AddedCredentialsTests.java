@@ -6,27 +6,21 @@ import java.net.CookieManager;
 import java.net.PasswordAuthentication;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-import dev.hyperclient.cache.api.CacheListener;
-import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.cache.api.CacheResult;
+import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.spring.HiddenCredentialsException;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.client.WireMock;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import org.apache.hc.client5.http.auth.AuthScope;
 import org.apache.hc.client5.http.auth.UsernamePasswordCredentials;
@@ -42,7 +36,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import org.springframework.aot.hint.RuntimeHints;
@@ -50,6 +43,7 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.TypeReference;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.client.BufferingClientHttpRequestFactory;
 import org.springframework.http.client.ClientHttpRequestFactory;
@@ -65,7 +59,6 @@ import org.springframework.http.client.reactive.JettyClientHttpConnector;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.RestClient;
-import org.springframework.web.client.RestTemplate;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
 
@@ -83,9 +76,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 class AddedCredentialsTests {
 
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().globalTemplating(true))
-		.build();
+	static final WireMockExtension server = MockServers.templating();
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
 
@@ -113,37 +104,21 @@ class AddedCredentialsTests {
 	/**
 	 * A blocking or reactive client without a cache.
 	 */
-	private record Transport(String name, Function<HttpCache, Getter> client, Function<HttpCache, Getter> identified) {
+	private record Transport(String name, Function<HttpCache, TestClient> client,
+			Function<HttpCache, TestClient> identified) {
 
 		static Transport blocking(String name, Supplier<ClientHttpRequestFactory> factory) {
 			return new Transport("RestClient over " + name,
-					(cache) -> getter(new CachingClientHttpRequestFactory(cache, factory.get())), (cache) -> getter(
+					(cache) -> RestClients.client(new CachingClientHttpRequestFactory(cache, factory.get())),
+					(cache) -> RestClients.client(
 							new CachingClientHttpRequestFactory(cache, factory.get()).withIdentity((request) -> name)));
 		}
 
 		static Transport reactive(String name, Supplier<ClientHttpConnector> connector) {
 			return new Transport("WebClient over " + name,
-					(cache) -> getter(new CachingClientHttpConnector(cache, connector.get())), (cache) -> getter(
+					(cache) -> WebClients.client(new CachingClientHttpConnector(cache, connector.get())),
+					(cache) -> WebClients.client(
 							new CachingClientHttpConnector(cache, connector.get()).withIdentity((request) -> name)));
-		}
-
-		private static Getter getter(ClientHttpRequestFactory factory) {
-			RestClient client = RestClient.builder().baseUrl(server.baseUrl()).requestFactory(factory).build();
-			return (method, path, fields) -> client.method(method)
-				.uri(path)
-				.headers((headers) -> headers.addAll(Fields.of(fields)))
-				.retrieve()
-				.body(String.class);
-		}
-
-		private static Getter getter(ClientHttpConnector connector) {
-			WebClient client = WebClient.builder().baseUrl(server.baseUrl()).clientConnector(connector).build();
-			return (method, path, fields) -> client.method(method)
-				.uri(path)
-				.headers((headers) -> headers.addAll(Fields.of(fields)))
-				.retrieve()
-				.bodyToMono(String.class)
-				.block(Duration.ofSeconds(10));
 		}
 
 		@Override
@@ -153,18 +128,16 @@ class AddedCredentialsTests {
 
 	}
 
-	private interface Getter {
+	private static String get(TestClient client, String path) {
+		return get(client, path, "");
+	}
 
-		String send(HttpMethod method, String path, String fields);
+	private static String get(TestClient client, String path, String fields) {
+		return client.exchange(HttpMethod.GET, server.url(path), Fields.of(fields)).getBody();
+	}
 
-		default String get(String path, String fields) {
-			return send(HttpMethod.GET, path, fields);
-		}
-
-		default String get(String path) {
-			return get(path, "");
-		}
-
+	private static String post(TestClient client, String path) {
+		return client.exchange(HttpMethod.POST, server.url(path), HttpHeaders.EMPTY).getBody();
 	}
 
 	private static Authenticator authenticator(String user) {
@@ -247,45 +220,34 @@ class AddedCredentialsTests {
 	@ParameterizedTest
 	@MethodSource("clientsThatShowCredentials")
 	void responseToCredentialsOfTheHttpClientHasOneReason(Transport transport) {
-		List<String> decisions = new ArrayList<>();
-		HttpCache observed = this.cache.withAdditionalListener(new CacheListener() {
-
-			@Override
-			public void onResult(CacheRequest request, CacheResult result) {
-			}
-
-			@Override
-			public void onDecision(CacheRequest request, Supplier<String> decision) {
-				decisions.add(decision.get());
-			}
-
-		});
-		transport.client().apply(observed).get("/protected");
-		assertThat(decisions).containsExactly("nothing is stored; fwd=uri-miss",
+		RecordingListener listener = new RecordingListener();
+		HttpCache observed = this.cache.withAdditionalListener(listener);
+		get(transport.client().apply(observed), "/protected");
+		assertThat(listener.decisions).containsExactly("nothing is stored; fwd=uri-miss",
 				"not stored: 'Authorization' was set behind the cache");
 	}
 
 	@ParameterizedTest
 	@MethodSource("clientsThatShowCredentials")
 	void responseToCredentialsOfTheHttpClientIsNotStored(Transport transport) {
-		Getter alice = transport.client().apply(this.cache);
+		TestClient alice = transport.client().apply(this.cache);
 		for (int i = 0; i < 2; i++) {
-			assertThat(alice.get("/protected")).contains(encoded("alice"));
+			assertThat(get(alice, "/protected")).contains(encoded("alice"));
 			assertThat(this.cache.size().entries()).isZero();
 		}
-		Getter bob = bob();
-		assertThat(bob.get("/protected", "Authorization: Basic " + encoded("bob"))).contains(encoded("bob"));
-		assertThat(alice.get("/protected")).contains(encoded("alice"));
-		assertThat(bob.get("/protected", "Authorization: Basic " + encoded("bob"))).contains(encoded("bob"));
+		TestClient bob = bob();
+		assertThat(get(bob, "/protected", "Authorization: Basic " + encoded("bob"))).contains(encoded("bob"));
+		assertThat(get(alice, "/protected")).contains(encoded("alice"));
+		assertThat(get(bob, "/protected", "Authorization: Basic " + encoded("bob"))).contains(encoded("bob"));
 		assertThat(this.cache.size().entries()).isNotZero();
 	}
 
 	@ParameterizedTest
 	@MethodSource("clientsThatShowCredentials")
 	void identityAllowsCredentialsOfTheHttpClient(Transport transport) {
-		Getter alice = transport.identified().apply(this.cache);
+		TestClient alice = transport.identified().apply(this.cache);
 		for (int i = 0; i < 2; i++) {
-			assertThat(alice.get("/protected")).contains(encoded("alice"));
+			assertThat(get(alice, "/protected")).contains(encoded("alice"));
 		}
 		server.verify(1,
 				getRequestedFor(urlEqualTo("/protected")).withHeader("Authorization", WireMock.containing("Basic")));
@@ -313,10 +275,10 @@ class AddedCredentialsTests {
 	@ParameterizedTest
 	@MethodSource("clientsWithCookieStore")
 	void responseToCookiesOfTheHttpClientIsNotStored(Transport transport) {
-		Getter client = transport.client().apply(this.cache);
+		TestClient client = transport.client().apply(this.cache);
 		for (String user : List.of("alice", "bob", "alice")) {
-			client.get("/login/" + user);
-			assertThat(client.get("/a")).isEqualTo("session=" + user);
+			get(client, "/login/" + user);
+			assertThat(get(client, "/a")).isEqualTo("session=" + user);
 		}
 		assertThat(this.cache.size().entries()).isZero();
 	}
@@ -324,9 +286,9 @@ class AddedCredentialsTests {
 	@ParameterizedTest
 	@MethodSource("clientsWithCookieStore")
 	void anonymousResponsesOfClientWithCookieStoreAreStored(Transport transport) {
-		Getter client = transport.client().apply(this.cache);
+		TestClient client = transport.client().apply(this.cache);
 		for (int i = 0; i < 2; i++) {
-			assertThat(client.get("/a")).isNull();
+			assertThat(get(client, "/a")).isNullOrEmpty();
 		}
 		server.verify(1, getRequestedFor(urlEqualTo("/a")));
 	}
@@ -334,10 +296,10 @@ class AddedCredentialsTests {
 	@ParameterizedTest
 	@MethodSource("clientsWithCookieStore")
 	void responsesToGivenCredentialsAreStored(Transport transport) {
-		Getter client = transport.client().apply(this.cache);
+		TestClient client = transport.client().apply(this.cache);
 		for (int i = 0; i < 2; i++) {
-			assertThat(client.get("/a", "Authorization: Bearer x")).isEqualTo("Bearer x");
-			assertThat(client.get("/a", "Cookie: a=1; b=2")).isEqualTo("a=1; b=2");
+			assertThat(get(client, "/a", "Authorization: Bearer x")).isEqualTo("Bearer x");
+			assertThat(get(client, "/a", "Cookie: a=1; b=2")).isEqualTo("a=1; b=2");
 		}
 		server.verify(2, getRequestedFor(urlEqualTo("/a")));
 	}
@@ -358,13 +320,13 @@ class AddedCredentialsTests {
 	@ParameterizedTest
 	@MethodSource("clientsWithAuthenticator")
 	void requestOfClientWithAuthenticatorIsNotSent(Transport transport) {
-		Getter alice = transport.client().apply(this.cache);
-		Getter bob = bob();
-		assertThat(bob.get("/a", "Authorization: Basic " + encoded("bob"))).contains(encoded("bob"));
+		TestClient alice = transport.client().apply(this.cache);
+		TestClient bob = bob();
+		assertThat(get(bob, "/a", "Authorization: Basic " + encoded("bob"))).contains(encoded("bob"));
 		for (String path : List.of("/protected", "/a")) {
 			// The authenticator replaces given credentials that the server refuses.
 			for (String fields : List.of("", "Authorization: Basic " + encoded("bob"))) {
-				assertThatException().isThrownBy(() -> alice.get(path, fields))
+				assertThatException().isThrownBy(() -> get(alice, path, fields))
 					.satisfies((ex) -> assertThat(hidden(ex)).hasMessageContaining("authenticator")
 						.hasMessageContaining("withIdentity")
 						.hasMessageNotContaining("alice")
@@ -385,13 +347,9 @@ class AddedCredentialsTests {
 		server.stubFor(WireMock.post("/a").willReturn(aResponse().withBody("posted")));
 		CachingClientHttpRequestFactory factory = new CachingClientHttpRequestFactory(this.cache,
 				new JdkClientHttpRequestFactory(jdk().authenticator(authenticator("alice")).build()));
-		assertThat(Transport.getter(factory.withCacheSelector((request) -> null)).get("/protected"))
+		assertThat(get(RestClients.client(factory.withCacheSelector((request) -> null)), "/protected"))
 			.contains(encoded("alice"));
-		assertThat(RestClient.create(new RestTemplate(factory))
-			.post()
-			.uri(server.baseUrl() + "/a")
-			.retrieve()
-			.body(String.class)).isEqualTo("posted");
+		assertThat(post(RestClients.client(factory), "/a")).isEqualTo("posted");
 	}
 
 	/** It would be served to requests without credentials. */
@@ -405,11 +363,9 @@ class AddedCredentialsTests {
 			.withHeader("Authorization", absent())
 			.atPriority(1)
 			.willReturn(aResponse().withStatus(401).withHeader("WWW-Authenticate", "Basic realm=\"r\"")));
-		assertThat(transport.client().apply(this.cache).send(HttpMethod.POST, "/protected", ""))
-			.contains(encoded("alice"));
+		assertThat(post(transport.client().apply(this.cache), "/protected")).contains(encoded("alice"));
 		assertThat(this.cache.size().entries()).isZero();
-		assertThat(transport.identified().apply(this.cache).send(HttpMethod.POST, "/protected", ""))
-			.contains(encoded("alice"));
+		assertThat(post(transport.identified().apply(this.cache), "/protected")).contains(encoded("alice"));
 		assertThat(this.cache.size().entries()).isNotZero();
 	}
 
@@ -419,32 +375,20 @@ class AddedCredentialsTests {
 	void responseToPostThatRemovesItsCookieIsNotStored(Transport transport) {
 		server.stubFor(WireMock.post("/logout")
 			.willReturn(response("max-age=60").withHeader("Set-Cookie", "session=; Path=/; Max-Age=0")));
-		Getter client = transport.client().apply(this.cache);
-		client.get("/login/alice");
-		assertThat(client.send(HttpMethod.POST, "/logout", "")).isEqualTo("session=alice");
+		TestClient client = transport.client().apply(this.cache);
+		get(client, "/login/alice");
+		assertThat(post(client, "/logout")).isEqualTo("session=alice");
 		assertThat(this.cache.size().entries()).isZero();
 	}
 
 	@ParameterizedTest
 	@MethodSource("clientsWithAuthenticator")
 	void identityAllowsAuthenticator(Transport transport) {
-		Getter alice = transport.identified().apply(this.cache);
+		TestClient alice = transport.identified().apply(this.cache);
 		for (int i = 0; i < 2; i++) {
-			assertThat(alice.get("/protected")).contains(encoded("alice"));
+			assertThat(get(alice, "/protected")).contains(encoded("alice"));
 		}
 		assertThat(this.cache.size().entries()).isNotZero();
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void responsesOfEachClientWithoutCredentialsAreStored(Transports transport) {
-		Getter client = Transport.blocking("", transport::create).client().apply(this.cache);
-		List<String> contents = new ArrayList<>();
-		for (int i = 0; i < 2; i++) {
-			contents.add(client.get("/a"));
-		}
-		assertThat(contents).containsExactlyElementsOf(Arrays.asList(null, null));
-		server.verify(1, getRequestedFor(urlEqualTo("/a")));
 	}
 
 	@Test
@@ -468,7 +412,7 @@ class AddedCredentialsTests {
 		}
 	}
 
-	private Getter bob() {
+	private TestClient bob() {
 		return Transport.blocking("bob", () -> new JdkClientHttpRequestFactory(jdk().build()))
 			.client()
 			.apply(this.cache);

@@ -1,14 +1,12 @@
 package dev.hyperclient.cache;
 
-import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.api.CacheRule;
@@ -16,6 +14,7 @@ import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,10 +30,7 @@ import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.ApiVersionInserter;
 import org.springframework.web.client.RestClient;
-import org.springframework.web.client.support.RestClientAdapter;
 import org.springframework.web.reactive.function.client.WebClient;
-import org.springframework.web.service.annotation.HttpExchange;
-import org.springframework.web.service.invoker.HttpServiceProxyFactory;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyRequestedFor;
@@ -49,9 +45,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 class ApiVersionTests {
 
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().globalTemplating(true).http2PlainDisabled(true))
-		.build();
+	static final WireMockExtension server = MockServers.templating();
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
 
@@ -65,27 +59,20 @@ class ApiVersionTests {
 	}
 
 	static Stream<Arguments> clients() {
-		List<Arguments> clients = List.of(
-				Arguments.of("RestClient", (BiFunction<HttpCache, ApiVersionInserter, Versions>) ApiVersionTests::rest),
-				Arguments.of("WebClient", (BiFunction<HttpCache, ApiVersionInserter, Versions>) ApiVersionTests::web),
-				Arguments.of("HTTP interface",
-						(BiFunction<HttpCache, ApiVersionInserter, Versions>) ApiVersionTests::declared));
-		List<Arguments> inserters = List.of(Arguments.of("header", ApiVersionInserter.useHeader("X-API-Version")),
-				Arguments.of("parameter", ApiVersionInserter.useQueryParam("v")),
-				Arguments.of("media type", ApiVersionInserter.useMediaTypeParam("version")));
-		return clients.stream()
-			.flatMap((client) -> inserters.stream()
-				.map((inserter) -> Arguments.of(client.get()[0] + " by " + inserter.get()[0], client.get()[1],
-						inserter.get()[1])));
+		return Stream
+			.of(Named.of("header", ApiVersionInserter.useHeader("X-API-Version")),
+					Named.of("parameter", ApiVersionInserter.useQueryParam("v")),
+					Named.of("media type", ApiVersionInserter.useMediaTypeParam("version")))
+			.flatMap((inserter) -> Stream.of(
+					Arguments.of(Named.of("RestClient", (Versions) ApiVersionTests::rest), inserter),
+					Arguments.of(Named.of("WebClient", (Versions) ApiVersionTests::web), inserter)));
 	}
 
-	@ParameterizedTest(name = "{0}")
+	@ParameterizedTest
 	@MethodSource("clients")
-	void eachVersionIsRequestedOnce(String name, BiFunction<HttpCache, ApiVersionInserter, Versions> creator,
-			ApiVersionInserter inserter) {
-		Versions client = creator.apply(this.cache, inserter);
+	void eachVersionIsRequestedOnce(Versions client, ApiVersionInserter inserter) {
 		for (String version : List.of("", "1", "2", "", "1", "2", "1", "")) {
-			String content = version.isEmpty() ? client.current() : client.of(version);
+			String content = client.get(this.cache, inserter, version);
 			assertThat(content.replaceAll("[^0-9]", "")).isEqualTo(version);
 		}
 		server.verify(3, anyRequestedFor(anyUrl()));
@@ -212,108 +199,33 @@ class ApiVersionTests {
 					name);
 	}
 
-	private static Versions rest(HttpCache cache, ApiVersionInserter inserter) {
-		RestClient client = RestClient.builder()
+	private static String rest(HttpCache cache, ApiVersionInserter inserter, String version) {
+		RestClient.RequestHeadersSpec<?> request = RestClient.builder()
 			.requestFactory(new CachingClientHttpRequestFactory(cache, new JdkClientHttpRequestFactory()))
 			.apiVersionInserter(inserter)
-			.build();
-		return new Versions() {
-
-			@Override
-			public String current() {
-				return client.get()
-					.uri(server.url("/a"))
-					.header("Content-Type", "application/json")
-					.retrieve()
-					.body(String.class);
-			}
-
-			@Override
-			public String of(String version) {
-				return client.get()
-					.uri(server.url("/a"))
-					.header("Content-Type", "application/json")
-					.apiVersion(version)
-					.retrieve()
-					.body(String.class);
-			}
-
-		};
+			.build()
+			.get()
+			.uri(server.url("/a"))
+			.header("Content-Type", "application/json");
+		return (version.isEmpty() ? request : request.apiVersion(version)).retrieve().body(String.class);
 	}
 
-	private static Versions web(HttpCache cache, ApiVersionInserter inserter) {
-		WebClient client = WebClient.builder()
+	private static String web(HttpCache cache, ApiVersionInserter inserter, String version) {
+		WebClient.RequestHeadersSpec<?> request = WebClient.builder()
 			.clientConnector(new CachingClientHttpConnector(cache, new ReactorClientHttpConnector()))
 			.apiVersionInserter(inserter)
-			.build();
-		return new Versions() {
-
-			@Override
-			public String current() {
-				return client.get()
-					.uri(server.url("/a"))
-					.header("Content-Type", "application/json")
-					.retrieve()
-					.bodyToMono(String.class)
-					.block();
-			}
-
-			@Override
-			public String of(String version) {
-				return client.get()
-					.uri(server.url("/a"))
-					.header("Content-Type", "application/json")
-					.apiVersion(version)
-					.retrieve()
-					.bodyToMono(String.class)
-					.block();
-			}
-
-		};
-	}
-
-	private static Versions declared(HttpCache cache, ApiVersionInserter inserter) {
-		RestClient client = RestClient.builder()
-			.baseUrl(URI.create(server.baseUrl()))
-			.requestFactory(new CachingClientHttpRequestFactory(cache, new JdkClientHttpRequestFactory()))
-			.apiVersionInserter(inserter)
-			.build();
-		Declared declared = HttpServiceProxyFactory.builderFor(RestClientAdapter.create(client))
 			.build()
-			.createClient(Declared.class);
-		return new Versions() {
-
-			@Override
-			public String current() {
-				return declared.current();
-			}
-
-			@Override
-			public String of(String version) {
-				return version.equals("1") ? declared.first() : declared.second();
-			}
-
-		};
+			.get()
+			.uri(server.url("/a"))
+			.header("Content-Type", "application/json");
+		return (version.isEmpty() ? request : request.apiVersion(version)).retrieve()
+			.bodyToMono(String.class)
+			.block(Duration.ofSeconds(10));
 	}
 
 	interface Versions {
 
-		String current();
-
-		String of(String version);
-
-	}
-
-	interface Declared {
-
-		@HttpExchange(method = "GET", url = "/a", contentType = "application/json")
-		String current();
-
-		@HttpExchange(method = "GET", url = "/a", contentType = "application/json", version = "1")
-		String first();
-
-		@HttpExchange(method = "GET", url = "/a", contentType = "application/json", version = "2")
-		String second();
+		String get(HttpCache cache, ApiVersionInserter inserter, String version);
 
 	}
 

@@ -10,11 +10,15 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import dev.hyperclient.cache.api.CacheListener;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.web.client.RestClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
@@ -23,19 +27,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The cache around the blocking HTTP client of the JDK, in a class loader without the
- * optional libraries.
+ * A {@code RestClient} with a cache, in a class loader without the optional libraries.
  */
 class BlockingCacheTests {
 
 	private static final Pattern OPTIONAL = Pattern.compile(
 			"(spring-webflux|reactor|reactive-streams|netty|micrometer-core|lettuce|spring-data|spring-tx|hyper-client-core)[^/]*\\.jar$");
 
-	/** Without HTTP/2, since the client of the JDK sometimes fails to upgrade to it. */
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true))
-		.build();
+	static final WireMockExtension server = MockServers.plain();
 
 	@TempDir
 	Path directory;
@@ -66,24 +66,13 @@ class BlockingCacheTests {
 		assertThat(run(1)).containsExactly("STALE", "text");
 	}
 
-	@Test
-	void restClientNeedsNoOptionalLibraries() throws Exception {
-		server.stubFor(WireMock.get(anyUrl())
-			.willReturn(aResponse().withHeader("Cache-Control", "max-age=60").withBody("text")));
-		assertThat(run("runRestClient", 2)).containsExactly("MISS", "text", "HIT", "text");
-	}
-
 	private List<Object> run(int times) throws Exception {
-		return run("run", times);
-	}
-
-	private List<Object> run(String name, int times) throws Exception {
 		try (URLClassLoader loader = withoutOptionalLibraries()) {
 			assertThatExceptionOfType(ClassNotFoundException.class)
 				.isThrownBy(() -> loader.loadClass("reactor.core.publisher.Mono"));
-			Class<?> application = loader.loadClass(BlockingCacheApplication.class.getName());
-			assertThat(application).isNotEqualTo(BlockingCacheApplication.class);
-			Method run = application.getMethod(name, String.class, String.class, int.class);
+			Class<?> application = loader.loadClass(Application.class.getName());
+			assertThat(application).isNotEqualTo(Application.class);
+			Method run = application.getMethod("run", String.class, String.class, int.class);
 			return new ArrayList<>(
 					(List<?>) run.invoke(null, this.directory.toString(), server.baseUrl() + "/a", times));
 		}
@@ -97,6 +86,39 @@ class BlockingCacheTests {
 			}
 		}
 		return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+	}
+
+	/**
+	 * An application whose class path has neither WebFlux nor Reactor nor Micrometer's
+	 * meters.
+	 */
+	public static final class Application {
+
+		private Application() {
+		}
+
+		/**
+		 * Request a URL several times with a {@code RestClient} and a cache in a
+		 * directory.
+		 * @param directory the directory
+		 * @param url the URL
+		 * @param times how often
+		 * @return outcome and content of each request
+		 */
+		public static List<String> run(String directory, String url, int times) {
+			List<String> results = new ArrayList<>();
+			CacheListener listener = (request, result) -> results.add(result.outcome().name());
+			try (HttpCache cache = HttpCache.builder().directory(Path.of(directory)).addListener(listener).build()) {
+				RestClient restClient = RestClient.builder()
+					.requestFactory(new CachingClientHttpRequestFactory(cache, new JdkClientHttpRequestFactory()))
+					.build();
+				for (int i = 0; i < times; i++) {
+					results.add(restClient.get().uri(url).retrieve().body(String.class));
+				}
+			}
+			return results;
+		}
+
 	}
 
 }

@@ -6,15 +6,12 @@ import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.function.Supplier;
 
 import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.api.ResponseContent;
@@ -41,13 +38,13 @@ class CacheDecisionTests {
 
 	private final MovableClock clock = new MovableClock(Fields.NOW);
 
-	private final List<String> decisions = new ArrayList<>();
+	private final RecordingListener listener = new RecordingListener();
 
 	private CacheResponse answer = answer(200, "");
 
 	private final RequestSender exchange = HttpCache.inMemory(DataSize.ofMegabytes(1))
 		.withClock(this.clock)
-		.withAdditionalListener(new Decisions().andThen(CacheListener.NONE))
+		.withAdditionalListener(this.listener.andThen(CacheListener.NONE))
 		.around((request) -> this.answer);
 
 	@Test
@@ -56,8 +53,8 @@ class CacheDecisionTests {
 		get("");
 		this.clock.advance(Duration.ofSeconds(7));
 		get("");
-		assertThat(this.decisions).containsExactly("nothing is stored; fwd=uri-miss", "stored, with a lifetime",
-				"fresh: age 7 s, lifetime 60 s");
+		assertThat(this.listener.decisions).containsExactly("nothing is stored; fwd=uri-miss",
+				"stored, with a lifetime", "fresh: age 7 s, lifetime 60 s");
 	}
 
 	@ParameterizedTest
@@ -68,7 +65,7 @@ class CacheDecisionTests {
 		this.clock.advance(Duration.ofSeconds(7));
 		this.answer = answer(304, "Date: @7 | " + validator);
 		get("");
-		assertThat(this.decisions).containsExactly("nothing is stored; fwd=uri-miss",
+		assertThat(this.listener.decisions).containsExactly("nothing is stored; fwd=uri-miss",
 				"stored, to be validated before each use", "stale; validated: age 7 s, lifetime 0 s; fwd=stale",
 				"confirmed by a 304, to be validated before each use");
 	}
@@ -77,10 +74,10 @@ class CacheDecisionTests {
 	void requestThatDemandsValidationIsTheReason() {
 		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60 | ETag: \"a\"");
 		get("");
-		this.decisions.clear();
+		this.listener.decisions.clear();
 		this.answer = answer(304, "Date: @0 | ETag: \"a\" | Cache-Control: max-age=60");
 		get("Cache-Control: no-cache");
-		assertThat(this.decisions).containsExactly(
+		assertThat(this.listener.decisions).containsExactly(
 				"the request demands validation; validated: age 0 s, lifetime 60 s; fwd=request",
 				"confirmed by a 304, with a lifetime");
 	}
@@ -89,10 +86,10 @@ class CacheDecisionTests {
 	void staleResponseThatIsAllowedIsServed() {
 		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=5");
 		get("");
-		this.decisions.clear();
+		this.listener.decisions.clear();
 		this.clock.advance(Duration.ofSeconds(7));
 		get("Cache-Control: max-stale=10");
-		assertThat(this.decisions)
+		assertThat(this.listener.decisions)
 			.containsExactly("stale, but the request or the response allows it: age 7 s, lifetime 5 s");
 	}
 
@@ -100,20 +97,21 @@ class CacheDecisionTests {
 	void rangeThatIsNotStoredIsTheReason() {
 		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60 | ETag: \"a\"");
 		get("");
-		this.decisions.clear();
+		this.listener.decisions.clear();
 		this.answer = answer(416, "Date: @0");
 		get("Range: bytes=90-");
-		assertThat(this.decisions).first(as(STRING)).isEqualTo("the requested range is not stored; fwd=partial");
+		assertThat(this.listener.decisions).first(as(STRING))
+			.isEqualTo("the requested range is not stored; fwd=partial");
 	}
 
 	@Test
 	void responseOfAnotherStatusIsNotSaidToLackItsValidator() {
 		this.answer = answer(404, "Date: @0 | Cache-Control: max-age=5 | ETag: \"a\"");
 		get("");
-		this.decisions.clear();
+		this.listener.decisions.clear();
 		this.clock.advance(Duration.ofSeconds(7));
 		get("");
-		assertThat(this.decisions).first(as(STRING))
+		assertThat(this.listener.decisions).first(as(STRING))
 			.isEqualTo("status 404 is not validated, and not fresh enough: age 7 s, lifetime 5 s; fwd=stale");
 	}
 
@@ -131,7 +129,7 @@ class CacheDecisionTests {
 		get("");
 		this.answer = answer(200, "Cache-Control: max-age=60 | Vary: Authorization");
 		get("");
-		assertThat(this.decisions).containsExactly("nothing is stored; fwd=uri-miss",
+		assertThat(this.listener.decisions).containsExactly("nothing is stored; fwd=uri-miss",
 				"not stored: no-store in the response", "nothing is stored; fwd=uri-miss",
 				"not stored: status 500 without a lifetime (max-age, Expires)", "nothing is stored; fwd=uri-miss",
 				"not stored: status 412", "nothing is stored; fwd=uri-miss", "not stored: Vary: *",
@@ -149,7 +147,7 @@ class CacheDecisionTests {
 		this.clock.advance(Duration.ofSeconds(60));
 		this.answer = answer(200, "Date: @60 | " + fields);
 		this.exchange.exchange(post);
-		assertThat(this.decisions).containsExactly("nothing is stored; fwd=miss", "stored, with a lifetime",
+		assertThat(this.listener.decisions).containsExactly("nothing is stored; fwd=miss", "stored, with a lifetime",
 				"a POST is not validated, and not fresh enough: age 60 s, lifetime 60 s; fwd=stale",
 				"not stored: a POST without a lifetime (max-age, Expires)");
 	}
@@ -160,7 +158,7 @@ class CacheDecisionTests {
 		this.answer = new CacheResponse(RECIPE, 200, Fields.of("Cache-Control: max-age=60 | Content-Length: " + length),
 				ResponseContent.of(InputStream.nullInputStream(), OptionalLong.of(length)));
 		get("");
-		assertThat(this.decisions).containsExactly("nothing is stored; fwd=uri-miss",
+		assertThat(this.listener.decisions).containsExactly("nothing is stored; fwd=uri-miss",
 				"not stored: more than the maximum of 104857600 bytes");
 	}
 
@@ -171,13 +169,13 @@ class CacheDecisionTests {
 				ResponseContent.of(content, OptionalLong.empty()));
 		HttpCache.inMemory(DataSize.ofMegabytes(1))
 			.withRules(List.of(CacheRule.of("/**").withName("short").withMaxBodySize(DataSize.ofBytes(4))))
-			.withAdditionalListener(new Decisions())
+			.withAdditionalListener(this.listener)
 			.around((request) -> this.answer)
 			.exchange(CacheRequest.get(RECIPE, Fields.of("")))
 			.body()
 			.stream()
 			.readAllBytes();
-		assertThat(this.decisions).containsExactly("nothing is stored; fwd=uri-miss; rule short",
+		assertThat(this.listener.decisions).containsExactly("nothing is stored; fwd=uri-miss; rule short",
 				"stored if it is complete, with a lifetime; rule short",
 				"not stored: more than the maximum of 4 bytes; rule short");
 	}
@@ -185,19 +183,14 @@ class CacheDecisionTests {
 	@Test
 	void requestThatIsNotForwardedHasItsReason() {
 		get("Cache-Control: only-if-cached");
-		assertThat(this.decisions).containsExactly("only-if-cached, but no stored response may be served");
-	}
-
-	@Test
-	void requestWithNoStoreBypassesTheCache() {
-		get("Cache-Control: no-store");
-		assertThat(this.decisions).containsExactly("bypasses the cache: no-store in the request; fwd=request");
+		assertThat(this.listener.decisions).containsExactly("only-if-cached, but no stored response may be served");
 	}
 
 	@ParameterizedTest
 	@CsvSource(delimiter = ';', textBlock = """
 			PUT    ; If-Match: *                      ; PUT is not cached; fwd=method
 			DELETE ; Cache-Control: no-store          ; DELETE is not cached; fwd=method
+			GET    ; Cache-Control: no-store          ; no-store in the request; fwd=request
 			GET    ; If-Match: "a"                    ; If-Match in the request; fwd=bypass
 			HEAD   ; If-Unmodified-Since: @0          ; If-Unmodified-Since in the request; fwd=bypass
 			GET    ; Range: bytes=0-1,5-6             ; Range in the request; fwd=bypass
@@ -207,13 +200,14 @@ class CacheDecisionTests {
 	void bypassHasTheReasonOfItsRequest(String method, @Nullable String fields, String reason, String forwarded) {
 		this.exchange.exchange(
 				new CacheRequest(HttpMethod.valueOf(method), RECIPE, Fields.of((fields != null) ? fields : ""), ""));
-		assertThat(this.decisions).containsExactly("bypasses the cache: " + reason + "; " + forwarded);
+		assertThat(this.listener.decisions).containsExactly("bypasses the cache: " + reason + "; " + forwarded);
 	}
 
 	@Test
 	void urlWithUserInformationIsAReasonToBypass() {
 		this.exchange.exchange(CacheRequest.get(URI.create("http://ann:s3cret@cookbooks.dev/"), Fields.of("")));
-		assertThat(this.decisions).containsExactly("bypasses the cache: user information in the URL; fwd=bypass");
+		assertThat(this.listener.decisions)
+			.containsExactly("bypasses the cache: user information in the URL; fwd=bypass");
 	}
 
 	@ParameterizedTest
@@ -227,9 +221,9 @@ class CacheDecisionTests {
 	void responseForAnotherUserIsNotUsed() {
 		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60");
 		get("");
-		this.decisions.clear();
+		this.listener.decisions.clear();
 		this.exchange.exchange(CacheRequest.get(RECIPE, Fields.of("")).withIdentity("other"));
-		assertThat(this.decisions).first()
+		assertThat(this.listener.decisions).first()
 			.isEqualTo("the stored response is for other header fields or another user; fwd=vary-miss");
 	}
 
@@ -238,9 +232,9 @@ class CacheDecisionTests {
 		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60 | Vary: X");
 		get("X: 1");
 		get("X: 2");
-		this.decisions.clear();
+		this.listener.decisions.clear();
 		get("X: 3");
-		assertThat(this.decisions).first()
+		assertThat(this.listener.decisions).first()
 			.isEqualTo("nothing is stored for this user or these header fields; fwd=vary-miss");
 	}
 
@@ -250,19 +244,6 @@ class CacheDecisionTests {
 
 	private static CacheResponse answer(int status, String fields) {
 		return new CacheResponse(RECIPE, status, Fields.of(fields), "text".getBytes(StandardCharsets.UTF_8));
-	}
-
-	private final class Decisions implements CacheListener {
-
-		@Override
-		public void onResult(CacheRequest request, CacheResult result) {
-		}
-
-		@Override
-		public void onDecision(CacheRequest request, Supplier<String> decision) {
-			CacheDecisionTests.this.decisions.add(decision.get());
-		}
-
 	}
 
 }

@@ -105,25 +105,50 @@ class CacheGroupTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', textBlock = """
-			"Recipes"            | "recipes"             | case matters (2.1)
-			recipes              | "recipes"             | a token is no string
-			"recipes"            | recipes               | a token is no string
-			"recipes             | "recipes"             | malformed
-			"recipes"            | "other", "recipes     | malformed
-			"recipes"            | "other" "recipes"     | malformed
-			"recipes"            | "recipes",            | malformed
-			"recipes"            | ("recipes")           | an inner list is no string
-			"recipes"            | "recipes";A=1         | malformed parameter
-			"r\u00e9cipes"       | "r\u00e9cipes"        | not ASCII
+	@CsvSource(delimiter = '^', quoteCharacter = '`', textBlock = """
+			recipes                        ^ a token
+			?1                             ^ a boolean
+			12                             ^ a number
+			:cmVjaXBlcw==:                 ^ bytes
+			%"recipes"                     ^ a display string
+			("recipes")                    ^ an inner list
+			recipes="recipes"              ^ a dictionary
+			"other", recipes, "recipes"    ^ one member is no string
+			"recipes                       ^ no end
+			"recipes", "other              ^ no end of another
+			"recipes" "other"              ^ no comma
+			"recipes",                     ^ a comma at the end
+			, "recipes"                    ^ a comma at the beginning
+			"recipes",, "other"            ^ no member
+			"recipes"; A=1                 ^ a parameter in capitals
+			"recipes";a=                   ^ a parameter without its value
+			"recipes", "a\\b"             ^ an escaped letter
+			"recipes", "r\u00e9cipes"      ^ not ASCII
+			'recipes'                      ^ other quotation marks
 			""")
-	void otherGroupsAndMalformedFieldsInvalidateNothing(String groups, String invalidated, String reason) {
+	void malformedFieldCountsAsAbsent(String field, String reason) {
 		open(Kind.MEMORY);
-		recipes(groups, invalidated);
+		recipes("\"recipes\"", field);
 		get("/recipes");
 		send(HttpMethod.PUT, "/recipes/1");
 		get("/recipes");
-		assertThat(this.sent).as(reason).containsExactly("GET /recipes", "PUT /recipes/1");
+		assertThat(this.sent).as("invalidation: " + reason).containsExactly("GET /recipes", "PUT /recipes/1");
+		this.fields.put("GET /other", "Cache-Groups: " + field);
+		recipes("", "\"recipes\", \"other\"");
+		get("/other");
+		send(HttpMethod.PUT, "/recipes/1");
+		get("/other");
+		assertThat(this.sent).as("response: " + reason).endsWith("GET /other", "PUT /recipes/1");
+	}
+
+	@Test
+	void caseOfGroupsMatters() {
+		open(Kind.MEMORY);
+		recipes("\"Recipes\"", "\"recipes\"");
+		get("/recipes");
+		send(HttpMethod.PUT, "/recipes/1");
+		get("/recipes");
+		assertThat(this.sent).containsExactly("GET /recipes", "PUT /recipes/1");
 	}
 
 	@ParameterizedTest
@@ -407,6 +432,38 @@ class CacheGroupTests {
 		send(HttpMethod.PUT, "/short");
 		get("/few", "/long");
 		assertThat(this.sent).containsExactly("PUT /first", "PUT /short", "GET /few", "GET /long");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void fieldsOfAnyLengthAreReadOrIgnored(Kind kind) {
+		open(kind);
+		for (String field : List.of("\"recipes\"" + ";a=\"x\"".repeat(8 * 1024), "(".repeat(50_000),
+				"\\".repeat(50_000))) {
+			recipes(field, field);
+			for (int i = 0; i < 2; i++) {
+				get("/recipes");
+				assertThat(send(HttpMethod.PUT, "/recipes/1").status()).isEqualTo(200);
+			}
+		}
+	}
+
+	/** RFC 9875, 2 and 3: at least as many are to be supported. */
+	@ParameterizedTest
+	@EnumSource
+	void thirtyTwoGroupsOfThirtyTwoCharactersAreInvalidated(Kind kind) {
+		open(kind);
+		List<String> names = IntStream.range(0, 32).mapToObj("\"%032d\""::formatted).toList();
+		recipes(String.join(", ", names), String.join(", ", names));
+		this.fields.put("GET /last", "Cache-Groups: " + names.get(31));
+		get("/recipes", "/last");
+		send(HttpMethod.PUT, "/recipes/1");
+		get("/recipes", "/last");
+		assertThat(this.sent).hasSize(5);
+		recipes(String.join(", ", names), names.get(31));
+		send(HttpMethod.PUT, "/recipes/1");
+		get("/recipes");
+		assertThat(this.sent).hasSize(7);
 	}
 
 	private HttpCache open(Kind kind) {

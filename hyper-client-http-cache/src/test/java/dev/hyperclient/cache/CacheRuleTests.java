@@ -10,18 +10,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 import dev.hyperclient.cache.TestClients.ScriptedResponse;
 import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.api.CacheEntry;
-import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheOutcome;
-import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.CachingProfile;
@@ -64,12 +57,8 @@ class CacheRuleTests {
 
 	private volatile ScriptedResponse answer = answer(200, "Date: @0");
 
-	static Stream<TestClients> clients() {
-		return Stream.of(new WebClients(), new RestClients());
-	}
-
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void maxAgeIsTheLifetimeOfResponsesThatStateNone(TestClients clients) {
 		TestClient client = client(clients, SEARCH.withMaxAge(Duration.ofMinutes(10)));
 		assertThat(status(client, URL))
@@ -85,7 +74,7 @@ class CacheRuleTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "Cache-Control: max-age=0", "Expires: 0", "Cache-Control: no-cache",
 			"Cache-Control: no-store", "Cache-Control: private, max-age=\"5" })
-	void onlyOverrideReplacesWhatAResponseStates(String fields) {
+	void onlyOverrideReplacesDirectivesOfAResponse(String fields) {
 		this.answer = answer(200, "Date: @0 | ETag: \"a\" | " + fields);
 		CacheRule rule = SEARCH.withMaxAge(Duration.ofMinutes(1));
 		TestClient stating = client(new RestClients(), rule);
@@ -153,32 +142,11 @@ class CacheRuleTests {
 	}
 
 	@Test
-	void responseToAPostIsNotStoredForRequestsThatARuleExcludes() {
-		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60 | Content-Location: " + URL);
-		TestClient client = client(new RestClients(), SEARCH.withCache(false));
-		client.exchange(HttpMethod.POST, URL, HttpHeaders.EMPTY);
-		assertThat(this.plain.size().entries()).isZero();
-		client(new RestClients()).exchange(HttpMethod.POST, URL, HttpHeaders.EMPTY);
-		assertThat(this.plain.size().entries()).isOne();
-	}
-
-	@Test
-	void whatARuleHasStoredIsNotServedWithoutIt() {
+	void responseStoredByARuleIsNotServedWithoutIt() {
 		this.answer = answer(200, "Date: @0 | Cache-Control: no-store, max-age=600");
 		client(new RestClients(), SEARCH.withMaxAge(Duration.ofMinutes(1)).withOverride(true)).get(URL);
 		client(new RestClients()).get(URL);
 		assertThat(this.requests).hasValue(2);
-	}
-
-	@Test
-	void usersAreKeptApartWithOverride() {
-		this.answer = answer(200, "Date: @0 | Cache-Control: private, no-store");
-		TestClient client = client(new RestClients(), SEARCH.withMaxAge(Duration.ofMinutes(1)).withOverride(true));
-		for (String user : List.of("a", "b", "a", "b")) {
-			client.exchange(HttpMethod.GET, URL, Fields.of("Authorization: Bearer " + user));
-		}
-		client.get(URL);
-		assertThat(this.requests).hasValue(3);
 	}
 
 	@ParameterizedTest
@@ -201,21 +169,8 @@ class CacheRuleTests {
 		assertThat(this.requests).hasValue(1);
 	}
 
-	@Test
-	void truncatedResponseIsNotStored() {
-		AtomicInteger sent = new AtomicInteger();
-		var exchange = this.plain.withRules(List.of(SEARCH.withMaxAge(Duration.ofMinutes(1)))).around((request) -> {
-			sent.incrementAndGet();
-			return new CacheResponse(request.uri(), 200, Fields.of("Date: @0 | Content-Length: 9"), "text".getBytes());
-		});
-		CacheRequest request = CacheRequest.get(URI.create(URL), HttpHeaders.EMPTY);
-		exchange.exchange(request);
-		exchange.exchange(request);
-		assertThat(sent).hasValue(2);
-	}
-
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void requestsThatARuleExcludesBypassTheCache(TestClients clients) {
 		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60");
 		TestClient client = client(clients, CacheRule.of("/search/secret/**").withCache(false),
@@ -228,7 +183,7 @@ class CacheRuleTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void ignoredParametersAreSentAndDoNotCount(TestClients clients) {
 		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60");
 		List<String> sent = new ArrayList<>();
@@ -251,30 +206,20 @@ class CacheRuleTests {
 		assertThat(cache.evict(URI.create(URL + "?utm_source=z"))).isOne();
 	}
 
-	@Test
-	void staleTimesAreThoseOfTheRule() {
-		TestClient client = client(new RestClients(),
-				SEARCH.withMaxAge(Duration.ofMinutes(1)).withStaleIfError(Duration.ofMinutes(1)));
-		client.get(URL);
-		this.clock.advance(Duration.ofSeconds(90));
-		this.answer = answer(503, "");
-		assertThat(status(client, URL))
-			.containsExactly("test; fwd=stale; fwd-status=503; ttl=-30; detail=\"stale-if-error, rule search\"");
-		this.clock.advance(Duration.ofSeconds(60));
-		assertThat(client.get(URL).getStatusCode().value()).isEqualTo(503);
-	}
-
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void staleResponseIsServedInPlaceOfAnErrorForTheTimeOfTheRule(TestClients clients) {
 		TestClient client = client(clients,
 				SEARCH.withMaxAge(Duration.ofMinutes(1)).withStaleIfError(Duration.ofMinutes(1)));
 		client.get(URL);
 		this.clock.advance(Duration.ofSeconds(90));
-		this.answer = answer(500, "");
-		assertThat(client.get(URL).getBody()).isEqualTo("text");
+		this.answer = answer(503, "");
+		ResponseEntity<String> stale = client.get(URL);
+		assertThat(stale.getBody()).isEqualTo("text");
+		assertThat(stale.getHeaders().get("Cache-Status"))
+			.containsExactly("test; fwd=stale; fwd-status=503; ttl=-30; detail=\"stale-if-error, rule search\"");
 		this.clock.advance(Duration.ofSeconds(60));
-		assertThat(client.get(URL).getStatusCode().value()).isEqualTo(500);
+		assertThat(client.get(URL).getStatusCode().value()).isEqualTo(503);
 	}
 
 	@Test
@@ -287,7 +232,7 @@ class CacheRuleTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void staleResponseIsServedWhileItIsValidated(TestClients clients) throws Exception {
 		CountDownLatch validated = new CountDownLatch(2);
 		TestClient client = clients.scripted(
@@ -304,7 +249,7 @@ class CacheRuleTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void mustRevalidateIsKept(TestClients clients) {
 		this.answer = answer(200, "Date: @0 | ETag: \"a\" | Cache-Control: no-cache, must-revalidate");
 		TestClient client = client(clients,
@@ -321,7 +266,7 @@ class CacheRuleTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void selectingFieldsAreKept(TestClients clients) {
 		this.answer = answer(200, "Date: @0 | Vary: Accept-Language | Cache-Control: no-store");
 		TestClient client = client(clients, SEARCH.withMaxAge(Duration.ofMinutes(1)).withOverride(true));
@@ -333,7 +278,7 @@ class CacheRuleTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "memory", "directory", "tier" })
-	void allStoresKeepWhatARuleStores(String kind, @TempDir Path directory) {
+	void responseStoredByARuleIsKeptInEachStore(String kind, @TempDir Path directory) {
 		this.answer = answer(200, "Date: @0 | Cache-Control: no-store");
 		CacheRule rule = SEARCH.withMaxAge(Duration.ofMinutes(1))
 			.withOverride(true)
@@ -372,38 +317,13 @@ class CacheRuleTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void longerContentThanThatOfTheRuleIsNotStored(TestClients clients) {
 		TestClient client = client(clients,
 				SEARCH.withMaxAge(Duration.ofMinutes(1)).withMaxBodySize(DataSize.ofBytes(3)));
 		client.get(URL);
 		client.get(URL);
 		assertThat(this.requests).hasValue(2);
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "https://api.example.com/a/**, https://API.example.com:443/a/b, true",
-			"https://api.example.com/a/**, https://api.example.com/a, true",
-			"https://api.example.com/a/**, https://api.example.com/ab, false",
-			"https://api.example.com/a/**, http://api.example.com/a, false",
-			"https://api.example.com/a/**, https://api.example.com:8443/a, false",
-			"https://api.example.com:8443/a/**, https://api.example.com:8443/a, true",
-			"http://host:1/**, http://host:1/, true", "http://host:65535/**, http://host:65535/, true",
-			"http://host/**, http://host:0/, false", "https://api.example.com/a b, https://api.example.com/a b, true",
-			"https://api.example.com/{id}/x, https://api.example.com/1/x, true",
-			"https://api.example.com, https://api.example.com, true",
-			"https://*.example.com/**, https://a.b.example.com/, true",
-			"https://*.example.com/**, https://example.com/, false",
-			"https://*.example.com/**, https://badexample.com/, false", "/a/*, http://any.test/a/b, true",
-			"/a/*, http://any.test/a/b/c, false", "http://[::1]/**, http://[::1]/a, true" })
-	void ruleMatchesByOriginAndPath(String rule, String url, boolean matches) {
-		List<CacheResult> results = new ArrayList<>();
-		TestClient client = new RestClients().scripted(
-				this.plain.withRules(List.of(CacheRule.of(rule).withCache(false)))
-					.withAdditionalListener((request, result) -> results.add(result)),
-				(request) -> CompletableFuture.completedFuture(this.answer));
-		client.get(url);
-		assertThat(results).singleElement().extracting(CacheResult::rule).isEqualTo(matches ? "1" : null);
 	}
 
 	@Test
@@ -422,29 +342,18 @@ class CacheRuleTests {
 
 	@Test
 	void decisionAndMetersNameTheRule() {
-		List<String> decisions = new ArrayList<>();
+		RecordingListener listener = new RecordingListener();
 		HttpCacheMeterBinder meters = HttpCacheMeterBinder.forCalls("http-cache");
 		SimpleMeterRegistry registry = new SimpleMeterRegistry();
 		meters.bindTo(registry);
 		HttpCache cache = this.plain.withRules(List.of(SEARCH.withMaxAge(Duration.ofMinutes(1))))
 			.withAdditionalListener(meters)
-			.withAdditionalListener(new CacheListener() {
-
-				@Override
-				public void onResult(CacheRequest request, CacheResult result) {
-				}
-
-				@Override
-				public void onDecision(CacheRequest request, Supplier<String> decision) {
-					decisions.add(decision.get());
-				}
-
-			});
+			.withAdditionalListener(listener);
 		TestClient client = new RestClients().scripted(cache,
 				(request) -> CompletableFuture.completedFuture(this.answer));
 		client.get(URL);
 		client.get("http://cookbooks.dev/other");
-		assertThat(decisions).startsWith("nothing is stored; fwd=uri-miss; rule search",
+		assertThat(listener.decisions).startsWith("nothing is stored; fwd=uri-miss; rule search",
 				"stored if it is complete, with a lifetime; rule search");
 		for (String rule : List.of("search", "none")) {
 			assertThat(
@@ -498,10 +407,6 @@ class CacheRuleTests {
 	@Test
 	void ruleThatCannotHaveAnEffectIsRefused() {
 		Duration minute = Duration.ofMinutes(1);
-		assertRefused("Rule 1: 'htps://a.test/x' is not a URL", "Write the url as", cached("htps://a.test/x"));
-		assertRefused("Rule 1: 'a.test/x' is not a URL", "Write the url as", cached("a.test/x"));
-		assertRefused("Rule 1: 'http://a.test/x...' has a query", "Write the url without it",
-				cached("http://a.test/x?y=1"));
 		assertRefused("Rule 1: 'api.*.com' is not a host", "Write the host as", cached("http://api.*.com/"));
 		for (int port : List.of(0, 65_536)) {
 			assertRefused("Rule 1: the port of 'http://host:" + port + "/' is not", "Write a port",
@@ -584,21 +489,6 @@ class CacheRuleTests {
 	void textOfARuleHasItsNameAndUrl() {
 		assertThat(CacheRule.of("/a")).hasToString("CacheRule[/a]");
 		assertThat(SEARCH).hasToString("CacheRule[search: http://cookbooks.dev/search/**]");
-	}
-
-	@Test
-	void thousandRulesAndLongQueriesAreMatchedQuickly() {
-		List<CacheRule> rules = IntStream.range(0, 1000)
-			.mapToObj((i) -> CacheRule.of("http://cookbooks.dev/search/" + i + "/**")
-				.withIgnoredQueryParameters(List.of("utm_*")))
-			.toList();
-		TestClient client = client(new RestClients(), rules.toArray(CacheRule[]::new));
-		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60");
-		String query = "?" + "utm_a=1&".repeat(10_000) + "q";
-		assertThat(status(client, "http://cookbooks.dev/search/999/x" + query)).singleElement()
-			.asString()
-			.endsWith("detail=\"rule 1000\"");
-		assertThat(status(client, "http://cookbooks.dev/search/999/x?q")).singleElement().asString().contains("hit");
 	}
 
 	private static CacheRule cached(String url) {

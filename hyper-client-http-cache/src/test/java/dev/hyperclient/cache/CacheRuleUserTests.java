@@ -40,7 +40,7 @@ class CacheRuleUserTests {
 	private boolean fails;
 
 	static Stream<Arguments> responses() {
-		return Stream.of(new WebClients(), new RestClients())
+		return TestClients.all()
 			.flatMap((clients) -> Stream
 				.of("", "Cache-Control: public", "Cache-Control: private", "Cache-Control: public, no-cache",
 						"Cache-Control: public, no-store", "Cache-Control: private, no-store",

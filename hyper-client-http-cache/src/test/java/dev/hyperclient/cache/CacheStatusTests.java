@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 import dev.hyperclient.cache.TestClients.ScriptedResponse;
 import dev.hyperclient.cache.TestClients.TestClient;
@@ -19,6 +18,7 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.testservice.MovableClock;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -49,12 +49,8 @@ class CacheStatusTests {
 
 	private volatile ScriptedResponse answer = answer(200, FRESH);
 
-	static Stream<TestClients> clients() {
-		return Stream.of(new WebClients(), new RestClients());
-	}
-
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void missAndHitAreDistinguished(TestClients clients) {
 		TestClient client = client(clients);
 		assertThat(status(client, "")).containsExactly("test; fwd=uri-miss; fwd-status=200; stored");
@@ -65,7 +61,7 @@ class CacheStatusTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void reasonsToForwardAreDistinguished(TestClients clients) {
 		TestClient client = client(clients);
 		this.answer = answer(200, FRESH + " | Vary: X | ETag: \"a\"");
@@ -93,7 +89,7 @@ class CacheStatusTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void partsAreDistinguished(TestClients clients) {
 		TestClient client = client(clients);
 		this.answer = new ScriptedResponse(206, Fields.of(FRESH + " | ETag: \"a\" | Content-Range: bytes 1-2/4"), "ex");
@@ -105,7 +101,18 @@ class CacheStatusTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
+	void remainderIsDistinguished(TestClients clients) {
+		TestClient client = client(clients);
+		this.answer = new ScriptedResponse(206, Fields.of(FRESH + " | ETag: \"a\" | Content-Range: bytes 0-1/4"), "te");
+		status(client, "Range: bytes=0-1");
+		this.answer = new ScriptedResponse(206, Fields.of(FRESH + " | ETag: \"a\" | Content-Range: bytes 2-3/4"), "xt");
+		assertThat(status(client, "")).containsExactly("test; fwd=partial; fwd-status=206; stored");
+		assertThat(client.get(URL).getBody()).isEqualTo("text");
+	}
+
+	@ParameterizedTest
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void staleAndGeneratedResponsesAreDistinguished(TestClients clients) {
 		TestClient client = client(clients);
 		assertThat(status(client, "Cache-Control: only-if-cached")).containsExactly("test; detail=only-if-cached");
@@ -119,7 +126,7 @@ class CacheStatusTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void fieldFollowsThoseOfTheNetworkAndIsNotStored(TestClients clients) {
 		TestClient client = client(clients);
 		this.answer = answer(200, FRESH + " | Cache-Status: origin; hit | Cache-Status: edge; fwd=stale");
@@ -129,40 +136,6 @@ class CacheStatusTests {
 			assertThat(String.join(", ", status(client, "")))
 				.isEqualTo("origin; hit, edge; fwd=stale, test; hit; ttl=60");
 		}
-	}
-
-	@ParameterizedTest
-	@MethodSource("clients")
-	void waitingRequestIsCollapsed(TestClients clients) throws Exception {
-		CompletableFuture<ScriptedResponse> first = new CompletableFuture<>();
-		CountDownLatch begun = new CountDownLatch(1);
-		TestClient client = clients.scripted(this.cache, (request) -> {
-			begun.countDown();
-			return first;
-		});
-		List<CompletableFuture<List<String>>> all = new ArrayList<>();
-		all.add(CompletableFuture.supplyAsync(() -> status(client, ""), (task) -> new Thread(task).start()));
-		assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
-		List<Thread> threads = new CopyOnWriteArrayList<>();
-		all.add(CompletableFuture.supplyAsync(() -> status(client, ""), (task) -> {
-			Thread thread = new Thread(task);
-			threads.add(thread);
-			thread.start();
-		}));
-		while (!isWaiting(threads.get(0))) {
-			Thread.onSpinWait();
-		}
-		first.complete(answer(200, FRESH));
-		assertThat(all.get(0).get(10, TimeUnit.SECONDS)).containsExactly("test; fwd=uri-miss; fwd-status=200; stored");
-		List<String> collapsed = List.of("test; fwd=uri-miss; collapsed; ttl=60");
-		// A thread with a WebClient may wait before the request does.
-		List<List<String>> expected = (clients instanceof RestClients) ? List.of(collapsed)
-				: List.of(collapsed, List.of("test; hit; ttl=60"));
-		assertThat(all.get(1).get(10, TimeUnit.SECONDS)).isIn(expected);
-	}
-
-	private static boolean isWaiting(Thread thread) {
-		return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING;
 	}
 
 	@Test
@@ -180,9 +153,9 @@ class CacheStatusTests {
 		List<String> waited = new CopyOnWriteArrayList<>();
 		Thread waiting = new Thread(() -> waited.addAll(status(client, "")));
 		waiting.start();
-		while (!isWaiting(waiting)) {
-			Thread.onSpinWait();
-		}
+		Awaitility.await()
+			.until(() -> waiting.getState() == Thread.State.WAITING
+					|| waiting.getState() == Thread.State.TIMED_WAITING);
 		first.complete(answer(200, "Cache-Control: no-store"));
 		waiting.join(10_000);
 		assertThat(waited).containsExactly("test; fwd=uri-miss; collapsed=?0; fwd-status=200");

@@ -1,32 +1,26 @@
 package dev.hyperclient.cache;
 
 import java.io.ByteArrayInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -181,24 +175,6 @@ class CachingClientHttpRequestFactoryTests {
 	}
 
 	@Test
-	void everyResponseOfHttpClientIsClosedOnce() {
-		this.transport.answer = (request) -> response(200, "Date: @0 | ETag: \"a\" | Cache-Control: stale-if-error=60",
-				"text");
-		get();
-		this.transport.answer = (request) -> response(304, "Date: @0 | ETag: \"a\"", "");
-		get();
-		this.transport.answer = (request) -> response(503, "", "error");
-		assertThat(get()).isEqualTo("200 OK text");
-		this.transport.answer = (request) -> request.getHeaders().containsHeader("If-None-Match")
-				? response(304, "ETag: \"b\"", "") : response(200, "", "other");
-		assertThat(get()).isEqualTo("200 OK other");
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.REVALIDATED, CacheOutcome.STALE,
-				CacheOutcome.MISS);
-		assertThat(this.transport.executed).hasValue(5);
-		assertThat(this.transport.closed).hasValue(5);
-	}
-
-	@Test
 	void statusTextIsThatOfServerOrOfStandard() {
 		this.transport.answer = (request) -> response(200, FRESH + " | ETag: \"a\"", "text").text("Fine");
 		assertThat(get()).isEqualTo("200 Fine text");
@@ -252,25 +228,6 @@ class CachingClientHttpRequestFactoryTests {
 	}
 
 	@Test
-	void getWithBodyBypassesCache() throws IOException {
-		this.transport.answer = (request) -> response(200, FRESH, "found " + request.getBodyAsString());
-		get();
-		for (String query : List.of("a", "b")) {
-			ClientHttpRequest request = request("");
-			request.getBody().write(query.getBytes());
-			try (ClientHttpResponse response = request.execute()) {
-				assertThat(response.getBody()).hasContent("found " + query);
-			}
-		}
-		assertThat(get()).isEqualTo("200 OK found");
-		ClientHttpRequest cached = request("Cache-Control: only-if-cached");
-		cached.getBody().write(1);
-		assertThat(text(cached.execute())).startsWith("504");
-		this.outcomes.removeIf(CacheOutcome.MISS::equals);
-		assertThat(this.outcomes).containsExactly(CacheOutcome.BYPASS, CacheOutcome.BYPASS, CacheOutcome.HIT);
-	}
-
-	@Test
 	void attributesReachHttpClientAndIdentity() throws IOException {
 		this.transport.answer = (request) -> response(200, FRESH, "text");
 		this.factory = this.factory.withIdentity((request) -> (String) request.getAttributes().get("user"));
@@ -297,60 +254,6 @@ class CachingClientHttpRequestFactoryTests {
 				CacheOutcome.HIT);
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { FRESH, FRESH + " | Content-Length: 100000000" })
-	void endlessBodyClosedEarlyIsNotStored(String fields) throws IOException {
-		this.transport.answer = (request) -> response(200, fields, new Endless());
-		try (ClientHttpResponse response = request("").execute()) {
-			assertThat(response.getBody().readNBytes(100_000)).hasSize(100_000);
-		}
-		assertThat(this.transport.closed).hasValue(1);
-		assertThat(this.cache.size().entries()).isZero();
-	}
-
-	@Test
-	void responseThatIsNeverReadOpensNoFile(@TempDir Path directory) throws IOException {
-		this.transport.answer = (request) -> response(200, FRESH, "text");
-		try (HttpCache files = HttpCache.inDirectory(directory)) {
-			ClientHttpRequestFactory unread = new CachingClientHttpRequestFactory(files, this.transport);
-			ClientHttpResponse response = unread.createRequest(URL, HttpMethod.GET).execute();
-			assertThat(response.getStatusCode().value()).isEqualTo(200);
-			assertThat(directory).isEmptyDirectory();
-		}
-	}
-
-	@Test
-	void unreadResponseDoesNotBlockItsOwnThread() throws IOException {
-		this.transport.answer = (request) -> response(200, FRESH, "text");
-		ClientHttpResponse unread = request("").execute();
-		long start = System.nanoTime();
-		assertThat(get()).isEqualTo("200 OK text");
-		assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(4));
-		unread.close();
-	}
-
-	@Test
-	void failedReadIsNotStored() throws IOException {
-		InputStream broken = new FilterInputStream(new ByteArrayInputStream(new byte[9])) {
-
-			@Override
-			public int read(byte[] target, int offset, int count) throws IOException {
-				int read = super.read(target, offset, count);
-				if (read < 0) {
-					throw new IOException("reset");
-				}
-				return read;
-			}
-
-		};
-		this.transport.answer = (request) -> response(200, FRESH, broken);
-		try (ClientHttpResponse response = request("").execute()) {
-			assertThatIOException().isThrownBy(() -> response.getBody().readAllBytes()).withMessage("reset");
-		}
-		assertThat(this.cache.size().entries()).isZero();
-		assertThat(this.transport.closed).hasValue(1);
-	}
-
 	@Test
 	void failureOfHttpClientIsThrownAsItIs() {
 		IOException refused = new IOException("refused");
@@ -363,25 +266,6 @@ class CachingClientHttpRequestFactoryTests {
 		};
 		assertThatIllegalStateException().isThrownBy(() -> request("").execute()).withMessage("closed");
 		assertThat(this.outcomes).isEmpty();
-	}
-
-	@Test
-	void bodyBeyondMaximumRemovesOlderResponse() {
-		this.factory = this.factory.withMaxBodySize(DataSize.ofBytes(10));
-		this.transport.answer = (request) -> response(200, FRESH, "old");
-		get();
-		this.transport.answer = (request) -> response(200, FRESH, "longer than ten bytes");
-		assertThat(get("Cache-Control: no-cache")).isEqualTo("200 OK longer than ten bytes");
-		assertThat(this.cache.size().entries()).isZero();
-	}
-
-	@Test
-	void unsafeRequestInvalidatesBeforeCallerHasResponse() throws IOException {
-		this.transport.answer = (request) -> response(200, FRESH, "old");
-		get();
-		ClientHttpResponse changed = this.factory.createRequest(URL, HttpMethod.PUT).execute();
-		assertThat(this.cache.size().entries()).isZero();
-		changed.close();
 	}
 
 	@ParameterizedTest
@@ -428,39 +312,6 @@ class CachingClientHttpRequestFactoryTests {
 	}
 
 	@Test
-	void waitingThreadIsInterruptible() throws Exception {
-		CountDownLatch sent = new CountDownLatch(1);
-		CountDownLatch answered = new CountDownLatch(1);
-		this.transport.answer = (request) -> {
-			sent.countDown();
-			await(answered);
-			return response(200, FRESH, "text");
-		};
-		Thread first = new Thread(this::get);
-		first.start();
-		await(sent);
-		AtomicReference<Throwable> failure = new AtomicReference<>();
-		Thread second = new Thread(() -> {
-			try {
-				request("").execute();
-			}
-			catch (IOException ex) {
-				failure.set(Thread.currentThread().isInterrupted() ? ex : null);
-			}
-		});
-		second.start();
-		while (second.getState() != Thread.State.WAITING) {
-			Thread.onSpinWait();
-		}
-		second.interrupt();
-		second.join(10_000);
-		assertThat(failure.get()).isInstanceOf(InterruptedIOException.class);
-		answered.countDown();
-		first.join(10_000);
-		assertThat(this.transport.executed).hasValue(1);
-	}
-
-	@Test
 	void interruptedRequestIsNotAnsweredWithStaleResponse() {
 		this.transport.answer = (request) -> response(200, "Date: @0 | Cache-Control: max-age=1", "old");
 		get();
@@ -471,41 +322,6 @@ class CachingClientHttpRequestFactoryTests {
 		};
 		assertThatIOException().isThrownBy(() -> request("").execute()).withMessage("interrupted");
 		assertThat(Thread.interrupted()).isTrue();
-	}
-
-	@Test
-	void staleWhileRevalidateIsValidatedFirstWithoutExecutor() {
-		this.transport.answer = (request) -> response(200,
-				"Date: @0 | ETag: \"a\" | Cache-Control: max-age=1, " + "stale-while-revalidate=60", "old");
-		get();
-		this.clock.advance(Duration.ofSeconds(5));
-		this.transport.answer = (request) -> response(200, FRESH, "new");
-		assertThat(get()).isEqualTo("200 OK new");
-	}
-
-	@Test
-	void rejectedValidationIsDroppedAndTriedAgain() {
-		List<Runnable> tasks = new ArrayList<>();
-		this.factory = this.factory.withRevalidationExecutor((task) -> {
-			tasks.add(task);
-			if (tasks.size() == 1) {
-				throw new RejectedExecutionException("busy");
-			}
-		});
-		this.transport.answer = (request) -> response(200,
-				"Date: @0 | ETag: \"a\" | Cache-Control: max-age=1, " + "stale-while-revalidate=60", "old");
-		get();
-		this.clock.advance(Duration.ofSeconds(5));
-		for (int i = 0; i < 3; i++) {
-			assertThat(get()).isEqualTo("200 OK old");
-		}
-		assertThat(tasks).hasSize(2);
-		this.transport.answer = (request) -> response(200, "Date: @5 | Cache-Control: max-age=60", "new");
-		tasks.get(1).run();
-		assertThat(this.transport.requests.get(1).getHeaders().getFirst("If-None-Match")).isEqualTo("\"a\"");
-		assertThat(get()).isEqualTo("200 OK new");
-		assertThat(this.transport.executed).hasValue(2);
-		assertThat(this.transport.closed).hasValue(2);
 	}
 
 	@Test
@@ -549,15 +365,6 @@ class CachingClientHttpRequestFactoryTests {
 
 	private Response response(int status, String fields, InputStream body) {
 		return new Response(status, Fields.of(fields), body, this.transport.closed);
-	}
-
-	private static void await(CountDownLatch latch) {
-		try {
-			assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
-		}
-		catch (InterruptedException ex) {
-			throw new IllegalStateException(ex);
-		}
 	}
 
 	private interface Answer {
@@ -653,15 +460,6 @@ class CachingClientHttpRequestFactoryTests {
 		@Override
 		public void close() {
 			this.closed.incrementAndGet();
-		}
-
-	}
-
-	private static final class Endless extends InputStream {
-
-		@Override
-		public int read() {
-			return 'x';
 		}
 
 	}

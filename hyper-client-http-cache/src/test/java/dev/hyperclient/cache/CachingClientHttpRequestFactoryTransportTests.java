@@ -2,23 +2,19 @@ package dev.hyperclient.cache;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
 import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import com.github.tomakehurst.wiremock.client.WireMock;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -28,9 +24,7 @@ import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 
-import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
-import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -38,39 +32,13 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class CachingClientHttpRequestFactoryTransportTests extends TransportContract {
 
-	static Stream<Arguments> transports() {
-		return Arrays.stream(Transports.values())
-			.map((transport) -> transport(transport,
-					(cache) -> RestClients.client(new CachingClientHttpRequestFactory(cache, transport.create()))));
+	static Stream<Named<Function<HttpCache, TestClient>>> transports() {
+		return TestClients.transports().filter((client) -> client.getName().startsWith("RestClient"));
 	}
 
 	@Override
 	Class<? extends Exception> failure() {
 		return ResourceAccessException.class;
-	}
-
-	@Override
-	Stream<String> names() {
-		return Arrays.stream(Transports.values()).map(Enum::name);
-	}
-
-	@Override
-	Class<?> largeBodies() {
-		return LargeBodiesApplication.class;
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void changeInvalidates(Transports transport) {
-		server.stubFor(WireMock.get(anyUrl()).willReturn(fresh().withBody("text")));
-		server.stubFor(WireMock.put(anyUrl())
-			.withRequestBody(equalTo("changed"))
-			.willReturn(aResponse().withStatus(200).withBody("done")));
-		RestClient client = client(transport);
-		get(client, "/a", "");
-		assertThat(client.put().uri("/a").body("changed").retrieve().body(String.class)).isEqualTo("done");
-		get(client, "/a", "");
-		assertThat(outcomes()).containsExactly(CacheOutcome.MISS, CacheOutcome.BYPASS, CacheOutcome.MISS);
 	}
 
 	@ParameterizedTest
@@ -99,8 +67,8 @@ class CachingClientHttpRequestFactoryTransportTests extends TransportContract {
 	@ParameterizedTest
 	@EnumSource
 	void truncatedBodyIsNotStored(Transports transport) throws IOException {
-		try (RawServer raw = new RawServer(
-				"HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nContent-Length: 100\r\nConnection: close\r\n\r\ntext")) {
+		try (SocketServer raw = SocketServer.answering(SocketServer.bytes(
+				"HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nContent-Length: 100\r\nConnection: close\r\n\r\ntext"))) {
 			ClientHttpRequestFactory factory = new CachingClientHttpRequestFactory(cache(), transport.create());
 			try (ClientHttpResponse response = factory.createRequest(raw.url(), HttpMethod.GET).execute()) {
 				response.getBody().readAllBytes();
@@ -119,8 +87,14 @@ class CachingClientHttpRequestFactoryTransportTests extends TransportContract {
 		// Without a final response, nothing that waits for more content would end.
 		String last = (transport == Transports.SIMPLE && Runtime.version().feature() == 17) ? ""
 				: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nETag: \"a\"\r\n\r\ntext";
-		try (RawServer raw = new RawServer(
-				"HTTP/1.1 " + status + " Interim\r\nCache-Control: max-age=60\r\n\r\n" + last, true)) {
+		byte[] answer = SocketServer
+			.bytes("HTTP/1.1 " + status + " Interim\r\nCache-Control: max-age=60\r\n\r\n" + last);
+		try (SocketServer raw = new SocketServer((socket) -> {
+			SocketServer.readHead(socket.getInputStream());
+			socket.getOutputStream().write(answer);
+			// The client closes the connection.
+			socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+		})) {
 			ClientHttpRequestFactory factory = new CachingClientHttpRequestFactory(cache(), transport.create());
 			String result;
 			try (ClientHttpResponse response = factory.createRequest(raw.url(), HttpMethod.GET).execute()) {
@@ -146,79 +120,12 @@ class CachingClientHttpRequestFactoryTransportTests extends TransportContract {
 			.build();
 	}
 
-	private static String get(RestClient client, String path, String fields) {
-		return client.get()
-			.uri(path)
-			.headers((headers) -> headers.addAll(Fields.of(fields)))
-			.retrieve()
-			.body(String.class);
-	}
-
 	private static byte[] gzip(String text) throws IOException {
 		ByteArrayOutputStream compressed = new ByteArrayOutputStream();
 		try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {
 			gzip.write(text.getBytes(StandardCharsets.UTF_8));
 		}
 		return compressed.toByteArray();
-	}
-
-	/**
-	 * Answers each connection with the same bytes, after the request.
-	 */
-	private static final class RawServer implements AutoCloseable {
-
-		private final ServerSocket socket;
-
-		private final boolean waits;
-
-		RawServer(String answer) throws IOException {
-			this(answer, false);
-		}
-
-		/**
-		 * Start a server.
-		 * @param waits whether the client closes the connection
-		 */
-		RawServer(String answer, boolean waits) throws IOException {
-			this.waits = waits;
-			this.socket = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-			Thread thread = new Thread(() -> serve(answer.getBytes(StandardCharsets.ISO_8859_1)));
-			thread.setDaemon(true);
-			thread.start();
-		}
-
-		URI url() {
-			return URI.create("http://127.0.0.1:" + this.socket.getLocalPort() + "/a");
-		}
-
-		private void serve(byte[] answer) {
-			while (!this.socket.isClosed()) {
-				try (Socket connection = this.socket.accept(); OutputStream output = connection.getOutputStream()) {
-					InputStream input = connection.getInputStream();
-					String read = "";
-					while (!read.endsWith("\r\n\r\n")) {
-						int next = input.read();
-						if (next < 0) {
-							break;
-						}
-						read += (char) next;
-					}
-					output.write(answer);
-					if (this.waits) {
-						input.transferTo(OutputStream.nullOutputStream());
-					}
-				}
-				catch (IOException ex) {
-					// The client has closed the connection.
-				}
-			}
-		}
-
-		@Override
-		public void close() throws IOException {
-			this.socket.close();
-		}
-
 	}
 
 }

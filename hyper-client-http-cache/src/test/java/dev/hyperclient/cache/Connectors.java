@@ -1,6 +1,10 @@
 package dev.hyperclient.cache;
 
 import java.net.http.HttpClient;
+import java.util.function.Supplier;
+
+import dev.hyperclient.cache.TestClients.TestClient;
+import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.HttpComponentsClientHttpConnector;
@@ -13,42 +17,29 @@ import org.springframework.http.client.reactive.ReactorClientHttpConnector;
  */
 public enum Connectors {
 
-	JDK {
+	JDK(() -> new JdkClientHttpConnector(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build())),
 
-		@Override
-		public ClientHttpConnector create() {
-			return new JdkClientHttpConnector(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build());
-		}
+	APACHE(HttpComponentsClientHttpConnector::new),
 
-	},
+	JETTY(JettyClientHttpConnector::new),
 
-	APACHE {
+	REACTOR(ReactorClientHttpConnector::new);
 
-		@Override
-		public ClientHttpConnector create() {
-			return new HttpComponentsClientHttpConnector();
-		}
+	private final Supplier<ClientHttpConnector> connector;
 
-	},
+	Connectors(Supplier<ClientHttpConnector> connector) {
+		this.connector = connector;
+	}
 
-	JETTY {
+	public ClientHttpConnector create() {
+		return this.connector.get();
+	}
 
-		@Override
-		public ClientHttpConnector create() {
-			return new JettyClientHttpConnector();
-		}
-
-	},
-
-	REACTOR {
-
-		@Override
-		public ClientHttpConnector create() {
-			return new ReactorClientHttpConnector();
-		}
-
-	};
-
-	public abstract ClientHttpConnector create();
+	/**
+	 * Create a client with a cache.
+	 */
+	TestClient client(HttpCache cache) {
+		return WebClients.client(new CachingClientHttpConnector(cache, create()));
+	}
 
 }

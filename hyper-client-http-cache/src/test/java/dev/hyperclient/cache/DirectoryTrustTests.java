@@ -40,7 +40,7 @@ import org.springframework.http.HttpHeaders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Which directories are used, by their owners and permissions.
+ * The use of directories by their owners and permissions.
  */
 @DisabledOnOs(OS.WINDOWS)
 class DirectoryTrustTests {

@@ -9,6 +9,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.store.StoredResponse;
 
 import org.springframework.http.HttpHeaders;
 
@@ -48,12 +49,26 @@ public final class Fields {
 	}
 
 	public static String text(CacheResponse response) {
+		return text(response.body()::bytes);
+	}
+
+	public static String text(StoredResponse response) {
+		return text(response.body()::bytes);
+	}
+
+	private static String text(Content content) {
 		try {
-			return new String(response.body().bytes(), StandardCharsets.UTF_8);
+			return new String(content.bytes(), StandardCharsets.UTF_8);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	private interface Content {
+
+		byte[] bytes() throws IOException;
+
 	}
 
 }

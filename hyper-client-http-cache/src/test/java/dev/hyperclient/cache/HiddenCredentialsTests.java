@@ -10,17 +10,15 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.HiddenCredentialsException;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import reactor.netty.http.client.HttpClient;
 
 import org.springframework.http.HttpCookie;
 import org.springframework.http.HttpStatus;
@@ -50,9 +48,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class HiddenCredentialsTests {
 
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true).globalTemplating(true))
-		.build();
+	static final WireMockExtension server = MockServers.templating();
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
 
@@ -67,44 +63,40 @@ class HiddenCredentialsTests {
 		server.stubFor(post("/").willReturn(aResponse().withBody("posted")));
 	}
 
-	static Stream<Arguments> filters() {
-		return Stream.of(filter("header", (user) -> changing((r) -> r.header("Authorization", user))),
-				filter("headers", (user) -> changing((r) -> r.headers((headers) -> headers.setBearerAuth(user)))),
-				filter("basic authentication", (user) -> ExchangeFilterFunctions.basicAuthentication(user, "secret")),
-				filter("request processor", (user) -> ExchangeFilterFunction.ofRequestProcessor(
+	static Stream<Named<Function<String, ExchangeFilterFunction>>> filters() {
+		return Stream.of(Named.of("header", (user) -> changing((r) -> r.header("Authorization", user))),
+				Named.of("headers", (user) -> changing((r) -> r.headers((headers) -> headers.setBearerAuth(user)))),
+				Named.of("basic authentication", (user) -> ExchangeFilterFunctions.basicAuthentication(user, "secret")),
+				Named.of("request processor", (user) -> ExchangeFilterFunction.ofRequestProcessor(
 						(request) -> Mono.just(ClientRequest.from(request).header("Authorization", user).build()))),
-				filter("cookie", (user) -> changing((r) -> r.cookie("session", user))),
-				filter("cookie field", (user) -> changing((r) -> r.header("Cookie", "session=" + user))),
-				filter("request of the HTTP client",
+				Named.of("cookie", (user) -> changing((r) -> r.cookie("session", user))),
+				Named.of("cookie field", (user) -> changing((r) -> r.header("Cookie", "session=" + user))),
+				Named.of("request of the HTTP client",
 						(user) -> changing((r) -> r.httpRequest((sent) -> sent.getHeaders().setBearerAuth(user)))),
-				filter("cookie of the request of the HTTP client",
+				Named.of("cookie of the request of the HTTP client",
 						(user) -> changing((r) -> r
 							.httpRequest((sent) -> sent.getCookies().add("session", new HttpCookie("session", user))))),
-				filter("body inserter", (user) -> (request, next) -> next
+				Named.of("body inserter", (user) -> (request, next) -> next
 					.exchange(ClientRequest.from(request).body((message, context) -> {
 						message.getHeaders().setBearerAuth(user);
 						return request.body().insert(message, context);
 					}).build())),
-				filter("copy of the request",
+				Named.of("copy of the request",
 						(user) -> (request,
 								next) -> next.exchange(ClientRequest.create(request.method(), request.url())
 									.headers((headers) -> headers.addAll(request.headers()))
 									.header("Authorization", user)
 									.body(request.body())
 									.build())),
-				filter("asynchronous token",
+				Named.of("asynchronous token",
 						(user) -> (request, next) -> Mono.fromSupplier(() -> user)
 							.flatMap((token) -> next
 								.exchange(ClientRequest.from(request).header("Authorization", token).build()))));
 	}
 
-	private static Arguments filter(String name, UserFilter filter) {
-		return Arguments.of(name, filter);
-	}
-
-	@ParameterizedTest(name = "{0}")
+	@ParameterizedTest
 	@MethodSource("filters")
-	void usersOfFilterAreKeptApart(String name, UserFilter filter) {
+	void usersOfFilterAreKeptApart(Function<String, ExchangeFilterFunction> filter) {
 		for (int i = 0; i < 2; i++) {
 			for (String user : List.of("alice", "bob")) {
 				WebClient client = WebClients.builder(this.cache)
@@ -119,22 +111,17 @@ class HiddenCredentialsTests {
 		server.verify(2, anyRequestedFor(anyUrl()));
 	}
 
-	static Stream<Arguments> connectors() {
-		return Stream.of(connector("header", (user) -> (request) -> request.getHeaders().setBearerAuth(user)),
-				connector("cookie",
+	static Stream<Named<Function<String, Consumer<ClientHttpRequest>>>> connectors() {
+		return Stream.of(Named.of("header", (user) -> (request) -> request.getHeaders().setBearerAuth(user)),
+				Named.of("key", (user) -> (request) -> request.getHeaders().set("X-Api-Key", user)),
+				Named.of("cookie",
 						(user) -> (request) -> request.getCookies().add("session", new HttpCookie("session", user))),
-				connector("cookie field",
-						(user) -> (request) -> request.getHeaders().set("Cookie", "session=" + user)));
+				Named.of("cookie field", (user) -> (request) -> request.getHeaders().set("Cookie", "session=" + user)));
 	}
 
-	private static Arguments connector(String name, Function<String, Consumer<ClientHttpRequest>> change) {
-		return Arguments.of(name, change);
-	}
-
-	@ParameterizedTest(name = "{0}")
+	@ParameterizedTest
 	@MethodSource("connectors")
-	void requestWithCredentialsOfConnectorIsNeitherSentNorStored(String name,
-			Function<String, Consumer<ClientHttpRequest>> change) {
+	void requestWithCredentialsOfConnectorIsNeitherSentNorStored(Function<String, Consumer<ClientHttpRequest>> change) {
 		for (String vary : List.of("", "Authorization")) {
 			for (String user : List.of("alice", "bob")) {
 				WebClient client = client(change.apply(user));
@@ -144,7 +131,7 @@ class HiddenCredentialsTests {
 					.isInstanceOf(HiddenCredentialsException.class)
 					.withMessageContaining("Set it in a filter of the WebClient, not in a connector below the cache")
 					.withMessageNotContaining(user)
-					.matches((ex) -> List.of("Authorization", "Cookie")
+					.matches((ex) -> List.of("Authorization", "Cookie", "x-api-key")
 						.contains(((HiddenCredentialsException) ex).fieldName()));
 			}
 		}
@@ -190,18 +177,6 @@ class HiddenCredentialsTests {
 					request.getHeaders().set("Authorization", user);
 					return request.setComplete();
 				}))
-				.baseUrl(server.baseUrl())
-				.build();
-			assertThat(text(client.get().uri("/"))).isEqualTo(user);
-		}
-		assertThat(this.cache.size().entries()).isZero();
-	}
-
-	@Test
-	void credentialsThatReactorNettyAddsAreNoticed() {
-		for (String user : List.of("alice", "bob")) {
-			HttpClient reactor = HttpClient.create().headers((headers) -> headers.set("Authorization", user));
-			WebClient client = WebClients.builder(this.cache, new ReactorClientHttpConnector(reactor))
 				.baseUrl(server.baseUrl())
 				.build();
 			assertThat(text(client.get().uri("/"))).isEqualTo(user);
@@ -291,13 +266,6 @@ class HiddenCredentialsTests {
 
 	private static String text(WebClient.RequestHeadersSpec<?> request) {
 		return request.retrieve().bodyToMono(String.class).block(Duration.ofSeconds(10));
-	}
-
-	@FunctionalInterface
-	private interface UserFilter {
-
-		ExchangeFilterFunction apply(String user);
-
 	}
 
 }

@@ -196,14 +196,6 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void responseOfServerWithClockAheadIsFreshForItsLifetime() {
-		answer(200, "Date: @3 | Cache-Control: max-age=100 | ETag: \"a\"", "text");
-		get("");
-		get("");
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
-	}
-
-	@Test
 	void notModifiedForOtherResponseIsRepeated() {
 		answer(200, TAGGED, "old");
 		get("");
@@ -250,27 +242,6 @@ class HttpCacheTests {
 		assertThat(this.sent).hasSize(2);
 	}
 
-	@Test
-	void refreshForwardsRequestForFreshResponse() {
-		answer(200, FRESH, "old");
-		get("");
-		answer(200, FRESH, "new");
-		assertThat(body(get("If-None-Match: \"a\" | Cache-Control: no-cache"))).isEqualTo("new");
-		assertThat(this.sent).hasSize(2);
-	}
-
-	@ParameterizedTest
-	@CsvSource(delimiter = ';',
-			value = { "If-None-Match: \"a\"; 304", "If-None-Match: W/\"a\"; 304", "If-None-Match: *; 304",
-					"If-None-Match: \"b\"; 200", "If-Modified-Since: @-60; 304", "If-Modified-Since: @-61; 200",
-					"If-None-Match: \"b\" | If-Modified-Since: @0; 200" })
-	void freshResponseAnswersConditionOfCaller(String condition, int status) {
-		answer(200, FRESH + " | Last-Modified: @-60", "text");
-		get("");
-		assertThat(get(condition).status()).isEqualTo(status);
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
-	}
-
 	@ParameterizedTest
 	@CsvSource({ "404, 0", "410, 0", "401, 1", "500, 1", "503, 1", "302, 1" })
 	void onlyGoneResponseIsRemoved(int status, int files) throws IOException {
@@ -298,16 +269,6 @@ class HttpCacheTests {
 		assertThat(body(request("bob"))).isEqualTo("bob's");
 		assertThat(this.sent.get(1).headers().containsHeader("If-None-Match")).isFalse();
 		assertThat(Files.readString(files().get(0))).contains(IdentityKey.hash("bob")).doesNotContain("bob\r\n");
-	}
-
-	@Test
-	void mediaTypesHaveSeparateResponses() throws IOException {
-		answer(200, FRESH, "{}");
-		get("Accept: application/json");
-		answer(200, FRESH, "<wadl/>");
-		get("Accept: application/vnd.sun.wadl+xml");
-		assertThat(body(get("Accept: application/json"))).isEqualTo("{}");
-		assertThat(files()).hasSize(2);
 	}
 
 	@Test
@@ -340,22 +301,6 @@ class HttpCacheTests {
 		assertThat(this.outcomes).endsWith(CacheOutcome.BYPASS);
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "Cache-Control: no-store", "Range: bytes=0-1", "If-Match: \"a\"" })
-	void requestsWithBypassingFieldsBypass(String request) throws IOException {
-		answer(200, FRESH, "text");
-		get(request);
-		assertThat(files()).isEmpty();
-		assertThat(this.outcomes).containsExactly(CacheOutcome.BYPASS);
-	}
-
-	@Test
-	void urlWithPasswordIsNotStored() throws IOException {
-		answer(200, FRESH, "text");
-		this.exchange.exchange(CacheRequest.get(URI.create("http://ann:secret@cookbooks.dev/"), HttpHeaders.EMPTY));
-		assertThat(files()).isEmpty();
-	}
-
 	@Test
 	void failingListenerAffectsNeitherCacheNorRequest() {
 		CacheListener listener = new CacheListener() {
@@ -380,18 +325,6 @@ class HttpCacheTests {
 			.around(this::server);
 		answer(200, "", "text");
 		assertThat(body(failing.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY)))).isEqualTo("text");
-	}
-
-	@Test
-	void unusableDirectoryDoesNotFailRequest() throws IOException {
-		Path file = Files.createFile(this.directory.resolve("file"));
-		RequestSender bad = HttpCache.inDirectory(file)
-			.withProfile(CachingProfile.REPRESENTATIONS)
-			.around(this::server);
-		for (int status : new int[] { 200, 304, 404 }) {
-			answer(status, FRESH, "text");
-			assertThat(bad.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY)).status()).isEqualTo(status);
-		}
 	}
 
 	@Test

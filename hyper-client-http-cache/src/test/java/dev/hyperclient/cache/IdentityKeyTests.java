@@ -21,7 +21,6 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.api.IdentityKeyException;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,9 +51,7 @@ class IdentityKeyTests {
 	private static final String OTHER_KEY = "another key, for another application";
 
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true).globalTemplating(true))
-		.build();
+	static final WireMockExtension server = MockServers.templating();
 
 	@TempDir
 	Path directory;

@@ -1,15 +1,8 @@
 package dev.hyperclient.cache;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -33,8 +26,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class InterimUrlConnectionTests {
 
-	private final List<Socket> sockets = new CopyOnWriteArrayList<>();
-
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
 
 	/** Requests that have been answered or have failed. */
@@ -42,27 +33,17 @@ class InterimUrlConnectionTests {
 
 	private volatile String interim = "";
 
-	private ServerSocket server;
+	private SocketServer server;
 
 	@BeforeEach
-	void start() throws IOException {
-		this.server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-		daemon(() -> {
-			while (true) {
-				Socket socket = this.server.accept();
-				this.sockets.add(socket);
-				daemon(() -> serve(socket));
-			}
-		});
+	void start() {
+		this.server = new SocketServer(this::serve);
 	}
 
 	@AfterEach
-	void stop() throws IOException {
+	void stop() {
 		this.cache.close();
 		this.server.close();
-		for (Socket socket : this.sockets) {
-			socket.close();
-		}
 	}
 
 	@ParameterizedTest
@@ -73,7 +54,7 @@ class InterimUrlConnectionTests {
 		SimpleClientHttpRequestFactory factory = new SimpleClientHttpRequestFactory();
 		factory.setReadTimeout(5_000);
 		RestClient client = RestClient.builder()
-			.baseUrl("http://localhost:" + this.server.getLocalPort())
+			.baseUrl("http://localhost:" + this.server.port())
 			.requestFactory(new CachingClientHttpRequestFactory(this.cache, factory))
 			.build();
 		for (int number = 0; number < 6; number++) {
@@ -97,14 +78,9 @@ class InterimUrlConnectionTests {
 	}
 
 	private void serve(Socket socket) throws IOException, InterruptedException {
-		BufferedReader in = new BufferedReader(
-				new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
 		OutputStream out = socket.getOutputStream();
-		for (String line = in.readLine(); line != null; line = in.readLine()) {
-			String path = line.split(" ")[1];
-			while (!line.isEmpty()) {
-				line = in.readLine();
-			}
+		while (true) {
+			String path = SocketServer.readHead(socket.getInputStream()).split(" ")[1];
 			this.ended.drainPermits();
 			send(out, this.interim);
 			// A client that skips it waits for the final response.
@@ -115,26 +91,7 @@ class InterimUrlConnectionTests {
 	}
 
 	private static void send(OutputStream out, String lines) throws IOException {
-		out.write(lines.replace("|", "\r\n").getBytes(StandardCharsets.ISO_8859_1));
-	}
-
-	private static void daemon(Work work) {
-		Thread thread = new Thread(() -> {
-			try {
-				work.run();
-			}
-			catch (IOException | InterruptedException ex) {
-				// The test has ended.
-			}
-		});
-		thread.setDaemon(true);
-		thread.start();
-	}
-
-	private interface Work {
-
-		void run() throws IOException, InterruptedException;
-
+		out.write(SocketServer.bytes(lines.replace("|", "\r\n")));
 	}
 
 }

@@ -1,7 +1,7 @@
 package dev.hyperclient.cache;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
+import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import ch.qos.logback.classic.Level;
@@ -18,7 +19,6 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.client.WireMock;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.AfterEach;
@@ -27,12 +27,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.LoggerFactory;
-import reactor.core.publisher.Mono;
 
+import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.client.reactive.ClientHttpConnector;
@@ -46,16 +44,15 @@ import static com.github.tomakehurst.wiremock.client.WireMock.urlPathMatching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What calls that succeed log at the levels that an operator sees, over each HTTP client.
+ * The log of calls that succeed, at the levels that an operator sees, over each HTTP
+ * client.
  */
 class LogTests {
 
 	private static final String LARGE = "0123456789".repeat(20_000);
 
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true))
-		.build();
+	static final WireMockExtension server = MockServers.plain();
 
 	/** Sends content faster than {@link #server}. */
 	private HttpServer fast;
@@ -180,61 +177,41 @@ class LogTests {
 	}
 
 	private int send(Object client, HttpMethod method, String path, String fields) {
-		HttpHeaders headers = Fields.of(fields);
-		if (client instanceof ClientHttpConnector connector) {
-			return webClient(connector).method(method)
-				.uri(url(path))
-				.headers((sent) -> sent.addAll(headers))
-				.retrieve()
-				.onStatus((status) -> true, (response) -> Mono.empty())
-				.toEntity(byte[].class)
-				.block(Duration.ofSeconds(10))
-				.getStatusCode()
-				.value();
-		}
-		try (ClientHttpResponse response = execute((ClientHttpRequestFactory) client, method, path, headers);
-				InputStream body = response.getBody()) {
-			body.readAllBytes();
-			return response.getStatusCode().value();
-		}
-		catch (IOException ex) {
-			throw new java.io.UncheckedIOException(ex);
-		}
+		TestClient sender = (client instanceof ClientHttpConnector connector) ? WebClients.client(caching(connector))
+				: RestClients.client(caching((ClientHttpRequestFactory) client));
+		return sender.exchange(method, url(path), Fields.of(fields)).getStatusCode().value();
 	}
 
 	/** Read the beginning of the content. */
 	private void cancel(Object client, String path) {
 		if (client instanceof ClientHttpConnector connector) {
-			webClient(connector).get()
+			WebClient.builder()
+				.clientConnector(caching(connector))
+				.build()
+				.get()
 				.uri(server.baseUrl() + path)
-				.exchangeToFlux((response) -> response.bodyToFlux(org.springframework.core.io.buffer.DataBuffer.class))
+				.exchangeToFlux((response) -> response.bodyToFlux(DataBuffer.class))
 				.doOnNext(DataBufferUtils::release)
-				.doOnDiscard(org.springframework.core.io.buffer.DataBuffer.class, DataBufferUtils::release)
+				.doOnDiscard(DataBuffer.class, DataBufferUtils::release)
 				.blockFirst(Duration.ofSeconds(10));
 			return;
 		}
-		try (ClientHttpResponse response = execute((ClientHttpRequestFactory) client, HttpMethod.GET, path,
-				HttpHeaders.EMPTY)) {
+		try (ClientHttpResponse response = caching((ClientHttpRequestFactory) client)
+			.createRequest(URI.create(url(path)), HttpMethod.GET)
+			.execute()) {
 			response.getBody().read();
 		}
 		catch (IOException ex) {
-			throw new java.io.UncheckedIOException(ex);
+			throw new UncheckedIOException(ex);
 		}
 	}
 
-	private ClientHttpResponse execute(ClientHttpRequestFactory client, HttpMethod method, String path,
-			HttpHeaders headers) throws IOException {
-		ClientHttpRequest request = new CachingClientHttpRequestFactory(this.cache, client).withRedirects()
-			.createRequest(URI.create(url(path)), method);
-		request.getHeaders().addAll(headers);
-		return request.execute();
+	private CachingClientHttpConnector caching(ClientHttpConnector connector) {
+		return new CachingClientHttpConnector(this.cache, connector).withRedirects();
 	}
 
-	private WebClient webClient(ClientHttpConnector connector) {
-		return WebClient.builder()
-			.clientConnector(new CachingClientHttpConnector(this.cache, connector).withRedirects())
-			.codecs((codecs) -> codecs.defaultCodecs().maxInMemorySize(-1))
-			.build();
+	private CachingClientHttpRequestFactory caching(ClientHttpRequestFactory factory) {
+		return new CachingClientHttpRequestFactory(this.cache, factory).withRedirects();
 	}
 
 }

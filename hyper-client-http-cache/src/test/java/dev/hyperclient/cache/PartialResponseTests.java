@@ -1,16 +1,12 @@
 package dev.hyperclient.cache;
 
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheOutcome;
-import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.testservice.MovableClock;
 import com.github.tomakehurst.wiremock.client.MappingBuilder;
@@ -25,15 +21,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
 
 import org.springframework.http.HttpMethod;
-import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseEntity;
 import org.springframework.util.unit.DataSize;
-import org.springframework.web.reactive.function.client.ClientResponse;
-import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.absent;
@@ -67,10 +58,6 @@ class PartialResponseTests {
 	@TempDir
 	Path directory;
 
-	static Stream<TestClients> clients() {
-		return Stream.of(new WebClients(), new RestClients());
-	}
-
 	static Stream<HttpCacheBuilder> stores(Path directory) {
 		return Stream.of(HttpCache.builder().inMemory(DataSize.ofMegabytes(1)),
 				HttpCache.builder().directory(directory),
@@ -102,7 +89,7 @@ class PartialResponseTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void partsWithSameStrongTagAreCombined(TestClients clients) {
 		serve("\"a\"");
 		TestClient client = clients.create(cache());
@@ -120,7 +107,7 @@ class PartialResponseTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void rangeOfTheWholeRepresentationIsStoredAsAWholeResponse(TestClients clients) {
 		serve("\"a\"");
 		TestClient client = clients.create(cache());
@@ -148,7 +135,7 @@ class PartialResponseTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void remainderOfRepresentationIsRequested(TestClients clients) {
 		serve("\"a\"");
 		HttpCache cache = cache();
@@ -168,7 +155,7 @@ class PartialResponseTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void changedRepresentationReplacesPart(TestClients clients) {
 		serve("\"a\"");
 		TestClient client = clients.create(cache());
@@ -184,7 +171,7 @@ class PartialResponseTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void remainderThatCannotBeCombinedIsDiscarded(TestClients clients) {
 		for (ResponseDefinitionBuilder remainder : List.of(part("\"b\"", 5, 9), part("", 5, 9), part("\"a\"", 5, 8),
 				part("\"a\"", 5, 9).withBody("short"), part("\"a\"", 5, 9).withHeader("Cache-Control", "no-store"),
@@ -205,27 +192,6 @@ class PartialResponseTests {
 	}
 
 	@Test
-	void brokenRemainderIsDiscarded() {
-		Iterator<ClientResponse> responses = List
-			.of(scripted(206).header("Content-Range", "bytes 0-4/10").body("01234").build(),
-					scripted(206).header("Content-Range", "bytes 5-9/10")
-						.body(Flux.error(new IOException("reset")))
-						.build(),
-					scripted(200).body(TEXT).build())
-			.iterator();
-		WebClient client = WebClients.builder(cache(), WebClients.connector((request) -> Mono.just(responses.next())))
-			.build();
-		for (String range : List.of("bytes=0-4", "")) {
-			assertThat(client.get()
-				.uri(server.url("/a"))
-				.headers((headers) -> headers.putAll(Fields.of(range.isEmpty() ? "" : "Range: " + range)))
-				.retrieve()
-				.bodyToMono(String.class)
-				.block(Duration.ofSeconds(10))).isEqualTo(range.isEmpty() ? TEXT : "01234");
-		}
-	}
-
-	@Test
 	void partWithoutValidatorIsServedButNotCompleted() {
 		serve("");
 		TestClient client = new WebClients().create(cache());
@@ -235,16 +201,6 @@ class PartialResponseTests {
 		assertThat(fetch(client, "Range: bytes=0-4")).isEqualTo("206 01234");
 		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT, CacheOutcome.MISS,
 				CacheOutcome.HIT);
-	}
-
-	@Test
-	void stalePartIsNotServed() {
-		serve("\"a\"");
-		TestClient client = new WebClients().create(cache());
-		fetch(client, "Range: bytes=0-4");
-		this.clock.advance(Duration.ofSeconds(60));
-		assertThat(fetch(client, "Range: bytes=0-4")).isEqualTo("206 01234");
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS);
 	}
 
 	@Test
@@ -306,7 +262,7 @@ class PartialResponseTests {
 	 * The first byte of {@code Content-Range} counts, and a suffix is one of the content.
 	 */
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void partThatIsShorterThanItsRangeIsServedButNotCombined(TestClients clients) {
 		server.stubFor(get(anyUrl()).willReturn(fresh("\"a\"").withStatus(206)
 			.withHeader("Content-Range", "bytes 4-9/10")
@@ -322,7 +278,7 @@ class PartialResponseTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void largePartIsStreamed(TestClients clients) {
 		String large = TEXT.repeat(200_000);
 		server.stubFor(get(anyUrl()).willReturn(fresh("\"a\"").withStatus(206)
@@ -358,19 +314,6 @@ class PartialResponseTests {
 		}
 	}
 
-	@ParameterizedTest
-	@MethodSource("clients")
-	void cacheStatusTellsWhyPartsAreForwarded(TestClients clients) {
-		serve("\"a\"");
-		TestClient client = clients.create(cache().withSettings(CacheSettings.defaults().withCacheStatus("x")));
-		List<String> statuses = Stream
-			.of("Range: bytes=0-3", "Range: bytes=1-2", "Range: bytes=3-4", "", "Range: bytes=7-8")
-			.map((range) -> exchange(client, range).getHeaders().getFirst("Cache-Status"))
-			.toList();
-		assertThat(statuses).containsExactly("x; fwd=uri-miss; fwd-status=206; stored", "x; hit; ttl=60",
-				"x; fwd=partial; fwd-status=206; stored", "x; fwd=partial; fwd-status=206; stored", "x; hit; ttl=60");
-	}
-
 	@Test
 	void partsAreNotStoredByTheNarrowProfile() {
 		serve("\"a\"");
@@ -398,13 +341,6 @@ class PartialResponseTests {
 			server.stubFor(range("bytes=" + first + "-", tag, first, 9));
 			server.stubFor(range("bytes=-" + (10 - first), tag, first, 9));
 		}
-	}
-
-	private static ClientResponse.Builder scripted(int status) {
-		return ClientResponse.create(HttpStatusCode.valueOf(status))
-			.header("Date", NOW)
-			.header("Cache-Control", "max-age=60")
-			.header("ETag", "\"a\"");
 	}
 
 	private static MappingBuilder range(String range, String tag, int first, int last) {

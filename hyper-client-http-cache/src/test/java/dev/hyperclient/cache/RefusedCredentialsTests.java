@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.api.CacheRule;
@@ -25,9 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class RefusedCredentialsTests {
 
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true))
-		.build();
+	static final WireMockExtension server = MockServers.plain();
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1))
 		.withRules(List.of(CacheRule.of("/ruled").withMaxAge(Duration.ofMinutes(10)).withOverride(true)));
@@ -40,7 +37,7 @@ class RefusedCredentialsTests {
 			403 | max-age=600
 			407 | max-age=600
 			""")
-	void principalWithNewTokenIsNotServedWhatTheFormerOneWasRefused(int status, String cacheControl) {
+	void principalWithNewTokenIsNotServedRefusalOfTheFormerOne(int status, String cacheControl) {
 		for (TestClients clients : List.of(new RestClients(), new WebClients())) {
 			answerOnlyNewToken(status, cacheControl);
 			TestClient client = clients.withIdentity(this.cache, "ann");

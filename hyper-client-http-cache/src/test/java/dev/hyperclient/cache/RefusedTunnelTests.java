@@ -1,12 +1,5 @@
 package dev.hyperclient.cache;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -24,7 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 import org.springframework.http.client.reactive.HttpComponentsClientHttpConnector;
 import org.springframework.util.unit.DataSize;
-import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,23 +30,23 @@ class RefusedTunnelTests {
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
 
-	/** The request lines that the proxy has received. */
+	/** The heads of the requests that the proxy has received. */
 	private final List<String> received = new CopyOnWriteArrayList<>();
 
-	private ServerSocket proxy;
+	private SocketServer proxy;
 
 	private volatile String answer = "";
 
 	@BeforeEach
-	void startProxy() throws IOException {
-		this.proxy = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-		Thread thread = new Thread(this::answerAll);
-		thread.setDaemon(true);
-		thread.start();
+	void startProxy() {
+		this.proxy = new SocketServer((socket) -> {
+			this.received.add(SocketServer.readHead(socket.getInputStream()));
+			socket.getOutputStream().write(SocketServer.bytes(this.answer));
+		});
 	}
 
 	@AfterEach
-	void stopProxy() throws IOException {
+	void stopProxy() {
 		this.proxy.close();
 	}
 
@@ -63,7 +55,7 @@ class RefusedTunnelTests {
 			"308 Permanent Redirect" })
 	void answerOfProxyIsNeitherStoredNorFollowed(String status) {
 		this.answer = answer(status);
-		for (TestClient client : List.of(restClient(), webClient())) {
+		for (TestClient client : List.of(RestClients.client(factory()), WebClients.client(connector()))) {
 			int before = this.received.size();
 			for (int i = 1; i <= 2; i++) {
 				assertThat(client.get(URL).getStatusCode().value()).isEqualTo(Integer.parseInt(status.substring(0, 3)));
@@ -80,19 +72,10 @@ class RefusedTunnelTests {
 		this.answer = answer(status);
 		CachingClientHttpConnector connector = connector().withCacheSelector((request) -> null);
 		CachingClientHttpRequestFactory factory = factory().withCacheSelector((request) -> null);
-		for (TestClient client : List.of(RestClients.client(factory),
-				WebClients.client(WebClient.builder().clientConnector(connector)))) {
+		for (TestClient client : List.of(RestClients.client(factory), WebClients.client(connector))) {
 			assertThat(client.get(URL).getStatusCode().value()).isEqualTo(Integer.parseInt(status.substring(0, 3)));
 		}
 		assertThat(this.received).hasSize(2).allMatch((line) -> line.startsWith("CONNECT "));
-	}
-
-	private TestClient restClient() {
-		return RestClients.client(factory());
-	}
-
-	private TestClient webClient() {
-		return WebClients.client(WebClient.builder().clientConnector(connector()));
 	}
 
 	private CachingClientHttpRequestFactory factory() {
@@ -109,29 +92,12 @@ class RefusedTunnelTests {
 	}
 
 	private HttpHost proxyHost() {
-		return new HttpHost("http", this.proxy.getInetAddress(), "127.0.0.1", this.proxy.getLocalPort());
+		return new HttpHost("http", "127.0.0.1", this.proxy.port());
 	}
 
 	private String answer(String status) {
 		return "HTTP/1.1 " + status + "\r\nCache-Control: max-age=600\r\nLocation: https://evil.example.com/a\r\n"
 				+ "Proxy-Authenticate: Basic realm=\"proxy\"\r\nContent-Length: 5\r\nConnection: close\r\n\r\nproxy";
-	}
-
-	private void answerAll() {
-		while (!this.proxy.isClosed()) {
-			try (Socket socket = this.proxy.accept()) {
-				BufferedReader reader = new BufferedReader(
-						new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-				this.received.add(reader.readLine());
-				while (!reader.readLine().isEmpty()) {
-					// The header fields.
-				}
-				socket.getOutputStream().write(this.answer.getBytes(StandardCharsets.US_ASCII));
-			}
-			catch (IOException | NullPointerException ex) {
-				// The next connection.
-			}
-		}
 	}
 
 }

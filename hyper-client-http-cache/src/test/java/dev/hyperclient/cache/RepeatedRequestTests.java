@@ -3,12 +3,8 @@ package dev.hyperclient.cache;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -23,6 +19,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.netty.InterimResponses;
 import org.junit.jupiter.api.AfterEach;
@@ -41,8 +38,6 @@ import org.springframework.http.client.ReactorClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
-import org.springframework.web.client.RestClient;
-import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -53,8 +48,6 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  * HTTP client.
  */
 class RepeatedRequestTests {
-
-	private final List<Socket> sockets = new CopyOnWriteArrayList<>();
 
 	/** Connections that end with their next request. */
 	private final Set<Socket> ending = ConcurrentHashMap.newKeySet();
@@ -79,51 +72,31 @@ class RepeatedRequestTests {
 	/** Answers wait for each other. */
 	private volatile CountDownLatch together = new CountDownLatch(0);
 
-	private ServerSocket server;
+	private SocketServer server;
 
 	@BeforeEach
-	void start() throws IOException {
-		this.server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-		daemon(() -> {
-			while (true) {
-				Socket socket = this.server.accept();
-				this.sockets.add(socket);
-				daemon(() -> serve(socket));
-			}
-		});
+	void start() {
+		this.server = new SocketServer(this::serve);
 	}
 
 	@AfterEach
-	void stop() throws IOException {
+	void stop() {
 		this.cache.close();
 		this.server.close();
-		for (Socket socket : this.sockets) {
-			socket.close();
-		}
-	}
-
-	static Stream<Arguments> clients() {
-		return Stream.concat(
-				Arrays.stream(Connectors.values())
-					.map((connector) -> client("WebClient " + connector, connector == Connectors.APACHE,
-							(cache) -> sender(WebClients.builder(cache, connector.create()).build()))),
-				Arrays.stream(Transports.values())
-					.map((transport) -> client("RestClient " + transport, transport == Transports.APACHE,
-							(cache) -> sender(restClient(cache, transport)))));
 	}
 
 	/**
-	 * A client, and how often it sends a request at most: Apache's client repeats some
-	 * requests itself.
+	 * Clients, and how often each sends a request at most: Apache's clients repeat some
+	 * requests themselves.
 	 */
-	private static Arguments client(String name, boolean repeats, Function<HttpCache, Sender> client) {
-		return arguments(Named.of(name, client), repeats ? 3 : 2);
+	static Stream<Arguments> clients() {
+		return TestClients.transports().map((client) -> arguments(client, client.getName().endsWith("APACHE") ? 3 : 2));
 	}
 
 	@ParameterizedTest
 	@MethodSource("clients")
-	void requestThatMayBeRepeatedSucceeds(Function<HttpCache, Sender> transport, int maxRequests) {
-		Sender client = transport.apply(this.cache);
+	void requestThatMayBeRepeatedSucceeds(Function<HttpCache, TestClient> transport, int maxRequests) {
+		TestClient client = transport.apply(this.cache);
 		for (boolean reset : new boolean[] { false, true }) {
 			this.resets = reset;
 			for (HttpMethod method : List.of(HttpMethod.GET, HttpMethod.PUT, HttpMethod.DELETE)) {
@@ -134,46 +107,34 @@ class RepeatedRequestTests {
 	}
 
 	static Stream<Arguments> queryingClients() {
-		return Stream.concat(
-				Arrays.stream(Connectors.values())
-					.map((connector) -> client("WebClient " + connector, connector == Connectors.APACHE,
-							(cache) -> sender(WebClients.builder(cache, connector.create()).build()))),
-				Stream.of(Transports.JDK, Transports.APACHE, Transports.JETTY, Transports.REACTOR)
-					.map((transport) -> client("RestClient " + transport, transport == Transports.APACHE,
-							(cache) -> sender(RestClient.builder()
-								.requestFactory(
-										new CachingClientHttpRequestFactory(cache, QueryTests.factory(transport)))
-								.build()))));
+		return QueryTests.transports().map((client) -> arguments(client, client.getName().endsWith("APACHE") ? 3 : 2));
 	}
 
 	@ParameterizedTest
 	@MethodSource("queryingClients")
-	void queryIsRepeatedWithItsContent(Function<HttpCache, Sender> transport, int maxRequests) {
-		Sender client = transport.apply(this.cache);
+	void queryIsRepeatedWithItsContent(Function<HttpCache, TestClient> transport, int maxRequests) {
+		TestClient client = transport.apply(this.cache);
 		assertThat(sendOnEndingConnection(client, HttpMethod.valueOf("QUERY"), false)).isEqualTo("ok");
 		assertThat(this.requests).hasSizeBetween(2, maxRequests).containsOnly("QUERY");
 	}
 
 	@ParameterizedTest
 	@MethodSource("clients")
-	void postIsSentOnce(Function<HttpCache, Sender> transport) {
-		Sender client = transport.apply(this.cache);
+	void postIsSentOnce(Function<HttpCache, TestClient> transport) {
+		TestClient client = transport.apply(this.cache);
 		assertThatExceptionOfType(RuntimeException.class)
 			.isThrownBy(() -> sendOnEndingConnection(client, HttpMethod.POST, false));
 		assertThat(this.requests).containsExactly("POST");
 	}
 
-	static Stream<Named<Function<HttpCache, Sender>>> reactorClients() {
-		return Stream.of(
-				Named.of("connector",
-						(cache) -> sender(WebClients.builder(cache, Connectors.REACTOR.create()).build())),
-				Named.of("factory", (cache) -> sender(restClient(cache, Transports.REACTOR))));
+	static Stream<Named<Function<HttpCache, TestClient>>> reactorClients() {
+		return TestClients.transports().filter((client) -> client.getName().endsWith("REACTOR"));
 	}
 
 	@ParameterizedTest
 	@MethodSource("reactorClients")
-	void refusedRepetitionMayBeDueToTheFirstRequest(Function<HttpCache, Sender> transport) {
-		Sender client = transport.apply(this.cache);
+	void refusedRepetitionMayBeDueToTheFirstRequest(Function<HttpCache, TestClient> transport) {
+		TestClient client = transport.apply(this.cache);
 		this.refusesWrites = true;
 		assertThatExceptionOfType(RuntimeException.class)
 			.isThrownBy(() -> sendOnEndingConnection(client, HttpMethod.PUT, true))
@@ -183,8 +144,8 @@ class RepeatedRequestTests {
 
 	@ParameterizedTest
 	@MethodSource("reactorClients")
-	void writeWithoutConditionIsSentOnce(Function<HttpCache, Sender> transport) {
-		Sender client = transport.apply(this.cache);
+	void writeWithoutConditionIsSentOnce(Function<HttpCache, TestClient> transport) {
+		TestClient client = transport.apply(this.cache);
 		assertThatExceptionOfType(RuntimeException.class)
 			.isThrownBy(() -> sendOnEndingConnection(client, HttpMethod.PUT, false));
 		assertThat(this.requests).containsExactly("PUT");
@@ -192,8 +153,8 @@ class RepeatedRequestTests {
 
 	@Test
 	void repetitionThatTheHttpClientRedirectsIsNotSentAgain() {
-		Sender client = sender(WebClients.builder(this.cache, redirecting()).build());
-		client.send(HttpMethod.GET, otherUrl(), false);
+		TestClient client = WebClients.client(WebClients.builder(this.cache, redirecting()));
+		send(client, HttpMethod.GET, otherUrl(), false);
 		this.redirectsWrites = true;
 		sendOnEndingConnection(client, HttpMethod.PUT, true);
 		assertThat(this.requests).containsExactly("PUT", "PUT", "GET");
@@ -208,9 +169,8 @@ class RepeatedRequestTests {
 		reactor.netty.http.client.HttpClient netty = reactor.netty.http.client.HttpClient.create(provider)
 			.doOnChannelInit((observer, channel, address) -> {
 			});
-		Sender client = sender(RestClient.builder()
-			.requestFactory(new CachingClientHttpRequestFactory(this.cache, new ReactorClientHttpRequestFactory(netty)))
-			.build());
+		TestClient client = RestClients
+			.client(new CachingClientHttpRequestFactory(this.cache, new ReactorClientHttpRequestFactory(netty)));
 		sendOnEndingConnection(client, HttpMethod.GET, false);
 		sendOnEndingConnection(client, HttpMethod.GET, false);
 		assertThat(pools).hasSize(2);
@@ -219,13 +179,13 @@ class RepeatedRequestTests {
 
 	@ParameterizedTest
 	@MethodSource("reactorClients")
-	void repetitionThatSucceedsLogsNoWarning(Function<HttpCache, Sender> transport) {
+	void repetitionThatSucceedsLogsNoWarning(Function<HttpCache, TestClient> transport) {
 		ListAppender<ILoggingEvent> logged = new ListAppender<>();
 		Logger logger = (Logger) LoggerFactory.getLogger("reactor.netty");
 		logged.start();
 		logger.addAppender(logged);
 		try {
-			Sender client = transport.apply(this.cache);
+			TestClient client = transport.apply(this.cache);
 			for (boolean reset : new boolean[] { false, true }) {
 				this.resets = reset;
 				sendOnEndingConnection(client, HttpMethod.PUT, true);
@@ -240,10 +200,10 @@ class RepeatedRequestTests {
 	/** Several connections that the server has closed are in the pool. */
 	@ParameterizedTest
 	@MethodSource("reactorClients")
-	void repetitionIsSentOnNewConnection(Function<HttpCache, Sender> transport) throws InterruptedException {
-		Sender client = transport.apply(this.cache);
+	void repetitionIsSentOnNewConnection(Function<HttpCache, TestClient> transport) throws InterruptedException {
+		TestClient client = transport.apply(this.cache);
 		List<Thread> threads = IntStream.range(0, 4)
-			.mapToObj((number) -> new Thread(() -> client.send(HttpMethod.GET, url() + "?" + number, false)))
+			.mapToObj((number) -> new Thread(() -> send(client, HttpMethod.GET, url() + "?" + number, false)))
 			.toList();
 		this.together = new CountDownLatch(threads.size());
 		threads.forEach(Thread::start);
@@ -260,10 +220,10 @@ class RepeatedRequestTests {
 		ConnectionProvider one = ConnectionProvider.create("shared", 1);
 		ClientHttpConnector connector = new ReactorClientHttpConnector(
 				InterimResponses.skip(reactor.netty.http.client.HttpClient.create(one)));
-		sender(WebClient.builder().clientConnector(connector).build()).send(HttpMethod.GET, url(), false);
+		send(WebClients.client(connector), HttpMethod.GET, url(), false);
 		this.requests.clear();
 		this.ending.add(this.last);
-		sender(WebClients.builder(this.cache, connector).build()).send(HttpMethod.GET, url(), false);
+		send(WebClients.client(WebClients.builder(this.cache, connector)), HttpMethod.GET, url(), false);
 		assertThat(this.requests).containsExactly("GET", "GET");
 		one.dispose();
 	}
@@ -278,7 +238,7 @@ class RepeatedRequestTests {
 	}
 
 	private String url() {
-		return "http://localhost:" + this.server.getLocalPort() + "/a";
+		return "http://localhost:" + this.server.port() + "/a";
 	}
 
 	/**
@@ -286,53 +246,24 @@ class RepeatedRequestTests {
 	 * return a connection to their pool before the response has been read, and only
 	 * Reactor Netty can be made to use a new one for the repetition.
 	 */
-	private String sendOnEndingConnection(Sender client, HttpMethod method, boolean ifMatch) {
+	private String sendOnEndingConnection(TestClient client, HttpMethod method, boolean ifMatch) {
 		String content = "";
 		this.ended = false;
 		while (!this.ended) {
 			this.ending.clear();
-			client.send(HttpMethod.GET, url(), false);
+			send(client, HttpMethod.GET, url(), false);
 			this.requests.clear();
-			this.ending.addAll(this.endsAll ? this.sockets : List.of(this.last));
-			content = client.send(method, url(), ifMatch);
+			this.ending.addAll(this.endsAll ? this.server.sockets() : List.of(this.last));
+			content = send(client, method, url(), ifMatch);
 		}
 		return content;
 	}
 
-	private static RestClient restClient(HttpCache cache, Transports transport) {
-		return RestClient.builder()
-			.requestFactory(new CachingClientHttpRequestFactory(cache, transport.create()))
-			.build();
-	}
-
-	private static boolean hasContent(HttpMethod method) {
-		return method.name().matches("P.*|QUERY");
-	}
-
-	private static Sender sender(WebClient client) {
-		return (method, url, ifMatch) -> {
-			WebClient.RequestBodySpec request = client.method(method).uri(url);
-			if (ifMatch) {
-				request.header("If-Match", "\"a\"");
-			}
-			return (hasContent(method) ? request.bodyValue("content") : request).retrieve()
-				.toEntity(String.class)
-				.block()
-				.getBody();
-		};
-	}
-
-	private static Sender sender(RestClient client) {
-		return (method, url, ifMatch) -> {
-			RestClient.RequestBodySpec request = client.method(method).uri(url);
-			if (ifMatch) {
-				request.header("If-Match", "\"a\"");
-			}
-			if (hasContent(method)) {
-				request.body("content");
-			}
-			return request.retrieve().toEntity(String.class).getBody();
-		};
+	private static String send(TestClient client, HttpMethod method, String url, boolean ifMatch) {
+		return client
+			.send(method, url, Fields.of(ifMatch ? "If-Match: \"a\"" : ""),
+					method.name().matches("P.*|QUERY") ? "content" : null)
+			.getBody();
 	}
 
 	private void serve(Socket socket) throws IOException, InterruptedException {
@@ -353,27 +284,19 @@ class RepeatedRequestTests {
 			this.together.countDown();
 			this.together.await();
 			if (this.redirectsWrites && head.startsWith("PUT")) {
-				output.write("HTTP/1.1 303 Text\r\nContent-Length: 0\r\nLocation: %s\r\n\r\n".formatted(otherUrl())
-					.getBytes(StandardCharsets.ISO_8859_1));
+				output.write(SocketServer
+					.bytes("HTTP/1.1 303 Text\r\nContent-Length: 0\r\nLocation: %s\r\n\r\n".formatted(otherUrl())));
 				continue;
 			}
-			output.write("HTTP/1.1 %d Text\r\nContent-Length: 2\r\n\r\nok"
-				.formatted((this.refusesWrites && head.startsWith("PUT")) ? 412 : 200)
-				.getBytes(StandardCharsets.ISO_8859_1));
+			output.write(SocketServer.bytes("HTTP/1.1 %d Text\r\nContent-Length: 2\r\n\r\nok"
+				.formatted((this.refusesWrites && head.startsWith("PUT")) ? 412 : 200)));
 		}
 	}
 
 	/** Read a request with its content, if that has a length. */
 	private static String head(InputStream input) throws IOException {
-		StringBuilder head = new StringBuilder();
-		while (head.indexOf("\r\n\r\n") < 0) {
-			int next = input.read();
-			if (next < 0) {
-				throw new IOException("Closed");
-			}
-			head.append((char) next);
-		}
-		String fields = head.toString().toLowerCase(Locale.ROOT);
+		String head = SocketServer.readHead(input);
+		String fields = head.toLowerCase(Locale.ROOT);
 		int length = fields.indexOf("content-length:");
 		if (length >= 0) {
 			input.readNBytes(Integer.parseInt(fields.substring(length + 15, fields.indexOf('\r', length)).trim()));
@@ -383,20 +306,7 @@ class RepeatedRequestTests {
 				read += (char) input.read();
 			}
 		}
-		return head.toString();
-	}
-
-	private static void daemon(Work work) {
-		Thread thread = new Thread(() -> {
-			try {
-				work.run();
-			}
-			catch (IOException | InterruptedException ex) {
-				// The test has ended.
-			}
-		});
-		thread.setDaemon(true);
-		thread.start();
+		return head;
 	}
 
 	/**
@@ -414,19 +324,6 @@ class RepeatedRequestTests {
 		@Override
 		public void deRegisterMetrics(String name, String id, SocketAddress remote) {
 		}
-
-	}
-
-	/** Sends a request, and returns the content of its response. */
-	private interface Sender {
-
-		String send(HttpMethod method, String url, boolean ifMatch);
-
-	}
-
-	private interface Work {
-
-		void run() throws IOException, InterruptedException;
 
 	}
 

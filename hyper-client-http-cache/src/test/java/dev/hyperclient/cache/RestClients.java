@@ -1,6 +1,7 @@
 package dev.hyperclient.cache;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
@@ -9,7 +10,6 @@ import java.util.concurrent.Executors;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.client.ClientHttpRequestFactory;
@@ -82,18 +82,14 @@ final class RestClients implements TestClients {
 
 	static TestClient client(ClientHttpRequestFactory factory) {
 		RestClient client = RestClient.builder().requestFactory(factory).build();
-		return new TestClient() {
-
-			@Override
-			public ResponseEntity<String> exchange(HttpMethod method, String url, HttpHeaders fields) {
-				return client.method(method)
-					.uri(url)
-					.headers((headers) -> headers.addAll(fields))
-					.exchangeForRequiredValue((request, response) -> new ResponseEntity<>(
-							new String(response.getBody().readAllBytes(), StandardCharsets.UTF_8),
-							HttpHeaders.copyOf(response.getHeaders()), response.getStatusCode()));
-			}
-
+		return (method, url, fields, content) -> {
+			RestClient.RequestBodySpec sent = client.method(method)
+				.uri(URI.create(url))
+				.headers((headers) -> headers.addAll(fields));
+			return ((content != null) ? sent.body(content) : sent)
+				.exchangeForRequiredValue((request, response) -> new ResponseEntity<>(
+						new String(response.getBody().readAllBytes(), StandardCharsets.UTF_8),
+						HttpHeaders.copyOf(response.getHeaders()), response.getStatusCode()));
 		};
 	}
 

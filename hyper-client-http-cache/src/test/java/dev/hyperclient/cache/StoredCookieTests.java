@@ -3,7 +3,6 @@ package dev.hyperclient.cache;
 import java.util.List;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.TestClients.TestClient;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -19,14 +18,12 @@ import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Who is served the cookie of a response to a request without credentials.
+ * Users that are served the cookie of a response to a request without credentials.
  */
 class StoredCookieTests {
 
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().globalTemplating(true).http2PlainDisabled(true))
-		.build();
+	static final WireMockExtension server = MockServers.templating();
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
 

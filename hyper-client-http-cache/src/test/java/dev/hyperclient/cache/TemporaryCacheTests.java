@@ -1,10 +1,9 @@
 package dev.hyperclient.cache;
 
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheRequest;
@@ -23,13 +22,7 @@ class TemporaryCacheTests {
 
 	@Test
 	void directoryIsCreatedWithTheFirstStoredResponseAndRemovedAtExit(@TempDir Path directory) throws Exception {
-		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.io.tmpdir=" + directory, "-cp",
-				System.getProperty("java.class.path"), WithoutClose.class.getName())
-			.redirectErrorStream(true)
-			.start();
-		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+		String output = ChildJvm.run(ChildJvm.command(List.of("-Djava.io.tmpdir=" + directory), WithoutClose.class));
 		assertThat(output).contains("0 before, 1 after");
 		try (Stream<Path> left = Files.list(directory)) {
 			assertThat(left.filter((path) -> path.getFileName().toString().startsWith("hyper-client"))).isEmpty();
@@ -39,13 +32,7 @@ class TemporaryCacheTests {
 	@Test
 	void cacheIsInMemoryWithoutTemporaryDirectory(@TempDir Path directory) throws Exception {
 		Path file = Files.createFile(directory.resolve("file"));
-		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.io.tmpdir=" + file, "-cp",
-				System.getProperty("java.class.path"), Unwritable.class.getName())
-			.redirectErrorStream(true)
-			.start();
-		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+		String output = ChildJvm.run(ChildJvm.command(List.of("-Djava.io.tmpdir=" + file), Unwritable.class));
 		assertThat(output).contains("1 request").contains("WARN").contains(file.toString()).contains("Set 'directory'");
 	}
 

@@ -1,15 +1,12 @@
 package dev.hyperclient.cache;
 
-import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.client.WireMock;
@@ -23,12 +20,9 @@ import dev.hyperclient.internal.policy.IdentityKey;
 import dev.hyperclient.internal.store.MemoryResponseStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Named;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import org.springframework.http.HttpHeaders;
@@ -43,8 +37,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What the cache does over each HTTP client, in a directory. A subclass has a static
- * method {@code transports} with the arguments of {@link #transport}.
+ * The cache over each HTTP client, in a directory. A subclass has a static method
+ * {@code transports} with some of {@link TestClients#transports}.
  */
 abstract class TransportContract {
 
@@ -59,23 +53,9 @@ abstract class TransportContract {
 	private HttpCache cache;
 
 	/**
-	 * Return one HTTP client.
-	 * @param name its name
-	 * @param client creates a client with a cache
-	 */
-	static Arguments transport(Object name, Function<HttpCache, TestClient> client) {
-		return Arguments.of(Named.of(name.toString(), client));
-	}
-
-	/**
 	 * Return the type of exception for a request without a response.
 	 */
 	abstract Class<? extends Exception> failure();
-
-	/**
-	 * Return the application that sends and receives large bodies.
-	 */
-	abstract Class<?> largeBodies();
 
 	@BeforeEach
 	void createCache() {
@@ -109,6 +89,20 @@ abstract class TransportContract {
 			this.outcomes.clear();
 		}
 		server.verify(4, anyRequestedFor(anyUrl()));
+	}
+
+	@ParameterizedTest
+	@MethodSource("transports")
+	void changeInvalidates(Function<HttpCache, TestClient> transport) {
+		server.stubFor(WireMock.get(anyUrl()).willReturn(fresh().withBody("text")));
+		server.stubFor(
+				WireMock.put(anyUrl()).withRequestBody(equalTo("changed")).willReturn(aResponse().withBody("done")));
+		TestClient client = transport.apply(this.cache);
+		get(client, "/a", "");
+		assertThat(client.send(HttpMethod.PUT, server.url("/a"), HttpHeaders.EMPTY, "changed").getBody())
+			.isEqualTo("done");
+		get(client, "/a", "");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.BYPASS, CacheOutcome.MISS);
 	}
 
 	@ParameterizedTest
@@ -148,30 +142,6 @@ abstract class TransportContract {
 			.allSatisfy((event) -> assertThat(event.getRequest().containsHeader("X-Forged")).isFalse());
 		server.verify(0, anyRequestedFor(anyUrl()).withHeader("If-None-Match", equalTo("*")));
 	}
-
-	/**
-	 * With a heap that is smaller than the bodies.
-	 */
-	@Test
-	void largeBodiesAreStreamedInBothDirections() throws Exception {
-		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-Xmx40m", "-XX:MaxDirectMemorySize=40m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
-				System.getProperty("java.class.path"), largeBodies().getName(), this.directory.toString(),
-				System.getProperty("hyperclient.large-bodies.megabytes", "44"))
-			.redirectError(ProcessBuilder.Redirect.INHERIT)
-			.start();
-		try (InputStream output = process.getInputStream()) {
-			assertThat(new String(output.readAllBytes(), StandardCharsets.UTF_8).lines()
-				.filter((line) -> line.startsWith("> ")))
-				.containsExactlyElementsOf(names().map((name) -> "> " + name + " true true").toList());
-		}
-		assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
-	}
-
-	/**
-	 * Return the names of the HTTP clients.
-	 */
-	abstract Stream<String> names();
 
 	Path directory() {
 		return this.directory;

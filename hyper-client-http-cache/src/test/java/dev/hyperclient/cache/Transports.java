@@ -2,6 +2,10 @@ package dev.hyperclient.cache;
 
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.function.Supplier;
+
+import dev.hyperclient.cache.TestClients.TestClient;
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
@@ -15,56 +19,44 @@ import org.springframework.http.client.SimpleClientHttpRequestFactory;
  */
 public enum Transports {
 
-	JDK {
+	JDK(Transports::jdk),
 
-		@Override
-		public ClientHttpRequestFactory create() {
-			HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-			JdkClientHttpRequestFactory factory = new JdkClientHttpRequestFactory(client);
-			factory.enableCompression(true);
-			return factory;
-		}
+	APACHE(HttpComponentsClientHttpRequestFactory::new),
 
-	},
+	JETTY(Transports::jetty),
 
-	APACHE {
+	REACTOR(() -> new ReactorClientHttpRequestFactory(reactor.netty.http.client.HttpClient.create().compress(true))),
 
-		@Override
-		public ClientHttpRequestFactory create() {
-			return new HttpComponentsClientHttpRequestFactory();
-		}
+	SIMPLE(SimpleClientHttpRequestFactory::new);
 
-	},
+	private final Supplier<ClientHttpRequestFactory> factory;
 
-	JETTY {
+	Transports(Supplier<ClientHttpRequestFactory> factory) {
+		this.factory = factory;
+	}
 
-		@Override
-		public ClientHttpRequestFactory create() {
-			JettyClientHttpRequestFactory factory = new JettyClientHttpRequestFactory();
-			factory.setReadTimeout(Duration.ofMinutes(1));
-			return factory;
-		}
+	public ClientHttpRequestFactory create() {
+		return this.factory.get();
+	}
 
-	},
+	/**
+	 * Create a client with a cache.
+	 */
+	TestClient client(HttpCache cache) {
+		return RestClients.client(new CachingClientHttpRequestFactory(cache, create()));
+	}
 
-	REACTOR {
+	private static ClientHttpRequestFactory jdk() {
+		HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+		JdkClientHttpRequestFactory factory = new JdkClientHttpRequestFactory(client);
+		factory.enableCompression(true);
+		return factory;
+	}
 
-		@Override
-		public ClientHttpRequestFactory create() {
-			return new ReactorClientHttpRequestFactory(reactor.netty.http.client.HttpClient.create().compress(true));
-		}
-
-	},
-
-	SIMPLE {
-
-		@Override
-		public ClientHttpRequestFactory create() {
-			return new SimpleClientHttpRequestFactory();
-		}
-
-	};
-
-	public abstract ClientHttpRequestFactory create();
+	private static ClientHttpRequestFactory jetty() {
+		JettyClientHttpRequestFactory factory = new JettyClientHttpRequestFactory();
+		factory.setReadTimeout(Duration.ofMinutes(1));
+		return factory;
+	}
 
 }

@@ -5,18 +5,11 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
@@ -72,7 +65,7 @@ class TruncatedCodingTests {
 
 	static Stream<Arguments> responses() {
 		return Stream.of("gzip", "deflate").flatMap((coding) -> {
-			byte[] coded = coding.equals("gzip") ? gzip(CONTENT) : deflate(CONTENT);
+			byte[] coded = coded(coding);
 			return Stream.of(1, 20, coded.length / 2, coded.length - 3)
 				.flatMap((length) -> Stream.of(true, false)
 					.map((chunked) -> arguments(coding, length, chunked, Arrays.copyOf(coded, length))));
@@ -83,16 +76,10 @@ class TruncatedCodingTests {
 	@MethodSource("responses")
 	void blockingClientsThrowExceptionAndStoreNothing(String coding, int length, boolean chunked, byte[] part)
 			throws IOException {
-		try (Server server = new Server(coding, chunked, part)) {
+		try (SocketServer server = serve(coding, chunked, part)) {
 			for (Transports transport : blocking(coding)) {
-				assertThatExceptionOfType(IOException.class).as(transport.name()).isThrownBy(() -> {
-					try (ClientHttpResponse response = new CachingClientHttpRequestFactory(this.cache,
-							transport.create())
-						.createRequest(server.url(), HttpMethod.GET)
-						.execute()) {
-						response.getBody().readAllBytes();
-					}
-				}).satisfies((ex) -> {
+				ClientHttpRequestFactory client = new CachingClientHttpRequestFactory(this.cache, transport.create());
+				assertThatIOException().as(transport.name()).isThrownBy(() -> read(client, server)).satisfies((ex) -> {
 					// With less, the client may fail before it has a response.
 					if (length >= 20) {
 						assertThat(ex).isInstanceOf(IncompleteResponseException.class)
@@ -108,7 +95,7 @@ class TruncatedCodingTests {
 	@MethodSource("responses")
 	void reactiveClientThrowsExceptionAndStoresNothing(String coding, int length, boolean chunked, byte[] part)
 			throws IOException {
-		try (Server server = new Server(coding, chunked, part)) {
+		try (SocketServer server = serve(coding, chunked, part)) {
 			for (Connectors connector : reactive(coding)) {
 				WebClient client = client(connector);
 				assertThatException().isThrownBy(() -> get(client, server))
@@ -126,10 +113,10 @@ class TruncatedCodingTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "gzip", "x-gzip", "deflate" })
 	void wholeContentIsDecodedAndStored(String coding) throws IOException {
-		byte[] coded = coding.equals("deflate") ? deflate(CONTENT) : gzip(CONTENT);
+		byte[] coded = coded(coding);
 		for (boolean chunked : new boolean[] { true, false }) {
 			for (Connectors connector : reactive(coding)) {
-				try (Server server = new Server(coding, chunked, coded)) {
+				try (SocketServer server = serve(coding, chunked, coded)) {
 					WebClient client = client(connector);
 					assertThat(get(client, server)).as(connector.name()).isEqualTo(CONTENT);
 					assertThat(this.cache.size().entries()).as(connector.name()).isOne();
@@ -144,11 +131,10 @@ class TruncatedCodingTests {
 	@ValueSource(booleans = { true, false })
 	void wholeContentOfBlockingClientsIsDecodedAndStored(boolean chunked) throws IOException {
 		for (Transports transport : blocking("gzip")) {
-			try (Server server = new Server("gzip", chunked, gzip(CONTENT));
-					ClientHttpResponse response = new CachingClientHttpRequestFactory(this.cache, transport.create())
-						.createRequest(server.url(), HttpMethod.GET)
-						.execute()) {
-				assertThat(response.getBody().readAllBytes()).as(transport.name()).isEqualTo(CONTENT);
+			try (SocketServer server = serve("gzip", chunked, gzip(CONTENT))) {
+				assertThat(read(new CachingClientHttpRequestFactory(this.cache, transport.create()), server))
+					.as(transport.name())
+					.isEqualTo(CONTENT);
 				assertThat(this.cache.size().entries()).as(transport.name()).isOne();
 				this.cache.clear();
 			}
@@ -158,8 +144,8 @@ class TruncatedCodingTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "gzip", "deflate" })
 	void requestsWithoutTheCacheAreDecoded(String coding) throws IOException {
-		byte[] coded = coding.equals("deflate") ? deflate(CONTENT) : gzip(CONTENT);
-		try (Server server = new Server(coding, false, coded)) {
+		byte[] coded = coded(coding);
+		try (SocketServer server = serve(coding, false, coded)) {
 			for (Connectors connector : reactive(coding)) {
 				ClientHttpConnector shared = connector.create();
 				new CachingClientHttpConnector(this.cache, shared);
@@ -172,7 +158,7 @@ class TruncatedCodingTests {
 	@Test
 	void deflateWithoutZlibIsDecoded() throws IOException {
 		byte[] coded = encoded(CONTENT, (out) -> new DeflaterOutputStream(out, new Deflater(9, true)));
-		try (Server server = new Server("deflate", false, coded)) {
+		try (SocketServer server = serve("deflate", false, coded)) {
 			for (Connectors connector : reactive("deflate")) {
 				assertThat(get(client(connector), server)).as(connector.name()).isEqualTo(CONTENT);
 			}
@@ -195,11 +181,11 @@ class TruncatedCodingTests {
 		int header = coded.size();
 		coded.write(plain, 10, plain.length - 10);
 		for (Connectors connector : EnumSet.of(Connectors.APACHE, Connectors.JETTY)) {
-			try (Server server = new Server("gzip", false, coded.toByteArray())) {
+			try (SocketServer server = serve("gzip", false, coded.toByteArray())) {
 				assertThat(get(client(connector), server)).as(connector.name()).asString().isEqualTo("content");
 			}
 			for (int length = 1; length <= header; length++) {
-				try (Server server = new Server("gzip", false, Arrays.copyOf(coded.toByteArray(), length))) {
+				try (SocketServer server = serve("gzip", false, Arrays.copyOf(coded.toByteArray(), length))) {
 					this.cache.clear();
 					assertThatException().isThrownBy(() -> get(client(connector), server))
 						.as(connector.name() + " " + length)
@@ -213,12 +199,12 @@ class TruncatedCodingTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "gzip", "deflate" })
 	void wrongCodingThrowsException(String coding) throws IOException {
-		byte[] coded = coding.equals("deflate") ? deflate(CONTENT) : gzip(CONTENT);
+		byte[] coded = coded(coding);
 		byte[] longer = Arrays.copyOf(coded, coded.length + 1);
 		byte[] other = coded.clone();
 		other[coded.length - ((coding.equals("deflate")) ? 2 : 6)]++;
 		for (byte[] wrong : List.of(longer, other)) {
-			try (Server server = new Server(coding, false, wrong)) {
+			try (SocketServer server = serve(coding, false, wrong)) {
 				for (Connectors connector : coding.equals("gzip") ? reactive(coding) : EnumSet.of(Connectors.APACHE)) {
 					assertThatException().as(connector.name()).isThrownBy(() -> get(client(connector), server));
 					assertThat(this.cache.size().entries()).as(connector.name()).isZero();
@@ -234,7 +220,7 @@ class TruncatedCodingTests {
 		byte[] last = gzip("and last".getBytes());
 		byte[] all = Arrays.copyOf(first, first.length + last.length);
 		System.arraycopy(last, 0, all, first.length, last.length);
-		try (Server server = new Server("gzip", false, Arrays.copyOf(all, all.length - missing))) {
+		try (SocketServer server = serve("gzip", false, Arrays.copyOf(all, all.length - missing))) {
 			for (Connectors connector : reactive("gzip")) {
 				WebClient client = client(connector);
 				if (missing == 0) {
@@ -255,11 +241,11 @@ class TruncatedCodingTests {
 	void allMembersOfGzipAreReadFromBlockingClientsAndStored(Transports transport) throws IOException {
 		byte[] members = members(20_000, gzip("a".getBytes()));
 		ClientHttpRequestFactory client = new CachingClientHttpRequestFactory(this.cache, transport.create());
-		try (Server server = new Server("gzip", false, members)) {
+		try (SocketServer server = serve("gzip", false, members)) {
 			for (int i = 0; i < 2; i++) {
 				assertThat(read(client, server)).hasSize(20_000);
 			}
-			assertThat(server.requests()).isOne();
+			assertThat(server.sockets()).hasSize(1);
 		}
 	}
 
@@ -269,7 +255,7 @@ class TruncatedCodingTests {
 		byte[] member = gzip(CONTENT);
 		byte[] part = Arrays.copyOf(members(2, member), member.length + length);
 		ClientHttpRequestFactory client = new CachingClientHttpRequestFactory(this.cache, transport.create());
-		try (Server server = new Server("gzip", true, part)) {
+		try (SocketServer server = serve("gzip", true, part)) {
 			assertThatExceptionOfType(IncompleteResponseException.class).isThrownBy(() -> read(client, server))
 				.withMessageContaining("its gzip coding ends early");
 			assertThat(this.cache.size().entries()).isZero();
@@ -283,13 +269,13 @@ class TruncatedCodingTests {
 		ClientHttpRequestFactory shared = Transports.APACHE.create();
 		ClientHttpRequestFactory cached = new CachingClientHttpRequestFactory(this.cache,
 				new CachingClientHttpRequestFactory(this.cache, shared));
-		try (Server server = new Server("gzip", false, longer)) {
+		try (SocketServer server = serve("gzip", false, longer)) {
 			assertThatIOException().isThrownBy(() -> read(cached, server));
 			assertThat(read(shared, server)).asString().isEqualTo("content");
 		}
 	}
 
-	private static byte[] read(ClientHttpRequestFactory client, Server server) throws IOException {
+	private static byte[] read(ClientHttpRequestFactory client, SocketServer server) throws IOException {
 		try (ClientHttpResponse response = client.createRequest(server.url(), HttpMethod.GET).execute()) {
 			return response.getBody().readAllBytes();
 		}
@@ -311,22 +297,16 @@ class TruncatedCodingTests {
 			.compress(true)
 			.option(ChannelOption.RCVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(all.length))
 			.httpResponseDecoder((spec) -> spec.maxChunkSize(all.length));
-		try (Server server = new Server("gzip", false, all)) {
-			WebClient client = WebClient.builder()
-				.clientConnector(new CachingClientHttpConnector(this.cache, new ReactorClientHttpConnector(netty)))
-				.build();
-			byte[] content = client.get()
-				.uri(server.url())
-				.retrieve()
-				.bodyToMono(byte[].class)
-				.block(Duration.ofSeconds(60));
-			assertThat(content).hasSize(5_000);
+		try (SocketServer server = serve("gzip", false, all)) {
+			WebClient client = client(
+					new CachingClientHttpConnector(this.cache, new ReactorClientHttpConnector(netty)));
+			assertThat(get(client, server)).hasSize(5_000);
 		}
 	}
 
 	@Test
 	void responseWithoutContentMayNameACoding() throws IOException {
-		try (Server server = new Server("gzip", false, new byte[0])) {
+		try (SocketServer server = serve("gzip", false, new byte[0])) {
 			for (Transports transport : blocking("gzip")) {
 				try (ClientHttpResponse response = new CachingClientHttpRequestFactory(this.cache, transport.create())
 					.createRequest(server.url(), HttpMethod.HEAD)
@@ -363,6 +343,10 @@ class TruncatedCodingTests {
 			.build();
 	}
 
+	private static byte[] coded(String coding) {
+		return coding.equals("deflate") ? deflate(CONTENT) : gzip(CONTENT);
+	}
+
 	private static byte[] gzip(byte[] content) {
 		return encoded(content, GZIPOutputStream::new);
 	}
@@ -390,81 +374,22 @@ class TruncatedCodingTests {
 
 	}
 
-	private static byte[] get(WebClient client, Server server) {
+	private static byte[] get(WebClient client, SocketServer server) {
 		return client.get().uri(server.url()).retrieve().bodyToMono(byte[].class).block();
 	}
 
-	/** Answers each request with a part of coded content, as if it was all. */
-	private static final class Server implements AutoCloseable {
-
-		private final ServerSocket socket = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-
-		private final byte[] answer;
-
-		private final AtomicInteger requests = new AtomicInteger();
-
-		Server(String coding, boolean chunked, byte[] part) throws IOException {
-			ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-			write(bytes, "HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nConnection: close\r\nContent-Encoding: "
-					+ coding + "\r\n");
-			write(bytes, chunked ? "Transfer-Encoding: chunked\r\n\r\n" + Integer.toHexString(part.length) + "\r\n"
-					: "Content-Length: " + part.length + "\r\n\r\n");
-			bytes.write(part);
-			write(bytes, chunked ? "\r\n0\r\n\r\n" : "");
-			this.answer = bytes.toByteArray();
-			start(this::serve);
-		}
-
-		private static void start(Runnable task) {
-			Thread thread = new Thread(task);
-			thread.setDaemon(true);
-			thread.start();
-		}
-
-		private static void write(ByteArrayOutputStream bytes, String text) {
-			bytes.writeBytes(text.getBytes(StandardCharsets.ISO_8859_1));
-		}
-
-		URI url() {
-			return URI.create("http://127.0.0.1:" + this.socket.getLocalPort() + "/a");
-		}
-
-		int requests() {
-			return this.requests.get();
-		}
-
-		private void serve() {
-			try {
-				while (true) {
-					Socket connection = this.socket.accept();
-					start(() -> answer(connection));
-				}
-			}
-			catch (IOException ex) {
-				// Closed.
-			}
-		}
-
-		private void answer(Socket accepted) {
-			try (Socket connection = accepted) {
-				String read = "";
-				for (int next = 0; next >= 0 && !read.endsWith("\r\n\r\n");) {
-					next = connection.getInputStream().read();
-					read += (char) next;
-				}
-				this.requests.incrementAndGet();
-				connection.getOutputStream().write(this.answer);
-			}
-			catch (IOException ex) {
-				// The client has closed the connection.
-			}
-		}
-
-		@Override
-		public void close() throws IOException {
-			this.socket.close();
-		}
-
+	/** Return a server that answers with a part of coded content, as if it was all. */
+	private static SocketServer serve(String coding, boolean chunked, byte[] part) {
+		ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+		bytes.writeBytes(SocketServer
+			.bytes("HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nConnection: close\r\nContent-Encoding: " + coding
+					+ "\r\n"));
+		bytes.writeBytes(SocketServer
+			.bytes(chunked ? "Transfer-Encoding: chunked\r\n\r\n" + Integer.toHexString(part.length) + "\r\n"
+					: "Content-Length: " + part.length + "\r\n\r\n"));
+		bytes.writeBytes(part);
+		bytes.writeBytes(SocketServer.bytes(chunked ? "\r\n0\r\n\r\n" : ""));
+		return SocketServer.answering(bytes.toByteArray());
 	}
 
 }

@@ -17,7 +17,6 @@ import dev.hyperclient.cache.api.RequestSender;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -26,8 +25,8 @@ import org.springframework.util.unit.DataSize;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What RFC 9111 and others permit and this cache does not do: the table "What it does not
- * do" of {@code docs/reference/http-cache.md}.
+ * Permissions of RFC 9111 and others that this cache does not use: the table "What it
+ * does not do" of {@code docs/reference/http-cache.md}.
  */
 class UnusedPermissionsTests {
 
@@ -50,25 +49,6 @@ class UnusedPermissionsTests {
 		exchange(HttpMethod.HEAD, Map.of(), 200, FRESH);
 		exchange(HttpMethod.HEAD, Map.of(), 200, FRESH);
 		assertThat(this.sent).hasSize(2);
-	}
-
-	@ParameterizedTest
-	@ValueSource(ints = { 205, 412, 416, 600 })
-	void someStatusCodesAreNotStored(int status) {
-		get(Map.of(), status, FRESH);
-		get(Map.of(), status, FRESH);
-		assertThat(this.sent).hasSize(2);
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "bytes=0-1,3-4", "items=0-1" })
-	void severalRangesAndOtherUnitsAreForwarded(String range) {
-		get(Map.of(), 200, FRESH);
-		get(Map.of("Range", range), 206, FRESH);
-		get(Map.of("Range", range), 206, FRESH);
-		assertThat(this.sent).hasSize(3);
-		get(Map.of("Range", "bytes=0-1"), 206, FRESH);
-		assertThat(this.sent).hasSize(3);
 	}
 
 	@ParameterizedTest
@@ -123,31 +103,6 @@ class UnusedPermissionsTests {
 		get(Map.of(), status, fields);
 		get(Map.of(), status, fields);
 		assertThat(this.sent.get(1).headers().containsHeader("If-None-Match")).isEqualTo(validated);
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "500, 200", "503, 200", "501, 501", "505, 505", "429, 429" })
-	void staleResponseReplacesFourErrors(int status, int served) {
-		get(Map.of(), 200, Map.of("Cache-Control", "max-age=0, stale-if-error=60", "ETag", "\"a\""));
-		assertThat(get(Map.of(), status, Map.of()).status()).isEqualTo(served);
-	}
-
-	@Test
-	void conditionOfTheCallerIsSentAlone() {
-		get(Map.of(), 200, Map.of("Cache-Control", "no-cache", "ETag", "\"a\""));
-		get(Map.of("If-None-Match", "\"b\""), 304, Map.of("ETag", "\"b\""));
-		assertThat(this.sent.get(1).headers().get("If-None-Match")).containsExactly("\"b\"");
-		assertThat(this.sent.get(1).headers().containsHeader("If-Modified-Since")).isFalse();
-		get(Map.of(), 200, FRESH);
-		assertThat(this.sent.get(2).headers().containsHeader("If-None-Match")).isFalse();
-	}
-
-	@Test
-	void noCacheWithFieldNamesAppliesToTheWholeResponse() {
-		Map<String, String> fields = Map.of("Cache-Control", "max-age=60, no-cache=\"x-a\"", "ETag", "\"a\"");
-		get(Map.of(), 200, fields);
-		get(Map.of(), 200, fields);
-		assertThat(this.sent).hasSize(2);
 	}
 
 	@ParameterizedTest

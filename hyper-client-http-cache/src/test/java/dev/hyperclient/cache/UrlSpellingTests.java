@@ -3,7 +3,6 @@ package dev.hyperclient.cache;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -25,7 +24,6 @@ import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.mock.http.client.MockClientHttpRequest;
 import org.springframework.mock.http.client.MockClientHttpResponse;
 import org.springframework.util.unit.DataSize;
-import org.springframework.web.client.RestClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -70,22 +68,6 @@ class UrlSpellingTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "https://[::1]:8443/**, https://[0:0:0:0:0:0:0:1]:8443/x",
-			"https://[0::1]:8443/**, https://[::1]:8443/x", "https://[::1]:8443/**, https://[::0001]:8443/x",
-			"https://api.example.com/**, https://api.example.com./x",
-			"https://api.example.com./**, https://api.example.com/x",
-			"https://api.example.com/**, https://ap%69.example.com/x",
-			"https://*.example.com/**, https://api.example.com.:443/x" })
-	void ruleExcludesEachSpellingOfItsHost(String rule, String url) {
-		HttpCache used = this.cache.withRules(
-				List.of(CacheRule.of(rule).withCache(false), CacheRule.of("/**").withMaxAge(Duration.ofMinutes(1))));
-		client(used).get(url);
-		client(used).get(url);
-		assertThat(this.received).hasSize(2);
-		assertThat(used.size().entries()).isZero();
-	}
-
-	@ParameterizedTest
 	@ValueSource(strings = { "http://u@a.example/x", "http://u:p@a.example/x", "http://@A.example/x" })
 	void writeToUrlWithUserInvalidates(String url) {
 		TestClient client = client(this.cache);
@@ -101,7 +83,7 @@ class UrlSpellingTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "Cache-Group-Invalidation: \"g\"", "Location: /x", "Location: http://a.example/x",
 			"Content-Location: http://v@a.example/x" })
-	void writeToUrlWithUserInvalidatesWhatItsResponseNames(String fields) {
+	void writeToUrlWithUserInvalidatesUrlsAndGroupsOfItsResponse(String fields) {
 		this.answer = Fields.of("Cache-Control: max-age=60 | Cache-Groups: \"g\"");
 		TestClient client = client(this.cache);
 		client.get("http://a.example/x");
@@ -119,11 +101,8 @@ class UrlSpellingTests {
 		HttpCache used = this.cache
 			.withRules(List.of(CacheRule.of("/graphql").withMethods(Set.of(HttpMethod.POST)).withCache(true),
 					CacheRule.of("/api/**").withMethods(Set.of(HttpMethod.POST)).withCache(true)));
-		RestClient client = RestClient.builder()
-			.requestFactory(new CachingClientHttpRequestFactory(used, server()))
-			.build();
 		for (int i = 0; i < 3; i++) {
-			client.post().uri(URI.create("http://a.example" + path)).body("{}").retrieve().toBodilessEntity();
+			client(used).send(HttpMethod.POST, "http://a.example" + path, HttpHeaders.EMPTY, "{}");
 		}
 		assertThat(this.received).hasSize(requests);
 	}
@@ -140,14 +119,7 @@ class UrlSpellingTests {
 	}
 
 	private TestClient client(HttpCache used) {
-		return (method, url, fields) -> RestClient.builder()
-			.requestFactory(new CachingClientHttpRequestFactory(used, server()))
-			.build()
-			.method(method)
-			.uri(URI.create(url))
-			.headers((headers) -> headers.addAll(fields))
-			.retrieve()
-			.toEntity(String.class);
+		return RestClients.client(new CachingClientHttpRequestFactory(used, server()));
 	}
 
 	private ClientHttpRequestFactory server() {

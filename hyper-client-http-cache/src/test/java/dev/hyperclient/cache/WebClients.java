@@ -1,5 +1,6 @@
 package dev.hyperclient.cache;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.function.Function;
 
@@ -8,10 +9,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.io.buffer.DataBuffer;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatusCode;
-import org.springframework.http.ResponseEntity;
 import org.springframework.http.client.reactive.AbstractClientHttpResponse;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpRequest;
@@ -89,21 +87,20 @@ record WebClients() implements TestClients {
 			.build();
 	}
 
+	static TestClient client(ClientHttpConnector connector) {
+		return client(WebClient.builder().clientConnector(connector));
+	}
+
 	static TestClient client(WebClient.Builder builder) {
 		WebClient client = builder.codecs((codecs) -> codecs.defaultCodecs().maxInMemorySize(-1)).build();
-		return new TestClient() {
-
-			@Override
-			public ResponseEntity<String> exchange(HttpMethod method, String url, HttpHeaders fields) {
-				return client.method(method)
-					.uri(url)
-					.headers((headers) -> headers.addAll(fields))
-					.retrieve()
-					.onStatus((status) -> true, (response) -> Mono.empty())
-					.toEntity(String.class)
-					.block(Duration.ofSeconds(10));
-			}
-
+		return (method, url, fields, content) -> {
+			WebClient.RequestBodySpec sent = client.method(method)
+				.uri(URI.create(url))
+				.headers((headers) -> headers.addAll(fields));
+			return ((content != null) ? sent.bodyValue(content) : sent).retrieve()
+				.onStatus((status) -> true, (response) -> Mono.empty())
+				.toEntity(String.class)
+				.block(Duration.ofSeconds(30));
 		};
 	}
 

@@ -1,18 +1,20 @@
 package dev.hyperclient.httpcache.starter;
 
-import com.github.tomakehurst.wiremock.WireMockServer;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import java.util.Map;
+
+import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.HttpCache;
 import org.apache.commons.logging.LogFactory;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.restclient.RestTemplateBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.NestedExceptionUtils;
@@ -24,7 +26,6 @@ import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestTemplate;
-import org.springframework.boot.restclient.RestTemplateBuilder;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.registry.ImportHttpServices;
 
@@ -41,17 +42,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
  */
 class HttpCacheStarterTests {
 
-	private final WireMockServer service = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+	@RegisterExtension
+	static final WireMockExtension service = WireMockExtension.newInstance().build();
 
 	@BeforeEach
 	void serve() {
-		this.service.start();
-		this.service.stubFor(get(urlEqualTo("/")).willReturn(ok("text").withHeader("Cache-Control", "max-age=60")));
-	}
-
-	@AfterEach
-	void stop() {
-		this.service.stop();
+		service.stubFor(get(urlEqualTo("/")).willReturn(ok("text").withHeader("Cache-Control", "max-age=60")));
 	}
 
 	@ParameterizedTest
@@ -72,12 +68,12 @@ class HttpCacheStarterTests {
 			assertThat(context.getBean(RestClient.Builder.class)
 				.build()
 				.get()
-				.uri(this.service.baseUrl() + "/")
+				.uri(service.baseUrl() + "/")
 				.retrieve()
 				.body(String.class)).isEqualTo("text");
 			RestTemplate template = context.getBean(RestTemplateBuilder.class).build();
-			assertThat(template.getForObject(this.service.baseUrl() + "/", String.class)).isEqualTo("text");
-			this.service.verify(1, getRequestedFor(urlEqualTo("/")));
+			assertThat(template.getForObject(service.baseUrl() + "/", String.class)).isEqualTo("text");
+			service.verify(1, getRequestedFor(urlEqualTo("/")));
 		}
 	}
 
@@ -87,7 +83,7 @@ class HttpCacheStarterTests {
 			assertThat(context.getBeansOfType(HttpCache.class)).isEmpty();
 			context.getBean(Service.class).read();
 			context.getBean(Service.class).read();
-			this.service.verify(2, getRequestedFor(urlEqualTo("/")));
+			service.verify(2, getRequestedFor(urlEqualTo("/")));
 		}
 	}
 
@@ -114,8 +110,7 @@ class HttpCacheStarterTests {
 
 	private ConfigurableApplicationContext run(String... arguments) {
 		SpringApplication application = new SpringApplication(Application.class);
-		application.setDefaultProperties(
-				java.util.Map.of("spring.http.serviceclient.service.base-url", this.service.baseUrl()));
+		application.setDefaultProperties(Map.of("spring.http.serviceclient.service.base-url", service.baseUrl()));
 		return application.run(arguments);
 	}
 

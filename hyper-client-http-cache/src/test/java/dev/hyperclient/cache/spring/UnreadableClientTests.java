@@ -13,10 +13,10 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.github.tomakehurst.wiremock.client.WireMock;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.Connectors;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.MockServers;
 import dev.hyperclient.cache.Transports;
 import dev.hyperclient.internal.transport.ObservedClient;
 import dev.hyperclient.internal.transport.TestFields;
@@ -60,9 +60,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 class UnreadableClientTests {
 
 	@RegisterExtension
-	static final WireMockExtension server = WireMockExtension.newInstance()
-		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true).globalTemplating(true))
-		.build();
+	static final WireMockExtension server = MockServers.templating();
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
 

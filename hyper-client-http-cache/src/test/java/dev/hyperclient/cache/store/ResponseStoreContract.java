@@ -222,6 +222,7 @@ public abstract class ResponseStoreContract {
 		store.put(KEY, response("one"));
 		assertThat(body(store, KEY)).isEqualTo("one");
 		store.close();
+		assertThat(store.find(KEY)).isEmpty();
 		store.close();
 		store.put(OTHER, response("two"));
 		store.remove(KEY);

@@ -24,20 +24,6 @@ class BoundedResponsesTests {
 	private final BoundedResponses<String> responses = new BoundedResponses<>(100);
 
 	@Test
-	void responseReadBeforeRemovalIsNotStored() {
-		long stamp = this.responses.stamp(KEY);
-		this.responses.remove(KEY);
-		this.responses.putIfUnchanged(KEY, "old", 10, Set.of(), stamp);
-		assertThat(this.responses.get(KEY)).isNull();
-		stamp = this.responses.stamp(KEY);
-		this.responses.clear();
-		this.responses.putIfUnchanged(KEY, "old", 10, Set.of(), stamp);
-		assertThat(this.responses.get(KEY)).isNull();
-		this.responses.putIfUnchanged(KEY, "new", 10, Set.of(), this.responses.stamp(KEY));
-		assertThat(this.responses.get(KEY)).isEqualTo("new");
-	}
-
-	@Test
 	void sizeIsSumOfStoredResponses() {
 		this.responses.put(KEY, "one", 10, Set.of());
 		this.responses.put(KEY, "two", 20, Set.of());

@@ -17,6 +17,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import dev.hyperclient.cache.ChildJvm;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
@@ -81,9 +82,8 @@ class CrashTests {
 	}
 
 	private Process start(int seed) throws IOException {
-		return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
-				Writer.class.getName(), this.directory.toString(), String.valueOf(seed))
+		return new ProcessBuilder(
+				ChildJvm.command(List.of(), Writer.class, this.directory.toString(), String.valueOf(seed)).toList())
 			.redirectError(ProcessBuilder.Redirect.INHERIT)
 			.start();
 	}

@@ -5,18 +5,14 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.store.CacheGroup;
@@ -24,13 +20,13 @@ import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.http.HttpHeaders;
 
+import static dev.hyperclient.internal.store.BackgroundThread.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -67,21 +63,6 @@ class FileGroupTests {
 		await(() -> Files.notExists(file(KEY)));
 		assertThat(store.size()).isEqualTo(StoreSize.EMPTY);
 		assertThat(store.statistics().evictions()).isZero();
-	}
-
-	@Test
-	void groupIsForgottenWhenItsFilesAreRemoved() {
-		FileResponseStore store = store();
-		FileResponseStore otherProcess = store();
-		for (int i = 0; i < 3; i++) {
-			store.put(KEY, response("\"recipes\""));
-			store.removeGroups(RECIPES);
-			await(() -> Files.notExists(file(KEY)));
-			await(() -> {
-				otherProcess.put(KEY, response("\"recipes\""));
-				return store.find(KEY).isPresent();
-			});
-		}
 	}
 
 	@Test
@@ -232,7 +213,7 @@ class FileGroupTests {
 		store.put(KEY, response("\"recipes\""));
 		store.close();
 		store.removeGroups(RECIPES);
-		awaitBackground();
+		BackgroundThread.await(this.other);
 		assertThat(file(KEY)).exists();
 	}
 
@@ -241,54 +222,47 @@ class FileGroupTests {
 		FileResponseStore store = store();
 		Files.delete(this.directory);
 		store.removeGroups(RECIPES);
-		awaitBackground();
+		BackgroundThread.await(this.other);
 		store.put(KEY, response("\"recipes\""));
 		assertThat(store.find(KEY)).isPresent();
 		store.close();
 		assertThat(file(KEY)).exists();
 	}
 
+	@Test
+	void groupIsForgottenOnlyWhenItsFilesAreRemoved() throws IOException {
+		List<Long> removed = new ArrayList<>();
+		GroupRemoval removal = new GroupRemoval(new StoreDirectory(this.directory), removed::add);
+		assertThat(removal.isEmpty()).isTrue();
+		store().put(KEY, response("\"recipes\""));
+		removal.add(RECIPES);
+		assertThat(removal.isEmpty()).isFalse();
+		assertThat(removal.include(file(KEY), RECIPES)).isTrue();
+		long size = Files.size(file(KEY));
+		removal.removeFiles();
+		assertThat(removed).containsExactly(size);
+		assertThat(file(KEY)).doesNotExist();
+		assertThat(removal.isEmpty()).isTrue();
+		assertThat(removal.removals()).isOne();
+		assertThat(removal.include(file(KEY), RECIPES)).isFalse();
+	}
+
+	@Test
+	void everyGroupCountsBeyondTheMaximum() {
+		GroupRemoval removal = new GroupRemoval(new StoreDirectory(this.directory), (size) -> {
+		});
+		removal.add(IntStream.range(0, 10_000)
+			.mapToObj((i) -> new CacheGroup(ORIGIN, "g" + i))
+			.collect(Collectors.toSet()));
+		assertThat(removal.include(file(KEY), RECIPES)).isFalse();
+		removal.add(Set.of(new CacheGroup(ORIGIN, "one more")));
+		assertThat(removal.include(file(KEY), RECIPES)).isTrue();
+	}
+
 	/** Stop the thread that removes files until the end of the test. */
 	private void stopBackground() {
-		Thread present = Thread.currentThread();
-		new FileResponseStore(this.other, new FileStoreLimits(null, null, new Clock() {
-
-			@Override
-			public Instant instant() {
-				if (Thread.currentThread() != present) {
-					awaitLatch();
-				}
-				return Instant.now();
-			}
-
-			@Override
-			public ZoneId getZone() {
-				return ZoneOffset.UTC;
-			}
-
-			@Override
-			public Clock withZone(ZoneId zone) {
-				return this;
-			}
-
-		}));
-	}
-
-	private void awaitLatch() {
-		try {
-			this.background.await(60, TimeUnit.SECONDS);
-		}
-		catch (InterruptedException ex) {
-			throw new IllegalStateException(ex);
-		}
-	}
-
-	/** One thread cleans all directories up, each in its turn. */
-	private void awaitBackground() throws IOException {
-		Path last = Files.createFile(this.other.resolve(".temp1"));
 		new FileResponseStore(this.other,
-				new FileStoreLimits(null, null, Clock.offset(Clock.systemUTC(), Duration.ofHours(2))));
-		await(() -> Files.notExists(last));
+				new FileStoreLimits(null, null, BackgroundThread.stoppedUntil(this.background)));
 	}
 
 	private FileResponseStore store() {
@@ -303,10 +277,6 @@ class FileGroupTests {
 		HttpHeaders headers = new HttpHeaders();
 		headers.set("Cache-Groups", groups);
 		return new StoredResponse(200, headers, "text".getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
-	}
-
-	private static void await(Callable<Boolean> condition) {
-		Awaitility.await().atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(5)).until(condition);
 	}
 
 }

@@ -1,7 +1,6 @@
 package dev.hyperclient.internal.store;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,11 +14,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
@@ -89,15 +83,6 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		assertThat(PosixFilePermissions
 			.toString(Files.getPosixFilePermissions(directory.resolve(StoredFileName.of(KEY.text())))))
 			.isEqualTo("rw-------");
-	}
-
-	@Test
-	void linkToDirectoryIsAccepted() throws IOException {
-		Path link = Files.createSymbolicLink(this.parent.resolve("link"),
-				Files.createDirectory(this.parent.resolve("real")));
-		FileResponseStore store = new FileResponseStore(link);
-		store.put(KEY, response("one"));
-		assertThat(body(store)).isEqualTo("one");
 	}
 
 	@Test

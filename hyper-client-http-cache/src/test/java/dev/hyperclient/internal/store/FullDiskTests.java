@@ -4,11 +4,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import dev.hyperclient.cache.ChildJvm;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
@@ -34,16 +33,7 @@ class FullDiskTests {
 	@Test
 	@DisabledOnOs(value = OS.WINDOWS, disabledReason = "There is no ulimit")
 	void fullDiskStoresNothingAndLeavesNoFile() throws Exception {
-		List<String> java = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-XX:-UsePerfData", "-cp", System.getProperty("java.class.path"), Writer.class.getName(),
-				this.directory.toString());
-		Process process = new ProcessBuilder("sh", "-c", "ulimit -f 200; exec \"$@\"", "sh", java.get(0), java.get(1),
-				java.get(2), java.get(3), java.get(4), java.get(5))
-			.redirectErrorStream(true)
-			.start();
-		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-		assertThat(process.exitValue()).as(output).isZero();
+		String output = ChildJvm.runLimited("-f 200", Writer.class, this.directory.toString());
 		assertThat(output.lines().filter((line) -> line.contains("cache") || line.startsWith("failure")))
 			.satisfiesExactly((line) -> assertThat(line).contains("WARN", "cannot be cached", "File too large"),
 					(line) -> assertThat(line).startsWith("failure: ").contains("File too large"),

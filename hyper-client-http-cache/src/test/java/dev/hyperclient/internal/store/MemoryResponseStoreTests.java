@@ -2,7 +2,6 @@ package dev.hyperclient.internal.store;
 
 import java.io.IOException;
 
-import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseStoreContract;
 import dev.hyperclient.cache.store.StoreStatistics;
@@ -22,32 +21,6 @@ class MemoryResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void leastRecentlyUsedResponseIsEvicted() {
-		ResponseStore store = new MemoryResponseStore(DataSize.ofKilobytes(25));
-		for (CacheKey key : new CacheKey[] { KEY, OTHER }) {
-			store.put(key, response("x".repeat(10_000)));
-		}
-		store.find(KEY);
-		store.put(ELSEWHERE, response("x".repeat(10_000)));
-		assertThat(store.find(KEY)).isPresent();
-		assertThat(store.find(OTHER)).isEmpty();
-		assertThat(store.find(ELSEWHERE)).isPresent();
-		assertThat(store.size().bytes()).isLessThan(25 * 1024);
-		assertThat(store.statistics()).isEqualTo(new StoreStatistics(3, 1));
-	}
-
-	@Test
-	void responseLargerThanStoreIsNotStored() {
-		ResponseStore store = new MemoryResponseStore(DataSize.ofKilobytes(25));
-		store.put(OTHER, response("one"));
-		store.put(KEY, response("one"));
-		store.put(KEY, response("x".repeat(25 * 1024)));
-		assertThat(store.find(KEY)).as("nor the older one").isEmpty();
-		assertThat(store.find(OTHER)).isPresent();
-		assertThat(store.statistics().evictions()).isZero();
-	}
-
-	@Test
 	void contentIsReadBeforeItIsStored() {
 		ResponseStore store = open();
 		store.put(KEY, response("one").withBody(new ContentElsewhere(false)));
@@ -56,16 +29,6 @@ class MemoryResponseStoreTests extends ResponseStoreContract {
 		assertThat(store.find(OTHER)).isEmpty();
 		assertThat(store.statistics()).isEqualTo(new StoreStatistics(1, 0));
 		assertThat(store).hasToString("memory");
-	}
-
-	@Test
-	void closedStoreIsEmpty() {
-		ResponseStore store = open();
-		store.put(KEY, response("one"));
-		store.close();
-		assertThat(store.find(KEY)).isEmpty();
-		store.put(KEY, response("one"));
-		assertThat(store.find(KEY)).isEmpty();
 	}
 
 	@Test

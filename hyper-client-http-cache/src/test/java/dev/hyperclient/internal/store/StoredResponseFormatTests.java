@@ -229,13 +229,6 @@ class StoredResponseFormatTests {
 	}
 
 	@Test
-	void longHeadIsRead() {
-		HttpHeaders headers = new HttpHeaders();
-		headers.add("X-Long", "x".repeat(20_000));
-		assertThat(read(written(headers, Map.of(), "{}")).headers().getFirst("X-Long")).hasSize(20_000);
-	}
-
-	@Test
 	void foldedLineIsRead() {
 		assertThat(read("status: 200\r\nlink: <a>,\r\n\t<b>\r\n\r\n").headers().getFirst("link")).isEqualTo("<a>, <b>");
 	}

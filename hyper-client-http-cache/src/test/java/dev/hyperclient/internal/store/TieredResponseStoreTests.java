@@ -106,20 +106,6 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void memoryIsBounded() throws IOException {
-		ResponseStore store = open(ALWAYS);
-		for (CacheKey key : new CacheKey[] { KEY, OTHER, ELSEWHERE }) {
-			store.put(key, response("x".repeat(50_000)));
-			assertThat(store.find(key)).isPresent();
-		}
-		for (CacheKey key : new CacheKey[] { KEY, OTHER, ELSEWHERE }) {
-			Files.delete(file(key));
-		}
-		assertThat(store.find(KEY)).isEmpty();
-		assertThat(store.find(ELSEWHERE)).isPresent();
-	}
-
-	@Test
 	void sizeMustBePositive() {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> new TieredResponseStore(new FileResponseStore(this.directory), DataSize.ofBytes(0)));

@@ -3,15 +3,14 @@ package dev.hyperclient.internal.store;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
+import dev.hyperclient.cache.ChildJvm;
 import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoredResponse;
@@ -35,13 +34,7 @@ class UnreadableGroupTests {
 	@Test
 	@DisabledOnOs(value = OS.WINDOWS, disabledReason = "There is no ulimit")
 	void groupIsNotForgottenBeforeItsFilesAreRemoved() throws Exception {
-		List<String> command = List.of("sh", "-c", "ulimit -n 256; exec \"$@\"", "sh",
-				Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:-UsePerfData", "-cp",
-				System.getProperty("java.class.path"), Remover.class.getName(), this.directory.toString());
-		Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-		assertThat(process.exitValue()).as(output).isZero();
+		String output = ChildJvm.runLimited("-n 256", Remover.class, this.directory.toString());
 		assertThat(output).contains("[marked, marked").contains(", removed").doesNotContain("forgotten");
 	}
 

@@ -3,9 +3,6 @@ package dev.hyperclient.internal.transaction;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -21,13 +18,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 import dev.hyperclient.cache.Fields;
-import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
+import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.internal.policy.StorageLimits;
 import dev.hyperclient.internal.transaction.BlockingCacheDriver.ObservedSender;
-import dev.hyperclient.testservice.MovableClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,49 +34,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 /**
- * When the flights of the blocking driver begin and end. One that does not end would last
- * for an hour.
+ * The blocking driver.
  */
-class BlockingFlightTests {
-
-	private static final URI URL = URI.create("http://cookbooks.dev/a");
-
-	private static final String STALE = "200 | Cache-Control: max-age=1, stale-while-revalidate=60 | ETag: \"a\" | old";
-
-	private final MovableClock clock = new MovableClock(Fields.NOW);
+class BlockingFlightTests extends CacheDriverContract {
 
 	private final Deque<Supplier<CacheResponse>> answers = new ArrayDeque<>();
 
 	private final List<Runnable> background = new ArrayList<>();
 
-	private final AtomicInteger requests = new AtomicInteger();
+	private final AtomicInteger streamed = new AtomicInteger();
 
 	private final AtomicInteger closed = new AtomicInteger();
-
-	private final OpenedStore store = new OpenedStore();
-
-	private final CacheContext context = CacheContext.of(HttpCache.using(this.store).withClock(this.clock));
-
-	private final RequestCoalescer coalescer = new RequestCoalescer(() -> 0, true, Duration.ofHours(1),
-			Duration.ofHours(1));
 
 	private @Nullable Executor executor = this.background::add;
 
 	private Supplier<Optional<String>> reasonNotToStore = Optional::empty;
-
-	private boolean isStreamed;
-
-	@Test
-	void flightEndsWhenTheContentIsStored() {
-		this.isStreamed = true;
-		answer("200 | Cache-Control: max-age=60 | text");
-		CacheResponse response = exchange("");
-		assertThat(isFlying()).isTrue();
-		assertThat(Fields.text(response)).isEqualTo("text");
-		assertThat(isFlying()).isFalse();
-		assertThat(get("")).isEqualTo("200 text");
-		assertThat(this.requests).hasValue(1);
-	}
 
 	@Test
 	void flightEndsWithACollectedResponse() {
@@ -89,69 +57,6 @@ class BlockingFlightTests {
 		exchange("");
 		assertThat(isFlying()).isFalse();
 		assertThat(this.coalescer.isUseful(miss())).isTrue();
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "200 | Cache-Control: no-store | text",
-			"200 | Cache-Control: max-age=60 | Content-Encoding: gzip | text" })
-	void flightEndsWithTheHeadOfAResponseThatIsNotStored(String answer) {
-		this.isStreamed = true;
-		answer(answer);
-		exchange("");
-		assertThat(isFlying()).isFalse();
-		assertThat(this.coalescer.isUseful(miss())).isFalse();
-	}
-
-	@Test
-	void responseIsWaitedForAgainAfterOneThatWasConfirmed() {
-		answer("200 | ETag: \"a\" | text");
-		get("");
-		this.coalescer.received(miss(), RequestCoalescer.Flight.NONE, false);
-		answer("304 | ETag: \"a\" | ");
-		assertThat(get("")).isEqualTo("200 text");
-		assertThat(isFlying()).isFalse();
-		assertThat(this.coalescer.isUseful(miss())).isTrue();
-	}
-
-	@Test
-	void staleResponseInPlaceOfAnErrorTellsNothingAboutTheNextOne() {
-		answer("200 | Cache-Control: max-age=1, stale-if-error=60 | text");
-		get("");
-		this.clock.advance(Duration.ofSeconds(5));
-		this.coalescer.received(miss(), RequestCoalescer.Flight.NONE, false);
-		answer("503 | | error");
-		assertThat(get("")).isEqualTo("200 text");
-		assertThat(this.coalescer.isUseful(miss())).isFalse();
-	}
-
-	@Test
-	void flightEndsIfThereIsNoResponse() {
-		answer(new UncheckedIOException(new IOException("reset")));
-		assertThatThrownBy(() -> exchange("")).hasMessageContaining("reset");
-		assertThat(isFlying()).isFalse();
-		answer("200 | Cache-Control: max-age=1 | text");
-		get("");
-		this.clock.advance(Duration.ofSeconds(5));
-		answer(new IllegalStateException(new IOException("reset")));
-		assertThat(get("")).isEqualTo("200 text");
-		assertThat(isFlying()).isFalse();
-		answer(new IllegalStateException("broken"));
-		assertThatThrownBy(() -> exchange("")).hasMessage("broken");
-		assertThat(isFlying()).isFalse();
-	}
-
-	@Test
-	void lookupIsRepeatedIfAnEqualRequestHasEndedMeanwhile() {
-		this.store.hook = () -> {
-			// Between the lookup and the flight of the request.
-			this.store.hook = () -> {
-			};
-			answer("200 | Cache-Control: max-age=60 | text");
-			assertThat(get("")).isEqualTo("200 text");
-		};
-		assertThat(get("")).isEqualTo("200 text");
-		assertThat(this.requests).hasValue(1);
-		assertThat(isFlying()).isFalse();
 	}
 
 	@Test
@@ -165,10 +70,11 @@ class BlockingFlightTests {
 
 	@Test
 	void equalRequestWaits() {
+		this.context = this.context.withSettings(CacheSettings.defaults().withCacheStatus("test"));
 		AtomicReference<Thread> waiting = new AtomicReference<>();
-		List<CompletableFuture<String>> second = new ArrayList<>();
+		List<CompletableFuture<CacheResponse>> second = new ArrayList<>();
 		this.answers.add(() -> {
-			second.add(CompletableFuture.supplyAsync(() -> get(""), (task) -> {
+			second.add(CompletableFuture.supplyAsync(() -> exchange(""), (task) -> {
 				waiting.set(new Thread(task));
 				waiting.get().start();
 			}));
@@ -176,8 +82,11 @@ class BlockingFlightTests {
 			return response("200 | Cache-Control: max-age=60 | text");
 		});
 		assertThat(get("")).isEqualTo("200 text");
-		assertThat(second.get(0)).succeedsWithin(Duration.ofSeconds(20)).isEqualTo("200 text");
-		assertThat(this.requests).hasValue(1);
+		assertThat(second.get(0)).succeedsWithin(Duration.ofSeconds(20));
+		CacheResponse collapsed = second.get(0).join();
+		assertThat(Fields.text(collapsed)).isEqualTo("text");
+		assertThat(collapsed.headers().get("Cache-Status")).containsExactly("test; fwd=uri-miss; collapsed; ttl=60");
+		assertThat(this.sent).hasSize(1);
 	}
 
 	@Test
@@ -224,7 +133,7 @@ class BlockingFlightTests {
 		assertThat(isValidating()).isFalse();
 		assertThat(this.closed).hasValue(2);
 		assertThat(get("")).isEqualTo("200 new");
-		assertThat(this.requests).hasValue(2);
+		assertThat(this.sent).hasSize(2);
 	}
 
 	@Test
@@ -233,7 +142,7 @@ class BlockingFlightTests {
 		get("");
 		this.clock.advance(Duration.ofSeconds(5));
 		get("");
-		answer(new IllegalStateException("broken"));
+		fail(new IllegalStateException("broken"));
 		this.background.remove(0).run();
 		assertThat(isValidating()).isFalse();
 		get("");
@@ -304,60 +213,43 @@ class BlockingFlightTests {
 		assertThat(get("")).isEqualTo("200 whole");
 	}
 
-	private boolean isFlying() {
-		RequestCoalescer.Participation participation = this.coalescer.join(miss().context());
-		if (participation.isOwn()) {
-			this.coalescer.cancel(participation.flight());
-		}
-		return !participation.isOwn();
-	}
-
-	private boolean isValidating() {
-		Optional<RequestCoalescer.Flight> own = this.coalescer.validate(miss().context(), Long.MAX_VALUE);
-		own.ifPresent(this.coalescer::cancel);
-		return own.isEmpty();
-	}
-
-	private CacheTransaction miss() {
-		return new ForwardTransaction(TransactionContext.of(this.context, CacheRequest.get(URL, Fields.of("")), false));
-	}
-
 	private CacheResponse exchange(String fields) {
 		return BlockingCacheDriver
 			.of(this.context, new Server(), StorageLimits.DECODED, this.coalescer, false, this.executor)
-			.exchange(CacheRequest.get(URL, Fields.of(fields)));
+			.exchange(request(fields));
 	}
 
-	/** Return the status and the content. */
-	private String get(String fields) {
+	@Override
+	Supplier<String> send(String fields) {
 		CacheResponse response = exchange(fields);
-		return response.status() + " " + Fields.text(response);
+		return () -> response.status() + " " + Fields.text(response);
 	}
 
-	private void answer(String answer) {
+	@Override
+	void answer(String answer) {
 		this.answers.add(() -> response(answer));
 	}
 
-	private void answer(RuntimeException failure) {
+	@Override
+	void fail(RuntimeException failure) {
 		this.answers.add(() -> {
 			throw failure;
 		});
 	}
 
-	/** Create a response from its status, fields and content. */
+	@Override
+	void assertReleased() {
+		assertThat(this.closed).hasValue(this.streamed.get());
+	}
+
 	private CacheResponse response(String answer) {
-		int fields = answer.indexOf('|');
-		int content = answer.lastIndexOf('|');
-		var headers = Fields.of(answer.substring(fields + 1, content));
-		headers.set("Date", Fields.date(this.clock.instant()));
-		int status = Integer.parseInt(answer.substring(0, fields).strip());
-		byte[] body = answer.substring(content + 1).strip().getBytes(StandardCharsets.UTF_8);
-		return this.isStreamed
-				? new CacheResponse(URL, status, headers, ResponseContent.of(stream(body), OptionalLong.empty()))
-				: new CacheResponse(URL, status, headers, body);
+		Answer parsed = Answer.of(answer, this.clock);
+		return new CacheResponse(URL, parsed.status(), parsed.headers(), this.isStreamed
+				? ResponseContent.of(stream(parsed.body()), OptionalLong.empty()) : ResponseContent.of(parsed.body()));
 	}
 
 	private InputStream stream(byte[] body) {
+		this.streamed.incrementAndGet();
 		return new ByteArrayInputStream(body) {
 
 			@Override
@@ -372,7 +264,7 @@ class BlockingFlightTests {
 
 		@Override
 		public CacheResponse exchange(CacheRequest request) {
-			BlockingFlightTests.this.requests.incrementAndGet();
+			BlockingFlightTests.this.sent.add(request.headers());
 			return BlockingFlightTests.this.answers.remove().get();
 		}
 

@@ -15,9 +15,7 @@ import dev.hyperclient.cache.Fields;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.IncompleteResponseException;
-import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.internal.policy.StorageLimits;
-import dev.hyperclient.internal.transaction.ResponseAction.ContentStorage;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,29 +38,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Which calls the storage of a reactive body gets, and in which order.
+ * The calls that the storage of a reactive body gets, in their order.
  */
 class BodyCopyTests {
 
 	private static final URI URL = URI.create("http://cookbooks.dev/a");
 
-	private final List<String> calls = new CopyOnWriteArrayList<>();
-
 	private final RecordingStorage storage = new RecordingStorage();
+
+	private final List<String> calls = this.storage.calls;
 
 	private long maxLength = 200_000;
 
 	private HttpHeaders fields = HttpHeaders.EMPTY;
 
-	/** Run with each call of the storage. */
-	private Runnable hook = () -> {
-	};
-
 	@Test
 	void shortBodyIsStoredAtItsEnd() {
 		assertThat(lengths(bodies(900, 1, 124, 5_000, 0))).containsExactly(900, 1, 124, 5_000, 0);
 		assertThat(this.calls).containsExactly("store 6025", "end");
-		assertThat(this.storage.isWhole(6_025)).isTrue();
+		assertThat(this.storage.content()).isEqualTo(bytes(0, 6_025));
 	}
 
 	@Test
@@ -81,7 +75,7 @@ class BodyCopyTests {
 				500);
 		assertThat(this.calls).containsExactly("open", "write 40000", "write 40000", "write 3000", "write 70000",
 				"write 500", "commit", "end");
-		assertThat(this.storage.isWhole(153_500)).isTrue();
+		assertThat(this.storage.content()).isEqualTo(bytes(0, 153_500));
 	}
 
 	@Test
@@ -143,7 +137,7 @@ class BodyCopyTests {
 
 	@Test
 	void failureOfTheStoreReachesTheCaller() {
-		this.hook = () -> {
+		this.storage.hook = () -> {
 			throw new IllegalStateException("broken store");
 		};
 		assertThatThrownBy(() -> read(bodies(5))).hasMessage("broken store");
@@ -152,7 +146,7 @@ class BodyCopyTests {
 
 	@Test
 	void bodyWhoseWriterFailsIsClosed() {
-		this.hook = () -> {
+		this.storage.hook = () -> {
 			if (this.calls.contains("write 70000")) {
 				throw new IllegalStateException("broken store");
 			}
@@ -167,7 +161,7 @@ class BodyCopyTests {
 	void bufferOfABodyThatFailsWhileItIsWrittenIsReleased() {
 		Sinks.Many<DataBuffer> body = Sinks.many().unicast().onBackpressureBuffer();
 		DataBuffer buffer = new NettyDataBufferFactory(UnpooledByteBufAllocator.DEFAULT).wrap(new byte[70_000]);
-		this.hook = () -> {
+		this.storage.hook = () -> {
 			if (this.calls.contains("write 70000")) {
 				body.tryEmitError(new IOException("reset"));
 				await().until(() -> this.calls.contains("end"));
@@ -208,7 +202,7 @@ class BodyCopyTests {
 		BaseSubscriber<DataBuffer> caller = new BaseSubscriber<>() {
 		};
 		AtomicReference<Thread> storing = new AtomicReference<>();
-		this.hook = () -> {
+		this.storage.hook = () -> {
 			caller.cancel();
 			storing.set(Thread.currentThread());
 		};
@@ -221,7 +215,7 @@ class BodyCopyTests {
 	void bodyThatIsCancelledWhileItIsWrittenIsClosedByItsWriter() {
 		BaseSubscriber<DataBuffer> caller = new BaseSubscriber<>() {
 		};
-		this.hook = () -> {
+		this.storage.hook = () -> {
 			if (this.calls.contains("write 70000")) {
 				caller.cancel();
 			}
@@ -234,7 +228,7 @@ class BodyCopyTests {
 	@Test
 	void onlyThreadsThatMayBlockWrite() {
 		List<Thread> threads = new CopyOnWriteArrayList<>();
-		this.hook = () -> threads.add(Thread.currentThread());
+		this.storage.hook = () -> threads.add(Thread.currentThread());
 		read(bodies(70_000));
 		assertThat(threads).isNotEmpty().doesNotContain(Thread.currentThread());
 		threads.clear();
@@ -277,63 +271,6 @@ class BodyCopyTests {
 		byte[] bytes = new byte[length];
 		IntStream.range(0, length).forEach((i) -> bytes[i] = (byte) ((start + i) % 101));
 		return bytes;
-	}
-
-	private final class RecordingStorage implements ContentStorage, ResponseWriter {
-
-		private final List<byte[]> stored = new ArrayList<>();
-
-		boolean isWhole(int length) {
-			ByteBuffer all = ByteBuffer.allocate(length);
-			this.stored.forEach(all::put);
-			return ByteBuffer.wrap(bytes(0, length)).equals(all.flip());
-		}
-
-		@Override
-		public void store(byte[] content) {
-			this.stored.add(content);
-			called("store " + content.length);
-		}
-
-		@Override
-		public ResponseWriter open() {
-			called("open");
-			return this;
-		}
-
-		@Override
-		public void refuse(String reason) {
-			called("refuse: " + reason);
-		}
-
-		@Override
-		public void abandon() {
-			BodyCopyTests.this.calls.add("abandon");
-		}
-
-		@Override
-		public void write(ByteBuffer content) {
-			byte[] bytes = new byte[content.remaining()];
-			content.get(bytes);
-			this.stored.add(bytes);
-			called("write " + bytes.length);
-		}
-
-		@Override
-		public void commit() {
-			called("commit");
-		}
-
-		@Override
-		public void close() {
-			BodyCopyTests.this.calls.add("close");
-		}
-
-		private void called(String call) {
-			BodyCopyTests.this.calls.add(call);
-			BodyCopyTests.this.hook.run();
-		}
-
 	}
 
 	/** Cancels while it is read. */

@@ -1,12 +1,9 @@
 package dev.hyperclient.internal.transaction;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -82,25 +79,25 @@ class ConcurrentStorageTests {
 	}
 
 	@Test
-	void responseFromBeforeAWriteIsNotServedIfItsIndexWasReplaced() throws Exception {
-		CountDownLatch received = new CountDownLatch(1);
-		CountDownLatch proceed = new CountDownLatch(1);
+	void responseFromBeforeAWriteIsNotServedIfItsIndexWasReplaced() {
+		CompletableFuture<Void> received = new CompletableFuture<>();
+		CompletableFuture<Void> proceed = new CompletableFuture<>();
 		this.content = (request) -> {
 			String state = this.version;
 			if (request.identity().isEmpty() && HttpMethod.GET.equals(request.method())) {
-				received.countDown();
-				await(proceed);
+				received.complete(null);
+				proceed.join();
 			}
 			return state;
 		};
 		CompletableFuture<Void> anonymous = CompletableFuture.runAsync(() -> get(""));
-		await(received);
+		received.join();
 		assertThat(getAs("ann")).isEqualTo("old");
 		this.store.before = (key) -> {
 			if (key.equals(PRIMARY)) {
 				this.store.before = Hooked.NOTHING;
 				// The anonymous response is stored now, and then there is a write.
-				proceed.countDown();
+				proceed.complete(null);
 				anonymous.join();
 				this.version = "new";
 				exchange(new CacheRequest(HttpMethod.POST, URL, HttpHeaders.EMPTY, ""));
@@ -113,22 +110,22 @@ class ConcurrentStorageTests {
 	}
 
 	@Test
-	void wholeResponseSurvivesTheRangeThatWasRequestedAtTheSameTime() throws Exception {
-		CountDownLatch received = new CountDownLatch(1);
-		CountDownLatch proceed = new CountDownLatch(1);
+	void wholeResponseSurvivesTheRangeThatWasRequestedAtTheSameTime() {
+		CompletableFuture<Void> received = new CompletableFuture<>();
+		CompletableFuture<Void> proceed = new CompletableFuture<>();
 		this.fields = "Cache-Control: max-age=60 | ETag: \"1\"";
 		this.content = (request) -> {
 			if (request.headers().containsHeader("Range")) {
-				received.countDown();
-				await(proceed);
+				received.complete(null);
+				proceed.join();
 				return "wh";
 			}
 			return "whole";
 		};
 		CompletableFuture<Void> range = CompletableFuture.runAsync(() -> get("Range: bytes=0-1"));
-		await(received);
+		received.join();
 		get("");
-		proceed.countDown();
+		proceed.complete(null);
 		range.join();
 		this.content = (request) -> "sent again";
 		assertThat(get("")).isEqualTo("whole");
@@ -143,7 +140,7 @@ class ConcurrentStorageTests {
 	}
 
 	private String exchange(CacheRequest request) {
-		CacheResponse response = BlockingCacheDriver.of(this.context, (sent) -> {
+		return Fields.text(BlockingCacheDriver.of(this.context, (sent) -> {
 			byte[] bytes = this.content.apply(sent).getBytes(StandardCharsets.UTF_8);
 			boolean part = sent.headers().containsHeader("Range");
 			HttpHeaders headers = Fields.of(this.fields);
@@ -151,22 +148,7 @@ class ConcurrentStorageTests {
 				headers.set("Content-Range", "bytes 0-1/5");
 			}
 			return new CacheResponse(sent.uri(), part ? 206 : 200, headers, ResponseContent.of(bytes));
-		}).exchange(request);
-		try {
-			return new String(response.body().stream().readAllBytes(), StandardCharsets.UTF_8);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-	}
-
-	private static void await(CountDownLatch latch) {
-		try {
-			latch.await();
-		}
-		catch (InterruptedException ex) {
-			throw new IllegalStateException(ex);
-		}
+		}).exchange(request));
 	}
 
 	/** A store that does something before it stores a response. */

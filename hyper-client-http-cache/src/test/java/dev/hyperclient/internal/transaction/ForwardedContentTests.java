@@ -1,20 +1,15 @@
 package dev.hyperclient.internal.transaction;
 
-import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Supplier;
 
 import dev.hyperclient.cache.Fields;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.RecordingListener;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
@@ -40,37 +35,23 @@ class ForwardedContentTests {
 
 	private final OpenedStore store = new OpenedStore();
 
-	private final List<CacheOutcome> outcomes = new ArrayList<>();
-
-	private final List<String> decisions = new ArrayList<>();
+	private final RecordingListener listener = new RecordingListener();
 
 	private HttpCache cache = HttpCache.using(this.store)
 		.withClock(new MovableClock(Fields.NOW))
-		.withAdditionalListener(new CacheListener() {
-
-			@Override
-			public void onResult(CacheRequest request, CacheResult result) {
-				ForwardedContentTests.this.outcomes.add(result.outcome());
-			}
-
-			@Override
-			public void onDecision(CacheRequest request, Supplier<String> decision) {
-				ForwardedContentTests.this.decisions.add(decision.get());
-			}
-
-		});
+		.withAdditionalListener(this.listener);
 
 	@Test
-	void streamedPartIsStoredWhenItIsWhole() throws IOException {
+	void streamedPartIsStoredWhenItIsWhole() {
 		ResponseWriter writer = content(206, PART + "bytes 0-3/8", null).open();
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS);
+		assertThat(this.listener.outcomes).containsExactly(CacheOutcome.MISS);
 		write(writer, "te");
 		write(writer, "xt");
 		assertThat(found()).isNull();
 		writer.commit();
 		writer.close();
 		assertThat(text(found())).isEqualTo("206 text");
-		assertThat(this.decisions).hasSize(1);
+		assertThat(this.listener.decisions).hasSize(1);
 		assertThat(this.store.begun).isZero();
 	}
 
@@ -80,23 +61,23 @@ class ForwardedContentTests {
 		write(writer, "tex");
 		writer.commit();
 		assertThat(found()).isNull();
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS);
+		assertThat(this.listener.outcomes).containsExactly(CacheOutcome.MISS);
 	}
 
 	@Test
-	void partIsCombinedWithTheStoredOne() throws IOException {
+	void partIsCombinedWithTheStoredOne() {
 		content(206, PART + "bytes 0-1/8", null).store(bytes("te"));
 		content(206, PART + "bytes 2-3/8", found()).store(bytes("xt"));
 		assertThat(text(found())).isEqualTo("206 text");
 		content(206, PART + "bytes 6-7/8", found()).store(bytes("xx"));
 		assertThat(text(found())).as("a gap").isEqualTo("206 xx");
-		assertThat(this.outcomes).hasSize(3).containsOnly(CacheOutcome.MISS);
-		assertThat(this.decisions).hasSize(3);
+		assertThat(this.listener.outcomes).hasSize(3).containsOnly(CacheOutcome.MISS);
+		assertThat(this.listener.decisions).hasSize(3);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "0, 0, 0", "0, 1, 1", "2, -2, 0", "2, -1, 1" })
-	void partThatIsTooLongToBeCombinedIsWritten(int stored, int more, int begun) throws IOException {
+	void partThatIsTooLongToBeCombinedIsWritten(int stored, int more, int begun) {
 		int length = MAX + more;
 		if (stored > 0) {
 			content(206, PART + "bytes 0-" + (stored - 1) + "/9999999", null).store(new byte[stored]);
@@ -132,8 +113,8 @@ class ForwardedContentTests {
 		StoredResponse found = found();
 		assertThat(found.permanentRedirect()).isEqualTo("http://cookbooks.dev/b");
 		assertThat(found.body().length()).isZero();
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS);
-		assertThat(this.decisions).hasSize(1);
+		assertThat(this.listener.outcomes).containsExactly(CacheOutcome.MISS);
+		assertThat(this.listener.decisions).hasSize(1);
 	}
 
 	@ParameterizedTest
@@ -149,23 +130,23 @@ class ForwardedContentTests {
 			content.store(bytes("moved"));
 		}
 		assertThat(found() == null).isEqualTo(directive.equals("no-store"));
-		assertThat(this.outcomes).hasSize(2);
+		assertThat(this.listener.outcomes).hasSize(2);
 	}
 
 	@Test
-	void contentOfAnotherLengthIsNotStored() throws IOException {
+	void contentOfAnotherLengthIsNotStored() {
 		content(200, "Content-Length: 4", null).store(bytes("tex"));
 		assertThat(found()).isNull();
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS);
+		assertThat(this.listener.outcomes).containsExactly(CacheOutcome.MISS);
 		content(200, "Content-Length: 4", null).store(bytes("text"));
 		assertThat(text(found())).isEqualTo("200 text");
 	}
 
 	@Test
-	void streamedContentIsStoredWhenItIsWhole() throws IOException {
+	void streamedContentIsStoredWhenItIsWhole() {
 		ResponseWriter writer = content(200, "Content-Length: 4", null).open();
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS);
-		assertThat(this.decisions).singleElement().asString().startsWith("stored");
+		assertThat(this.listener.outcomes).containsExactly(CacheOutcome.MISS);
+		assertThat(this.listener.decisions).singleElement().asString().startsWith("stored");
 		write(writer, "text");
 		writer.commit();
 		assertThat(text(found())).isEqualTo("200 text");
@@ -173,25 +154,25 @@ class ForwardedContentTests {
 
 	@ParameterizedTest
 	@CsvSource({ "200, true", "404, true", "500, false" })
-	void refusedContentRemovesWhatItReplaces(int status, boolean isRemoved) {
+	void refusedContentRemovesOlderResponse(int status, boolean isRemoved) {
 		content(200, "X: y", null).store(bytes("old"));
-		this.outcomes.clear();
-		this.decisions.clear();
+		this.listener.outcomes.clear();
+		this.listener.decisions.clear();
 		content(status, "X: y", null).reject("too long");
 		assertThat(found() == null).isEqualTo(isRemoved);
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS);
-		assertThat(this.decisions).containsExactly("not stored: too long");
+		assertThat(this.listener.outcomes).containsExactly(CacheOutcome.MISS);
+		assertThat(this.listener.decisions).containsExactly("not stored: too long");
 	}
 
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
-	void discardedContentRemovesWhatItReplaces(boolean notifies) {
+	void discardedContentRemovesOlderResponse(boolean notifies) {
 		content(200, "X: y", null).store(bytes("old"));
-		this.decisions.clear();
+		this.listener.decisions.clear();
 		content(410, "X: y", null).discard(notifies);
 		assertThat(found()).isNull();
-		assertThat(this.outcomes).hasSize(2);
-		assertThat(this.decisions).hasSize(notifies ? 1 : 0);
+		assertThat(this.listener.outcomes).hasSize(2);
+		assertThat(this.listener.decisions).hasSize(notifies ? 1 : 0);
 	}
 
 	@Test
@@ -227,8 +208,8 @@ class ForwardedContentTests {
 		return text.getBytes(StandardCharsets.UTF_8);
 	}
 
-	private static String text(StoredResponse response) throws IOException {
-		return response.status() + " " + new String(response.body().bytes(), StandardCharsets.UTF_8);
+	private static String text(StoredResponse response) {
+		return response.status() + " " + Fields.text(response);
 	}
 
 }

@@ -1,7 +1,6 @@
 package dev.hyperclient.internal.transaction;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -10,23 +9,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 import dev.hyperclient.cache.Fields;
-import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.internal.policy.StorageLimits;
-import dev.hyperclient.testservice.MovableClock;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactivestreams.Subscription;
 import reactor.core.publisher.BaseSubscriber;
@@ -49,76 +42,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The reactive driver in front of a server in this class. A flight that does not end
- * would last for an hour, and each buffer of the server is released.
+ * The reactive driver.
  */
-class ReactiveCacheDriverTests {
-
-	private static final URI URL = URI.create("http://cookbooks.dev/a");
+class ReactiveCacheDriverTests extends CacheDriverContract {
 
 	private static final Duration LIMIT = Duration.ofSeconds(20);
-
-	private final MovableClock clock = new MovableClock(Fields.NOW);
-
-	private final List<CacheOutcome> outcomes = new CopyOnWriteArrayList<>();
-
-	private final AtomicInteger decisions = new AtomicInteger();
-
-	private final List<HttpHeaders> sent = new CopyOnWriteArrayList<>();
 
 	private final List<DataBuffer> buffers = new CopyOnWriteArrayList<>();
 
 	private final Deque<Mono<ClientHttpResponse>> answers = new ArrayDeque<>();
-
-	private final OpenedStore store = new OpenedStore();
-
-	private final RequestCoalescer coalescer = new RequestCoalescer(() -> 0, true, Duration.ofHours(1),
-			Duration.ofHours(1));
-
-	private CacheContext context = CacheContext
-		.of(HttpCache.using(this.store).withClock(this.clock).withAdditionalListener(new CacheListener() {
-
-			@Override
-			public void onResult(CacheRequest request, CacheResult result) {
-				ReactiveCacheDriverTests.this.outcomes.add(result.outcome());
-			}
-
-			@Override
-			public void onDecision(CacheRequest request, Supplier<String> decision) {
-				ReactiveCacheDriverTests.this.decisions.incrementAndGet();
-			}
-
-		}));
 
 	private StorageLimits limits = StorageLimits.DECODED;
 
 	private boolean hasHiddenInput;
 
 	private @Nullable String reasonNotToStore;
-
-	@Test
-	void flightEndsWhenTheContentIsStored() {
-		answer("200 | Cache-Control: max-age=60 | text");
-		ClientHttpResponse response = exchange("").block(LIMIT);
-		assertThat(isFlying()).isTrue();
-		assertThat(text(response)).isEqualTo("200 text");
-		assertThat(isFlying()).isFalse();
-		assertThat(get("")).isEqualTo("200 text");
-		assertThat(this.sent).hasSize(1);
-		assertReleased();
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "200 | Cache-Control: no-store | text, 200 text",
-			"200 | Cache-Control: max-age=60; Content-Encoding: gzip | text, 200 text" })
-	void flightEndsWithTheHeadOfAResponseThatIsNotStored(String answer, String expected) {
-		answer(answer.replace(';', '|'));
-		ClientHttpResponse response = exchange("").block(LIMIT);
-		assertThat(isFlying()).isFalse();
-		assertThat(this.coalescer.isUseful(miss())).isFalse();
-		assertThat(text(response)).isEqualTo(expected);
-		assertReleased();
-	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "Cache-Control: max-age=60", "Content-Length: 8" })
@@ -132,7 +70,7 @@ class ReactiveCacheDriverTests {
 		assertThat(get("")).isEqualTo("200 also too long");
 		assertThat(isFlying()).isFalse();
 		assertThat(this.coalescer.isUseful(miss())).isFalse();
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS, CacheOutcome.MISS);
+		assertThat(this.listener.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS, CacheOutcome.MISS);
 		assertReleased();
 	}
 
@@ -149,49 +87,7 @@ class ReactiveCacheDriverTests {
 	void confirmationOfTheCopyOfTheCallerIsPassedOn() {
 		answer("304 | ETag: \"b\" | ");
 		assertThat(get("If-None-Match: \"b\"")).isEqualTo("304 ");
-		assertThat(this.outcomes).containsExactly(CacheOutcome.REVALIDATED);
-	}
-
-	@Test
-	void responseIsWaitedForAgainAfterOneThatWasConfirmed() {
-		answer("200 | ETag: \"a\" | text");
-		get("");
-		this.coalescer.received(miss(), RequestCoalescer.Flight.NONE, false);
-		answer("304 | ETag: \"a\" | ");
-		assertThat(get("")).isEqualTo("200 text");
-		assertThat(isFlying()).isFalse();
-		assertThat(this.coalescer.isUseful(miss())).isTrue();
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.REVALIDATED);
-	}
-
-	@Test
-	void staleResponseInPlaceOfAnErrorTellsNothingAboutTheNextOne() {
-		answer("200 | Cache-Control: max-age=1, stale-if-error=60 | text");
-		get("");
-		this.clock.advance(Duration.ofSeconds(5));
-		this.coalescer.received(miss(), RequestCoalescer.Flight.NONE, false);
-		answer("503 | Cache-Control: max-age=60 | error");
-		assertThat(get("")).isEqualTo("200 text");
-		assertThat(this.coalescer.isUseful(miss())).isFalse();
-		assertThat(isFlying()).isFalse();
-		assertThat(this.outcomes).endsWith(CacheOutcome.STALE);
-		assertReleased();
-	}
-
-	@Test
-	void flightEndsIfThereIsNoResponse() {
-		this.answers.add(Mono.error(new IOException("reset")));
-		assertThatThrownBy(() -> get("")).hasMessageContaining("reset");
-		assertThat(isFlying()).isFalse();
-		answer("200 | Cache-Control: max-age=1, stale-if-error=60 | text");
-		get("");
-		this.clock.advance(Duration.ofSeconds(5));
-		this.answers.add(Mono.error(new IOException("reset")));
-		assertThat(get("")).isEqualTo("200 text");
-		assertThat(isFlying()).isFalse();
-		this.answers.add(Mono.error(new IllegalStateException("broken")));
-		assertThatThrownBy(() -> get("")).hasMessage("broken");
-		assertThat(isFlying()).isFalse();
+		assertThat(this.listener.outcomes).containsExactly(CacheOutcome.REVALIDATED);
 	}
 
 	@Test
@@ -212,7 +108,7 @@ class ReactiveCacheDriverTests {
 		CompletableFuture<String> first = exchange("").map(this::text).toFuture();
 		await().until(() -> this.sent.size() == 1);
 		CompletableFuture<ClientHttpResponse> second = exchange("").toFuture();
-		await().until(() -> this.decisions.get() == 2);
+		await().until(() -> this.listener.decisions.size() == 2);
 		slow.complete(response("200 | Cache-Control: max-age=60 | text"));
 		assertThat(first).succeedsWithin(LIMIT).isEqualTo("200 text");
 		assertThat(second).succeedsWithin(LIMIT);
@@ -220,23 +116,6 @@ class ReactiveCacheDriverTests {
 		assertThat(second.join().getHeaders().getFirst("Cache-Status")).isIn("test; fwd=uri-miss; collapsed; ttl=60",
 				"test; hit; ttl=60");
 		assertThat(this.sent).hasSize(1);
-	}
-
-	@Test
-	void lookupIsRepeatedIfAnEqualRequestHasEndedMeanwhile() {
-		AtomicInteger finds = new AtomicInteger();
-		this.store.hook = () -> {
-			if (finds.incrementAndGet() == 1) {
-				// Between the lookup and the flight of the request.
-				this.store.hook = () -> {
-				};
-				answer("200 | Cache-Control: max-age=60 | text");
-				assertThat(get("")).isEqualTo("200 text");
-			}
-		};
-		assertThat(get("")).isEqualTo("200 text");
-		assertThat(this.sent).hasSize(1);
-		assertThat(isFlying()).isFalse();
 	}
 
 	@Test
@@ -282,7 +161,7 @@ class ReactiveCacheDriverTests {
 		get("Range: bytes=0-1");
 		HttpHeaders fields = Fields.of("ETag: \"a\" | Date: @0 | Content-Range: bytes 2-3/4");
 		this.answers
-			.add(Mono.just(new Answer(206, fields, isEmpty ? Flux.empty() : Flux.error(new IOException("reset")))));
+			.add(Mono.just(new Response(206, fields, isEmpty ? Flux.empty() : Flux.error(new IOException("reset")))));
 		answer("200 | | whole");
 		assertThat(get("")).isEqualTo("200 whole");
 		assertThat(this.sent.get(2).containsHeader("Range")).isFalse();
@@ -454,30 +333,13 @@ class ReactiveCacheDriverTests {
 		exchange("").subscribe(caller);
 		await().until(() -> this.store.closed.get() == 1);
 		assertThat(this.store.opened).hasValue(1);
-		assertThat(this.outcomes).endsWith(outcome);
+		assertThat(this.listener.outcomes).endsWith(outcome);
 		assertThat(isFlying()).isFalse();
 	}
 
-	private void assertReleased() {
+	@Override
+	void assertReleased() {
 		assertThat(this.buffers).noneMatch((buffer) -> ((PooledDataBuffer) buffer).isAllocated());
-	}
-
-	private boolean isFlying() {
-		RequestCoalescer.Participation participation = this.coalescer.join(miss().context());
-		if (participation.isOwn()) {
-			this.coalescer.cancel(participation.flight());
-		}
-		return !participation.isOwn();
-	}
-
-	private boolean isValidating() {
-		Optional<RequestCoalescer.Flight> own = this.coalescer.validate(miss().context(), Long.MAX_VALUE);
-		own.ifPresent(this.coalescer::cancel);
-		return own.isEmpty();
-	}
-
-	private CacheTransaction miss() {
-		return new ForwardTransaction(TransactionContext.of(this.context, request(""), false));
 	}
 
 	private ReactiveCacheDriver driver() {
@@ -488,12 +350,15 @@ class ReactiveCacheDriverTests {
 		return driver().exchange(new Sender(request(fields)));
 	}
 
-	private String get(String fields) {
-		return text(exchange(fields).block(LIMIT));
+	@Override
+	void fail(RuntimeException failure) {
+		this.answers.add(Mono.error(failure));
 	}
 
-	private static CacheRequest request(String fields) {
-		return CacheRequest.get(URL, Fields.of(fields));
+	@Override
+	Supplier<String> send(String fields) {
+		ClientHttpResponse response = exchange(fields).block(LIMIT);
+		return () -> text(response);
 	}
 
 	/** Return the status and the content. */
@@ -506,25 +371,21 @@ class ReactiveCacheDriverTests {
 		return text.toString();
 	}
 
-	private void answer(String answer) {
+	@Override
+	void answer(String answer) {
 		this.answers.add(Mono.fromSupplier(() -> response(answer)));
 	}
 
-	/** Create a response from its status, fields and content. */
 	private ClientHttpResponse response(String answer) {
-		int fields = answer.indexOf('|');
-		int content = answer.lastIndexOf('|');
-		HttpHeaders headers = Fields.of(answer.substring(fields + 1, content));
-		headers.set("Date", Fields.date(this.clock.instant()));
-		byte[] body = answer.substring(content + 1).strip().getBytes(StandardCharsets.UTF_8);
-		DataBuffer buffer = new NettyDataBufferFactory(UnpooledByteBufAllocator.DEFAULT).wrap(body);
+		Answer parsed = Answer.of(answer, this.clock);
+		DataBuffer buffer = new NettyDataBufferFactory(UnpooledByteBufAllocator.DEFAULT).wrap(parsed.body());
 		this.buffers.add(buffer);
-		return new Answer(Integer.parseInt(answer.substring(0, fields).strip()), headers, Flux.just(buffer));
+		return new Response(parsed.status(), parsed.headers(), Flux.just(buffer));
 	}
 
-	private static final class Answer extends AbstractClientHttpResponse {
+	private static final class Response extends AbstractClientHttpResponse {
 
-		Answer(int status, HttpHeaders headers, Flux<DataBuffer> body) {
+		Response(int status, HttpHeaders headers, Flux<DataBuffer> body) {
 			super(HttpStatusCode.valueOf(status), headers, new LinkedMultiValueMap<>(), body);
 		}
 
@@ -558,7 +419,7 @@ class ReactiveCacheDriverTests {
 
 		@Override
 		public boolean isDisconnection(Throwable ex) {
-			return ex instanceof IOException;
+			return ex instanceof IOException || ex.getCause() instanceof IOException;
 		}
 
 	}

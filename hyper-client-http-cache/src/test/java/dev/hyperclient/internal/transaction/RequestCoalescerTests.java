@@ -4,14 +4,11 @@ import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.internal.transaction.RequestCoalescer.Flight;
 import dev.hyperclient.internal.transaction.ResponseAction.ContentStorage;
 import org.junit.jupiter.api.Test;
@@ -25,8 +22,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * For how long requests wait, for how long and for how many responses it is remembered
- * that they were not stored, and which requests are those to a URL.
+ * The time that requests wait, the memory of responses that were not stored, and the
+ * requests to one URL.
  */
 class RequestCoalescerTests {
 
@@ -86,7 +83,7 @@ class RequestCoalescerTests {
 	}
 
 	@Test
-	void limitOfContentIsNotExtendedByThoseWhoWaitLater() {
+	void limitOfContentIsNotExtendedByLaterWaits() {
 		Flight unread = flight(0);
 		this.coalescer.received(transaction(0), unread, true);
 		this.time.addAndGet(Duration.ofMillis(2).toNanos());
@@ -146,16 +143,16 @@ class RequestCoalescerTests {
 	@Test
 	void contentThatIsTooLongIsNotWaitedForAgain() {
 		Flight flight = flight(0);
-		List<String> calls = new ArrayList<>();
+		RecordingStorage recording = new RecordingStorage();
 		this.coalescer.received(transaction(0), Flight.NONE, false);
-		ContentStorage storage = this.coalescer.storing(new RecordingStorage(calls), transaction(0), flight);
+		ContentStorage storage = this.coalescer.storing(recording, transaction(0), flight);
 		assertThat(this.coalescer.isUseful(transaction(0))).isTrue();
 		storage.store(new byte[0]);
-		assertThat(storage.open()).isSameAs(ResponseWriter.NONE);
+		assertThat(storage.open()).isSameAs(recording);
 		storage.abandon();
 		assertThat(flight(0)).isSameAs(flight);
 		storage.refuse("too long");
-		assertThat(calls).containsExactly("store", "open", "abandon", "too long");
+		assertThat(recording.calls).containsExactly("store 0", "open", "abandon", "refuse: too long");
 		assertThat(this.coalescer.isUseful(transaction(0))).isFalse();
 		assertThat(this.coalescer.ended(flight)).isCompleted();
 		assertThat(flight(0)).isNotSameAs(flight);
@@ -188,31 +185,6 @@ class RequestCoalescerTests {
 	private CacheTransaction transaction(int number, HttpHeaders headers) {
 		return (CacheTransaction) CacheTransactions.lookup(CacheContext.of(this.cache),
 				CacheRequest.get(URI.create("http://cookbooks.dev/" + number), headers), false, true, null);
-	}
-
-	private record RecordingStorage(List<String> calls) implements ContentStorage {
-
-		@Override
-		public void store(byte[] content) {
-			this.calls.add("store");
-		}
-
-		@Override
-		public ResponseWriter open() {
-			this.calls.add("open");
-			return ResponseWriter.NONE;
-		}
-
-		@Override
-		public void refuse(String reason) {
-			this.calls.add(reason);
-		}
-
-		@Override
-		public void abandon() {
-			this.calls.add("abandon");
-		}
-
 	}
 
 }

@@ -3,15 +3,11 @@ package dev.hyperclient.internal.transaction;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.internal.policy.StorageLimits;
-import dev.hyperclient.internal.transaction.ResponseAction.ContentStorage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,11 +16,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * Which calls the storage of a blocking body gets, and in which order.
+ * The calls that the storage of a blocking body gets, in their order.
  */
 class StoringInputStreamTests {
 
-	private final List<String> calls = new ArrayList<>();
+	private final RecordingStorage storage = new RecordingStorage();
+
+	private final List<String> calls = this.storage.calls;
 
 	private OptionalLong expected = OptionalLong.empty();
 
@@ -40,7 +38,8 @@ class StoringInputStreamTests {
 		assertThat(content.available()).isEqualTo(4);
 		assertThat(content.read()).isEqualTo('t');
 		assertThat(content.readAllBytes()).hasSize(3);
-		assertThat(this.calls).containsExactly("open", "write t", "write ext", "commit", "close", "end");
+		assertThat(this.calls).containsExactly("open", "write 1", "write 3", "commit", "close", "end");
+		assertThat(this.storage.content()).asString().isEqualTo("text");
 		content.close();
 		content.close();
 		assertThat(this.calls).endsWith("close", "end", "closed").hasSize(7);
@@ -48,7 +47,7 @@ class StoringInputStreamTests {
 
 	@Test
 	void bytesAreNotNegative() throws IOException {
-		InputStream content = new StoringInputStream(new ByteArrayInputStream(new byte[] { -1 }), storage(),
+		InputStream content = new StoringInputStream(new ByteArrayInputStream(new byte[] { -1 }), this.storage,
 				this.expected, limits(), () -> {
 				});
 		assertThat(content.read()).isEqualTo(255);
@@ -83,9 +82,7 @@ class StoringInputStreamTests {
 		this.maxLength = 100_000;
 		InputStream content = open("x".repeat(30_000));
 		content.close();
-		assertThat(
-				this.calls.stream().filter((call) -> call.startsWith("write ")).mapToInt((call) -> call.length() - 6))
-			.containsExactly(8192, 1808);
+		assertThat(this.calls).contains("write 8192", "write 1808");
 		assertThat(this.calls).doesNotContain("commit");
 	}
 
@@ -101,7 +98,7 @@ class StoringInputStreamTests {
 			assertThat(content.readNBytes(4)).hasSize(4);
 			assertThat(content.readAllBytes()).hasSize(1);
 		}
-		assertThat(this.calls).containsExactly("open", "write text", "close", "end",
+		assertThat(this.calls).containsExactly("open", "write 4", "close", "end",
 				"refuse: more than the maximum of 4 bytes", "closed");
 	}
 
@@ -110,10 +107,10 @@ class StoringInputStreamTests {
 		this.fails = true;
 		InputStream content = open("text");
 		assertThatIllegalStateException().isThrownBy(content::readAllBytes).withMessage("reset");
-		assertThat(this.calls).containsExactly("open", "write text", "close", "end");
+		assertThat(this.calls).containsExactly("open", "write 4", "close", "end");
 		assertThatIllegalStateException().isThrownBy(content::read).withMessage("reset");
 		content.close();
-		assertThat(this.calls).containsExactly("open", "write text", "close", "end", "closed");
+		assertThat(this.calls).containsExactly("open", "write 4", "close", "end", "closed");
 	}
 
 	@Test
@@ -121,7 +118,7 @@ class StoringInputStreamTests {
 		this.fails = true;
 		this.readAhead = 50;
 		open("text").close();
-		assertThat(this.calls).containsExactly("open", "write text", "close", "end", "closed");
+		assertThat(this.calls).containsExactly("open", "write 4", "close", "end", "closed");
 	}
 
 	private InputStream open(String text) {
@@ -142,57 +139,11 @@ class StoringInputStreamTests {
 			}
 
 		};
-		return new StoringInputStream(content, storage(), this.expected, limits(), () -> this.calls.add("end"));
+		return new StoringInputStream(content, this.storage, this.expected, limits(), () -> this.calls.add("end"));
 	}
 
 	private StorageLimits limits() {
 		return new StorageLimits(this.maxLength, false, this.readAhead);
-	}
-
-	private ContentStorage storage() {
-		List<String> called = this.calls;
-		ResponseWriter writer = new ResponseWriter() {
-
-			@Override
-			public void write(ByteBuffer content) {
-				called.add("write " + StandardCharsets.UTF_8.decode(content));
-			}
-
-			@Override
-			public void commit() {
-				called.add("commit");
-			}
-
-			@Override
-			public void close() {
-				called.add("close");
-			}
-
-		};
-		return new ContentStorage() {
-
-			@Override
-			public void store(byte[] content) {
-				called.add("store");
-			}
-
-			@Override
-			public ResponseWriter open() {
-				called.add("open");
-				return writer;
-			}
-
-			@Override
-			public void refuse(String reason) {
-				called.add("refuse: " + reason);
-			}
-
-			@Override
-			public void abandon() {
-				called.add("abandon");
-			}
-
-		};
 	}
 
 }

@@ -5,21 +5,17 @@ import java.io.InterruptedIOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.Fields;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cache.api.CacheListener;
+import dev.hyperclient.cache.RecordingListener;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.SharedResponseStore;
@@ -89,11 +85,11 @@ class TransactionStorageTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "4, false, write commit", "5, false, write close", "3, false, write close", "-1, false, write commit",
-			"4, true, write close" })
+	@CsvSource({ "4, false, write 4 commit", "5, false, write 4 close", "3, false, write 4 close",
+			"-1, false, write 4 commit", "4, true, write 4 close" })
 	void contentIsCommittedIfItIsWholeAndNotInvalidated(long declared, boolean isInvalidated, String calls) {
-		List<String> called = new ArrayList<>();
-		this.store.writer = new RecordingWriter(called);
+		RecordingStorage recording = new RecordingStorage();
+		this.store.writer = recording;
 		TransactionStorage storage = storage("");
 		ResponseWriter writer = storage.begin(
 				new StoredResponse(200, HttpHeaders.EMPTY, new byte[0], Map.of(), "", null),
@@ -103,14 +99,14 @@ class TransactionStorageTests {
 		}
 		writer.write(ByteBuffer.allocate(4));
 		writer.commit();
-		assertThat(String.join(" ", called)).isEqualTo(calls);
+		assertThat(String.join(" ", recording.calls)).isEqualTo(calls);
 		writer.close();
-		assertThat(called).endsWith("close");
+		assertThat(recording.calls).endsWith("close");
 	}
 
 	@Test
 	void nothingIsOpenedForContentThatIsNotWritten() {
-		this.store.writer = new RecordingWriter(new ArrayList<>());
+		this.store.writer = new RecordingStorage();
 		ResponseWriter writer = storage("")
 			.begin(new StoredResponse(200, HttpHeaders.EMPTY, new byte[0], Map.of(), "", null), OptionalLong.empty());
 		writer.close();
@@ -120,22 +116,10 @@ class TransactionStorageTests {
 	@Test
 	void nothingIsStoredIfTheStoreDidNotReplyToTheLookup() {
 		SilentStore silent = new SilentStore();
-		List<String> decisions = new ArrayList<>();
-		this.cache = HttpCache.using(silent).withAdditionalListener(new CacheListener() {
-
-			@Override
-			public void onResult(CacheRequest request, CacheResult result) {
-				// Decisions are compared.
-			}
-
-			@Override
-			public void onDecision(CacheRequest request, Supplier<String> decision) {
-				decisions.add(decision.get());
-			}
-
-		});
+		RecordingListener listener = new RecordingListener();
+		this.cache = HttpCache.using(silent).withAdditionalListener(listener);
 		store("");
-		assertThat(decisions).endsWith("not stored: the store did not reply to the lookup");
+		assertThat(listener.decisions).endsWith("not stored: the store did not reply to the lookup");
 		assertThat(silent.size().entries()).isZero();
 		silent.isLookedUp = true;
 		store("");
@@ -185,25 +169,6 @@ class TransactionStorageTests {
 		@Override
 		public Optional<String> failure() {
 			return Optional.empty();
-		}
-
-	}
-
-	private record RecordingWriter(List<String> calls) implements ResponseWriter {
-
-		@Override
-		public void write(ByteBuffer content) {
-			this.calls.add("write");
-		}
-
-		@Override
-		public void commit() {
-			this.calls.add("commit");
-		}
-
-		@Override
-		public void close() {
-			this.calls.add("close");
 		}
 
 	}

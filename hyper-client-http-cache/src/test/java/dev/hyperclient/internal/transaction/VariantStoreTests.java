@@ -1,7 +1,5 @@
 package dev.hyperclient.internal.transaction;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -177,13 +175,13 @@ class VariantStoreTests {
 		put(first, get("").withIdentity("ann"), response("", "of ann"), false);
 		put(first, get(""), response("", "anonymous"), false);
 		assertThat(this.responses.stored).hasSize(3);
-		assertThat(find(second, get("X: y"))).map(VariantStoreTests::text).contains("anonymous");
+		assertThat(find(second, get("X: y"))).map(Fields::text).contains("anonymous");
 		assertThat(this.responses.stored).as("nothing was missing").hasSize(3);
 		assertThat(find(second, get("").withIdentity("keyed otherwise"))).isEmpty();
 		assertThat(this.responses.stored).hasSize(2);
 		assertThat(variantsOfIndex()).hasSize(1);
 		assertThat(find(first, get("").withIdentity("ann"))).isEmpty();
-		assertThat(find(first, get(""))).map(VariantStoreTests::text).contains("anonymous");
+		assertThat(find(first, get(""))).map(Fields::text).contains("anonymous");
 	}
 
 	@Test
@@ -204,7 +202,7 @@ class VariantStoreTests {
 		versions.remove(get("X-Version: 1"));
 		assertThat(find(get(""))).isEqualTo("without");
 		put(versions, get("X-Version: 1"), response("", "one"), true);
-		assertThat(find(versions, get("X-Version: 1"))).map(VariantStoreTests::text).contains("one");
+		assertThat(find(versions, get("X-Version: 1"))).map(Fields::text).contains("one");
 		assertThat(find(versions, get("X-Version: 2"))).isEmpty();
 		assertThat(find(get(""))).isEqualTo("without");
 		VariantStore more = variants(IdentityKey.ofProcess(), Set.of("x-version", "api-version"));
@@ -328,7 +326,7 @@ class VariantStoreTests {
 	void queryIsFoundByItsContentAndMethod() {
 		VariantStore queries = this.variants.queries();
 		put(queries, query("a"), response("", "of a"), true);
-		assertThat(find(queries, query("a"))).map(VariantStoreTests::text).contains("of a");
+		assertThat(find(queries, query("a"))).map(Fields::text).contains("of a");
 		assertThat(find(queries, query("b"))).isEmpty();
 		CacheKey key = this.responses.stored.keySet()
 			.stream()
@@ -346,8 +344,8 @@ class VariantStoreTests {
 		VariantStore.Found nothing = queries.read(query("a"));
 		queries.put(query("a"), response("", "of a"), true, nothing);
 		queries.put(query("b"), response("", "of b"), true, nothing);
-		assertThat(find(queries, query("a"))).map(VariantStoreTests::text).contains("of a");
-		assertThat(find(queries, query("b"))).map(VariantStoreTests::text).contains("of b");
+		assertThat(find(queries, query("a"))).map(Fields::text).contains("of a");
+		assertThat(find(queries, query("b"))).map(Fields::text).contains("of b");
 	}
 
 	@Test
@@ -419,7 +417,7 @@ class VariantStoreTests {
 	}
 
 	private @Nullable String find(CacheRequest request) {
-		return find(this.variants, request).map(VariantStoreTests::text).orElse(null);
+		return find(this.variants, request).map(Fields::text).orElse(null);
 	}
 
 	private static Optional<StoredResponse> find(VariantStore variants, CacheRequest request) {
@@ -446,15 +444,6 @@ class VariantStoreTests {
 	private static StoredResponse part(String content) {
 		return new StoredResponse(206, Fields.of("Content-Range: bytes 0-1/4"),
 				content.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
-	}
-
-	private static String text(StoredResponse response) {
-		try {
-			return new String(response.body().bytes(), StandardCharsets.UTF_8);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
 	}
 
 }
