@@ -149,15 +149,6 @@ class BadInputTests extends GeneratorSupport {
 				"@param value the entry; {@link Person} or a more specific type");
 	}
 
-	@Test
-	void absoluteReferencesAreUnderstood() throws IOException {
-		String description = new Description().type("bug", Description.link("owner_link", "bug"))
-			.toString()
-			.replace("'#bug'", "'http://api.example.com/1.0/#bug'");
-		generate(description);
-		assertThat(source("Bug")).contains("Optional<Bug> owner()");
-	}
-
 	@ParameterizedTest
 	@CsvSource({ "xsd:unheardOf, Object", "xsd:duration, Object", "xsd:int, Long", "int, Long", "boolean, Boolean",
 			"xsd:string, String", "xsd:decimal, BigDecimal", "xsd:double, Double", "xsd:anyURI, URI",

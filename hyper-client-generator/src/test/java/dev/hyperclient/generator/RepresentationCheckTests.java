@@ -290,14 +290,6 @@ class RepresentationCheckTests {
 	}
 
 	@Test
-	void missingOverlayIsAnError() {
-		RepresentationCheck check = new RepresentationCheck(
-				GeneratorConfiguration.of(wadl(), "client", this.directory).withOverlay(overlay()), this.recording);
-		assertThatExceptionOfType(GeneratorException.class).isThrownBy(check::run)
-			.withMessage(overlay() + ": does not exist; create it with {} or remove 'overlay'");
-	}
-
-	@Test
 	void linkThatIsNoTextIsNamed() throws IOException {
 		entry("bug.json", "\"owner_link\": 7");
 		assertThat(check().contradictions()).containsExactly(
