@@ -45,11 +45,11 @@ class EntriesInControllersTests {
 		String recipe = """
 				{"self_link": "%1$srecipes/4", "web_link": "http://localhost:%2$d/recipes/4", "id": 4, "dish_link": "%1$sdishes/Soup"}"""
 			.formatted(service.baseUrl(), service.port());
-		stack.run(service.baseUrl(), Controllers.class, (browser) -> {
+		try (WebStack.Application browser = stack.start(service.baseUrl(), Controllers.class)) {
 			assertJson(browser.get("/entry"), recipe);
 			assertJson(browser.get("/record"), "{\"title\": \"Today\", \"recipe\": %s}".formatted(recipe));
 			assertJson(browser.get("/list"), "[%s]".formatted(recipe));
-		});
+		}
 	}
 
 	private static void assertJson(WebStack.Response response, String json) {
@@ -60,7 +60,7 @@ class EntriesInControllersTests {
 	@ParameterizedTest
 	@EnumSource
 	void otherResourcesAreErrorsWithoutRequest(WebStack stack, CapturedOutput output) {
-		stack.run(service.baseUrl(), Controllers.class, (browser) -> {
+		try (WebStack.Application browser = stack.start(service.baseUrl(), Controllers.class)) {
 			browser.get("/entry");
 			int before = service.requests().size();
 			assertIsRefused(browser.get("/unfetched"), output, "recipes/4 cannot be written as JSON");
@@ -68,7 +68,7 @@ class EntriesInControllersTests {
 			assertIsRefused(browser.get("/collection"), output, "Return a list");
 			assertIsRefused(browser.get("/root"), output, "Return an entry");
 			assertThat(service.requests().size()).isEqualTo(before);
-		});
+		}
 	}
 
 	private static void assertIsRefused(WebStack.Response response, CapturedOutput output, String advice) {
