@@ -34,7 +34,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.Mockito;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.context.properties.source.MutuallyExclusiveConfigurationPropertiesException;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration;
 import org.springframework.boot.security.oauth2.client.autoconfigure.reactive.ReactiveOAuth2ClientAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -76,12 +75,11 @@ class HyperClientOAuth2AutoConfigurationTests {
 		this.tokens.start();
 		serveTokens(0);
 		serveThing("", okJson(thing()));
-		this.properties = new String[] { "hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0",
-				"hyper-client.retry.max-retries=0", "hyper-client.oauth2.registration-id=cook",
-				"spring.security.oauth2.client.registration.cook.client-id=client",
-				"spring.security.oauth2.client.registration.cook.client-secret=s3cret",
-				"spring.security.oauth2.client.registration.cook.authorization-grant-type=client_credentials",
-				"spring.security.oauth2.client.provider.cook.token-uri=" + this.tokens.url("/token") };
+		this.properties = Stream
+			.concat(Stream.of("hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0",
+					"hyper-client.retry.max-retries=0"),
+					Stream.of(HyperClientContextRunner.clientCredentials(this.tokens.url("/token"))))
+			.toArray(String[]::new);
 		this.runner = HyperClientContextRunner
 			.create(HyperClientOAuth2AutoConfiguration.class, OAuth2ClientAutoConfiguration.class)
 			.withPropertyValues(this.properties);
@@ -219,20 +217,6 @@ class HyperClientOAuth2AutoConfigurationTests {
 			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.load("thing"));
 			assertThat(root.load("other")).isNotNull();
 			assertThat(authorizations("/1.0/other")).containsExactly("Bearer t1");
-		});
-	}
-
-	@Test
-	void resourceThatRejectsEveryTokenCausesOneTokenRequest() {
-		this.runner.run((context) -> {
-			serveThing("", aResponse().withStatus(401));
-			ServiceRoot root = context.getBean(ServiceRoot.class);
-			for (int read = 0; read < 3; read++) {
-				assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.load("thing"));
-			}
-			assertThat(authorizations("/1.0/thing")).containsExactly("Bearer t1", "Bearer t2", "Bearer t2",
-					"Bearer t2");
-			assertThat(this.tokens.getAllServeEvents()).hasSize(2);
 		});
 	}
 
@@ -400,17 +384,6 @@ class HyperClientOAuth2AutoConfigurationTests {
 			assertThat(context.getBean(ServiceRoot.class).credentials()).isEmpty();
 			assertThat(this.tokens.getAllServeEvents()).isEmpty();
 		});
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "hyper-client.basic.username", "hyper-client.oauth.consumer-key" })
-	void otherCredentialsAreMutuallyExclusive(String other) {
-		this.runner.withPropertyValues(other + "=me")
-			.run((context) -> assertThat(StartupFailures.causes(context.getStartupFailure())).anySatisfy((cause) -> {
-				assertThat(cause).isInstanceOf(MutuallyExclusiveConfigurationPropertiesException.class);
-				assertThat(((MutuallyExclusiveConfigurationPropertiesException) cause).getConfiguredNames())
-					.containsExactlyInAnyOrder("hyper-client.oauth2.registration-id", other);
-			}));
 	}
 
 	private String thing() {

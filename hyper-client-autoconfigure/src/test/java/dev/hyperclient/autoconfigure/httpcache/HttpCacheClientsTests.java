@@ -18,22 +18,13 @@ import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientPropertiesAutoConfiguration;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.restclient.RestTemplateBuilder;
-import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
-import org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration;
-import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
-import org.springframework.boot.webclient.autoconfigure.service.ReactiveHttpServiceClientAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
@@ -69,17 +60,8 @@ class HttpCacheClientsTests {
 
 	private final CountingServer server = new CountingServer();
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(
-				AutoConfigurations.of(HttpCacheAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class,
-						WebClientHttpCacheAutoConfiguration.class, HttpClientAutoConfiguration.class,
-						ImperativeHttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
-						RestClientAutoConfiguration.class, RestTemplateAutoConfiguration.class,
-						WebClientAutoConfiguration.class, HttpServiceClientPropertiesAutoConfiguration.class,
-						HttpServiceClientAutoConfiguration.class, ReactiveHttpServiceClientAutoConfiguration.class))
-		.withPropertyValues("hyper-client.http-cache.enabled=true", "spring.http.clients.imperative.factory=jdk",
-				"spring.http.clients.reactive.connector=jdk",
-				"spring.http.serviceclient.blocking.base-url=" + this.server.url(),
+	private final ApplicationContextRunner runner = HttpCacheContextRunner.create()
+		.withPropertyValues("spring.http.serviceclient.blocking.base-url=" + this.server.url(),
 				"spring.http.serviceclient.reactive.base-url=" + this.server.url());
 
 	private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
