@@ -1,5 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
+import java.net.URI;
+
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.authorizer.HttpAuthorizer;
@@ -14,6 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.boot.context.properties.source.MutuallyExclusiveConfigurationPropertiesException;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -82,15 +86,13 @@ class AuthorizationPropertiesTests {
 	@CsvSource({ "plaintext, PLAINTEXT", "hmac-sha1, HMAC-SHA1", "hmac-sha256, HMAC-SHA256",
 			"HMAC-SHA256, HMAC-SHA256" })
 	void realmConsumerSecretAndSignatureMethodAreApplied(String property, String name) {
-		with("oauth.consumer-key=consumer,oauth.consumer-secret=cs,oauth.realm=cookbooks,oauth.signature-method="
-				+ property)
-			.run((context) -> {
-				assertThat(context).hasNotFailed();
-				assertThat(this.service.headers("Authorization")).isNotEmpty()
-					.allSatisfy((header) -> assertThat(header).startsWith("OAuth realm=\"cookbooks\", ")
-						.contains("oauth_signature_method=\"" + name + "\"")
-						.matches((value) -> name.equals("PLAINTEXT") == value.endsWith("oauth_signature=\"cs%26\"")));
-			});
+		HttpHeaders headers = new HttpHeaders();
+		authorizer("oauth.consumer-key=consumer", "oauth.consumer-secret=cs", "oauth.realm=cookbooks",
+				"oauth.signature-method=" + property)
+			.authorizeRequest(URI.create("http://localhost/"), HttpMethod.GET, null, headers);
+		assertThat(headers.getFirst("Authorization")).startsWith("OAuth realm=\"cookbooks\", ")
+			.contains("oauth_signature_method=\"" + name + "\"")
+			.matches((value) -> name.equals("PLAINTEXT") == value.endsWith("oauth_signature=\"cs%26\""));
 	}
 
 	@Test
