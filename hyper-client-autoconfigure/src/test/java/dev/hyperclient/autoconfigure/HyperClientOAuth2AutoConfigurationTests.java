@@ -220,27 +220,6 @@ class HyperClientOAuth2AutoConfigurationTests {
 		});
 	}
 
-	/** A private resource and an authorization server that is restarted. */
-	@Test
-	void tokensOfRestartedAuthorizationServerAreReplacedInSpiteOfPrivateResource() {
-		this.runner.run((context) -> {
-			this.service.server().stubFor(get(urlEqualTo("/1.0/private")).willReturn(aResponse().withStatus(401)));
-			ServiceRoot root = context.getBean(ServiceRoot.class);
-			root.load("thing");
-			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.load("private"));
-			for (int restart = 2; restart <= 4; restart++) {
-				serveThing("Bearer t" + restart, aResponse().withStatus(401));
-				for (int call = 0; call < 4; call++) {
-					assertThat(root.load("thing")).isNotNull();
-					assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.load("private"));
-				}
-			}
-			assertThat(authorizations("/1.0/thing")).endsWith("Bearer t4", "Bearer t5", "Bearer t5", "Bearer t5",
-					"Bearer t5");
-			assertThat(this.tokens.getAllServeEvents()).hasSize(5);
-		});
-	}
-
 	@Test
 	void rejectedTokenIsReplacedWithinCallTimeout() {
 		this.runner.withPropertyValues("hyper-client.call-timeout=2s").run((context) -> {
@@ -345,37 +324,34 @@ class HyperClientOAuth2AutoConfigurationTests {
 
 	@Test
 	void tokenIsNotSentOverPlainHttpToAnotherMachine() {
-		this.runner.withPropertyValues("hyper-client.base-url=http://example.com/")
-			.run((context) -> assertAnalyzedWithoutSecret(context.getStartupFailure(), "must begin with https://",
-					"Correct"));
+		StartupFailures.assertStartFails(this.runner.withPropertyValues("hyper-client.base-url=http://example.com/"),
+				"must begin with https://", "Correct");
 		assertThat(this.tokens.getAllServeEvents()).isEmpty();
 	}
 
 	@Test
 	void unknownRegistrationFailsTheStart() {
-		this.runner.withPropertyValues("hyper-client.oauth2.registration-id=baker")
-			.run((context) -> assertAnalyzedWithoutSecret(context.getStartupFailure(),
-					"must be the id of a client registration but is 'baker'",
-					"define 'spring.security.oauth2.client.registration.baker'"));
+		StartupFailures.assertStartFails(this.runner.withPropertyValues("hyper-client.oauth2.registration-id=baker"),
+				"must be the id of a client registration but is 'baker'",
+				"define 'spring.security.oauth2.client.registration.baker'");
 	}
 
 	@Test
 	void registrationThatRequiresUserFailsTheStart() {
-		this.runner
-			.withPropertyValues(
-					"spring.security.oauth2.client.registration.cook.authorization-grant-type=authorization_code",
-					"spring.security.oauth2.client.registration.cook.redirect-uri=http://localhost/",
-					"spring.security.oauth2.client.provider.cook.authorization-uri=http://localhost/authorize")
-			.run((context) -> assertAnalyzedWithoutSecret(context.getStartupFailure(),
-					"the grant type of the registration requires a user", ""));
+		StartupFailures.assertStartFails(
+				this.runner.withPropertyValues(
+						"spring.security.oauth2.client.registration.cook.authorization-grant-type=authorization_code",
+						"spring.security.oauth2.client.registration.cook.redirect-uri=http://localhost/",
+						"spring.security.oauth2.client.provider.cook.authorization-uri=http://localhost/authorize"),
+				"the grant type of the registration requires a user", "");
 	}
 
 	@Test
 	void missingLibraryFailsTheStart() {
-		this.runner.withClassLoader(new FilteredClassLoader("org.springframework.security"))
-			.run((context) -> assertAnalyzedWithoutSecret(context.getStartupFailure(),
-					"'hyper-client.oauth2.registration-id' is set, but there are no client registrations",
-					"spring-boot-starter-security-oauth2-client"));
+		StartupFailures.assertStartFails(
+				this.runner.withClassLoader(new FilteredClassLoader("org.springframework.security")),
+				"'hyper-client.oauth2.registration-id' is set, but there are no client registrations",
+				"spring-boot-starter-security-oauth2-client");
 	}
 
 	@Test
