@@ -16,6 +16,7 @@ import dev.hyperclient.autoconfigure.security.HyperClientOAuth2AutoConfiguration
 import dev.hyperclient.autoconfigure.endpoint.HyperClientSanitizingAutoConfiguration;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.BeanCreationException;
@@ -46,6 +47,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * An application that was processed ahead of time, when not all services of its starts
  * were known, has the same services at each start as one that was not.
  */
+@Tag("slow")
 class AheadOfTimeTests {
 
 	private static final Class<?>[] CONFIGURATIONS = { IsolatedReactorResources.class, UsingServices.class,

@@ -1,22 +1,27 @@
 package dev.hyperclient.autoconfigure;
 
-import java.util.Map;
+import java.net.URI;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.autoconfigure.internal.OAuth2AuthorizerFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.boot.context.properties.source.MutuallyExclusiveConfigurationPropertiesException;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
  * Credentials in properties.
@@ -42,19 +47,12 @@ class AuthorizationPropertiesTests {
 		});
 	}
 
-	@Test
-	void basicCredentialsAreSent() {
-		with("basic.username=user,basic.password=password").run((context) -> {
+	@ParameterizedTest
+	@CsvSource({ "password, Basic dXNlcjpwYXNzd29yZA==", "'', Basic dXNlcjo=" })
+	void basicCredentialsAreSent(String password, String sent) {
+		with("basic.username=user,basic.password=" + password).run((context) -> {
 			assertThat(context).hasNotFailed();
-			assertThat(this.service.headers("Authorization")).isNotEmpty().containsOnly("Basic dXNlcjpwYXNzd29yZA==");
-		});
-	}
-
-	@Test
-	void emptyPasswordIsSent() {
-		with("basic.username=user,basic.password=").run((context) -> {
-			assertThat(context).hasNotFailed();
-			assertThat(this.service.headers("Authorization")).isNotEmpty().containsOnly("Basic dXNlcjo=");
+			assertThat(this.service.headers("Authorization")).isNotEmpty().containsOnly(sent);
 		});
 	}
 
@@ -88,15 +86,13 @@ class AuthorizationPropertiesTests {
 	@CsvSource({ "plaintext, PLAINTEXT", "hmac-sha1, HMAC-SHA1", "hmac-sha256, HMAC-SHA256",
 			"HMAC-SHA256, HMAC-SHA256" })
 	void realmConsumerSecretAndSignatureMethodAreApplied(String property, String name) {
-		with("oauth.consumer-key=consumer,oauth.consumer-secret=cs,oauth.realm=cookbooks,oauth.signature-method="
-				+ property)
-			.run((context) -> {
-				assertThat(context).hasNotFailed();
-				assertThat(this.service.headers("Authorization")).isNotEmpty()
-					.allSatisfy((header) -> assertThat(header).startsWith("OAuth realm=\"cookbooks\", ")
-						.contains("oauth_signature_method=\"" + name + "\"")
-						.matches((value) -> name.equals("PLAINTEXT") == value.endsWith("oauth_signature=\"cs%26\"")));
-			});
+		HttpHeaders headers = new HttpHeaders();
+		authorizer("oauth.consumer-key=consumer", "oauth.consumer-secret=cs", "oauth.realm=cookbooks",
+				"oauth.signature-method=" + property)
+			.authorizeRequest(URI.create("http://localhost/"), HttpMethod.GET, null, headers);
+		assertThat(headers.getFirst("Authorization")).startsWith("OAuth realm=\"cookbooks\", ")
+			.contains("oauth_signature_method=\"" + name + "\"")
+			.matches((value) -> name.equals("PLAINTEXT") == value.endsWith("oauth_signature=\"cs%26\""));
 	}
 
 	@Test
@@ -115,16 +111,15 @@ class AuthorizationPropertiesTests {
 			basic.username=user,basic.password=s3cret,oauth.consumer-key=consumer|basic.username|oauth.consumer-key
 			basic.password=s3cret,oauth.access-token-secret=s3cret|basic.password|oauth.access-token-secret
 			basic.username=user,oauth.signature-method=hmac-sha1|basic.username|oauth.signature-method
+			basic.username=user,oauth2.registration-id=cook|basic.username|oauth2.registration-id
+			oauth.consumer-key=me,oauth2.registration-id=cook|oauth.consumer-key|oauth2.registration-id
 			""")
-	void basicAndOauthAreMutuallyExclusive(String properties, String first, String second) {
-		with(properties).run((context) -> {
-			assertThat(StartupFailures.causes(context.getStartupFailure())).anySatisfy((cause) -> {
-				assertThat(cause).isInstanceOf(MutuallyExclusiveConfigurationPropertiesException.class);
-				assertThat(((MutuallyExclusiveConfigurationPropertiesException) cause).getConfiguredNames())
-					.containsExactlyInAnyOrder("hyper-client." + first, "hyper-client." + second);
-			});
-			assertNoSecret(context.getStartupFailure());
-		});
+	void kindsOfCredentialsAreMutuallyExclusive(String properties, String first, String second) {
+		MutuallyExclusiveConfigurationPropertiesException failure = catchThrowableOfType(
+				MutuallyExclusiveConfigurationPropertiesException.class, () -> authorizer(properties.split(",")));
+		assertThat(failure.getConfiguredNames()).containsExactlyInAnyOrder("hyper-client." + first,
+				"hyper-client." + second);
+		assertThat(failure).message().doesNotContain("s3cret");
 	}
 
 	@ParameterizedTest
@@ -139,10 +134,9 @@ class AuthorizationPropertiesTests {
 			oauth.consumer-key=consumer,oauth.access-token=token|oauth.access-token|oauth.access-token-secret
 			oauth.consumer-key=consumer,oauth.access-token-secret=s3cret|oauth.access-token-secret|oauth.access-token
 			""")
-	void incompleteCredentialsFailTheStart(String properties, String set, String missing) {
-		with(properties).run((context) -> assertAnalyzedWithoutSecret(context.getStartupFailure(),
-				"'hyper-client.%s' is set, but 'hyper-client.%s' is not".formatted(set, missing),
-				"Set 'hyper-client.%s'".formatted(missing)));
+	void incompleteCredentialsAreRefused(String properties, String set, String missing) {
+		assertRefused(properties, "'hyper-client.%s' is set, but 'hyper-client.%s' is not".formatted(set, missing),
+				"Set 'hyper-client.%s'".formatted(missing));
 	}
 
 	@ParameterizedTest
@@ -154,9 +148,8 @@ class AuthorizationPropertiesTests {
 					oauth.consumer-key=c,oauth.access-token=t\tt,oauth.access-token-secret=s3cret|'key'|hyper-client.oauth.access-token
 					oauth.consumer-key=c,oauth.realm=caf\u00e9|'realm' must consist of printable ASCII|hyper-client.oauth
 					""")
-	void invalidCredentialsFailTheStart(String properties, String description, String action) {
-		with(properties)
-			.run((context) -> assertAnalyzedWithoutSecret(context.getStartupFailure(), description, action));
+	void invalidCredentialsAreRefused(String properties, String description, String action) {
+		assertRefused(properties, description, action);
 	}
 
 	@ParameterizedTest
@@ -167,58 +160,52 @@ class AuthorizationPropertiesTests {
 					oauth.consumer-key=c,oauth.access-token=${NO_SUCH_VARIABLE},oauth.access-token-secret=s3cret|oauth.access-token
 					oauth.consumer-key=c,oauth.access-token=t,oauth.access-token-secret=${NO_SUCH_VARIABLE}|oauth.access-token-secret
 					oauth.credentials-file=${NO_SUCH_VARIABLE}/credentials|oauth.credentials-file
-					proxy.host=localhost,proxy.port=3128,proxy.username=me,proxy.password=${NO_SUCH_VARIABLE}|proxy.password
 					""")
-	void unresolvedPlaceholderInCredentialsFailsTheStart(String properties, String property) {
-		with(properties).run((context) -> {
-			assertAnalyzedWithoutSecret(context.getStartupFailure(),
-					"'hyper-client.%s' contains the placeholder ${...}, which is not resolved".formatted(property),
-					"set the environment variable or property that the placeholder names");
-			assertThat(this.service.requestCount()).isZero();
-		});
+	void unresolvedPlaceholderInCredentialsIsRefused(String properties, String property) {
+		assertRefused(properties,
+				"'hyper-client.%s' contains the placeholder ${...}, which is not resolved".formatted(property),
+				"set the environment variable or property that the placeholder names");
 	}
 
 	@Test
-	void unknownSignatureMethodFailsTheStart() {
-		with("oauth.consumer-key=consumer,oauth.consumer-secret=s3cret,oauth.signature-method=rsa-sha1")
-			.run((context) -> {
-				assertThat(StartupFailures.causes(context.getStartupFailure())).anySatisfy(
-						(cause) -> assertThat(cause).hasMessageContaining("hyper-client.oauth.signature-method"));
-				assertNoSecret(context.getStartupFailure());
-			});
+	void credentialsThatAreRefusedFailTheStartBeforeAnyRequest() {
+		StartupFailures.assertStartFails(with("basic.username=user"),
+				"'hyper-client.basic.username' is set, but 'hyper-client.basic.password' is not", "");
+		assertThat(this.service.requestCount()).isZero();
 	}
 
 	@Test
 	void toStringMasksSecrets() {
-		with("basic.username=user,basic.password=s3cret,oauth.consumer-key=consumer,oauth.consumer-secret=s3cret,oauth.access-token=token,oauth.access-token-secret=s3cret,proxy.host=localhost,proxy.port=3128,proxy.username=me,proxy.password=s3cret,startup=lazy")
-			.withBean(HttpAuthorizer.class, () -> new BasicHttpAuthorizer("me", "mine"))
-			.run((context) -> assertThat(context.getBean(HyperClientProperties.class)).asString()
-				.contains("username=user, password=******")
-				.contains("consumerKey=consumer, consumerSecret=******, accessToken=******, accessTokenSecret=******")
-				.doesNotContain("s3cret"));
-	}
-
-	@Test
-	void toStringOmitsUserInfoOfBaseUrl() {
-		HyperClientProperties properties = new Binder(
-				new MapConfigurationPropertySource(Map.of("hyper-client.base-url", "https://me:s3cret@example.com/x")))
-			.bind("hyper-client", HyperClientProperties.class)
-			.get();
-		assertThat(properties).asString().contains("example.com/x").doesNotContain("s3cret");
+		assertThat(BoundProperties
+			.of("hyper-client", "base-url=https://me:s3cret@example.com/x", "basic.username=user",
+					"basic.password=s3cret", "oauth.consumer-key=consumer", "oauth.consumer-secret=s3cret",
+					"oauth.access-token=token", "oauth.access-token-secret=s3cret", "proxy.password=s3cret")
+			.properties()).asString()
+			.contains("example.com/x")
+			.contains("username=user, password=******")
+			.contains("consumerKey=consumer, consumerSecret=******, accessToken=******, accessTokenSecret=******")
+			.doesNotContain("s3cret");
 	}
 
 	private ApplicationContextRunner with(String properties) {
 		return this.runner.withPropertyValues(HyperClientContextRunner.properties(properties.split(",")));
 	}
 
-	private static void assertAnalyzedWithoutSecret(Throwable failure, String description, String action) {
-		StartupFailures.assertAnalyzed(failure, description, action);
-		assertThat(StartupFailures.analyze(failure).getDescription()).doesNotContain("s3");
-		assertNoSecret(failure);
+	/**
+	 * Create the authorizer of properties.
+	 * @param properties keys and values without the prefix of the default service
+	 */
+	static @Nullable HttpAuthorizer authorizer(String... properties) {
+		return new PropertiesHttpAuthorizerFactory(BoundProperties.of("hyper-client", properties),
+				new StaticListableBeanFactory().getBeanProvider(OAuth2AuthorizerFactory.class))
+			.create();
 	}
 
-	private static void assertNoSecret(Throwable failure) {
+	private static void assertRefused(String properties, String description, String action) {
+		Throwable failure = catchThrowable(() -> authorizer(properties.split(",")));
+		StartupFailures.assertAnalyzed(failure, description, action);
 		assertThat(StartupFailures.messages(failure)).doesNotContain("s3cret", "s3\tcret");
+		assertThat(StartupFailures.analyze(failure).getDescription()).doesNotContain("s3");
 	}
 
 }

@@ -71,10 +71,10 @@ class CollectionPropertiesTests {
 
 	@Test
 	void unknownPresetNameFailsTheStart() {
-		this.runner.withPropertyValues("hyper-client.preset=launchpad", "hyper-client.base-url=stagin")
-			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
-					"'hyper-client.base-url' must be a URL or a name that 'hyper-client.preset' defines but is 'stagin'",
-					"one of production, staging, qastaging, dogfood"));
+		StartupFailures.assertStartFails(
+				this.runner.withPropertyValues("hyper-client.preset=launchpad", "hyper-client.base-url=stagin"),
+				"'hyper-client.base-url' must be a URL or a name that 'hyper-client.preset' defines but is 'stagin'",
+				"one of production, staging, qastaging, dogfood");
 	}
 
 	@Test

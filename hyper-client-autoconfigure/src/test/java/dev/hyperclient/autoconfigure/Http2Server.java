@@ -4,12 +4,8 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import javax.net.ssl.SSLParameters;
@@ -37,11 +33,9 @@ public final class Http2Server implements AutoCloseable {
 
 	private static final int REFUSED_STREAM = 7;
 
-	private final SSLServerSocket listener;
+	private final SocketServer server;
 
 	private final End end;
-
-	private final Queue<Socket> connections = new ConcurrentLinkedQueue<>();
 
 	private final AtomicInteger requests = new AtomicInteger();
 
@@ -51,29 +45,16 @@ public final class Http2Server implements AutoCloseable {
 	 */
 	public Http2Server(End end) {
 		this.end = end;
-		try {
-			this.listener = (SSLServerSocket) TlsServer.bundle("localhost", "ca")
-				.createSslContext()
-				.getServerSocketFactory()
-				.createServerSocket(0, 50, InetAddress.getLoopbackAddress());
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-		SSLParameters parameters = this.listener.getSSLParameters();
+		SSLServerSocket listener = (SSLServerSocket) SocketServer
+			.bind(TlsServer.bundle("localhost", "ca").createSslContext().getServerSocketFactory());
+		SSLParameters parameters = listener.getSSLParameters();
 		parameters.setApplicationProtocols(new String[] { "h2" });
-		this.listener.setSSLParameters(parameters);
-		start(this::accept);
-	}
-
-	private static void start(Runnable task) {
-		Thread thread = new Thread(task, "http2-server");
-		thread.setDaemon(true);
-		thread.start();
+		listener.setSSLParameters(parameters);
+		this.server = new SocketServer(listener, this::serve);
 	}
 
 	public String url() {
-		return "https://localhost:" + this.listener.getLocalPort();
+		return "https://localhost:" + this.server.port();
 	}
 
 	/** Return the number of requests that were received. */
@@ -81,22 +62,8 @@ public final class Http2Server implements AutoCloseable {
 		return this.requests.get();
 	}
 
-	private void accept() {
-		try {
-			while (true) {
-				Socket connection = this.listener.accept();
-				this.connections.add(connection);
-				start(() -> serve(connection));
-			}
-		}
-		catch (IOException ex) {
-			// Closed.
-		}
-	}
-
-	private void serve(Socket connection) {
-		try (connection;
-				DataInputStream in = new DataInputStream(connection.getInputStream());
+	private void serve(Socket connection) throws IOException {
+		try (DataInputStream in = new DataInputStream(connection.getInputStream());
 				DataOutputStream out = new DataOutputStream(new BufferedOutputStream(connection.getOutputStream()))) {
 			in.readNBytes(PREFACE);
 			write(out, SETTINGS, 0, 0, new byte[0]);
@@ -120,9 +87,6 @@ public final class Http2Server implements AutoCloseable {
 					last = stream;
 				}
 			}
-		}
-		catch (IOException ex) {
-			// The client has closed the connection.
 		}
 	}
 
@@ -165,15 +129,7 @@ public final class Http2Server implements AutoCloseable {
 
 	@Override
 	public void close() {
-		try {
-			this.listener.close();
-			for (Socket connection : this.connections) {
-				connection.close();
-			}
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		this.server.close();
 	}
 
 	/**

@@ -8,6 +8,7 @@ import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheContextRunner;
 import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCacheAutoConfiguration;
 import dev.hyperclient.autoconfigure.httpcache.WebClientHttpCacheAutoConfiguration;
 import dev.hyperclient.autoconfigure.security.HttpCacheOAuth2AutoConfiguration;
@@ -17,8 +18,7 @@ import dev.hyperclient.cache.api.CacheListener;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
-import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -48,10 +48,8 @@ class HttpCacheAndServicesTests {
 
 	private final List<String> cached = new CopyOnWriteArrayList<>();
 
-	private final ApplicationContextRunner runner = HyperClientContextRunner
-		.create(this.service, HttpCacheAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class,
-				WebClientHttpCacheAutoConfiguration.class, ImperativeHttpClientAutoConfiguration.class,
-				RestClientAutoConfiguration.class)
+	private final ApplicationContextRunner runner = HyperClientContextRunner.create(this.service)
+		.withConfiguration(HttpCacheContextRunner.CLIENTS)
 		.withBean(CacheListener.class, () -> (request, result) -> this.cached.add(request.toString()))
 		.withPropertyValues("hyper-client.http-cache.enabled=true");
 
@@ -66,14 +64,7 @@ class HttpCacheAndServicesTests {
 			assertThat(context.getBean(ServiceRoot.class).cache().size().entries()).isPositive();
 			assertThat(this.cached).isEmpty();
 			assertThat(context.getBean(HttpCache.class).size().entries()).isZero();
-			context.getBean(WebClient.Builder.class)
-				.build()
-				.get()
-				.uri(this.service.url() + "/1.0/")
-				.header("Accept", "application/json")
-				.retrieve()
-				.bodyToMono(String.class)
-				.block(Duration.ofSeconds(10));
+			get(context.getBean(WebClient.Builder.class).build());
 			assertThat(this.cached).hasSize(1);
 		});
 	}
@@ -106,14 +97,9 @@ class HttpCacheAndServicesTests {
 				.withHeader("Cache-Control", "max-age=60")));
 		try {
 			ApplicationContextRunner oauth2 = this.runner
-				.withPropertyValues("hyper-client.oauth2.registration-id=cook",
-						"spring.security.oauth2.client.registration.cook.client-id=client",
-						"spring.security.oauth2.client.registration.cook.client-secret=s3cret",
-						"spring.security.oauth2.client.registration.cook.authorization-grant-type=client_credentials",
-						"spring.security.oauth2.client.provider.cook.token-uri=" + tokens.url("/token"))
-				.withConfiguration(org.springframework.boot.autoconfigure.AutoConfigurations.of(
-						HyperClientOAuth2AutoConfiguration.class, HttpCacheOAuth2AutoConfiguration.class,
-						OAuth2ClientAutoConfiguration.class));
+				.withPropertyValues(HyperClientContextRunner.clientCredentials(tokens.url("/token")))
+				.withConfiguration(AutoConfigurations.of(HyperClientOAuth2AutoConfiguration.class,
+						HttpCacheOAuth2AutoConfiguration.class, OAuth2ClientAutoConfiguration.class));
 			oauth2.run((context) -> {
 				assertThat(context.getBean(ServiceRoot.class).cache().size().entries()).isPositive();
 				assertThat(this.service.authorizations()).containsOnly("Bearer t");
@@ -158,14 +144,7 @@ class HttpCacheAndServicesTests {
 			.withClassLoader(new FilteredClassLoader("org.springframework.boot.restclient"))
 			.withPropertyValues("hyper-client.http-cache.enabled=true")
 			.run((context) -> {
-				context.getBean(WebClient.Builder.class)
-					.build()
-					.get()
-					.uri(this.service.url() + "/1.0/")
-					.retrieve()
-					.toBodilessEntity()
-					.onErrorComplete()
-					.block(Duration.ofSeconds(10));
+				get(context.getBean(WebClient.Builder.class).build());
 				assertThat(this.cached).hasSize(1);
 			});
 	}
@@ -182,6 +161,15 @@ class HttpCacheAndServicesTests {
 			.header("Accept", "application/json")
 			.retrieve()
 			.body(String.class);
+	}
+
+	private void get(WebClient client) {
+		client.get()
+			.uri(this.service.url() + "/1.0/")
+			.header("Accept", "application/json")
+			.retrieve()
+			.bodyToMono(String.class)
+			.block(Duration.ofSeconds(10));
 	}
 
 	@Configuration(proxyBeanMethods = false)

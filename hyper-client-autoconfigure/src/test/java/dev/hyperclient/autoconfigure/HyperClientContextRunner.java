@@ -59,4 +59,16 @@ public final class HyperClientContextRunner {
 			.toArray(String[]::new);
 	}
 
+	/**
+	 * Return properties for OAuth 2, with the client {@code client} and the secret
+	 * {@code s3cret}.
+	 * @param tokenUri the URL of the token endpoint
+	 */
+	static String[] clientCredentials(String tokenUri) {
+		String registration = "spring.security.oauth2.client.registration.cook.";
+		return new String[] { "hyper-client.oauth2.registration-id=cook", registration + "client-id=client",
+				registration + "client-secret=s3cret", registration + "authorization-grant-type=client_credentials",
+				"spring.security.oauth2.client.provider.cook.token-uri=" + tokenUri };
+	}
+
 }

@@ -34,7 +34,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.Mockito;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.context.properties.source.MutuallyExclusiveConfigurationPropertiesException;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration;
 import org.springframework.boot.security.oauth2.client.autoconfigure.reactive.ReactiveOAuth2ClientAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -76,12 +75,11 @@ class HyperClientOAuth2AutoConfigurationTests {
 		this.tokens.start();
 		serveTokens(0);
 		serveThing("", okJson(thing()));
-		this.properties = new String[] { "hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0",
-				"hyper-client.retry.max-retries=0", "hyper-client.oauth2.registration-id=cook",
-				"spring.security.oauth2.client.registration.cook.client-id=client",
-				"spring.security.oauth2.client.registration.cook.client-secret=s3cret",
-				"spring.security.oauth2.client.registration.cook.authorization-grant-type=client_credentials",
-				"spring.security.oauth2.client.provider.cook.token-uri=" + this.tokens.url("/token") };
+		this.properties = Stream
+			.concat(Stream.of("hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0",
+					"hyper-client.retry.max-retries=0"),
+					Stream.of(HyperClientContextRunner.clientCredentials(this.tokens.url("/token"))))
+			.toArray(String[]::new);
 		this.runner = HyperClientContextRunner
 			.create(HyperClientOAuth2AutoConfiguration.class, OAuth2ClientAutoConfiguration.class)
 			.withPropertyValues(this.properties);
@@ -223,41 +221,6 @@ class HyperClientOAuth2AutoConfigurationTests {
 	}
 
 	@Test
-	void resourceThatRejectsEveryTokenCausesOneTokenRequest() {
-		this.runner.run((context) -> {
-			serveThing("", aResponse().withStatus(401));
-			ServiceRoot root = context.getBean(ServiceRoot.class);
-			for (int read = 0; read < 3; read++) {
-				assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.load("thing"));
-			}
-			assertThat(authorizations("/1.0/thing")).containsExactly("Bearer t1", "Bearer t2", "Bearer t2",
-					"Bearer t2");
-			assertThat(this.tokens.getAllServeEvents()).hasSize(2);
-		});
-	}
-
-	/** A private resource and an authorization server that is restarted. */
-	@Test
-	void tokensOfRestartedAuthorizationServerAreReplacedInSpiteOfPrivateResource() {
-		this.runner.run((context) -> {
-			this.service.server().stubFor(get(urlEqualTo("/1.0/private")).willReturn(aResponse().withStatus(401)));
-			ServiceRoot root = context.getBean(ServiceRoot.class);
-			root.load("thing");
-			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.load("private"));
-			for (int restart = 2; restart <= 4; restart++) {
-				serveThing("Bearer t" + restart, aResponse().withStatus(401));
-				for (int call = 0; call < 4; call++) {
-					assertThat(root.load("thing")).isNotNull();
-					assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.load("private"));
-				}
-			}
-			assertThat(authorizations("/1.0/thing")).endsWith("Bearer t4", "Bearer t5", "Bearer t5", "Bearer t5",
-					"Bearer t5");
-			assertThat(this.tokens.getAllServeEvents()).hasSize(5);
-		});
-	}
-
-	@Test
 	void rejectedTokenIsReplacedWithinCallTimeout() {
 		this.runner.withPropertyValues("hyper-client.call-timeout=2s").run((context) -> {
 			serveThing("", aResponse().withStatus(401));
@@ -361,37 +324,34 @@ class HyperClientOAuth2AutoConfigurationTests {
 
 	@Test
 	void tokenIsNotSentOverPlainHttpToAnotherMachine() {
-		this.runner.withPropertyValues("hyper-client.base-url=http://example.com/")
-			.run((context) -> assertAnalyzedWithoutSecret(context.getStartupFailure(), "must begin with https://",
-					"Correct"));
+		StartupFailures.assertStartFails(this.runner.withPropertyValues("hyper-client.base-url=http://example.com/"),
+				"must begin with https://", "Correct");
 		assertThat(this.tokens.getAllServeEvents()).isEmpty();
 	}
 
 	@Test
 	void unknownRegistrationFailsTheStart() {
-		this.runner.withPropertyValues("hyper-client.oauth2.registration-id=baker")
-			.run((context) -> assertAnalyzedWithoutSecret(context.getStartupFailure(),
-					"must be the id of a client registration but is 'baker'",
-					"define 'spring.security.oauth2.client.registration.baker'"));
+		StartupFailures.assertStartFails(this.runner.withPropertyValues("hyper-client.oauth2.registration-id=baker"),
+				"must be the id of a client registration but is 'baker'",
+				"define 'spring.security.oauth2.client.registration.baker'");
 	}
 
 	@Test
 	void registrationThatRequiresUserFailsTheStart() {
-		this.runner
-			.withPropertyValues(
-					"spring.security.oauth2.client.registration.cook.authorization-grant-type=authorization_code",
-					"spring.security.oauth2.client.registration.cook.redirect-uri=http://localhost/",
-					"spring.security.oauth2.client.provider.cook.authorization-uri=http://localhost/authorize")
-			.run((context) -> assertAnalyzedWithoutSecret(context.getStartupFailure(),
-					"the grant type of the registration requires a user", ""));
+		StartupFailures.assertStartFails(
+				this.runner.withPropertyValues(
+						"spring.security.oauth2.client.registration.cook.authorization-grant-type=authorization_code",
+						"spring.security.oauth2.client.registration.cook.redirect-uri=http://localhost/",
+						"spring.security.oauth2.client.provider.cook.authorization-uri=http://localhost/authorize"),
+				"the grant type of the registration requires a user", "");
 	}
 
 	@Test
 	void missingLibraryFailsTheStart() {
-		this.runner.withClassLoader(new FilteredClassLoader("org.springframework.security"))
-			.run((context) -> assertAnalyzedWithoutSecret(context.getStartupFailure(),
-					"'hyper-client.oauth2.registration-id' is set, but there are no client registrations",
-					"spring-boot-starter-security-oauth2-client"));
+		StartupFailures.assertStartFails(
+				this.runner.withClassLoader(new FilteredClassLoader("org.springframework.security")),
+				"'hyper-client.oauth2.registration-id' is set, but there are no client registrations",
+				"spring-boot-starter-security-oauth2-client");
 	}
 
 	@Test
@@ -400,17 +360,6 @@ class HyperClientOAuth2AutoConfigurationTests {
 			assertThat(context.getBean(ServiceRoot.class).credentials()).isEmpty();
 			assertThat(this.tokens.getAllServeEvents()).isEmpty();
 		});
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "hyper-client.basic.username", "hyper-client.oauth.consumer-key" })
-	void otherCredentialsAreMutuallyExclusive(String other) {
-		this.runner.withPropertyValues(other + "=me")
-			.run((context) -> assertThat(StartupFailures.causes(context.getStartupFailure())).anySatisfy((cause) -> {
-				assertThat(cause).isInstanceOf(MutuallyExclusiveConfigurationPropertiesException.class);
-				assertThat(((MutuallyExclusiveConfigurationPropertiesException) cause).getConfiguredNames())
-					.containsExactlyInAnyOrder("hyper-client.oauth2.registration-id", other);
-			}));
 	}
 
 	private String thing() {

@@ -12,14 +12,19 @@ import dev.hyperclient.autoconfigure.web.HyperClientProblemDetailsAutoConfigurat
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -41,10 +46,13 @@ import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
  * Responses of web applications whose controllers fail with an exception of the client.
  */
+@ParameterizedClass
+@EnumSource(WebStack.class)
 @ExtendWith(OutputCaptureExtension.class)
 class ProblemDetailsTests {
 
@@ -55,181 +63,171 @@ class ProblemDetailsTests {
 	private static final FakeService cookbooks = FakeService.builder("cookbooks")
 		.type("recipe", "recipes", (recipe) -> {
 			recipe.integer("id").text("instructions", (text) -> text.redacted());
-			recipe.entry(Map.of("id", 4, "instructions", "Boil."));
+			recipe.entry(Map.of("id", 5, "instructions", "Boil."));
 		})
 		.start();
 
 	/** Responds as the cookbooks unless a test stubs another response. */
-	private final StubService service = new StubService();
+	private static final StubService service = new StubService();
+
+	private static WebStack.Application application;
+
+	@Parameter
+	private WebStack stack;
+
+	@BeforeParameterizedClassInvocation
+	static void start(WebStack stack) {
+		serveRecipes();
+		application = start(stack, Controllers.class, ENABLED);
+	}
+
+	private static WebStack.Application start(WebStack stack, Class<?> controllers, String... properties) {
+		return stack.start(URI.create(service.url() + "/1.0/"), controllers, properties);
+	}
+
+	@AfterParameterizedClassInvocation
+	static void stop() {
+		application.close();
+	}
 
 	@BeforeEach
-	void serveRecipes() {
-		this.service.server()
+	void reset() {
+		serveRecipes();
+	}
+
+	private static void serveRecipes() {
+		service.reset();
+		service.server()
 			.stubFor(any(anyUrl()).willReturn(aResponse().proxiedFrom("http://localhost:" + cookbooks.port())));
 	}
 
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
-
 	@AfterAll
-	static void stopCookbooks() {
+	static void stopServices() {
+		service.close();
 		cookbooks.close();
 	}
 
 	@ParameterizedTest
 	@MethodSource
-	void errorHasStatusAndDetail(WebStack stack, ResponseDefinitionBuilder answer, int status, String retryAfter,
+	void errorHasStatusAndDetail(ResponseDefinitionBuilder answer, int status, String retryAfter,
 			CapturedOutput output) {
-		this.service.server()
-			.stubFor(any(urlPathEqualTo("/1.0/recipes/4"))
-				.willReturn(answer.withHeader("X-Secret", SECRET).withHeader("X-Lazr-OopsId", "OOPS-1")));
-		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class, (browser) -> {
-			WebStack.Response response = browser.get("/recipe");
-			assertThat(response.status()).isEqualTo(status);
-			assertThat(response.headers().getContentType()).isEqualTo(MediaType.APPLICATION_PROBLEM_JSON);
-			assertThat(response.headers().getFirst("Retry-After")).isEqualTo(retryAfter);
-			JsonNode problem = JsonMapper.shared().readTree(response.body());
-			assertThat(problem.propertyNames()).containsExactlyInAnyOrder("status", "title", "detail", "instance");
-			assertThat(problem.path("status").intValue()).isEqualTo(status);
-			assertThat(problem.path("title").asString()).isEqualTo(HttpStatus.valueOf(status).getReasonPhrase());
-			assertThat(problem.path("instance").asString()).isEqualTo("/recipe");
-			assertThat(response.body()).doesNotContain(SECRET, "OOPS", "localhost");
-			assertThat(response.headers().toString()).doesNotContain(SECRET);
-			String line = "Responding with " + HttpStatus.valueOf(status);
-			if (status >= 500) {
-				assertThat(output).contains(line).contains(this.service.url() + "/1.0/recipes/4");
-			}
-			else {
-				assertThat(output).doesNotContain(line);
-			}
-			assertThat(output).doesNotContain(SECRET);
-		}, ENABLED);
+		serve(answer.withHeader("X-Secret", SECRET).withHeader("X-Lazr-OopsId", "OOPS-1"));
+		WebStack.Response response = application.get("/recipe");
+		assertThat(response.status()).isEqualTo(status);
+		assertThat(response.headers().getContentType()).isEqualTo(MediaType.APPLICATION_PROBLEM_JSON);
+		assertThat(response.headers().getFirst("Retry-After")).isEqualTo(retryAfter);
+		JsonNode problem = JsonMapper.shared().readTree(response.body());
+		assertThat(problem.propertyNames()).containsExactlyInAnyOrder("status", "title", "detail", "instance");
+		assertThat(problem.path("status").intValue()).isEqualTo(status);
+		assertThat(problem.path("title").asString()).isEqualTo(HttpStatus.valueOf(status).getReasonPhrase());
+		assertThat(problem.path("instance").asString()).isEqualTo("/recipe");
+		assertThat(response.body()).doesNotContain(SECRET, "OOPS", "localhost");
+		assertThat(response.headers().toString()).doesNotContain(SECRET);
+		String line = "Responding with " + HttpStatus.valueOf(status);
+		if (status >= 500) {
+			assertThat(output).contains(line).contains(service.url() + "/1.0/recipes/4");
+		}
+		else {
+			assertThat(output).doesNotContain(line);
+		}
+		assertThat(output).doesNotContain(SECRET);
 	}
 
 	static Stream<Arguments> errorHasStatusAndDetail() {
-		return Stream.of(WebStack.values())
-			.flatMap((stack) -> Stream.of(Arguments.of(stack, failed(404), 404, null),
-					Arguments.of(stack, failed(410), 404, null), Arguments.of(stack, failed(409), 409, null),
-					Arguments.of(stack, failed(412), 409, null), Arguments.of(stack, failed(400), 502, null),
-					Arguments.of(stack, failed(401), 502, null), Arguments.of(stack, failed(403), 502, null),
-					Arguments.of(stack, failed(405), 502, null), Arguments.of(stack, failed(500), 502, null),
-					Arguments.of(stack, failed(502), 502, null), Arguments.of(stack, failed(503), 503, "30"),
-					Arguments.of(stack, failed(503).withHeader("Retry-After", "120"), 503, "120"),
-					Arguments.of(stack, failed(503).withHeader("Retry-After", "Fri, 31 Dec 2027 23:59:59 GMT"), 503,
-							"Fri, 31 Dec 2027 23:59:59 GMT"),
-					Arguments.of(stack, failed(503).withHeader("Retry-After", SECRET), 503, "30"),
-					Arguments.of(stack, failed(429).withHeader("Retry-After", "7"), 503, "7"),
-					Arguments.of(stack, aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER), 503, "30"), Arguments
-						.of(stack, aResponse().withHeader("Content-Type", "text/html").withBody(SECRET), 502, null)));
+		return Stream.of(arguments(failed(404), 404, null), arguments(failed(410), 404, null),
+				arguments(failed(409), 409, null), arguments(failed(412), 409, null), arguments(failed(400), 502, null),
+				arguments(failed(401), 502, null), arguments(failed(403), 502, null), arguments(failed(405), 502, null),
+				arguments(failed(500), 502, null), arguments(failed(502), 502, null), arguments(failed(503), 503, "30"),
+				arguments(failed(503).withHeader("Retry-After", "120"), 503, "120"),
+				arguments(failed(503).withHeader("Retry-After", "Fri, 31 Dec 2027 23:59:59 GMT"), 503,
+						"Fri, 31 Dec 2027 23:59:59 GMT"),
+				arguments(failed(503).withHeader("Retry-After", SECRET), 503, "30"),
+				arguments(failed(429).withHeader("Retry-After", "7"), 503, "7"),
+				arguments(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER), 503, "30"),
+				arguments(aResponse().withHeader("Content-Type", "text/html")
+					.withHeader("Cache-Control", "no-store")
+					.withBody(SECRET), 502, null));
 	}
 
 	private static ResponseDefinitionBuilder failed(int status) {
 		return aResponse().withStatus(status).withHeader("Content-Type", "text/plain").withBody(SECRET);
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void timeoutIsUnavailableService(WebStack stack) {
-		this.service.server()
-			.stubFor(any(urlPathEqualTo("/1.0/recipes/4")).willReturn(aResponse().withFixedDelay(20_000)));
-		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class, (browser) -> {
-			WebStack.Response response = browser.get("/recipe");
+	private static void serve(ResponseDefinitionBuilder answer) {
+		service.server().stubFor(any(urlPathEqualTo("/1.0/recipes/4")).willReturn(answer));
+	}
+
+	@Test
+	void timeoutIsUnavailableService() {
+		serve(aResponse().withFixedDelay(20_000));
+		try (WebStack.Application impatient = start(this.stack, Controllers.class, ENABLED, "hyper-client.startup=lazy",
+				"hyper-client.call-timeout=500ms")) {
+			WebStack.Response response = impatient.get("/recipe");
 			assertThat(response.status()).isEqualTo(503);
 			assertThat(response.headers().getFirst("Retry-After")).isEqualTo("30");
 			assertThat(response.body()).doesNotContain("localhost", "call-timeout");
-		}, ENABLED, "hyper-client.startup=lazy", "hyper-client.call-timeout=500ms");
+		}
+	}
+
+	@Test
+	void invalidFieldsAreListedWithoutOriginOfService() {
+		serve(aResponse().withStatus(400)
+			.withHeader("Content-Type", "text/plain")
+			.withBody("cuisine: Invalid value \"<b>Nope</b>\".\ndish_link: No such object: %s/1.0/dishes/9"
+				.formatted(service.url())));
+		WebStack.Response response = application.get("/recipe");
+		assertThat(response.status()).isEqualTo(422);
+		assertThat(JsonMapper.shared().readTree(response.body()).path("errors"))
+			.isEqualTo(JsonMapper.shared().readTree("""
+					[{"field": "cuisine", "message": "Invalid value \\"<b>Nope</b>\\"."},
+					 {"field": "dish_link", "message": "No such object: /1.0/dishes/9"}]"""));
+	}
+
+	@Test
+	void causeOfAnotherExceptionIsHandledLikeTheExceptionItself() {
+		serve(failed(404));
+		WebStack.Response response = application.get("/wrapped");
+		assertThat(response.status()).isEqualTo(404);
+		assertThat(response.headers().getContentType()).isEqualTo(MediaType.APPLICATION_PROBLEM_JSON);
+	}
+
+	@Test
+	void logHasNoQueryOfARedirect(CapturedOutput output) {
+		serve(aResponse().withStatus(303).withHeader("Location", "recipes/5?signature=" + SECRET));
+		service.server().stubFor(any(urlPathEqualTo("/1.0/recipes/recipes/5")).willReturn(failed(503)));
+		assertThat(application.get("/recipe").status()).isEqualTo(503);
+		assertThat(output).contains("/1.0/recipes/recipes/5?...").doesNotContain(SECRET);
 	}
 
 	@ParameterizedTest
-	@EnumSource
-	void invalidFieldsAreListedWithoutOriginOfService(WebStack stack) {
-		this.service.server()
-			.stubFor(any(urlPathEqualTo("/1.0/recipes/4")).willReturn(aResponse().withStatus(400)
-				.withHeader("Content-Type", "text/plain")
-				.withBody("cuisine: Invalid value \"<b>Nope</b>\".\ndish_link: No such object: %s/1.0/dishes/9"
-					.formatted(this.service.url()))));
-		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class, (browser) -> {
-			WebStack.Response response = browser.get("/recipe");
-			assertThat(response.status()).isEqualTo(422);
-			assertThat(JsonMapper.shared().readTree(response.body()).path("errors"))
-				.isEqualTo(JsonMapper.shared().readTree("""
-						[{"field": "cuisine", "message": "Invalid value \\"<b>Nope</b>\\"."},
-						 {"field": "dish_link", "message": "No such object: /1.0/dishes/9"}]"""));
-		}, ENABLED);
+	@CsvSource({ "/redacted, 403, instructions", "/missing, 404, 9" })
+	void valueThatCannotBeReadHasItsOwnStatus(String path, int status, String hidden) {
+		WebStack.Response response = application.get(path);
+		assertThat(response.status()).isEqualTo(status);
+		assertThat(response.body()).doesNotContain("localhost", hidden);
+	}
+
+	@Test
+	void handlersOfApplicationTakePrecedence() {
+		serve(failed(404));
+		try (WebStack.Application handling = start(this.stack, OwnAdvice.class, ENABLED)) {
+			assertThat(handling.get("/recipe").status()).isEqualTo(410);
+			assertThat(handling.get("/recipe").body()).isEqualTo("mine");
+		}
+	}
+
+	@Test
+	void mistakesOfApplicationAreNotHandled() {
+		assertIsNotHandled(application.get("/misspelt"));
 	}
 
 	@ParameterizedTest
-	@EnumSource
-	void causeOfAnotherExceptionIsHandledLikeTheExceptionItself(WebStack stack) {
-		this.service.server().stubFor(any(urlPathEqualTo("/1.0/recipes/4")).willReturn(failed(404)));
-		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class, (browser) -> {
-			WebStack.Response response = browser.get("/wrapped");
-			assertThat(response.status()).isEqualTo(404);
-			assertThat(response.headers().getContentType()).isEqualTo(MediaType.APPLICATION_PROBLEM_JSON);
-		}, ENABLED);
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void logHasNoQueryOfARedirect(WebStack stack, CapturedOutput output) {
-		this.service.server()
-			.stubFor(any(urlPathEqualTo("/1.0/recipes/4"))
-				.willReturn(aResponse().withStatus(303).withHeader("Location", "recipes/5?signature=" + SECRET)));
-		this.service.server().stubFor(any(urlPathEqualTo("/1.0/recipes/recipes/5")).willReturn(failed(503)));
-		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class, (browser) -> {
-			assertThat(browser.get("/recipe").status()).isEqualTo(503);
-			assertThat(output).contains("/1.0/recipes/recipes/5?...").doesNotContain(SECRET);
-		}, ENABLED);
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void redactedValueIsForbidden(WebStack stack) {
-		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class, (browser) -> {
-			WebStack.Response response = browser.get("/redacted");
-			assertThat(response.status()).isEqualTo(403);
-			assertThat(response.body()).doesNotContain("localhost", "instructions");
-		}, ENABLED);
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void missingKeyIsNotFound(WebStack stack) {
-		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class, (browser) -> {
-			WebStack.Response response = browser.get("/missing");
-			assertThat(response.status()).isEqualTo(404);
-			assertThat(response.body()).doesNotContain("localhost");
-		}, ENABLED);
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void handlersOfApplicationTakePrecedence(WebStack stack) {
-		this.service.server().stubFor(any(urlPathEqualTo("/1.0/recipes/4")).willReturn(failed(404)));
-		stack.run(URI.create(this.service.url() + "/1.0/"), OwnAdvice.class, (browser) -> {
-			assertThat(browser.get("/recipe").status()).isEqualTo(410);
-			assertThat(browser.get("/recipe").body()).isEqualTo("mine");
-		}, ENABLED);
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void mistakesOfApplicationAreNotHandled(WebStack stack) {
-		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class,
-				(browser) -> assertIsNotHandled(browser.get("/misspelt")), ENABLED);
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void nothingIsHandledUnlessEnabled(WebStack stack) {
-		this.service.server().stubFor(any(urlPathEqualTo("/1.0/recipes/4")).willReturn(failed(404)));
-		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class,
-				(browser) -> assertIsNotHandled(browser.get("/recipe")));
-		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class,
-				(browser) -> assertIsNotHandled(browser.get("/recipe")),
-				"hyper-client.web.problem-details.enabled=false");
+	@ValueSource(strings = { "hyper-client.web.problem-details.enabled=false", "hyper-client.version=" })
+	void nothingIsHandledUnlessEnabled(String property) {
+		serve(failed(404));
+		try (WebStack.Application disabled = start(this.stack, Controllers.class, property)) {
+			assertIsNotHandled(disabled.get("/recipe"));
+		}
 	}
 
 	private static void assertIsNotHandled(WebStack.Response response) {
@@ -239,7 +237,7 @@ class ProblemDetailsTests {
 
 	@Test
 	void applicationWithoutWebServerHasNoAdvice() {
-		HyperClientContextRunner.create(this.service, HyperClientProblemDetailsAutoConfiguration.class)
+		HyperClientContextRunner.create(service, HyperClientProblemDetailsAutoConfiguration.class)
 			.withPropertyValues(ENABLED)
 			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean("hyperClientProblemDetailsAdvice"));
 	}
@@ -270,12 +268,12 @@ class ProblemDetailsTests {
 
 		@GetMapping("/redacted")
 		String redacted() {
-			return this.root.load("recipes/4", Entry.class).getString("instructions");
+			return this.root.load("recipes/5", Entry.class).getString("instructions");
 		}
 
 		@GetMapping("/misspelt")
 		String misspelt() {
-			return this.root.load("recipes/4", Entry.class).getString("instrctions");
+			return this.root.load("recipes/5", Entry.class).getString("instrctions");
 		}
 
 		@GetMapping("/missing")

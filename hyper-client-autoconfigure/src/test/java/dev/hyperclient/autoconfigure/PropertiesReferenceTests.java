@@ -61,10 +61,15 @@ class PropertiesReferenceTests {
 	}
 
 	@Test
-	void everyPropertyHasATypeAndADescription() throws IOException {
+	void everyPropertyHasATypeAndADescriptionByTheConventionsOfSpringBoot() throws IOException {
 		for (JsonNode property : properties()) {
-			assertThat(property.path("type").asString()).as(property.path("name").asString()).isNotEmpty();
-			assertThat(property.path("description").asString()).as(property.path("name").asString()).isNotEmpty();
+			String type = property.path("type").asString();
+			assertThat(type).as(property.path("name").asString()).isNotEmpty();
+			assertThat(property.path("description").asString()).as(property.path("name").asString())
+				.matches("[A-Z].*\\.")
+				.doesNotStartWith("The ")
+				.doesNotStartWith("A ")
+				.startsWith(type.endsWith("Boolean") ? "Whether " : "");
 		}
 	}
 
@@ -130,7 +135,7 @@ class PropertiesReferenceTests {
 				property.path("description").asString().replace("|", "\\|"));
 	}
 
-	private static JsonNode properties() throws IOException {
+	static JsonNode properties() throws IOException {
 		return metadata().path("properties");
 	}
 

@@ -44,10 +44,9 @@ class ProxyFailureFilterTests extends AbstractTwoServicesTests {
 
 	@Test
 	void unavailableProxyFailsTheStart() {
-		this.proxied.withPropertyValues(COOKBOOK + "startup=eager")
-			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
-					"the proxy localhost:%d cannot be reached".formatted(this.port),
-					"Check 'hyper-client.services.cookbook.proxy.host'"));
+		StartupFailures.assertStartFails(this.proxied.withPropertyValues(COOKBOOK + "startup=eager"),
+				"the proxy localhost:%d cannot be reached".formatted(this.port),
+				"Check 'hyper-client.services.cookbook.proxy.host'");
 	}
 
 	@Test

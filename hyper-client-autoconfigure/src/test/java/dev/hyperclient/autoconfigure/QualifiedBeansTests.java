@@ -2,8 +2,6 @@ package dev.hyperclient.autoconfigure;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import dev.hyperclient.Entry;
@@ -40,18 +38,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 class QualifiedBeansTests extends AbstractTwoServicesTests {
 
 	@Test
-	void beanNameOfDefaultServiceIsReserved() {
-		this.both.withPropertyValues("hyper-client.services.serviceRoot.base-url=" + this.library.url())
-			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
-					"'hyper-client.services.serviceRoot'", "'hyper-client.base-url'"));
-	}
-
-	@Test
 	void nameOfAnotherBeanFailsTheStart() {
-		this.named.withBean("cookbook", String.class, () -> "mine")
-			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
-					"'hyper-client.services.cookbook' has the name of a bean of the application that is not a ServiceRoot",
-					"another name"));
+		StartupFailures.assertStartFails(this.named.withBean("cookbook", String.class, () -> "mine"),
+				"'hyper-client.services.cookbook' has the name of a bean of the application that is not a ServiceRoot",
+				"another name");
 	}
 
 	@Test
@@ -107,10 +97,10 @@ class QualifiedBeansTests extends AbstractTwoServicesTests {
 
 	@Test
 	void severalBeansForOneServiceFailTheStart() {
-		this.both.withBean("one", HttpAuthorizer.class, () -> new BasicHttpAuthorizer("me", "mine"))
-			.withBean("two", HttpAuthorizer.class, () -> new BasicHttpAuthorizer("you", "yours"))
-			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
-					"Several beans of the type HttpAuthorizer for the service 'default': one, two", "@Primary"));
+		StartupFailures.assertStartFails(
+				this.both.withBean("one", HttpAuthorizer.class, () -> new BasicHttpAuthorizer("me", "mine"))
+					.withBean("two", HttpAuthorizer.class, () -> new BasicHttpAuthorizer("you", "yours")),
+				"Several beans of the type HttpAuthorizer for the service 'default': one, two", "@Primary");
 	}
 
 	@Test
@@ -195,18 +185,6 @@ class QualifiedBeansTests extends AbstractTwoServicesTests {
 			.withInitializer(
 					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
 			.run((context) -> assertThat(context.getBeanFactory().containsSingleton("cookbook")).isFalse());
-	}
-
-	@Test
-	void backgroundStartRequestsNoBeansFromItsThread() {
-		Set<Thread> customizing = ConcurrentHashMap.newKeySet();
-		this.named.withPropertyValues(COOKBOOK + "startup=background")
-			.withBean(HyperClientWebClientCustomizer.class,
-					() -> (service, builder) -> customizing.add(Thread.currentThread()))
-			.run((context) -> {
-				context.getBean("cookbook", ServiceRoot.class).svcAttributes();
-				assertThat(customizing).containsExactly(Thread.currentThread());
-			});
 	}
 
 	@Configuration(proxyBeanMethods = false)

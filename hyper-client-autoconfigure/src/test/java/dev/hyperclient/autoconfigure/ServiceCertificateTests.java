@@ -61,7 +61,7 @@ class ServiceCertificateTests {
 			ServiceRoot root = context.getBean("alice", ServiceRoot.class);
 			SslBundleRegistry bundles = context.getBean(SslBundleRegistry.class);
 			for (String user : List.of("alice", "bob", "alice", "bob")) {
-				bundles.updateBundle("alice", CertificateServer.bundle(user, "ca"));
+				bundles.updateBundle("alice", TlsServer.bundle(user, "ca"));
 				assertThat(motto(root)).isEqualTo(user);
 			}
 		});

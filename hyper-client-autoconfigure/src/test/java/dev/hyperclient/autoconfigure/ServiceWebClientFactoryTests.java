@@ -3,22 +3,21 @@ package dev.hyperclient.autoconfigure;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 
-import com.github.tomakehurst.wiremock.WireMockServer;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
+import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.web.reactive.function.client.ClientResponse;
@@ -39,103 +38,63 @@ class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
 	@Test
 	void readTimeoutAppliesToItsServiceOnly() {
 		this.cookbook.server().stubFor(any(anyUrl()).willReturn(aResponse().withFixedDelay(20_000)));
-		this.both.withPropertyValues(COOKBOOK + "read-timeout=200ms")
-			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), this.cookbook.url(),
-					"'hyper-client.services.cookbook.base-url'"));
+		StartupFailures.assertStartFails(this.both.withPropertyValues(COOKBOOK + "read-timeout=200ms"),
+				this.cookbook.url(), "'hyper-client.services.cookbook.base-url'");
 	}
 
-	@Test
-	void proxyAppliesToItsServiceOnly() {
-		WireMockServer proxy = new WireMockServer(
-				WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true));
-		proxy.start();
-		try {
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk" })
+	void proxyAppliesToItsServiceOnly(String connector) {
+		try (StubService proxy = new StubService()) {
+			proxy.server().resetMappings();
 			this.both
-				.withPropertyValues(COOKBOOK + "proxy.host=localhost", COOKBOOK + "proxy.port=" + proxy.port(),
+				.withPropertyValues("spring.http.clients.reactive.connector=" + connector,
+						COOKBOOK + "proxy.host=localhost", COOKBOOK + "proxy.port=" + proxy.server().port(),
 						COOKBOOK + "startup=lazy")
 				.run((context) -> {
 					assertThat(context).hasNotFailed();
 					assertThat(context.getBean("cookbook", ServiceRoot.class))
 						.satisfies(AbstractTwoServicesTests::assertFails);
-					assertThat(proxy.getAllServeEvents()).isNotEmpty()
+					assertThat(proxy.server().getAllServeEvents()).isNotEmpty()
 						.allSatisfy((event) -> assertThat(event.getRequest().getUrl()).startsWith("/1.0/"));
 					assertThat(this.library.requestCount()).isEqualTo(2);
 					assertThat(this.cookbook.requestCount()).isZero();
 				});
 		}
-		finally {
-			proxy.stop();
-		}
 	}
 
 	@Test
-	void proxyCredentialsAreSent() throws IOException {
-		try (ServerSocket proxy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-			CompletableFuture<String> request = CompletableFuture.supplyAsync(() -> refuseAndReport(proxy));
+	void proxyCredentialsAreSent() {
+		StringBuffer request = new StringBuffer();
+		try (SocketServer proxy = new SocketServer((connection) -> refuse(connection, request))) {
 			this.named
-				.withPropertyValues(COOKBOOK + "proxy.host=localhost", COOKBOOK + "proxy.port=" + proxy.getLocalPort(),
+				.withPropertyValues(COOKBOOK + "proxy.host=localhost", COOKBOOK + "proxy.port=" + proxy.port(),
 						COOKBOOK + "proxy.username=me", COOKBOOK + "proxy.password=mine", COOKBOOK + "startup=lazy")
 				.run((context) -> {
 					assertThat(context).hasNotFailed();
 					assertThat(context.getBean(ServiceRoot.class)).satisfies(AbstractTwoServicesTests::assertFails);
 				});
-			assertThat(request.join()).containsIgnoringCase("proxy-authorization: Basic bWU6bWluZQ==");
+			assertThat(request).containsIgnoringCase("proxy-authorization: Basic bWU6bWluZQ==");
 		}
 	}
 
-	private static String refuseAndReport(ServerSocket proxy) {
-		try (Socket connection = proxy.accept()) {
-			StringBuilder request = new StringBuilder();
-			BufferedReader reader = new BufferedReader(
-					new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));
-			for (String line = reader.readLine(); line != null && !line.isEmpty(); line = reader.readLine()) {
-				request.append(line).append('\n');
-			}
-			connection.getOutputStream().write("HTTP/1.1 403 No\r\ncontent-length: 0\r\n\r\n".getBytes());
-			return request.toString();
+	private static void refuse(Socket connection, StringBuffer request) throws IOException {
+		BufferedReader reader = new BufferedReader(
+				new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));
+		for (String line = reader.readLine(); line != null && !line.isEmpty(); line = reader.readLine()) {
+			request.append(line).append('\n');
 		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		connection.getOutputStream().write("HTTP/1.1 403 No\r\ncontent-length: 0\r\n\r\n".getBytes());
 	}
 
-	@Test
-	void proxyUserWithJdkClientFailsTheStart() {
-		this.named.withBean(ClientHttpConnectorBuilder.class, ClientHttpConnectorBuilder::jdk)
-			.withPropertyValues(COOKBOOK + "proxy.host=localhost", COOKBOOK + "proxy.port=3128",
-					COOKBOOK + "proxy.username=me")
-			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
-					"'hyper-client.services.cookbook.proxy.username'", "Reactor Netty"));
-	}
-
-	@Test
-	void proxyAppliesToJdkClient() {
-		WireMockServer proxy = new WireMockServer(
-				WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true));
-		proxy.start();
-		try {
-			this.named
-				.withPropertyValues("spring.http.clients.reactive.connector=jdk", COOKBOOK + "proxy.host=localhost",
-						COOKBOOK + "proxy.port=" + proxy.port(), COOKBOOK + "startup=lazy")
-				.run((context) -> {
-					assertThat(context).hasNotFailed();
-					assertThat(context.getBean(ServiceRoot.class)).satisfies(AbstractTwoServicesTests::assertFails);
-					assertThat(proxy.getAllServeEvents()).isNotEmpty()
-						.allSatisfy((event) -> assertThat(event.getRequest().getUrl()).startsWith("/1.0/"));
-					assertThat(this.cookbook.requestCount()).isZero();
-				});
-		}
-		finally {
-			proxy.stop();
-		}
-	}
-
-	@Test
-	void maxConnectionsWithJdkClientFailsTheStart() {
-		this.named.withBean(ClientHttpConnectorBuilder.class, ClientHttpConnectorBuilder::jdk)
-			.withPropertyValues(COOKBOOK + "max-connections=2")
-			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
-					"'hyper-client.services.cookbook.max-connections'", "Reactor Netty"));
+	@ParameterizedTest
+	@ValueSource(strings = { "proxy.username=me", "max-connections=2" })
+	void settingThatTheJdkClientLacksFailsTheStart(String property) {
+		StartupFailures.assertStartFails(
+				this.named.withBean(ClientHttpConnectorBuilder.class, ClientHttpConnectorBuilder::jdk)
+					.withPropertyValues(COOKBOOK + "proxy.host=localhost", COOKBOOK + "proxy.port=3128",
+							COOKBOOK + property),
+				"'hyper-client.services.cookbook." + property.split("=")[0] + "'", "Reactor Netty");
 	}
 
 	@Test
@@ -144,7 +103,7 @@ class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
 			assertThat(context).hasNotFailed();
 			ServiceRoot root = context.getBean(ServiceRoot.class);
 			this.cookbook.server().resetRequests();
-			this.cookbook.server().stubFor(any(anyUrl()).willReturn(aResponse().withStatus(404).withFixedDelay(500)));
+			this.cookbook.server().stubFor(any(anyUrl()).willReturn(aResponse().withStatus(404).withFixedDelay(200)));
 			CompletableFuture
 				.allOf(CompletableFuture.runAsync(() -> root.load("a")),
 						CompletableFuture.runAsync(() -> root.load("b")))
@@ -157,34 +116,15 @@ class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
 				.sorted()
 				.toList();
 			assertThat(times).hasSize(2);
-			assertThat(times.get(1) - times.get(0)).isGreaterThan(400);
+			assertThat(times.get(1) - times.get(0)).isGreaterThan(150);
 		});
 	}
 
 	@Test
-	void sslBundleAppliesToItsServiceOnly(@TempDir Path directory) throws Exception {
-		Path keys = directory.resolve("keys.p12");
-		assertThat(new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-				"-genkeypair", "-keyalg", "RSA", "-alias", "localhost", "-dname", "CN=localhost", "-ext",
-				"san=dns:localhost", "-storetype", "PKCS12", "-storepass", "changeit", "-keystore", keys.toString())
-			.redirectErrorStream(true)
-			.start()
-			.waitFor()).isZero();
-		WireMockServer secure = new WireMockServer(WireMockConfiguration.options()
-			.httpDisabled(true)
-			.dynamicHttpsPort()
-			.keystorePath(keys.toString())
-			.keystoreType("PKCS12")
-			.keystorePassword("changeit")
-			.keyManagerPassword("changeit"));
-		secure.start();
-		try {
-			String url = "https://localhost:" + secure.httpsPort() + "/1.0/";
-			this.bare
-				.withPropertyValues("spring.ssl.bundle.jks.kitchen.truststore.location=file:" + keys,
-						"spring.ssl.bundle.jks.kitchen.truststore.password=changeit",
-						"spring.ssl.bundle.jks.kitchen.truststore.type=PKCS12", COOKBOOK + "base-url=" + url,
-						COOKBOOK + "ssl.bundle=kitchen", COOKBOOK + "startup=lazy", "hyper-client.base-url=" + url,
+	void sslBundleAppliesToItsServiceOnly() {
+		try (TlsServer server = TlsServer.with("localhost")) {
+			this.trusting
+				.withPropertyValues(COOKBOOK + "base-url=" + server.url(), "hyper-client.base-url=" + server.url(),
 						"hyper-client.startup=lazy")
 				.run((context) -> {
 					assertThatExceptionOfType(NotFound.class)
@@ -194,8 +134,26 @@ class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
 						.withMessageContaining("certification path");
 				});
 		}
-		finally {
-			secure.stop();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk" })
+	void interimResponsesAreSkipped(String connector) {
+		try (FakeService service = FakeService.builder("things").type("thing", "things", (thing) -> {
+			thing.integer("id");
+			IntStream.rangeClosed(1, 5).forEach((id) -> thing.entry(Map.of("id", id)));
+		}).start()) {
+			IntStream.range(0, 7).forEach((request) -> service.faults().interimNext());
+			this.bare
+				.withPropertyValues("spring.http.clients.reactive.connector=" + connector,
+						"hyper-client.base-url=" + service.baseUrl())
+				.run((context) -> {
+					ServiceRoot root = context.getBean(ServiceRoot.class);
+					for (int id = 1; id <= 5; id++) {
+						assertThat(root.load("things/" + id, Entry.class).getLong("id")).isEqualTo(id);
+					}
+					assertThat(service.requests()).hasSize(7);
+				});
 		}
 	}
 

@@ -2,6 +2,7 @@ package dev.hyperclient.autoconfigure;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.io.support.SpringFactoriesLoader;
@@ -48,6 +50,20 @@ public final class StartupFailures {
 			.orElse(null);
 	}
 
+	/**
+	 * Assert that an application does not start, and what Spring Boot prints of the
+	 * failure. No message contains the word {@code s3cret}.
+	 */
+	static void assertStartFails(ApplicationContextRunner runner, String description, String... actions) {
+		AtomicReference<Environment> environment = new AtomicReference<>();
+		runner.withInitializer((context) -> environment.set(context.getEnvironment())).run((context) -> {
+			Throwable failure = context.getStartupFailure();
+			assertThat(failure).isNotNull();
+			Stream.of(actions).forEach((action) -> assertAnalyzed(failure, environment.get(), description, action));
+			assertThat(messages(failure)).doesNotContain("s3cret");
+		});
+	}
+
 	static void assertAnalyzed(Throwable failure, String description, String action) {
 		assertAnalyzed(failure, new StandardEnvironment(), description, action);
 	}
@@ -57,6 +73,7 @@ public final class StartupFailures {
 		assertThat(analysis).isNotNull();
 		assertThat(analysis.getDescription()).contains(description);
 		assertThat(analysis.getAction()).contains(action);
+		assertThat(analysis.getDescription() + analysis.getAction()).doesNotContain("s3cret");
 	}
 
 	static List<Throwable> causes(Throwable failure) {

@@ -2,12 +2,8 @@ package dev.hyperclient.autoconfigure;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -69,27 +65,20 @@ class TlsFailureTests extends AbstractTwoServicesTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk" })
-	void refusedHandshakeIsReportedWithBundleProperty(String connector) throws IOException {
-		try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-			CompletableFuture<Void> served = CompletableFuture.runAsync(() -> refuseHandshake(server));
-			assertFailure(using(connector), "https://localhost:" + server.getLocalPort(),
+	void refusedHandshakeIsReportedWithBundleProperty(String connector) {
+		try (SocketServer server = new SocketServer(TlsFailureTests::refuseHandshake)) {
+			assertFailure(using(connector), "https://localhost:" + server.port(),
 					"received no response: the server refused the TLS handshake (Received fatal alert: handshake_failure). If it requires a client certificate")
 				.withMessageContaining("(hyper-client.services.cookbook.ssl.bundle)");
-			served.join();
 		}
 	}
 
 	/** Send the alert of a server that requires a client certificate. */
-	private static void refuseHandshake(ServerSocket server) {
-		try (Socket connection = server.accept()) {
-			connection.getInputStream().read();
-			connection.getOutputStream().write(new byte[] { 0x15, 3, 3, 0, 2, 2, 0x28 });
-			connection.shutdownOutput();
-			connection.getInputStream().transferTo(OutputStream.nullOutputStream());
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+	private static void refuseHandshake(Socket connection) throws IOException {
+		connection.getInputStream().read();
+		connection.getOutputStream().write(new byte[] { 0x15, 3, 3, 0, 2, 2, 0x28 });
+		connection.shutdownOutput();
+		connection.getInputStream().transferTo(OutputStream.nullOutputStream());
 	}
 
 	@ParameterizedTest
@@ -135,8 +124,9 @@ class TlsFailureTests extends AbstractTwoServicesTests {
 			"other-host, certificate is not for the host, Use a host name in the URL (hyper-client.services.cookbook.base-url)" })
 	void tlsFailureFailsTheStart(String certificate, String reason, String action) {
 		try (TlsServer server = TlsServer.with(certificate)) {
-			this.trusting.withPropertyValues(COOKBOOK + "startup=eager", COOKBOOK + "base-url=" + server.url())
-				.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), reason, action));
+			StartupFailures.assertStartFails(
+					this.trusting.withPropertyValues(COOKBOOK + "startup=eager", COOKBOOK + "base-url=" + server.url()),
+					reason, action);
 		}
 	}
 

@@ -3,15 +3,11 @@ package dev.hyperclient.autoconfigure;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
@@ -32,65 +28,29 @@ public final class TlsServer implements AutoCloseable {
 
 	private static final Map<String, SSLContext> CONTEXTS = new ConcurrentHashMap<>();
 
-	private final SSLServerSocket listener;
-
-	private final Queue<Socket> connections = new ConcurrentLinkedQueue<>();
+	private final SocketServer server;
 
 	private TlsServer(String certificate, boolean needsClientCertificate) {
-		try {
-			this.listener = (SSLServerSocket) CONTEXTS
-				.computeIfAbsent(certificate, (name) -> bundle(name, "ca").createSslContext())
-				.getServerSocketFactory()
-				.createServerSocket(0, 50, InetAddress.getLoopbackAddress());
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		SSLServerSocket listener = (SSLServerSocket) SocketServer
+			.bind(CONTEXTS.computeIfAbsent(certificate, (name) -> bundle(name, "ca").createSslContext())
+				.getServerSocketFactory());
 		if (needsClientCertificate) {
-			this.listener.setNeedClientAuth(true);
+			listener.setNeedClientAuth(true);
 			// With TLS 1.3 the client sends its request before the alert of the server
 			// arrives.
-			this.listener.setEnabledProtocols(new String[] { "TLSv1.2" });
+			listener.setEnabledProtocols(new String[] { "TLSv1.2" });
 		}
-		daemon(this::accept);
+		this.server = new SocketServer(listener, TlsServer::serve);
 	}
 
-	private static void daemon(Runnable task) {
-		Thread thread = new Thread(task, "tls-server");
-		thread.setDaemon(true);
-		thread.start();
-	}
-
-	private void accept() {
-		try {
-			while (true) {
-				Socket connection = this.listener.accept();
-				this.connections.add(connection);
-				daemon(() -> {
-					serve(connection);
-					this.connections.remove(connection);
-				});
+	private static void serve(Socket connection) throws IOException {
+		BufferedReader reader = new BufferedReader(
+				new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));
+		for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+			if (line.isEmpty()) {
+				connection.getOutputStream()
+					.write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
 			}
-		}
-		catch (IOException ex) {
-			// Closed.
-		}
-	}
-
-	private static void serve(Socket connection) {
-		try (connection) {
-			BufferedReader reader = new BufferedReader(
-					new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));
-			for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-				if (line.isEmpty()) {
-					connection.getOutputStream()
-						.write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"
-							.getBytes(StandardCharsets.US_ASCII));
-				}
-			}
-		}
-		catch (IOException ex) {
-			// The client rejected the certificate, or the server the client.
 		}
 	}
 
@@ -112,7 +72,8 @@ public final class TlsServer implements AutoCloseable {
 		return SslBundle.of(new PemSslStoreBundle(keys, PemSslStoreDetails.forCertificate(resource(authority))));
 	}
 
-	static String resource(String name) {
+	/** Return the location of a certificate or key. */
+	public static String resource(String name) {
 		return RESOURCES + name + ".pem";
 	}
 
@@ -121,35 +82,22 @@ public final class TlsServer implements AutoCloseable {
 	}
 
 	int port() {
-		return this.listener.getLocalPort();
+		return this.server.port();
 	}
 
 	/** Close all open connections, as a server does on reload. */
 	void closeConnections() {
-		for (Socket connection = this.connections.poll(); connection != null; connection = this.connections.poll()) {
-			try {
-				connection.close();
-			}
-			catch (IOException ex) {
-				throw new UncheckedIOException(ex);
-			}
-		}
+		this.server.closeConnections();
 	}
 
 	/** Wait until the client has closed all its connections. */
 	void awaitNoConnections() {
-		Awaitility.await().atMost(Duration.ofSeconds(20)).until(this.connections::isEmpty);
+		Awaitility.await().atMost(Duration.ofSeconds(20)).until(this.server.connections()::isEmpty);
 	}
 
 	@Override
 	public void close() {
-		try {
-			this.listener.close();
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-		closeConnections();
+		this.server.close();
 	}
 
 }

@@ -4,8 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
@@ -18,17 +16,12 @@ import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HyperClientException;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -43,37 +36,21 @@ class TokenEndpointTests {
 
 	private final AtomicInteger requests = new AtomicInteger();
 
-	private ServerSocket server;
-
 	private Script script = (out, request) -> token(out, "t" + request);
 
-	@BeforeEach
-	void start() throws IOException {
-		this.server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-		run(this::accept);
-	}
+	private final SocketServer server = new SocketServer(this::serve);
+
+	private final ApplicationContextRunner runner = HyperClientContextRunner
+		.create(this.service, HyperClientOAuth2AutoConfiguration.class, OAuth2ClientAutoConfiguration.class)
+		.withPropertyValues("hyper-client.startup=lazy", "hyper-client.retry.max-retries=0")
+		.withPropertyValues(
+				HyperClientContextRunner.clientCredentials("http://localhost:%d/token".formatted(this.server.port())));
 
 	@AfterEach
-	void stop() throws IOException {
+	void stop() {
 		this.closed.countDown();
 		this.server.close();
 		this.service.close();
-	}
-
-	private ApplicationContextRunner runner() {
-		return new ApplicationContextRunner().withUserConfiguration(IsolatedReactorResources.class)
-			.withPropertyValues("hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0",
-					"hyper-client.startup=lazy", "hyper-client.retry.max-retries=0",
-					"hyper-client.oauth2.registration-id=cook",
-					"spring.security.oauth2.client.registration.cook.client-id=client",
-					"spring.security.oauth2.client.registration.cook.client-secret=s3cret",
-					"spring.security.oauth2.client.registration.cook.authorization-grant-type=client_credentials",
-					"spring.security.oauth2.client.provider.cook.token-uri=http://localhost:%d/token"
-						.formatted(this.server.getLocalPort()))
-			.withConfiguration(
-					AutoConfigurations.of(HyperClientAutoConfiguration.class, HyperClientOAuth2AutoConfiguration.class,
-							OAuth2ClientAutoConfiguration.class, HttpClientAutoConfiguration.class,
-							ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class));
 	}
 
 	@Test
@@ -83,7 +60,7 @@ class TokenEndpointTests {
 			this.closed.await(20, TimeUnit.MILLISECONDS);
 			token(out, "t" + request);
 		};
-		runner().run((context) -> {
+		this.runner.run((context) -> {
 			context.getBean(ServiceRoot.class).svcAttributes();
 			assertThat(this.requests).hasValue(1);
 		});
@@ -103,7 +80,7 @@ class TokenEndpointTests {
 				write(out, piece);
 			}
 		};
-		runner().withPropertyValues("hyper-client.call-timeout=500ms").run((context) -> {
+		this.runner.withPropertyValues("hyper-client.call-timeout=500ms").run((context) -> {
 			ServiceRoot root = context.getBean(ServiceRoot.class);
 			Assertions.assertThatExceptionOfType(HyperClientException.class).isThrownBy(root::svcAttributes);
 			patiently(root::svcAttributes);
@@ -128,7 +105,7 @@ class TokenEndpointTests {
 	@ValueSource(strings = { "s3cretToken\\nX-Evil: yes", "s3cretToken\u20ac" })
 	void tokenThatNoHeaderFieldMayContainIsRefusedAndNotShown(String token) {
 		this.script = (out, request) -> token(out, token);
-		runner().run((context) -> {
+		this.runner.run((context) -> {
 			ServiceRoot root = context.getBean(ServiceRoot.class);
 			Assertions.assertThatExceptionOfType(HyperClientException.class)
 				.isThrownBy(root::svcAttributes)
@@ -155,42 +132,19 @@ class TokenEndpointTests {
 		out.flush();
 	}
 
-	private void accept() {
-		try {
-			while (true) {
-				Socket socket = this.server.accept();
-				run(() -> serve(socket));
-			}
-		}
-		catch (IOException ex) {
-			// Closed.
-		}
-	}
-
-	private void serve(Socket socket) {
-		try (socket) {
-			BufferedReader in = new BufferedReader(
-					new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-			for (String line = in.readLine(); line != null; line = in.readLine()) {
-				int length = 0;
-				for (; !line.isEmpty(); line = in.readLine()) {
-					if (line.toLowerCase().startsWith("content-length:")) {
-						length = Integer.parseInt(line.substring("content-length:".length()).trim());
-					}
+	private void serve(Socket socket) throws IOException, InterruptedException {
+		BufferedReader in = new BufferedReader(
+				new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+		for (String line = in.readLine(); line != null; line = in.readLine()) {
+			int length = 0;
+			for (; !line.isEmpty(); line = in.readLine()) {
+				if (line.toLowerCase().startsWith("content-length:")) {
+					length = Integer.parseInt(line.substring("content-length:".length()).trim());
 				}
-				in.skip(length);
-				this.script.respond(socket.getOutputStream(), this.requests.incrementAndGet());
 			}
+			in.skip(length);
+			this.script.respond(socket.getOutputStream(), this.requests.incrementAndGet());
 		}
-		catch (IOException | InterruptedException ex) {
-			// The client went away, or the test is over.
-		}
-	}
-
-	private static void run(Runnable work) {
-		Thread thread = new Thread(work, "token-endpoint");
-		thread.setDaemon(true);
-		thread.start();
 	}
 
 	private interface Script {

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests for training runs of an application that uses the starter. Each is a process of
  * its own, since it ends its JVM.
  */
+@Tag("slow")
 class TrainingRunTests {
 
 	private final FakeService service = FakeService.builder("recipes").start();

@@ -56,9 +56,8 @@ class TypedClientTests extends AbstractTwoServicesTests {
 
 	@Test
 	void injectionOfClientThatIsNoBeanAdvisesToImportIt() {
-		this.both.withUserConfiguration(ClientUser.class)
-			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
-					"needs a bean of the generated type " + Library.class.getName(), "Add @Import(Library.class)"));
+		StartupFailures.assertStartFails(this.both.withUserConfiguration(ClientUser.class),
+				"needs a bean of the generated type " + Library.class.getName(), "Add @Import(Library.class)");
 	}
 
 	@Test

@@ -1,8 +1,6 @@
 package dev.hyperclient.autoconfigure;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 
@@ -12,7 +10,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -175,9 +172,7 @@ class UnknownPropertyTests {
 
 	@Test
 	void everyPropertyOfTheMetadataIsKnown() throws IOException {
-		JsonNode metadata = JsonMapper.shared()
-			.readTree(Files.readString(Path.of("target", "classes", "META-INF", "spring-configuration-metadata.json")));
-		for (JsonNode property : metadata.path("properties")) {
+		for (JsonNode property : PropertiesReferenceTests.properties()) {
 			String name = property.path("name").asString();
 			if (!property.path("type").asString().startsWith("java.util.Map")) {
 				assertThatNoException().isThrownBy(() -> check(Map.of(name, "value")));

@@ -1,17 +1,19 @@
 package dev.hyperclient.autoconfigure;
 
 import java.net.URI;
-import java.util.function.Consumer;
+import java.util.function.Function;
 
 import dev.hyperclient.autoconfigure.web.HyperClientProblemDetailsAutoConfiguration;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.annotation.Configurations;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
-import org.springframework.boot.test.context.runner.AbstractApplicationContextRunner;
-import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
-import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
-import org.springframework.context.ApplicationContext;
+import org.springframework.boot.test.util.TestPropertyValues;
+import org.springframework.boot.web.context.reactive.AnnotationConfigReactiveWebApplicationContext;
+import org.springframework.boot.web.context.servlet.AnnotationConfigServletWebApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.AnnotationConfigRegistry;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
@@ -20,9 +22,9 @@ import org.springframework.http.codec.ServerCodecConfigurer;
 import org.springframework.http.codec.json.JacksonJsonEncoder;
 import org.springframework.http.converter.HttpMessageConverters;
 import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
+import org.springframework.mock.web.MockServletContext;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import org.springframework.test.web.servlet.client.RestTestClient;
-import org.springframework.web.context.WebApplicationContext;
 import org.springframework.web.reactive.config.BlockingExecutionConfigurer;
 import org.springframework.web.reactive.config.EnableWebFlux;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
@@ -38,19 +40,16 @@ enum WebStack {
 	MVC {
 
 		@Override
-		void run(URI baseUrl, Class<?> controllers, Consumer<Browser> test, String... properties) {
-			withDefaultService(new WebApplicationContextRunner().withUserConfiguration(WebMvc.class, controllers),
-					baseUrl, properties)
-				.run((context) -> {
-					RestTestClient client = RestTestClient
-						.bindToApplicationContext((WebApplicationContext) context.getSourceApplicationContext())
-						.build();
-					test.accept(new Browser(context, (path) -> {
-						var response = client.get().uri(path).exchange().returnResult(String.class);
-						return new Response(response.getStatus().value(), response.getResponseHeaders(),
-								String.valueOf(response.getResponseBody()));
-					}));
-				});
+		Application start(URI baseUrl, Class<?> controllers, String... properties) {
+			AnnotationConfigServletWebApplicationContext context = new AnnotationConfigServletWebApplicationContext();
+			context.setServletContext(new MockServletContext());
+			refresh(context, baseUrl, properties, WebMvc.class, controllers);
+			RestTestClient client = RestTestClient.bindToApplicationContext(context).build();
+			return new Application(context, (path) -> {
+				var response = client.get().uri(path).exchange().returnResult(String.class);
+				return new Response(response.getStatus().value(), response.getResponseHeaders(),
+						String.valueOf(response.getResponseBody()));
+			});
 		}
 
 	},
@@ -58,18 +57,15 @@ enum WebStack {
 	WEBFLUX {
 
 		@Override
-		void run(URI baseUrl, Class<?> controllers, Consumer<Browser> test, String... properties) {
-			withDefaultService(
-					new ReactiveWebApplicationContextRunner().withUserConfiguration(WebFlux.class, controllers),
-					baseUrl, properties)
-				.run((context) -> {
-					WebTestClient client = WebTestClient.bindToApplicationContext(context).build();
-					test.accept(new Browser(context, (path) -> {
-						var response = client.get().uri(path).exchange().expectBody(String.class).returnResult();
-						return new Response(response.getStatus().value(), response.getResponseHeaders(),
-								String.valueOf(response.getResponseBody()));
-					}));
-				});
+		Application start(URI baseUrl, Class<?> controllers, String... properties) {
+			AnnotationConfigReactiveWebApplicationContext context = new AnnotationConfigReactiveWebApplicationContext();
+			refresh(context, baseUrl, properties, WebFlux.class, controllers);
+			WebTestClient client = WebTestClient.bindToApplicationContext(context).build();
+			return new Application(context, (path) -> {
+				var response = client.get().uri(path).exchange().expectBody(String.class).returnResult();
+				return new Response(response.getStatus().value(), response.getResponseHeaders(),
+						String.valueOf(response.getResponseBody()));
+			});
 		}
 
 	};
@@ -78,34 +74,41 @@ enum WebStack {
 		.of(HyperClientProblemDetailsAutoConfiguration.class, JacksonAutoConfiguration.class);
 
 	/**
-	 * Run a test with an application.
+	 * Start an application.
 	 * @param baseUrl the URL of the service root
 	 * @param controllers a configuration class with the controllers
 	 */
-	abstract void run(URI baseUrl, Class<?> controllers, Consumer<Browser> test, String... properties);
+	abstract Application start(URI baseUrl, Class<?> controllers, String... properties);
 
-	private static <S extends AbstractApplicationContextRunner<S, ?, ?>> S withDefaultService(S runner, URI baseUrl,
-			String... properties) {
-		return runner.withUserConfiguration(IsolatedReactorResources.class)
-			.withConfiguration(HyperClientContextRunner.BASE)
-			.withConfiguration(OTHERS)
-			.withPropertyValues("hyper-client.base-url=" + baseUrl, "hyper-client.retry.max-retries=0",
-					"hyper-client.collections.recipes.key-path=recipes/{key}",
-					"hyper-client.collections.recipes.of=recipe")
-			.withPropertyValues(properties);
+	private static <C extends ConfigurableApplicationContext & AnnotationConfigRegistry> void refresh(C context,
+			URI baseUrl, String[] properties, Class<?>... configurations) {
+		TestPropertyValues.of("hyper-client.base-url=" + baseUrl, "hyper-client.retry.max-retries=0",
+				"hyper-client.collections.recipes.key-path=recipes/{key}", "hyper-client.collections.recipes.of=recipe")
+			.and(properties)
+			.applyTo(context);
+		context.register(IsolatedReactorResources.class);
+		context.register(configurations);
+		context.register(Configurations.getClasses(HyperClientContextRunner.BASE, OTHERS));
+		context.refresh();
 	}
 
-	record Browser(ApplicationContext context, Requests requests) {
+	/**
+	 * A running application.
+	 *
+	 * @param context its context
+	 * @param requests sends a GET to a path
+	 */
+	record Application(ConfigurableApplicationContext context,
+			Function<String, Response> requests) implements AutoCloseable {
 
 		Response get(String path) {
-			return this.requests.get(path);
+			return this.requests.apply(path);
 		}
 
-	}
-
-	interface Requests {
-
-		Response get(String path);
+		@Override
+		public void close() {
+			this.context.close();
+		}
 
 	}
 

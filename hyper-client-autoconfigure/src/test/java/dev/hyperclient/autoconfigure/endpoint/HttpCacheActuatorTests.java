@@ -7,23 +7,18 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import dev.hyperclient.autoconfigure.HyperClientContextRunner;
 import dev.hyperclient.autoconfigure.health.HttpCacheHealthContributorAutoConfiguration;
 import dev.hyperclient.autoconfigure.httpcache.CountingServer;
-import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheContextRunner;
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports;
-import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCacheAutoConfiguration;
-import dev.hyperclient.autoconfigure.httpcache.WebClientHttpCacheAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HttpCacheMetricsAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HttpCacheObservationAutoConfiguration;
 import dev.hyperclient.cache.HttpCache;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -32,8 +27,6 @@ import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAu
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.InvocationContext;
 import org.springframework.boot.actuate.endpoint.OperationType;
-import org.springframework.boot.actuate.endpoint.SanitizableData;
-import org.springframework.boot.actuate.endpoint.SanitizingFunction;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointsSupplier;
@@ -42,21 +35,13 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
-import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
-import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
-import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
 import org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration;
 import org.springframework.boot.restclient.RestTemplateBuilder;
-import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
 import org.springframework.boot.restclient.autoconfigure.RestClientObservationAutoConfiguration;
-import org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration;
 import org.springframework.boot.restclient.autoconfigure.RestTemplateObservationAutoConfiguration;
+import org.springframework.boot.test.context.runner.AbstractApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
-import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.boot.webclient.autoconfigure.WebClientObservationAutoConfiguration;
 import org.springframework.context.ApplicationContext;
 import org.springframework.web.client.RestClient;
@@ -70,27 +55,16 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class HttpCacheActuatorTests {
 
-	private static final AutoConfigurations CONFIGURATIONS = AutoConfigurations.of(HttpCacheAutoConfiguration.class,
-			RestClientHttpCacheAutoConfiguration.class, WebClientHttpCacheAutoConfiguration.class,
-			HttpCacheEndpointAutoConfiguration.class, HyperClientSanitizingAutoConfiguration.class,
+	private static final AutoConfigurations ACTUATOR = AutoConfigurations.of(HttpCacheEndpointAutoConfiguration.class,
 			HttpCacheHealthContributorAutoConfiguration.class, HttpCacheMetricsAutoConfiguration.class,
-			HttpCacheObservationAutoConfiguration.class, HttpClientAutoConfiguration.class,
-			ImperativeHttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
-			RestClientAutoConfiguration.class, RestTemplateAutoConfiguration.class, WebClientAutoConfiguration.class,
-			RestClientObservationAutoConfiguration.class, RestTemplateObservationAutoConfiguration.class,
-			WebClientObservationAutoConfiguration.class, ObservationAutoConfiguration.class,
-			MetricsAutoConfiguration.class, CompositeMeterRegistryAutoConfiguration.class,
-			SimpleMetricsExportAutoConfiguration.class, EndpointAutoConfiguration.class,
+			HttpCacheObservationAutoConfiguration.class, RestClientObservationAutoConfiguration.class,
+			RestTemplateObservationAutoConfiguration.class, WebClientObservationAutoConfiguration.class,
+			ObservationAutoConfiguration.class, EndpointAutoConfiguration.class,
 			HealthContributorRegistryAutoConfiguration.class);
-
-	private static final String[] PROPERTIES = { "hyper-client.http-cache.enabled=true",
-			"spring.http.clients.imperative.factory=jdk", "spring.http.clients.reactive.connector=jdk",
-			"management.endpoints.web.exposure.include=*" };
 
 	private final CountingServer server = new CountingServer();
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner().withConfiguration(CONFIGURATIONS)
-		.withPropertyValues(PROPERTIES);
+	private final ApplicationContextRunner runner = configured(new ApplicationContextRunner());
 
 	@AfterEach
 	void stop() {
@@ -243,51 +217,41 @@ class HttpCacheActuatorTests {
 			endpoint.remove(this.server.url(), null, "group", null);
 			assertThat(json(endpoint.cache(this.server.url() + "/grouped")).path("stored").size()).isZero();
 			assertThat(json(endpoint.cache(this.server.url() + "/b")).path("stored").size()).isOne();
-			HttpCacheEndpoint.WebExtension web = context.getBean(HttpCacheEndpoint.WebExtension.class);
-			assertThat(web.remove(null, "/a", null, null).getBody()).hasFieldOrPropertyWithValue("detail",
-					"'prefix' must be an absolute URL");
 		});
 	}
 
-	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-			                          | Expected 'url', 'prefix', 'url' and 'group', or 'all=true'
-			all=false                 | Expected 'url', 'prefix', 'url' and 'group', or 'all=true'
-			group=a                   | Expected 'url', 'prefix', 'url' and 'group', or 'all=true'
-			group=a all=true          | Expected 'url', 'prefix', 'url' and 'group', or 'all=true'
-			group= url=SERVER/a       | Expected 'url', 'prefix', 'url' and 'group', or 'all=true'
-			url=SERVER/a all=true     | Expected 'url', 'prefix', 'url' and 'group', or 'all=true'
-			url=SERVER/a prefix=SERVER | Expected 'url', 'prefix', 'url' and 'group', or 'all=true'
-			url=                      | 'url' must be an absolute URL
-			prefix=                   | 'prefix' must be an absolute URL
-			uri=SERVER/a              | Expected no other parameters than [url, prefix, group, all], each at most once
-			al=true                   | Expected no other parameters than [url, prefix, group, all], each at most once
-			url=SERVER/a grup=a       | Expected no other parameters than [url, prefix, group, all], each at most once
-			url=SERVER/a,SERVER/b     | Expected no other parameters than [url, prefix, group, all], each at most once
-			all=true user=ann         | Expected no other parameters than [url, prefix, group, all], each at most once
-			""")
-	void removalWithoutAKnownSelectorIsABadRequestThatNamesThem(@Nullable String query, String detail) {
-		Map<String, Object> arguments = arguments(query);
+	@Test
+	void removalWithoutAKnownSelectorIsABadRequestThatNamesThem() {
 		webRunner().run((context) -> {
 			get(context.getBean(RestClient.Builder.class).build(), "/a");
-			assertBadRequest(operation(context, OperationType.DELETE), arguments, detail);
+			WebOperation removal = operation(context, OperationType.DELETE);
+			assertBadRequests(removal, "Expected 'url', 'prefix', 'url' and 'group', or 'all=true'", "", "all=false",
+					"group=a", "group=a all=true", "group= url=SERVER/a", "url=SERVER/a all=true",
+					"url=SERVER/a prefix=SERVER");
+			assertBadRequests(removal, "'url' must be an absolute URL", "url=", "url=/b", "url=b", "url=https:",
+					"url=http://[", "url=%");
+			assertBadRequests(removal, "'prefix' must be an absolute URL", "prefix=", "prefix=/a");
+			assertBadRequests(removal, "Expected no other parameters than [url, prefix, group, all], each at most once",
+					"uri=SERVER/a", "al=true", "url=SERVER/a grup=a", "url=SERVER/a,SERVER/b", "all=true user=ann");
 			assertThat(context.getBean(HttpCache.class).size().entries()).isOne();
 		});
 	}
 
-	@ParameterizedTest
-	@CsvSource({ "uri=SERVER/a", "'url=SERVER/a,SERVER/b'", "url=SERVER/a all=true" })
-	void readingWithOtherParametersIsABadRequestThatNamesThem(String query) {
+	@Test
+	void readingWithOtherParametersIsABadRequestThatNamesThem() {
 		webRunner().run((context) -> {
 			WebOperation reading = operation(context, OperationType.READ);
-			assertBadRequest(reading, arguments(query), "Expected no other parameters than [url], each at most once");
+			assertBadRequests(reading, "Expected no other parameters than [url], each at most once", "uri=SERVER/a",
+					"url=SERVER/a,SERVER/b", "url=SERVER/a all=true");
+			assertBadRequests(reading, "'url' must be an absolute URL", "url=/b", "url=b", "url=https:", "url=http://[",
+					"url=%");
 			assertThat(reading.invoke(new InvocationContext(SecurityContext.NONE, arguments("url=SERVER/a"))))
 				.hasFieldOrPropertyWithValue("status", 200);
 		});
 	}
 
-	private Map<String, Object> arguments(@Nullable String query) {
-		return Stream.of(((query != null) ? query : "").split(" +"))
+	private Map<String, Object> arguments(String query) {
+		return Stream.of(query.split(" +"))
 			.filter((argument) -> !argument.isEmpty())
 			.map((argument) -> argument.replace("SERVER", this.server.url()).split("=", 2))
 			.collect(Collectors.toMap((argument) -> argument[0],
@@ -295,10 +259,17 @@ class HttpCacheActuatorTests {
 	}
 
 	private static WebApplicationContextRunner webRunner() {
-		return new WebApplicationContextRunner().withConfiguration(CONFIGURATIONS)
+		return configured(new WebApplicationContextRunner())
 			.withConfiguration(AutoConfigurations.of(WebEndpointAutoConfiguration.class))
-			.withPropertyValues(PROPERTIES)
 			.withPropertyValues("management.endpoint.httpcache.access=UNRESTRICTED");
+	}
+
+	private static <S extends AbstractApplicationContextRunner<S, ?, ?>> S configured(S runner) {
+		return runner.withConfiguration(HttpCacheContextRunner.CLIENTS)
+			.withConfiguration(HyperClientContextRunner.METERS)
+			.withConfiguration(ACTUATOR)
+			.withPropertyValues("hyper-client.http-cache.enabled=true", "spring.http.clients.imperative.factory=jdk",
+					"spring.http.clients.reactive.connector=jdk", "management.endpoints.web.exposure.include=*");
 	}
 
 	private static WebOperation operation(ApplicationContext context, OperationType type) {
@@ -312,51 +283,18 @@ class HttpCacheActuatorTests {
 			.orElseThrow();
 	}
 
-	private static void assertBadRequest(WebOperation operation, Map<String, Object> arguments, String detail) {
-		assertThat(operation.invoke(new InvocationContext(SecurityContext.NONE, arguments)))
-			.isInstanceOfSatisfying(WebEndpointResponse.class, (response) -> {
-				assertThat(response.getStatus()).isEqualTo(400);
-				assertThat(response.getContentType()).hasToString("application/problem+json");
-				assertThat(response.getBody()).hasFieldOrPropertyWithValue("detail", detail);
-			});
+	private void assertBadRequests(WebOperation operation, String detail, String... queries) {
+		assertThat(queries).allSatisfy(
+				(query) -> assertThat(operation.invoke(new InvocationContext(SecurityContext.NONE, arguments(query))))
+					.isInstanceOfSatisfying(WebEndpointResponse.class, (response) -> {
+						assertThat(response.getStatus()).isEqualTo(400);
+						assertThat(response.getContentType()).hasToString("application/problem+json");
+						assertThat(response.getBody()).hasFieldOrPropertyWithValue("detail", detail);
+					}));
 	}
 
 	private static JsonNode json(Object body) {
 		return JsonMapper.shared().valueToTree(body);
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "/b", "b", "https:", "http://[", "%" })
-	void invalidUrlIsABadRequestWithAReason(String url) {
-		this.runner.run((context) -> {
-			HttpCacheEndpoint.WebExtension endpoint = context.getBean(HttpCacheEndpoint.WebExtension.class);
-			for (WebEndpointResponse<Object> response : List.of(endpoint.cache(url),
-					endpoint.remove(url, null, null, null))) {
-				assertThat(response.getStatus()).isEqualTo(400);
-				assertThat(response.getContentType()).hasToString("application/problem+json");
-				assertThat(response.getBody()).hasFieldOrPropertyWithValue("detail", "'url' must be an absolute URL");
-			}
-		});
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "hyper-client.http-cache.identity-key, s3cret", "HYPERCLIENT_HTTPCACHE_IDENTITYKEY, s3cret",
-			"HYPER_CLIENT_HTTP_CACHE_IDENTITY_KEY, s3cret",
-			"sun.java.command, App --hyper-client.http-cache.identity-key=s3cret",
-			"SPRING_APPLICATION_JSON, '{\"hyper-client\": {\"http-cache\": {\"identity-key\": \"s3cret\"}}}'" })
-	void identityKeyIsMasked(String key, String value) {
-		this.runner.run((context) -> assertThat(
-				context.getBean(SanitizingFunction.class).apply(new SanitizableData(null, key, value)).getValue())
-			.isEqualTo(SanitizableData.SANITIZED_VALUE));
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "hyper-client.http-cache.identity-key-file, /secrets/key", "hyper-client.http-cache.directory, /cache",
-			"sun.java.command, App --hyper-client.http-cache.identity-key-file=/secrets/key" })
-	void otherPropertiesAreShown(String key, String value) {
-		this.runner.run((context) -> assertThat(
-				context.getBean(SanitizingFunction.class).apply(new SanitizableData(null, key, value)).getValue())
-			.isEqualTo(value));
 	}
 
 	private void get(RestClient client, String path) {

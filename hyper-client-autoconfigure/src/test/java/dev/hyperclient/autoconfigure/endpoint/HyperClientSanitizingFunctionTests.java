@@ -34,7 +34,8 @@ class HyperClientSanitizingFunctionTests {
 			"hyper-client.services[foo].basic.password", "hyper-client.services[my.foo/bar].oauth.consumer-secret",
 			"hyper-client.services[\"foo\"].basic.password", "HYPERCLIENT_SERVICES_FOO_BASIC_PASSWORD",
 			"HYPERCLIENT_SERVICES_FOO_OAUTH_ACCESSTOKENSECRET", "MYAPP_HYPERCLIENT_BASIC_PASSWORD",
-			"hyper-client.basic[password]", "hyper-client.oauth2.client-secret" })
+			"hyper-client.basic[password]", "hyper-client.oauth2.client-secret", "hyper-client.http-cache.identity-key",
+			"HYPERCLIENT_HTTPCACHE_IDENTITYKEY", "HYPER_CLIENT_HTTP_CACHE_IDENTITY_KEY" })
 	void secretsAreMaskedInEverySpelling(String key) {
 		assertThat(sanitized(key, "m4rker")).isEqualTo("******");
 		assertThat(sanitized(key, 4711)).isEqualTo("******");
@@ -50,7 +51,8 @@ class HyperClientSanitizingFunctionTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "hyper-client.basic.username", "hyper-client.oauth.consumer-key",
 			"HYPERCLIENT_OAUTH_CONSUMERKEY", "hyper-client.oauth2.registration-id",
-			"hyper-client.allow-plain-http-credentials", "hyper-client.services.foo.basic.username", "other.password" })
+			"hyper-client.allow-plain-http-credentials", "hyper-client.services.foo.basic.username", "other.password",
+			"hyper-client.http-cache.identity-key-file", "hyper-client.http-cache.directory" })
 	void otherValuesAreShown(String key) {
 		assertThat(sanitized(key, "me@example.com")).isEqualTo("me@example.com");
 		assertThat(sanitized(key, null)).isNull();
@@ -74,14 +76,16 @@ class HyperClientSanitizingFunctionTests {
 			"-Xmx1g -Dhyper-client.services[foo].oauth.access-token-secret=m4rker -ea",
 			"-DHYPERCLIENT_BASIC_PASSWORD=m4rker", "{\"hyper-client.basic.password\": \"m4rker\"}",
 			"{\"hyper-client\": {\"basic\": {\"username\": \"me\",\n\"password\": \"m4rker\"}}}",
-			"{\"hyperClient.oauth\":{\"accessToken\":\"m4rker\"}}" })
+			"{\"hyperClient.oauth\":{\"accessToken\":\"m4rker\"}}", "App --hyper-client.http-cache.identity-key=m4rker",
+			"{\"hyper-client\": {\"http-cache\": {\"identity-key\": \"m4rker\"}}}" })
 	void valuesThatSetSecretsAreMasked(String value) {
 		assertThat(sanitized("sun.java.command", value)).isEqualTo("******");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "/lib/hyper-client-core.jar:/lib/token.jar", "--hyper-client.basic.username=me",
-			"{\"hyper-client\": {\"version\": \"1.0\"}}", "--password=other" })
+			"{\"hyper-client\": {\"version\": \"1.0\"}}", "--password=other",
+			"App --hyper-client.http-cache.identity-key-file=/secrets/key" })
 	void valuesThatOnlyMentionTheClientAreShown(String value) {
 		assertThat(sanitized("sun.java.command", value)).isEqualTo(value);
 	}

@@ -1,17 +1,11 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
-import java.util.function.UnaryOperator;
-
 import dev.hyperclient.autoconfigure.internal.BeanDecorator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientPropertiesAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.web.service.annotation.GetExchange;
@@ -26,16 +20,9 @@ abstract class AbstractHttpCacheClientTests {
 
 	final CountingServer server = new CountingServer();
 
-	final ApplicationContextRunner runner;
-
-	AbstractHttpCacheClientTests(UnaryOperator<ApplicationContextRunner> clients) {
-		this.runner = clients.apply(new ApplicationContextRunner())
-			.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class, SslAutoConfiguration.class,
-					HttpClientAutoConfiguration.class, HttpServiceClientPropertiesAutoConfiguration.class))
-			.withPropertyValues("hyper-client.http-cache.enabled=true",
-					"spring.http.serviceclient.one.base-url=" + this.server.url(),
-					"spring.http.serviceclient.two.base-url=" + this.server.url());
-	}
+	final ApplicationContextRunner runner = HttpCacheContextRunner.create()
+		.withPropertyValues("spring.http.serviceclient.one.base-url=" + this.server.url(),
+				"spring.http.serviceclient.two.base-url=" + this.server.url());
 
 	@AfterEach
 	void stop() {

@@ -1,6 +1,9 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
+import java.util.stream.Stream;
+
 import dev.hyperclient.autoconfigure.HyperClientProperties;
+import dev.hyperclient.autoconfigure.StartupFailures;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +17,8 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegistrar;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Configuration;
@@ -27,13 +32,23 @@ import static org.assertj.core.api.Assertions.assertThatException;
 @ExtendWith(OutputCaptureExtension.class)
 class CacheRulePropertiesTests {
 
+	private static final String RULES = "hyper-client.http-cache.rules";
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withUserConfiguration(Application.class)
+		.withPropertyValues("hyper-client.http-cache.enabled=true");
+
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '"',
 			textBlock = """
 					url=/b ignored-query-parameters=utm_*,X-Amz-*  | Rule 2: the ignored query parameter 'X-Amz-*' may match signatures, tokens or users | Write longer names.
 					url=/b ignored-query-parameters[0]=access_token | Rule 2: the ignored query parameter 'access_token' may match | Remove it from the rule.
+					url=/b ignored-query-parameters=sig             | Rule 2: the ignored query parameter 'sig' may match signatures, tokens or users, such as 'sig', so that others would be served the response | Remove it from the rule.
+					url=/b                                          | Rule 2: it has no effect | Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, vary, max-body-size or cache.
+					cache=false                                     | Rule 2: it has no url | Write the url as https://api.example.com/path/** or as /path/**, or a group.
+					url=https://u:pw@host/x cache=false             | Rule 2: the url has user information | Write it without, requests are matched by host and path.
+					url=/b max-age=10                               | Rule 2: max-age is 10 ms | Write at least a second, such as 10m.
 					url=/a/b max-age=1m                             | Rule 2: it is never reached, since rule 1 matches all of its requests. | Write it before that rule.
-					url=/a/** max-age=1m                            | Rule 2: it is never reached, since rule 1 matches all of its requests. | Write it before that rule.
 					url=/b max-age=1m name=first                    | Rule 2: an earlier rule is named 'first' too. | Write another name.
 					url=/b methods=PUT max-age=1m                   | Rule 2: methods are [PUT]. | Write some of GET
 					url=/b methods=POST max-age=1m                  | Rule 2: methods are [POST]. | Write cache: true
@@ -46,33 +61,37 @@ class CacheRulePropertiesTests {
 					url=/b vary=*                                   | Rule 2: vary contains '*', which is not a header field. | Write names such as X-Tenant.
 					url=/b max-age=1m statuses=500                  | Rule 2: statuses are [500]. | Write some of [200
 					""")
-	void startFailsWithTheNumberOfTheRuleAndWhatToWrite(String properties, String problem, String action,
-			CapturedOutput output) {
-		SpringApplicationBuilder application = new SpringApplicationBuilder(Application.class)
-			.web(WebApplicationType.NONE)
-			.properties("hyper-client.http-cache.enabled=true", "hyper-client.http-cache.rules[0].url=/a/**",
-					"hyper-client.http-cache.rules[0].name=first", "hyper-client.http-cache.rules[0].cache=true");
-		for (String property : properties.split(" ")) {
-			application.properties("hyper-client.http-cache.rules[1]." + property);
-		}
-		assertThatException().isThrownBy(application::run);
-		assertThat(output.getAll().replaceAll("\\s+", " ")).contains("APPLICATION FAILED TO START")
-			.contains(problem)
-			.contains("Action: ")
-			.contains(action);
+	void startFailsWithTheNumberOfTheRule(String properties, String problem, String action) {
+		String[] second = Stream.of(properties.split(" "))
+			.map((property) -> RULES + "[1]." + property)
+			.toArray(String[]::new);
+		this.runner.withPropertyValues(RULES + "[0].url=/a/**", RULES + "[0].name=first", RULES + "[0].cache=true")
+			.withPropertyValues(second)
+			.run((context) -> {
+				FailureAnalysis analysis = StartupFailures.analyze(context.getStartupFailure());
+				assertThat(analysis.getDescription()).contains(problem);
+				assertThat(analysis.getAction()).contains(action);
+			});
 	}
 
 	@Test
-	void rulesOfEnvironmentVariablesAndYamlSpellingsAreRead(CapturedOutput output) {
-		new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
-			.properties("hyper-client.http-cache.enabled=true", "hyper-client.http-cache.rules[0].url=/a/**",
-					"hyper-client.httpCache.rules[0].maxAge=1m",
-					"hyper-client.http-cache.rules[0].ignored_query_parameters=ref",
-					"hyper-client.http-cache.rules[0].statuses[0]=404",
-					"hyper-client.http-cache.rules[0].methods[0]=head")
-			.run()
-			.close();
-		assertThat(output).doesNotContain("APPLICATION FAILED TO START");
+	void ruleThatCannotBeUsedIsReported(CapturedOutput output) {
+		SpringApplicationBuilder application = new SpringApplicationBuilder(Application.class)
+			.web(WebApplicationType.NONE)
+			.properties("hyper-client.http-cache.enabled=true", RULES + "[0].url=/a");
+		assertThatException().isThrownBy(application::run);
+		assertThat(output).contains("APPLICATION FAILED TO START")
+			.contains("'hyper-client.http-cache.rules' cannot be used: Rule 1: it has no effect.")
+			.contains("Write max-age, stale-if-error");
+	}
+
+	@Test
+	void rulesOfYamlSpellingsAreRead() {
+		this.runner
+			.withPropertyValues(RULES + "[0].url=/a/**", "hyper-client.httpCache.rules[0].maxAge=1m",
+					RULES + "[0].ignored_query_parameters=ref", RULES + "[0].statuses[0]=404",
+					RULES + "[0].methods[0]=head")
+			.run((context) -> assertThat(context).hasNotFailed());
 	}
 
 	@ParameterizedTest

@@ -19,10 +19,7 @@ import com.sun.net.httpserver.HttpsExchange;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import dev.hyperclient.autoconfigure.StubService;
-
-import org.springframework.boot.ssl.SslBundle;
-import org.springframework.boot.ssl.pem.PemSslStoreBundle;
-import org.springframework.boot.ssl.pem.PemSslStoreDetails;
+import dev.hyperclient.autoconfigure.TlsServer;
 
 /**
  * An HTTPS server that asks for a client certificate, and answers each request with its
@@ -32,8 +29,6 @@ import org.springframework.boot.ssl.pem.PemSslStoreDetails;
  * resources are the name.
  */
 public final class CertificateServer implements AutoCloseable {
-
-	private static final String RESOURCES = "classpath:dev/hyperclient/autoconfigure/tls/";
 
 	private final HttpsServer server;
 
@@ -48,16 +43,17 @@ public final class CertificateServer implements AutoCloseable {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-		this.server.setHttpsConfigurator(new HttpsConfigurator(bundle("localhost", "client-ca").createSslContext()) {
+		this.server
+			.setHttpsConfigurator(new HttpsConfigurator(TlsServer.bundle("localhost", "client-ca").createSslContext()) {
 
-			@Override
-			public void configure(HttpsParameters parameters) {
-				SSLParameters tls = getSSLContext().getDefaultSSLParameters();
-				tls.setWantClientAuth(true);
-				parameters.setSSLParameters(tls);
-			}
+				@Override
+				public void configure(HttpsParameters parameters) {
+					SSLParameters tls = getSSLContext().getDefaultSSLParameters();
+					tls.setWantClientAuth(true);
+					parameters.setSSLParameters(tls);
+				}
 
-		});
+			});
 		this.server.setExecutor(this.threads);
 		this.server.createContext("/", this::answer);
 		this.server.start();
@@ -105,36 +101,23 @@ public final class CertificateServer implements AutoCloseable {
 	}
 
 	/**
-	 * Return a bundle with a certificate, unless its name is empty.
-	 */
-	public static SslBundle bundle(String certificate, String authority) {
-		PemSslStoreDetails keys = certificate.isEmpty() ? null
-				: PemSslStoreDetails.forCertificate(resource(certificate)).withPrivateKey(resource("key"));
-		return SslBundle.of(new PemSslStoreBundle(keys, PemSslStoreDetails.forCertificate(resource(authority))));
-	}
-
-	/**
 	 * Return the properties of the bundles {@code alice}, {@code bob}, {@code again}, a
 	 * renewed certificate of alice, and {@code none}, without a certificate.
 	 */
 	public static String[] bundles() {
 		String prefix = "spring.ssl.bundle.pem.";
 		return List
-			.of(prefix + "alice.keystore.certificate=" + resource("alice"),
-					prefix + "alice.keystore.private-key=" + resource("key"),
-					prefix + "bob.keystore.certificate=" + resource("bob"),
-					prefix + "bob.keystore.private-key=" + resource("key"),
-					prefix + "again.keystore.certificate=" + resource("alice-again"),
-					prefix + "again.keystore.private-key=" + resource("key"),
-					prefix + "alice.truststore.certificate=" + resource("ca"),
-					prefix + "bob.truststore.certificate=" + resource("ca"),
-					prefix + "again.truststore.certificate=" + resource("ca"),
-					prefix + "none.truststore.certificate=" + resource("ca"))
+			.of(prefix + "alice.keystore.certificate=" + TlsServer.resource("alice"),
+					prefix + "alice.keystore.private-key=" + TlsServer.resource("key"),
+					prefix + "bob.keystore.certificate=" + TlsServer.resource("bob"),
+					prefix + "bob.keystore.private-key=" + TlsServer.resource("key"),
+					prefix + "again.keystore.certificate=" + TlsServer.resource("alice-again"),
+					prefix + "again.keystore.private-key=" + TlsServer.resource("key"),
+					prefix + "alice.truststore.certificate=" + TlsServer.resource("ca"),
+					prefix + "bob.truststore.certificate=" + TlsServer.resource("ca"),
+					prefix + "again.truststore.certificate=" + TlsServer.resource("ca"),
+					prefix + "none.truststore.certificate=" + TlsServer.resource("ca"))
 			.toArray(new String[0]);
-	}
-
-	private static String resource(String name) {
-		return RESOURCES + name + ".pem";
 	}
 
 	public String url() {

@@ -2,14 +2,8 @@ package dev.hyperclient.autoconfigure.httpcache;
 
 import java.io.IOException;
 import java.net.HttpURLConnection;
-import java.net.Socket;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.Principal;
-import java.security.PrivateKey;
-import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,11 +14,10 @@ import java.util.stream.Stream;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 
+import dev.hyperclient.autoconfigure.TlsServer;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
@@ -37,37 +30,26 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jspecify.annotations.Nullable;
+import org.mockito.AdditionalAnswers;
+import org.mockito.Mockito;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientPropertiesAutoConfiguration;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.boot.restclient.RestTemplateBuilder;
-import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
 import org.springframework.boot.restclient.autoconfigure.RestClientSsl;
-import org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration;
-import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.ssl.SslManagerBundle;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.boot.webclient.autoconfigure.WebClientSsl;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ClientHttpRequestFactory;
-import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ClientHttpConnector;
-import org.springframework.http.client.reactive.JdkClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestTemplate;
@@ -83,21 +65,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 @ExtendWith(OutputCaptureExtension.class)
 class ClientCertificateTests {
 
+	private static final Map<String, ClientHttpRequestFactoryBuilder<?>> FACTORIES = Map.of("reactor",
+			ClientHttpRequestFactoryBuilder.reactor(), "jdk", ClientHttpRequestFactoryBuilder.jdk(), "jetty",
+			ClientHttpRequestFactoryBuilder.jetty(), "http-components",
+			ClientHttpRequestFactoryBuilder.httpComponents(), "simple", ClientHttpRequestFactoryBuilder.simple());
+
+	private static final Map<String, ClientHttpConnectorBuilder<?>> CONNECTORS = Map.of("reactor",
+			ClientHttpConnectorBuilder.reactor(), "jdk", ClientHttpConnectorBuilder.jdk(), "jetty",
+			ClientHttpConnectorBuilder.jetty(), "http-components", ClientHttpConnectorBuilder.httpComponents());
+
 	private static final List<String> READERS = List.of("alice", "bob", "none", "alice", "bob", "none");
 
 	private static final List<String> OWN = List.of("alice", "bob", "nobody", "alice", "bob", "nobody");
 
 	private final CertificateServer server = new CertificateServer();
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(
-				AutoConfigurations.of(HttpCacheAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class,
-						WebClientHttpCacheAutoConfiguration.class, SslAutoConfiguration.class,
-						HttpClientAutoConfiguration.class, ImperativeHttpClientAutoConfiguration.class,
-						ReactiveHttpClientAutoConfiguration.class, RestClientAutoConfiguration.class,
-						RestTemplateAutoConfiguration.class, WebClientAutoConfiguration.class,
-						HttpServiceClientPropertiesAutoConfiguration.class, HttpServiceClientAutoConfiguration.class))
-		.withPropertyValues("hyper-client.http-cache.enabled=true")
+	private final ApplicationContextRunner runner = HttpCacheContextRunner.create()
 		.withPropertyValues(CertificateServer.bundles());
 
 	@AfterEach
@@ -110,6 +93,11 @@ class ClientCertificateTests {
 			.flatMap((kind) -> Stream.of("reactor", "jdk", "jetty", "http-components", "simple")
 				.filter((library) -> !(kind.equals("WebClient") && library.equals("simple")))
 				.map((library) -> List.of(kind, library)));
+	}
+
+	/** RestTemplate has the request factories of RestClient. */
+	static Stream<List<String>> transports() {
+		return clients().filter((client) -> !client.get(0).equals("RestTemplate"));
 	}
 
 	@ParameterizedTest
@@ -131,36 +119,36 @@ class ClientCertificateTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
-	void publicResponseIsForAllCertificates(List<String> client) {
-		withLibrary(client.get(1)).run((context) -> {
-			Map<String, Function<String, String>> clients = clients(context, client.get(0));
+	@ValueSource(strings = { "RestClient", "RestTemplate", "WebClient" })
+	void publicResponseIsForAllCertificates(String kind) {
+		this.runner.run((context) -> {
+			Map<String, Function<String, String>> clients = clients(context, kind);
 			assertThat(READERS).map((user) -> clients.get(user).apply("/a?public, max-age=600"))
 				.containsOnly("1 for alice");
 		});
 	}
 
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("transports")
 	void unknownCertificateOfHandMadeClientIsNotStored(List<String> client) {
 		HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
 		List<Function<String, String>> clients = Stream.of("", "alice", "bob")
 			.map((user) -> handMade(client.get(0), client.get(1), user, cache))
 			.toList();
 		List<String> answers = new ArrayList<>();
-		for (int i = 0; i < 4; i++) {
+		for (int i = 0; i < 3; i++) {
 			clients.forEach((read) -> answers.add(read.apply("/close?max-age=600")));
 		}
 		assertThat(answers).map(ClientCertificateTests::user)
 			.isEqualTo(Stream.generate(() -> Stream.of("nobody", "alice", "bob"))
-				.limit(4)
+				.limit(3)
 				.flatMap((users) -> users)
 				.toList());
-		assertThat(this.server.users()).filteredOn("alice"::equals).hasSize(4);
-		assertThat(this.server.users()).filteredOn("bob"::equals).hasSize(4);
+		assertThat(this.server.users()).filteredOn("alice"::equals).hasSize(3);
+		assertThat(this.server.users()).filteredOn("bob"::equals).hasSize(3);
 		// The JDK's client hides from a WebClient whether it has presented a certificate.
 		boolean isHidden = client.equals(List.of("WebClient", "jdk"));
-		assertThat(this.server.users()).filteredOn("nobody"::equals).hasSize(isHidden ? 4 : 2);
+		assertThat(this.server.users()).filteredOn("nobody"::equals).hasSize(isHidden ? 3 : 2);
 		cache.close();
 	}
 
@@ -197,13 +185,11 @@ class ClientCertificateTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "jdk", "http-components" })
 	void certificateOfACustomizerIsNotStored(String library) {
-		ClientHttpRequestFactoryBuilder<?> builder = library.equals("jdk")
-				? ClientHttpRequestFactoryBuilder.jdk()
-					.withHttpClientCustomizer(
-							(client) -> client.sslContext(CertificateServer.bundle("alice", "ca").createSslContext()))
+		ClientHttpRequestFactoryBuilder<?> builder = library.equals("jdk") ? ClientHttpRequestFactoryBuilder.jdk()
+			.withHttpClientCustomizer((client) -> client.sslContext(TlsServer.bundle("alice", "ca").createSslContext()))
 				: ClientHttpRequestFactoryBuilder.httpComponents()
 					.withConnectionManagerCustomizer((connections) -> connections.setTlsSocketStrategy(
-							new DefaultClientTlsStrategy(CertificateServer.bundle("alice", "ca").createSslContext())));
+							new DefaultClientTlsStrategy(TlsServer.bundle("alice", "ca").createSslContext())));
 		this.runner.withBean(ClientHttpRequestFactoryBuilder.class, () -> builder).run((context) -> {
 			Function<String, String> alice = builder(context, "RestClient");
 			Function<String, String> none = clients(context, "WebClient").get("none");
@@ -218,7 +204,7 @@ class ClientCertificateTests {
 	 * It would be served what another client has stored for the bundle, or for nobody.
 	 */
 	@ParameterizedTest
-	@MethodSource("clients")
+	@MethodSource("transports")
 	void clientOfABuilderWithAnotherCertificateIsServedNothingOfItsBundle(List<String> client) {
 		boolean isReactive = client.get(0).equals("WebClient");
 		for (String bundle : List.of("bob", "none")) {
@@ -227,9 +213,7 @@ class ClientCertificateTests {
 				.withBean(builderType(isReactive), () -> presentingAlice(client))
 				.run((context) -> {
 					Function<String, String> reader = builder(context, isReactive ? "RestClient" : "WebClient");
-					Function<String, String> alice = client.get(0).equals("RestTemplate")
-							? rest(RestClient.create(context.getBean(RestTemplateBuilder.class).build()))
-							: builder(context, client.get(0));
+					Function<String, String> alice = builder(context, client.get(0));
 					for (String path : List.of("/a?private, max-age=600", "/b?private, max-age=0")) {
 						assertThat(user(reader.apply(path))).isEqualTo(user);
 						for (int i = 0; i < 3; i++) {
@@ -249,34 +233,25 @@ class ClientCertificateTests {
 
 	private static Object presentingAlice(List<String> client) {
 		UnaryOperator<HttpClientSettings> presenting = (settings) -> settings
-			.withSslBundle(CertificateServer.bundle("alice", "ca"));
+			.withSslBundle(TlsServer.bundle("alice", "ca"));
 		if (client.get(0).equals("WebClient")) {
-			ClientHttpConnectorBuilder<?> builder = switch (client.get(1)) {
-				case "reactor" -> ClientHttpConnectorBuilder.reactor();
-				case "jetty" -> ClientHttpConnectorBuilder.jetty();
-				case "http-components" -> ClientHttpConnectorBuilder.httpComponents();
-				default -> ClientHttpConnectorBuilder.jdk();
-			};
+			ClientHttpConnectorBuilder<?> builder = CONNECTORS.get(client.get(1));
 			return (ClientHttpConnectorBuilder<ClientHttpConnector>) (settings) -> builder
 				.build(presenting.apply(settings));
 		}
-		ClientHttpRequestFactoryBuilder<?> builder = switch (client.get(1)) {
-			case "reactor" -> ClientHttpRequestFactoryBuilder.reactor();
-			case "jetty" -> ClientHttpRequestFactoryBuilder.jetty();
-			case "http-components" -> ClientHttpRequestFactoryBuilder.httpComponents();
-			case "simple" -> ClientHttpRequestFactoryBuilder.simple();
-			default -> ClientHttpRequestFactoryBuilder.jdk();
-		};
+		ClientHttpRequestFactoryBuilder<?> builder = FACTORIES.get(client.get(1));
 		return (ClientHttpRequestFactoryBuilder<ClientHttpRequestFactory>) (settings) -> builder
 			.build(presenting.apply(settings));
 	}
 
 	@Test
 	void clientOfKeysThatAreNotListedIsNotServedWhatNobodyHasStored() {
-		SslBundle alice = CertificateServer.bundle("alice", "ca");
-		X509ExtendedKeyManager keys = (X509ExtendedKeyManager) alice.getManagers().getKeyManagers()[0];
+		SslBundle alice = TlsServer.bundle("alice", "ca");
+		KeyManager keys = Mockito.mock(X509ExtendedKeyManager.class,
+				AdditionalAnswers.delegatesTo(alice.getManagers().getKeyManagers()[0]));
+		Mockito.doReturn(null).when((X509ExtendedKeyManager) keys).getClientAliases(Mockito.any(), Mockito.any());
 		SslBundle unlisted = SslBundle.of(alice.getStores(), alice.getKey(), alice.getOptions(), alice.getProtocol(),
-				new UnlistedManagers(alice.getManagers(), new UnlistedKeys(keys)));
+				new OwnKeys(alice.getManagers(), keys));
 		withLibrary("jdk").run((context) -> {
 			assertThat(client(context, "RestClient", "none").apply("/a?private, max-age=600"))
 				.isEqualTo("1 for nobody");
@@ -342,31 +317,13 @@ class ClientCertificateTests {
 	}
 
 	private Function<String, String> handMade(String kind, String library, String certificate, HttpCache cache) {
-		HttpClientSettings settings = HttpClientSettings.defaults()
-			.withSslBundle(CertificateServer.bundle(certificate, "ca"));
-		if (kind.equals("WebClient")) {
-			ClientHttpConnector connector = switch (library) {
-				case "reactor" -> ClientHttpConnectorBuilder.reactor().build(settings);
-				case "jetty" -> ClientHttpConnectorBuilder.jetty().build(settings);
-				case "http-components" -> ClientHttpConnectorBuilder.httpComponents().build(settings);
-				default -> new JdkClientHttpConnector(jdk(certificate));
-			};
-			return web(WebClient.builder().clientConnector(new CachingClientHttpConnector(cache, connector)).build());
-		}
-		ClientHttpRequestFactory factory = switch (library) {
-			case "reactor" -> ClientHttpRequestFactoryBuilder.reactor().build(settings);
-			case "jetty" -> ClientHttpRequestFactoryBuilder.jetty().build(settings);
-			case "http-components" -> ClientHttpRequestFactoryBuilder.httpComponents().build(settings);
-			case "simple" -> ClientHttpRequestFactoryBuilder.simple().build(settings);
-			default -> new JdkClientHttpRequestFactory(jdk(certificate));
-		};
-		return rest(RestClient.builder().requestFactory(new CachingClientHttpRequestFactory(cache, factory)).build());
-	}
-
-	private static HttpClient jdk(String certificate) {
-		return HttpClient.newBuilder()
-			.sslContext(CertificateServer.bundle(certificate, "ca").createSslContext())
-			.build();
+		HttpClientSettings settings = HttpClientSettings.ofSslBundle(TlsServer.bundle(certificate, "ca"));
+		return kind.equals("WebClient")
+				? web(WebClient.builder()
+					.clientConnector(new CachingClientHttpConnector(cache, CONNECTORS.get(library).build(settings)))
+					.build())
+				: rest(RestClient.create(new RestTemplate(
+						new CachingClientHttpRequestFactory(cache, FACTORIES.get(library).build(settings)))));
 	}
 
 	private Function<String, String> rest(RestClient client) {
@@ -406,7 +363,7 @@ class ClientCertificateTests {
 
 	}
 
-	private record UnlistedManagers(SslManagerBundle delegate, KeyManager keys) implements SslManagerBundle {
+	private record OwnKeys(SslManagerBundle delegate, KeyManager keys) implements SslManagerBundle {
 
 		@Override
 		public KeyManager[] getKeyManagers() {
@@ -423,67 +380,6 @@ class ClientCertificateTests {
 			return this.delegate.getTrustManagerFactory();
 		}
 
-		@Override
-		public SSLContext createSslContext(String protocol) {
-			try {
-				SSLContext context = SSLContext.getInstance(protocol);
-				context.init(getKeyManagers(), getTrustManagers(), null);
-				return context;
-			}
-			catch (GeneralSecurityException ex) {
-				throw new IllegalStateException(ex);
-			}
-		}
-
-	}
-
-	/** Chooses a key, but names none. */
-	private static final class UnlistedKeys extends X509ExtendedKeyManager {
-
-		private final X509ExtendedKeyManager delegate;
-
-		UnlistedKeys(X509ExtendedKeyManager delegate) {
-			this.delegate = delegate;
-		}
-
-		@Override
-		public String @Nullable [] getClientAliases(String type, Principal @Nullable [] issuers) {
-			return null;
-		}
-
-		@Override
-		public @Nullable String chooseClientAlias(String[] types, Principal @Nullable [] issuers,
-				@Nullable Socket socket) {
-			return this.delegate.chooseClientAlias(types, issuers, socket);
-		}
-
-		@Override
-		public @Nullable String chooseEngineClientAlias(String[] types, Principal @Nullable [] issuers,
-				@Nullable SSLEngine engine) {
-			return this.delegate.chooseEngineClientAlias(types, issuers, engine);
-		}
-
-		@Override
-		public String @Nullable [] getServerAliases(String type, Principal @Nullable [] issuers) {
-			return null;
-		}
-
-		@Override
-		public @Nullable String chooseServerAlias(String type, Principal @Nullable [] issuers,
-				@Nullable Socket socket) {
-			return null;
-		}
-
-		@Override
-		public X509Certificate @Nullable [] getCertificateChain(String alias) {
-			return this.delegate.getCertificateChain(alias);
-		}
-
-		@Override
-		public @Nullable PrivateKey getPrivateKey(String alias) {
-			return this.delegate.getPrivateKey(alias);
-		}
-
 	}
 
 	/** As applications set a certificate for {@code HttpURLConnection}. */
@@ -493,7 +389,7 @@ class ClientCertificateTests {
 		protected void prepareConnection(HttpURLConnection connection, String httpMethod) throws IOException {
 			super.prepareConnection(connection, httpMethod);
 			((HttpsURLConnection) connection)
-				.setSSLSocketFactory(CertificateServer.bundle("alice", "ca").createSslContext().getSocketFactory());
+				.setSSLSocketFactory(TlsServer.bundle("alice", "ca").createSslContext().getSocketFactory());
 		}
 
 	}

@@ -2,6 +2,8 @@ package dev.hyperclient.autoconfigure.httpcache;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import dev.hyperclient.autoconfigure.Http2Server;
@@ -12,6 +14,7 @@ import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import org.eclipse.jetty.http2.client.HTTP2Client;
 import org.eclipse.jetty.http2.client.transport.HttpClientTransportOverHTTP2;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,6 +23,7 @@ import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.http.HttpMethod;
+import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -36,11 +40,21 @@ class Http2ConnectionEndTests {
 	private static final HttpClientSettings SETTINGS = HttpClientSettings.ofSslBundle(TlsServer.bundle("", "ca"))
 		.withReadTimeout(LIMIT);
 
+	private static final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
+
+	/** Clients start slowly. */
+	private static final Map<Client, Sender> SENDERS = new EnumMap<>(Client.class);
+
+	@AfterAll
+	static void close() {
+		cache.close();
+	}
+
 	@ParameterizedTest
 	@MethodSource("all")
 	void getIsSentOnceMore(Client client, End end) {
-		try (Http2Server server = new Http2Server(end); HttpCache cache = HttpCache.builder().build()) {
-			Sender sender = client.sender(cache);
+		try (Http2Server server = new Http2Server(end)) {
+			Sender sender = SENDERS.computeIfAbsent(client, (each) -> each.sender(cache));
 			assertThat(sender.send(HttpMethod.GET, server.url() + "/1")).isEqualTo("ok");
 			assertThat(sender.send(HttpMethod.GET, server.url() + "/2")).isEqualTo("ok");
 			assertThat(server.requests()).isEqualTo(3);
@@ -50,8 +64,8 @@ class Http2ConnectionEndTests {
 	@ParameterizedTest
 	@MethodSource("all")
 	void postIsSentOnceMoreIfItWasNotCarriedOutForCertain(Client client, End end) {
-		try (Http2Server server = new Http2Server(end); HttpCache cache = HttpCache.builder().build()) {
-			Sender sender = client.sender(cache);
+		try (Http2Server server = new Http2Server(end)) {
+			Sender sender = SENDERS.computeIfAbsent(client, (each) -> each.sender(cache));
 			assertThat(sender.send(HttpMethod.GET, server.url() + "/1")).isEqualTo("ok");
 			if (end.isUnprocessed()) {
 				assertThat(sender.send(HttpMethod.POST, server.url() + "/2")).isEqualTo("ok");

@@ -10,6 +10,7 @@ import dev.hyperclient.autoconfigure.observation.HttpCacheMetricsAutoConfigurati
 import dev.hyperclient.autoconfigure.observation.HttpCacheObservationAutoConfiguration;
 import dev.hyperclient.autoconfigure.security.HttpCacheOAuth2AutoConfiguration;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * An application that was processed ahead of time with the cache enabled, when neither
  * its directory nor the URL of the service were known.
  */
+@Tag("slow")
 class HttpCacheAheadOfTimeTests {
 
 	private final CountingServer server = new CountingServer();

@@ -3,13 +3,17 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
@@ -18,22 +22,13 @@ import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientPropertiesAutoConfiguration;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.restclient.RestTemplateBuilder;
-import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
-import org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration;
-import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
-import org.springframework.boot.webclient.autoconfigure.service.ReactiveHttpServiceClientAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
@@ -58,6 +53,7 @@ import org.springframework.web.service.registry.HttpServiceGroup.ClientType;
 import org.springframework.web.service.registry.ImportHttpServices;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 import static org.springframework.test.web.client.match.MockRestRequestMatchers.anything;
 import static org.springframework.test.web.client.response.MockRestResponseCreators.withSuccess;
 
@@ -69,17 +65,8 @@ class HttpCacheClientsTests {
 
 	private final CountingServer server = new CountingServer();
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(
-				AutoConfigurations.of(HttpCacheAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class,
-						WebClientHttpCacheAutoConfiguration.class, HttpClientAutoConfiguration.class,
-						ImperativeHttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
-						RestClientAutoConfiguration.class, RestTemplateAutoConfiguration.class,
-						WebClientAutoConfiguration.class, HttpServiceClientPropertiesAutoConfiguration.class,
-						HttpServiceClientAutoConfiguration.class, ReactiveHttpServiceClientAutoConfiguration.class))
-		.withPropertyValues("hyper-client.http-cache.enabled=true", "spring.http.clients.imperative.factory=jdk",
-				"spring.http.clients.reactive.connector=jdk",
-				"spring.http.serviceclient.blocking.base-url=" + this.server.url(),
+	private final ApplicationContextRunner runner = HttpCacheContextRunner.create()
+		.withPropertyValues("spring.http.serviceclient.blocking.base-url=" + this.server.url(),
 				"spring.http.serviceclient.reactive.base-url=" + this.server.url());
 
 	private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
@@ -133,43 +120,33 @@ class HttpCacheClientsTests {
 					+ "'ownWebClient' (WebClient)\n"));
 	}
 
-	@Test
-	void replacedTransportIsLoggedOnce(CapturedOutput output) {
-		this.runner.run((context) -> {
-			RestClient.Builder builder = context.getBean(RestClient.Builder.class)
-				.requestFactory(new SimpleClientHttpRequestFactory());
-			get(builder.build());
-			get(builder.build());
-			assertThat(output).containsOnlyOnce("Requests to " + this.server.url() + " are not cached: the RestClient "
-					+ "has a request factory of its own. Apply the cache by RestClientHttpCache.apply(builder, "
-					+ "requestFactory), or call HttpCacheTransports.exclude(builder).");
-			WebClient.Builder reactive = context.getBean(WebClient.Builder.class)
-				.clientConnector(new JdkClientHttpConnector());
-			get(reactive.build());
-			get(reactive.build());
-			assertThat(output).containsOnlyOnce("are not cached: the WebClient has a connector of its own.");
-			RestTemplate template = context.getBean(RestTemplateBuilder.class).build();
-			template.setRequestFactory(new SimpleClientHttpRequestFactory());
-			template.getForObject(this.server.url() + "/", String.class);
-			assertThat(output).containsOnlyOnce("are not cached: the RestTemplate has a request factory");
-			assertThat(this.server.requests()).hasSize(5);
-		});
+	static Stream<Arguments> replacements() {
+		return Stream
+			.of(arguments(new SimpleClientHttpRequestFactory(), false),
+					arguments(new BufferingClientHttpRequestFactory(new JdkClientHttpRequestFactory()), true),
+					arguments(
+							new BufferingClientHttpRequestFactory(
+									new BufferingClientHttpRequestFactory(new SimpleClientHttpRequestFactory())),
+							false));
 	}
 
-	@Test
-	void replacedTransportBelowInterceptorsIsLoggedOnce(CapturedOutput output) {
-		ClientHttpRequestInterceptor interceptor = (request, body, execution) -> execution.execute(request, body);
+	@ParameterizedTest
+	@MethodSource("replacements")
+	void replacedRequestFactoryIsLoggedOnce(ClientHttpRequestFactory factory, boolean isIntercepted,
+			CapturedOutput output) {
+		List<ClientHttpRequestInterceptor> interceptors = isIntercepted
+				? List.of((request, body, execution) -> execution.execute(request, body)) : List.of();
 		this.runner.run((context) -> {
 			RestClient.Builder builder = context.getBean(RestClient.Builder.class)
-				.requestFactory(new BufferingClientHttpRequestFactory(new JdkClientHttpRequestFactory()))
-				.requestInterceptor(interceptor);
+				.requestFactory(factory)
+				.requestInterceptors((all) -> all.addAll(interceptors));
 			get(builder.build());
 			get(builder.build());
 			assertThat(output).containsOnlyOnce("Requests to " + this.server.url() + " are not cached: the RestClient "
 					+ "has a request factory of its own. Apply the cache by RestClientHttpCache.apply(builder, "
 					+ "requestFactory), or call HttpCacheTransports.exclude(builder).");
-			RestTemplate template = context.getBean(RestTemplateBuilder.class).interceptors(interceptor).build();
-			template.setRequestFactory(new SimpleClientHttpRequestFactory());
+			RestTemplate template = context.getBean(RestTemplateBuilder.class).interceptors(interceptors).build();
+			template.setRequestFactory(factory);
 			template.getForObject(this.server.url() + "/", String.class);
 			assertThat(output).containsOnlyOnce("are not cached: the RestTemplate has a request factory");
 			assertThat(this.server.requests()).hasSize(3);
@@ -177,26 +154,29 @@ class HttpCacheClientsTests {
 	}
 
 	@Test
-	void replacedTransportThatBuffersIsLoggedOnce(CapturedOutput output) {
+	void replacedConnectorIsLoggedOnce(CapturedOutput output) {
 		this.runner.run((context) -> {
-			ClientHttpRequestFactory buffering = new BufferingClientHttpRequestFactory(
-					new BufferingClientHttpRequestFactory(new SimpleClientHttpRequestFactory()));
-			RestClient.Builder builder = context.getBean(RestClient.Builder.class).requestFactory(buffering);
+			WebClient.Builder builder = context.getBean(WebClient.Builder.class)
+				.clientConnector(new JdkClientHttpConnector());
 			get(builder.build());
 			get(builder.build());
-			assertThat(output)
-				.containsOnlyOnce("Requests to " + this.server.url() + " are not cached: the RestClient has a request");
-			this.server.requests().clear();
+			assertThat(output).containsOnlyOnce("are not cached: the WebClient has a connector of its own.");
+			assertThat(this.server.requests()).hasSize(2);
+		});
+	}
+
+	@Test
+	void requestFactoryThatBuffersThatOfTheCacheIsLoggedButThatOfATestIsNot(CapturedOutput output) {
+		this.runner.run((context) -> {
 			RestTemplate template = context.getBean(RestTemplateBuilder.class).build();
 			template.setRequestFactory(new BufferingClientHttpRequestFactory(template.getRequestFactory()));
 			template.getForObject(this.server.url() + "/", String.class);
 			template.getForObject(this.server.url() + "/", String.class);
 			assertThat(this.server.requests()).hasSize(2);
-			assertThat(output).containsOnlyOnce("are not cached: the RestTemplate has a request factory");
 			RestClient.Builder mocked = context.getBean(RestClient.Builder.class);
 			MockRestServiceServer.bindTo(mocked).bufferContent().build().expect(anything()).andRespond(withSuccess());
 			get(mocked.build());
-			assertThat(output.getAll().lines().filter((line) -> line.contains("are not cached"))).hasSize(2);
+			assertThat(output).containsOnlyOnce("are not cached");
 		});
 	}
 

@@ -15,13 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
-import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -65,15 +59,9 @@ class HttpCacheOAuth2Tests {
 
 	private final CountingServer server = new CountingServer();
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class,
-				RestClientHttpCacheAutoConfiguration.class, WebClientHttpCacheAutoConfiguration.class,
-				HttpCacheOAuth2AutoConfiguration.class, HttpClientAutoConfiguration.class,
-				ImperativeHttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
-				RestClientAutoConfiguration.class, WebClientAutoConfiguration.class))
-		.withUserConfiguration(Managers.class)
-		.withPropertyValues("hyper-client.http-cache.enabled=true", "spring.http.clients.imperative.factory=jdk",
-				"spring.http.clients.reactive.connector=jdk");
+	private final ApplicationContextRunner runner = HttpCacheContextRunner
+		.create(HttpCacheOAuth2AutoConfiguration.class)
+		.withUserConfiguration(Managers.class);
 
 	@AfterEach
 	void stop() {

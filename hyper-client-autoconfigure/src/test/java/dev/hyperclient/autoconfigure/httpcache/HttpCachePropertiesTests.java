@@ -84,25 +84,12 @@ class HttpCachePropertiesTests {
 							identity-key=short              | 'hyper-client.http-cache.identity-key' has less than 16 characters. | Set 'hyper-client.http-cache.identity-key' to a random text that is hard to guess.
 							identity-key=${NO_SUCH_VARIABLE} | 'hyper-client.http-cache.identity-key' contains a placeholder that cannot be resolved. | Set the environment variable or property that 'hyper-client.http-cache.identity-key' names.
 					clients=all groups=a            | 'hyper-client.http-cache.clients' is 'all', so 'hyper-client.http-cache.groups' has no effect. | Remove one of them.
-							groups=a                        | 'hyper-client.http-cache.groups' contains 'a', which is not an HTTP service group. | Declare groups with @ImportHttpServices, or remove 'hyper-client.http-cache.groups'.
+									directory=~/cache               | 'hyper-client.http-cache.directory' is '~/cache', but '~' is not replaced by the home directory. | Write '${user.home}' in place of '~'.
+							store=redis                     | 'hyper-client.http-cache.store' is redis, but the application has no connection to Redis. | Add the dependency 'dev.hyperclient:hyper-client-http-cache-redis' (with Lettuce) and set 'spring.data.redis.host' or 'spring.data.redis.url', or remove 'hyper-client.http-cache.store'.
+					groups=a                        | 'hyper-client.http-cache.groups' contains 'a', which is not an HTTP service group. | Declare groups with @ImportHttpServices, or remove 'hyper-client.http-cache.groups'.
 							""")
 	void invalidPropertyFailsTheStart(String properties, String description, String action) {
 		assertFailure(withProperties(properties), description, action);
-	}
-
-	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '"',
-			textBlock = """
-					rules[0].url=/a                                        | Rule 1: it has no effect | Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, vary, max-body-size or cache.
-					rules[0].cache=false                                   | Rule 1: it has no url | Write the url as https://api.example.com/path/** or as /path/**, or a group.
-					rules[0].url=https://u:pw@host/x rules[0].cache=false  | Rule 1: the url has user information | Write it without, requests are matched by host and path.
-					rules[0].url=/a rules[0].max-age=10                    | Rule 1: max-age is 10 ms | Write at least a second, such as 10m.
-					rules[0].url=/a rules[0].ignored-query-parameters=sig  | Rule 1: the ignored query parameter 'sig' may match signatures, tokens or users, such as 'sig', so that others would be served the response | Remove it from the rule.
-					rules[0].url=/** rules[0].max-age=1m rules[1].url=/a rules[1].cache=false | Rule 2: it is never reached, since rule 1 matches all of its requests | Write it before that rule.
-					""")
-	void ruleThatCannotBeUsedFailsTheStart(String properties, String problem, String action) {
-		assertFailure(withProperties(properties), "'hyper-client.http-cache.rules' cannot be used: " + problem + ".",
-				action);
 	}
 
 	@ParameterizedTest
@@ -119,6 +106,7 @@ class HttpCachePropertiesTests {
 					max-body-size=1GB directory=DIRECTORY       | max-body-size' has no effect, since 'hyper-client.http-cache.max-size' is less.
 					rules[0].url=/a rules[0].max-body-size=1GB  | rules[0].max-body-size' has no effect, since 'hyper-client.http-cache.max-body-size' is less.
 					stale-if-error=5                            | stale-if-error' is 5 ms. Set it to a value with a unit, such as 5m.
+					memory=1000GB                               | memory' is 1024000 MB, but the heap has at most
 					max-idle-time=30 directory=DIRECTORY        | max-idle-time' is 30 ms. Set it to a value with a unit, such as 30d.
 					""")
 	@ExtendWith(OutputCaptureExtension.class)
@@ -279,13 +267,6 @@ class HttpCachePropertiesTests {
 	}
 
 	@Test
-	void misspeltPropertyOfARuleFailsTheStart() {
-		assertFailure(withProperties("rules[0].url=/a rules[0].max-aeg=1m"),
-				"The property 'hyper-client.http-cache.rules[0].max-aeg' does not exist.",
-				"Remove it, or correct its name: did you mean 'hyper-client.http-cache.rules[0].max-age'?");
-	}
-
-	@Test
 	void unknownGroupOfARuleFailsTheStart() {
 		String rules = "rules[0].url=/a rules[0].cache=false rules[1].group=githup rules[1].cache=false";
 		String problem = "'hyper-client.http-cache.rules' cannot be used: Rule 2: 'githup' is not an HTTP service group.";
@@ -327,28 +308,6 @@ class HttpCachePropertiesTests {
 			"cacheStatus=a", "MAX_BODY_SIZE=1MB", "redis.grace=1h" })
 	void emptyValuesAndOtherSpellingsAreAccepted(String property) {
 		withProperties(property).run((context) -> assertThat(context).hasNotFailed());
-	}
-
-	@Test
-	void redisWithoutItsModuleFailsTheStart() {
-		assertFailure(withProperties("store=redis"),
-				"'hyper-client.http-cache.store' is redis, but the application has no connection to Redis.",
-				"Add the dependency 'dev.hyperclient:hyper-client-http-cache-redis' (with Lettuce) and set "
-						+ "'spring.data.redis.host' or 'spring.data.redis.url', or remove 'hyper-client.http-cache.store'.");
-	}
-
-	@Test
-	void homeDirectoryOfAShellFailsTheStart() {
-		assertFailure(withProperties("directory=~/cache"),
-				"'hyper-client.http-cache.directory' is '~/cache', but '~' is not replaced by the home directory.",
-				"Write '${user.home}' in place of '~'.");
-	}
-
-	@Test
-	@ExtendWith(OutputCaptureExtension.class)
-	void memoryBeyondTheHeapIsLogged(CapturedOutput output) {
-		withProperties("memory=1000GB").run((context) -> assertThat(output)
-			.contains("'hyper-client.http-cache.memory' is 1024000 MB, but the heap has at most"));
 	}
 
 	@ParameterizedTest
@@ -470,23 +429,6 @@ class HttpCachePropertiesTests {
 				.contains("can be used by other users (rw-r--r--)");
 			assertThat(analysis.getAction()).contains("that only its owner can read, outside of the cache directory");
 		});
-	}
-
-	@Test
-	void keyFileIsCreated(@TempDir Path directory) {
-		Path file = directory.resolve("keys/http-cache");
-		this.runner
-			.withPropertyValues("hyper-client.http-cache.identity-key-file=" + file,
-					"hyper-client.http-cache.directory=" + directory.resolve("cache"))
-			.run((context) -> {
-				assertThat(context).hasNotFailed();
-				assertThat(file).isRegularFile();
-			});
-	}
-
-	@Test
-	void cacheIsInMemoryByDefault() {
-		this.runner.run((context) -> assertThat(context).hasSingleBean(HttpCache.class).hasNotFailed());
 	}
 
 	@Test

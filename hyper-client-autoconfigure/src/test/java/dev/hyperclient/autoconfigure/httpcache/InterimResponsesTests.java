@@ -4,9 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -20,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-import dev.hyperclient.autoconfigure.IsolatedReactorResources;
+import dev.hyperclient.autoconfigure.SocketServer;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Named;
@@ -31,20 +28,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.ReactorClientHttpRequestFactoryBuilder;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
-import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -71,20 +62,14 @@ class InterimResponsesTests {
 			: List.of("103", "102-103");
 
 	/** Milliseconds between a response and the next, 0 for one packet. */
-	private static final List<String> PAUSES = FULL ? List.of("0", "5", "150") : List.of("0", "50");
+	private static final List<String> PAUSES = FULL ? List.of("0", "5", "150") : List.of("0", "5");
 
 	private static final List<String> USERS = List.of("alice", "bob");
 
 	private static final int ACCOUNTS = 3;
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withUserConfiguration(IsolatedReactorResources.class)
-		.withConfiguration(AutoConfigurations.of(InterimResponsesAutoConfiguration.class,
-				HttpCacheAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class,
-				WebClientHttpCacheAutoConfiguration.class, HttpClientAutoConfiguration.class,
-				ImperativeHttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
-				RestClientAutoConfiguration.class, WebClientAutoConfiguration.class))
-		.withPropertyValues("hyper-client.http-cache.enabled=true");
+	private final ApplicationContextRunner runner = HttpCacheContextRunner
+		.create(InterimResponsesAutoConfiguration.class);
 
 	@ParameterizedTest
 	@ValueSource(strings = { "http-components", "jetty", "jdk", "reactor", "simple" })
@@ -319,51 +304,26 @@ class InterimResponsesTests {
 	 */
 	private static final class InterimServer implements AutoCloseable {
 
-		private final ServerSocket listener;
-
-		private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+		private final SocketServer server = new SocketServer(this::serve);
 
 		private final CountDownLatch closed = new CountDownLatch(1);
 
-		InterimServer() throws IOException {
-			this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-			start(this::accept);
-		}
-
 		String url() {
-			return "http://localhost:" + this.listener.getLocalPort();
+			return "http://localhost:" + this.server.port();
 		}
 
-		private void accept() {
-			try {
-				while (true) {
-					Socket socket = this.listener.accept();
-					this.sockets.add(socket);
-					start(() -> serve(socket));
+		private void serve(Socket socket) throws IOException, InterruptedException {
+			socket.setTcpNoDelay(true);
+			BufferedReader in = new BufferedReader(
+					new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
+			for (String line = in.readLine(); line != null; line = in.readLine()) {
+				String path = line.split(" ")[1];
+				String user = "nobody";
+				while (!line.isEmpty()) {
+					line = in.readLine();
+					user = line.toLowerCase().startsWith("authorization:") ? line.substring(14).trim() : user;
 				}
-			}
-			catch (IOException ex) {
-				// Closed.
-			}
-		}
-
-		private void serve(Socket socket) {
-			try (socket) {
-				socket.setTcpNoDelay(true);
-				BufferedReader in = new BufferedReader(
-						new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
-				for (String line = in.readLine(); line != null; line = in.readLine()) {
-					String path = line.split(" ")[1];
-					String user = "nobody";
-					while (!line.isEmpty()) {
-						line = in.readLine();
-						user = line.toLowerCase().startsWith("authorization:") ? line.substring(14).trim() : user;
-					}
-					answer(socket.getOutputStream(), path, url() + path + " of " + user);
-				}
-			}
-			catch (IOException | InterruptedException ex) {
-				// The client has closed the connection, or the test is over.
+				answer(socket.getOutputStream(), path, url() + path + " of " + user);
 			}
 		}
 
@@ -392,24 +352,10 @@ class InterimResponsesTests {
 			packet.setLength(0);
 		}
 
-		private static void start(Runnable work) {
-			Thread thread = new Thread(work, "interim-server");
-			thread.setDaemon(true);
-			thread.start();
-		}
-
 		@Override
 		public void close() {
 			this.closed.countDown();
-			try {
-				this.listener.close();
-				for (Socket socket : this.sockets) {
-					socket.close();
-				}
-			}
-			catch (IOException ex) {
-				throw new UncheckedIOException(ex);
-			}
+			this.server.close();
 		}
 
 	}

@@ -14,22 +14,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.hyperclient.autoconfigure.TlsServer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.http.client.InetAddressFilter;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientPropertiesAutoConfiguration;
 import org.springframework.boot.restclient.RestTemplateBuilder;
-import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
-import org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration;
-import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration;
-import org.springframework.boot.ssl.SslBundle;
-import org.springframework.boot.ssl.pem.PemSslStoreBundle;
-import org.springframework.boot.ssl.pem.PemSslStoreDetails;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Configuration;
@@ -52,16 +42,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  */
 class RequestFactoriesTests {
 
-	private static final String CERTIFICATES = "classpath:dev/hyperclient/autoconfigure/tls/";
-
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class,
-				RestClientHttpCacheAutoConfiguration.class, SslAutoConfiguration.class,
-				HttpClientAutoConfiguration.class, ImperativeHttpClientAutoConfiguration.class,
-				RestClientAutoConfiguration.class, RestTemplateAutoConfiguration.class,
-				HttpServiceClientPropertiesAutoConfiguration.class, HttpServiceClientAutoConfiguration.class))
-		.withUserConfiguration(Group.class)
-		.withPropertyValues("hyper-client.http-cache.enabled=true");
+	private final ApplicationContextRunner runner = HttpCacheContextRunner.create().withUserConfiguration(Group.class);
 
 	@ParameterizedTest
 	@ValueSource(strings = { "http-components", "jetty", "jdk", "simple", "reactor" })
@@ -202,16 +183,13 @@ class RequestFactoriesTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "http-components", "jetty", "jdk", "simple", "reactor" })
 	void sslBundleOfSpringBootApplies(String factory) {
-		SslBundle certificate = SslBundle
-			.of(new PemSslStoreBundle(PemSslStoreDetails.forCertificate(CERTIFICATES + "localhost.pem")
-				.withPrivateKey(CERTIFICATES + "key.pem"), null));
-		try (CountingServer server = new CountingServer(certificate.createSslContext())) {
+		try (CountingServer server = new CountingServer(TlsServer.bundle("localhost", "ca").createSslContext())) {
 			ApplicationContextRunner https = runner(factory, server.url());
 			https.run((context) -> assertThatExceptionOfType(ResourceAccessException.class)
 				.isThrownBy(() -> new Clients(context, server.url()).rest("/")));
 			https
 				.withPropertyValues("spring.http.clients.ssl.bundle=test",
-						"spring.ssl.bundle.pem.test.truststore.certificate=" + CERTIFICATES + "ca.pem")
+						"spring.ssl.bundle.pem.test.truststore.certificate=" + TlsServer.resource("ca"))
 				.run((context) -> {
 					Clients clients = new Clients(context, server.url());
 					// The first request of each client shows the certificate, unless the

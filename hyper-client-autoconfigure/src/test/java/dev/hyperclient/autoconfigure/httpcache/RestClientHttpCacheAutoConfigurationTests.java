@@ -1,6 +1,5 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,14 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
-import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
 import org.springframework.boot.restclient.RestTemplateBuilder;
-import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
-import org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration;
-import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -40,14 +34,6 @@ import org.springframework.web.service.registry.ImportHttpServices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class RestClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientTests {
-
-	RestClientHttpCacheAutoConfigurationTests() {
-		super((runner) -> runner
-			.withConfiguration(AutoConfigurations.of(RestClientHttpCacheAutoConfiguration.class,
-					ImperativeHttpClientAutoConfiguration.class, RestClientAutoConfiguration.class,
-					RestTemplateAutoConfiguration.class, HttpServiceClientAutoConfiguration.class))
-			.withPropertyValues("spring.http.clients.imperative.factory=jdk"));
-	}
 
 	@Override
 	String get(ApplicationContext context, String path, String authorization) {
@@ -78,36 +64,6 @@ class RestClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientT
 					client.post().uri(this.server.url() + "/moved/303?/a").body("text").retrieve().body(String.class))
 				.isEqualTo("3 for nobody");
 			assertThat(this.server.requests()).containsExactly("GET /a", "POST /moved/303?/a", "GET /a");
-		});
-	}
-
-	@Test
-	void bodyIsSentAgainIfTheMethodIsKept() {
-		this.runner.run((context) -> {
-			RestClient client = context.getBean(RestClient.Builder.class).build();
-			assertThat(client.put().uri(this.server.url() + "/moved/307?/a").body("text").retrieve().body(String.class))
-				.isEqualTo("2 for nobody");
-			assertThat(client.put()
-				.uri(this.server.url() + "/moved/307?/a")
-				.body((output) -> output.write(1))
-				.retrieve()
-				.toBodilessEntity()
-				.getStatusCode()
-				.value()).isEqualTo(307);
-			assertThat(this.server.requests()).containsExactly("PUT /moved/307?/a", "PUT /a", "PUT /moved/307?/a");
-		});
-	}
-
-	@Test
-	void endlessRedirectsEnd() {
-		this.runner.run((context) -> {
-			RestClient client = context.getBean(RestClient.Builder.class).build();
-			assertThat(client.get()
-				.uri(this.server.url() + "/moved/302?/moved/302")
-				.retrieve()
-				.toBodilessEntity()
-				.getStatusCode()
-				.value()).isEqualTo(302);
 		});
 	}
 
@@ -182,23 +138,6 @@ class RestClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientT
 	}
 
 	@Test
-	void usersAreKeptApartBelowInterceptors() {
-		this.runner.run((context) -> {
-			RestClient.Builder builder = context.getBean(RestClient.Builder.class);
-			RestClient alice = builder.clone()
-				.requestInterceptor((request, body, execution) -> authorized(request, "alice",
-						() -> execution.execute(request, body)))
-				.build();
-			RestClient bob = builder.clone().defaultHeader("Authorization", "bob").build();
-			assertThat(get(alice, "/")).isEqualTo("1 for alice");
-			assertThat(get(bob, "/")).isEqualTo("2 for bob");
-			assertThat(get(builder.build(), "/")).isEqualTo("3 for nobody");
-			assertThat(get(bob, "/")).isEqualTo("2 for bob");
-			assertThat(get(alice, "/")).isEqualTo("1 for alice");
-		});
-	}
-
-	@Test
 	void identityBeansTellUsersApart() {
 		this.runner.withBean(HttpCacheIdentity.class, () -> (request) -> request.getHeaders().getFirst("X-User"))
 			.run((context) -> {
@@ -242,21 +181,6 @@ class RestClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientT
 	}
 
 	@Test
-	void cacheBeanEvictsAndClears() {
-		this.runner.run((context) -> {
-			RestClient client = context.getBean(RestClient.Builder.class).build();
-			HttpCache cache = context.getBean(HttpCache.class);
-			get(client, "/a");
-			get(client, "/b");
-			assertThat(cache.evict(URI.create(this.server.url() + "/a"))).isEqualTo(1);
-			assertThat(get(client, "/a")).isEqualTo("3 for nobody");
-			assertThat(get(client, "/b")).isEqualTo("2 for nobody");
-			cache.clear();
-			assertThat(get(client, "/b")).isEqualTo("4 for nobody");
-		});
-	}
-
-	@Test
 	void cacheBeanOfTheApplicationIsUsed() {
 		HttpCache own = HttpCache.inMemory(org.springframework.util.unit.DataSize.ofMegabytes(1));
 		CountingListener listener = new CountingListener();
@@ -279,20 +203,6 @@ class RestClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientT
 			assertThat(get(clients.get(0), "/")).isEqualTo("1 for nobody");
 		});
 		assertThat(get(clients.get(0), "/")).isEqualTo("2 for nobody");
-	}
-
-	@Test
-	void cacheStatusIsAddedIfItHasAName() {
-		this.runner.withPropertyValues("hyper-client.http-cache.cache-status=my-app").run((context) -> {
-			RestClient client = context.getBean(RestClient.Builder.class).build();
-			get(client, "/");
-			assertThat(client.get()
-				.uri(this.server.url() + "/")
-				.retrieve()
-				.toBodilessEntity()
-				.getHeaders()
-				.getFirst("Cache-Status")).startsWith("my-app; hit");
-		});
 	}
 
 	@Test
@@ -331,25 +241,6 @@ class RestClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientT
 	}
 
 	@Test
-	void applicationsWithDifferentKeysShareAnonymousResponsesOnly(@TempDir Path directory) {
-		ApplicationContextRunner files = this.runner
-			.withBean(HttpCacheIdentity.class, () -> (request) -> request.getHeaders().getFirst("X-User"))
-			.withPropertyValues("hyper-client.http-cache.directory=" + directory.resolve("cache"));
-		files.withPropertyValues("hyper-client.http-cache.identity-key=0123456789abcdef")
-			.run((one) -> files.withPropertyValues("hyper-client.http-cache.identity-key=fedcba9876543210")
-				.run((two) -> {
-					RestClient first = one.getBean(RestClient.Builder.class).build();
-					RestClient second = two.getBean(RestClient.Builder.class).build();
-					assertThat(get(first, "/")).isEqualTo("1 for nobody");
-					assertThat(get(second, "/")).isEqualTo("1 for nobody");
-					assertThat(get(first, "/a", "42", "ann")).isEqualTo("2 for ann");
-					assertThat(get(second, "/a", "42", "ben")).isEqualTo("3 for ben");
-					assertThat(get(second, "/a", "42", "ben")).isEqualTo("3 for ben");
-					assertThat(get(first, "/a", "42", "ann")).isEqualTo("4 for ann");
-				}));
-	}
-
-	@Test
 	void applicationsWithoutAKeyDoNotShareTheResponsesOfUsersInRedis() {
 		ResponseStore shared = new MemoryResponseStore(DataSize.ofMegabytes(1));
 		ApplicationContextRunner redis = this.runner.withBean(RedisStoreFactory.class, () -> (settings) -> shared)
@@ -367,23 +258,6 @@ class RestClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientT
 		}));
 	}
 
-	@Test
-	void responsesOfUsersAreKeptBetweenStartsWithAKey(@TempDir Path directory) {
-		ApplicationContextRunner files = this.runner
-			.withBean(HttpCacheIdentity.class, () -> (request) -> request.getHeaders().getFirst("X-User"))
-			.withPropertyValues("hyper-client.http-cache.directory=" + directory.resolve("cache"),
-					"hyper-client.http-cache.identity-key-file=" + directory.resolve("key"));
-		files.run((context) -> get(context.getBean(RestClient.Builder.class).build(), "/", "42", "ann"));
-		files.run((context) -> assertThat(get(context.getBean(RestClient.Builder.class).build(), "/", "42", "ann"))
-			.isEqualTo("1 for ann"));
-	}
-
-	private static <T> T authorized(org.springframework.http.HttpRequest request, String user, Execution<T> execution)
-			throws java.io.IOException {
-		request.getHeaders().set("Authorization", user);
-		return execution.execute();
-	}
-
 	private String get(RestClient client, String path) {
 		return client.get().uri(this.server.url() + path).retrieve().body(String.class);
 	}
@@ -395,12 +269,6 @@ class RestClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientT
 			.header("Authorization", token)
 			.retrieve()
 			.body(String.class);
-	}
-
-	private interface Execution<T> {
-
-		T execute() throws java.io.IOException;
-
 	}
 
 	@Configuration(proxyBeanMethods = false)

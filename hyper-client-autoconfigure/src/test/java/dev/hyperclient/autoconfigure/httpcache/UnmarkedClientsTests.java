@@ -10,7 +10,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-import dev.hyperclient.autoconfigure.IsolatedReactorResources;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheListener;
 import org.junit.jupiter.api.Test;
@@ -19,18 +18,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.boot.restclient.RestTemplateBuilder;
-import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
-import org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -54,15 +45,7 @@ class UnmarkedClientsTests {
 
 	private static final String ENABLED = "hyper-client.http-cache.enabled=";
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withUserConfiguration(IsolatedReactorResources.class)
-		.withBean(Clients.class)
-		.withConfiguration(
-				AutoConfigurations.of(HttpCacheAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class,
-						WebClientHttpCacheAutoConfiguration.class, SslAutoConfiguration.class,
-						HttpClientAutoConfiguration.class, ImperativeHttpClientAutoConfiguration.class,
-						RestClientAutoConfiguration.class, RestTemplateAutoConfiguration.class,
-						ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class));
+	private final ApplicationContextRunner runner = HttpCacheContextRunner.create().withBean(Clients.class);
 
 	static Stream<String> transports() {
 		return Stream.concat(
@@ -140,7 +123,9 @@ class UnmarkedClientsTests {
 	@Test
 	void consumerOfARequestRunsOnce() {
 		try (CountingServer server = new CountingServer()) {
-			this.runner.withPropertyValues(ENABLED + "true", "hyper-client.http-cache.clients=chosen")
+			this.runner
+				.withPropertyValues("hyper-client.http-cache.clients=chosen",
+						"spring.http.clients.reactive.connector=reactor")
 				.run((context) -> {
 					AtomicInteger calls = new AtomicInteger();
 					context.getBean(WebClient.Builder.class).build().get().uri(server.url()).httpRequest((request) -> {
