@@ -144,8 +144,8 @@ class MonitoringTests {
 
 	@Test
 	void dashboardAndAlertsAreShort() throws IOException {
-		assertThat(dashboard().path("panels").size()).isBetween(5, 10);
-		assertThat(alerts()).hasSizeBetween(5, 7).allSatisfy((alert) -> {
+		assertThat(dashboard().path("panels").size()).isBetween(5, 11);
+		assertThat(alerts()).hasSizeBetween(5, 8).allSatisfy((alert) -> {
 			Map<?, ?> annotations = (Map<?, ?>) alert.get("annotations");
 			assertThat(annotations.get("summary")).isNotNull();
 			assertThat(annotations.get("action").toString()).endsWith(".");
