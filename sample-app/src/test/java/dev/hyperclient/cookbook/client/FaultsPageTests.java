@@ -33,7 +33,8 @@ import static org.mockito.Mockito.doThrow;
 /**
  * The page that makes the embedded service fail, without its script.
  */
-@TestPropertySource(properties = { "hyper-client.retry.max-retries=1", "hyper-client.health.time-to-live=0s" })
+@TestPropertySource(properties = { "hyper-client.retry.max-retries=1", "hyper-client.health.time-to-live=0s",
+		"hyper-client.pause-after-failures=1h" })
 @MockitoSpyBean(types = CookbookService.class)
 class FaultsPageTests extends SampleApplicationTestBase {
 
@@ -99,6 +100,24 @@ class FaultsPageTests extends SampleApplicationTestBase {
 		assertThat(run("reset").getStatusCode()).isEqualTo(200);
 		assertThat(text("/faults/recipe")).contains("Preheat oven");
 		assertThat(text("/actuator/health/hyperClient")).contains("UP");
+	}
+
+	@Test
+	void pagesShowWhatIsStoredAndItsTimeWhileTheServiceIsAway() throws Exception {
+		List<String> paths = List.of("/recipes/4", "/cookbook?name=The%20Joy%20of%20Cooking", "/");
+		for (String path : paths) {
+			assertThat(open(path).getElementById("as-of")).isNull();
+		}
+		WebResponse answer = run("away");
+		assertThat(json(answer).path("instructions").asString()).contains("Preheat oven");
+		assertThat(requests(answer)).isEqualTo("GET /1.0/recipes/4 200, GET /1.0/recipes/4 504");
+		for (String path : paths) {
+			HtmlPage page = open(path);
+			assertThat(page.getWebResponse().getStatusCode()).as(path).isEqualTo(200);
+			assertThat(note(page)).matches("As of \\d\\d:\\d\\d: the service does not answer, .*");
+		}
+		run("reset");
+		assertThat(open("/").getElementById("as-of")).isNull();
 	}
 
 	@Test

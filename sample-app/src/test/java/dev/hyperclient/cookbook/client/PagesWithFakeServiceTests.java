@@ -71,7 +71,8 @@ class PagesWithFakeServiceTests {
 	@Test
 	void serviceThatIsDownIsReportedOnPage() throws Exception {
 		service.faults().failNext(503, 100);
-		HtmlPage page = this.browser.getPage("/recipes/1");
+		// Not stored.
+		HtmlPage page = this.browser.getPage("/recipes/2");
 		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(503);
 		assertThat(page.asNormalizedText()).contains("503");
 		service.faults().clear();
