@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -42,6 +43,7 @@ import dev.hyperclient.docs.application.RecipePrinter;
 import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
+import dev.hyperclient.error.OfflineException;
 import dev.hyperclient.error.PreconditionFailed;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -148,6 +150,53 @@ class CookbookSnippetsTests {
 		assertThat(dish).isEqualTo("Baked beans");
 		assertThat(cookbook.getString("name")).isEqualTo("The Joy of Cooking");
 	}
+
+	@Test
+	void readsWhileTheServiceIsAway() throws InterruptedException {
+		try (ServiceRoot root = ServiceRoot.builder()
+			.serviceRoot(this.service.baseUrl() + "1.0/")
+			.collection("recipes", CollectionType.keyedBy("recipes/{key}"))
+			.staleIfError(Duration.ofHours(1))
+			.build()) {
+			root.collection("recipes").get(4);
+			this.service.faults().failNext(500, 2);
+			// tag::stale[]
+			Entry recipe = root.collection("recipes").get(4);
+			String note = recipe.staleTime().map((time) -> "as of " + time).orElse("");
+			// end::stale[]
+			assertThat(note).startsWith("as of 20");
+			assertThat(root.staleSince()).isPresent();
+			this.service.faults().clear();
+			Entry known = awaitEntry(root.collection("recipes"), 4, Duration.ZERO);
+			assertThat(known.isStale()).isFalse();
+			// tag::await[]
+			recipe.await((it) -> it.getString("instructions").contains("oven"), Duration.ofMinutes(30));
+			// end::await[]
+			assertThatExceptionOfType(NoSuchEntryException.class)
+				.isThrownBy(() -> awaitEntry(root.collection("recipes"), 999, Duration.ofMillis(-1)));
+			// tag::offline[]
+			root.setOffline(true);
+			// end::offline[]
+			assertThatExceptionOfType(OfflineException.class).isThrownBy(known::svcRefresh);
+		}
+	}
+
+	// tag::await-entry[]
+	static Entry awaitEntry(EntryCollection recipes, Object key, Duration timeout) throws InterruptedException {
+		Instant end = Instant.now().plus(timeout);
+		while (true) {
+			try {
+				return recipes.get(key);
+			}
+			catch (NoSuchEntryException ex) {
+				if (Instant.now().isAfter(end)) {
+					throw ex;
+				}
+				Thread.sleep(2000);
+			}
+		}
+	}
+	// end::await-entry[]
 
 	@Test
 	void updatesAndListsInThreeStatements() {

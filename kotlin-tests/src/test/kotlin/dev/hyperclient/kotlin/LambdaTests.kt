@@ -81,6 +81,7 @@ class LambdaTests {
 		assertThat(root.collection("recipes").operation("count").invoke().content()).isEqualTo(2L)
 		assertThat(root.collection("recipes").map { it["id"] }).containsExactly(1L)
 		recipe.update { it["note"] = " x " }
+		recipe.await({ it["note"] == "x" }, Duration.ofSeconds(1))
 		assertThat(recipe["note"]).isEqualTo("x")
 		assertThat(recipe["servings"]).isEqualTo(2L)
 		assertThat(recipe.isRedacted("secret")).isTrue()

@@ -21,19 +21,25 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
 import org.springframework.mock.http.client.MockClientHttpRequest;
 import org.springframework.mock.http.client.MockClientHttpResponse;
+import org.springframework.test.web.client.ExpectedCount;
+import org.springframework.test.web.client.MockRestServiceServer;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestClientResponseException;
 import org.springframework.web.client.RestTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.springframework.test.web.client.match.MockRestRequestMatchers.requestTo;
+import static org.springframework.test.web.client.response.MockRestResponseCreators.withRawStatus;
 
 /**
  * Java code of the documents that uses the HTTP cache of Spring's own clients.
@@ -121,6 +127,30 @@ class HttpCacheSnippetsTests {
 			assertThat(query(restClient, query)).isEqualTo("found");
 			assertThat(requests).hasValue(1);
 		}
+	}
+
+	@ParameterizedTest
+	@CsvSource(textBlock = """
+			GET,  503, 0,                             4
+			GET,  429, 'Sat, 21 Nov 2015 00:00:00 GMT', 4
+			GET,  429, soon,                          1
+			GET,  404, 0,                             1
+			POST, 503, 0,                             1
+			""")
+	void restClientSendsRequestAgainAsRetryAfterSays(HttpMethod method, int status, String wait, int requests) {
+		RestClient.Builder builder = RestClient.builder();
+		MockRestServiceServer server = MockRestServiceServer.bindTo(builder).build();
+		HttpHeaders fields = new HttpHeaders();
+		fields.set("Retry-After", wait);
+		server.expect(ExpectedCount.times(requests), requestTo("/recipes"))
+			.andRespond(withRawStatus(status).headers(fields));
+		// tag::retry-after-client[]
+		RestClient client = builder.requestInterceptor(RetryAfter::send).build();
+		// end::retry-after-client[]
+		assertThatExceptionOfType(RestClientResponseException.class)
+			.isThrownBy(() -> client.method(method).uri("/recipes").retrieve().toBodilessEntity())
+			.satisfies((ex) -> assertThat(ex.getStatusCode().value()).isEqualTo(status));
+		server.verify();
 	}
 
 	private static String query(RestClient restClient, String query) {

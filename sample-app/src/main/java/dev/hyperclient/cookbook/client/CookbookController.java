@@ -3,6 +3,8 @@ package dev.hyperclient.cookbook.client;
 import dev.hyperclient.HostedFile;
 import dev.hyperclient.cookbook.api.Cookbook;
 import dev.hyperclient.error.NotFound;
+import dev.hyperclient.error.ServerError;
+import dev.hyperclient.error.TransportException;
 
 import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Controller;
@@ -30,18 +32,22 @@ class CookbookController {
 	String show(@RequestParam String name, Model model) {
 		Cookbook cookbook = this.finder.cookbook(name);
 		model.addAttribute("cookbook", cookbook);
+		StaleNote.of(cookbook.entry()).ifPresent((time) -> model.addAttribute(StaleNote.NAME, time));
 		model.addAttribute("recipes", RecipeRow.of(cookbook.recipes().slice(0, MAX_RECIPES)));
 		model.addAttribute("hasCover", isStored(cookbook.cover()));
 		return "cookbook";
 	}
 
-	/** Every cookbook has the link; only a request shows whether a file is stored. */
+	/**
+	 * Every cookbook has the link; only a request shows whether a file is stored. While
+	 * the service does not answer, one that was not read to its end before is unknown.
+	 */
 	private static boolean isStored(HostedFile file) {
 		try {
 			file.open().close();
 			return true;
 		}
-		catch (NotFound ex) {
+		catch (NotFound | ServerError | TransportException ex) {
 			return false;
 		}
 	}

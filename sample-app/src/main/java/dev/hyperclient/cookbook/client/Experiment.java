@@ -24,6 +24,11 @@ enum Experiment {
 					+ "health check says DOWN.",
 			(faults) -> faults.failNext(503, 1000)),
 
+	AWAY("Away",
+			"Each answer is 504, as of a proxy that does not reach the service, for five minutes or until you reset. "
+					+ "The recipe is read from the cache, and so are the other pages: they say of when they are.",
+			(faults) -> faults.failNext(504, 100_000)),
+
 	BROKEN("Half an answer",
 			"The connection breaks in the middle of the next answer. Half an entry is never returned or stored.",
 			Faults::breakNext),
@@ -67,6 +72,15 @@ enum Experiment {
 
 	void start(Faults faults) {
 		this.action.accept(faults);
+	}
+
+	/** Return after how many seconds the faults end, zero if they end with the call. */
+	int seconds() {
+		return switch (this) {
+			case DOWN -> 20;
+			case AWAY -> 300;
+			default -> 0;
+		};
 	}
 
 	/** Return whether a change of another user precedes the change of the client. */

@@ -3,7 +3,6 @@ package dev.hyperclient.cookbook.client;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
@@ -41,11 +40,7 @@ class FaultsController {
 
 	private static final String REQUESTS = "Service-Requests";
 
-	private static final int MAX_SECONDS = 20;
-
 	private static final int MAX_REQUESTS = 12;
-
-	private static final Executor LATER = CompletableFuture.delayedExecutor(MAX_SECONDS, TimeUnit.SECONDS);
 
 	private final CookbookRoot root;
 
@@ -102,14 +97,18 @@ class FaultsController {
 	private Entry run(Experiment experiment, CookbookService service) {
 		int run = this.runs.incrementAndGet();
 		service.faults().clear();
+		// A stored response would be read in place of an error, and be revalidated: a 304
+		// has no content to break off.
+		this.root.root().cache().evict(this.root.uri().resolve(Experiment.RECIPE));
 		if (experiment.isConcurrentChange()) {
 			return change(service, experiment);
 		}
-		// A stored response would be revalidated, and a 304 has no content to break off.
-		this.root.root().cache().evict(this.root.uri().resolve(Experiment.RECIPE));
+		if (experiment == Experiment.AWAY) {
+			recipe();
+		}
 		experiment.start(service.faults());
-		if (experiment == Experiment.DOWN) {
-			LATER.execute(() -> {
+		if (experiment.seconds() > 0) {
+			CompletableFuture.delayedExecutor(experiment.seconds(), TimeUnit.SECONDS).execute(() -> {
 				if (this.runs.get() == run) {
 					service.faults().clear();
 				}
@@ -118,10 +117,12 @@ class FaultsController {
 		return recipe();
 	}
 
+	/** Ends the faults, and with a request that is answered the pause after failures. */
 	@PostMapping("/reset")
 	@ResponseBody
 	Map<String, String> reset() {
 		service().faults().clear();
+		this.root.root().svcRefresh();
 		return Map.of("faults", service().faults().toString());
 	}
 

@@ -64,6 +64,7 @@ class HomeController {
 			TypedCollection<Recipe> recipes = this.cookbook.recipes();
 			List<RecipeRow> rows = RecipeRow.of(recipes.slice(0, MAX_ROWS));
 			content.put("recipes", rows);
+			StaleNote.of(recipes.collection()).ifPresent((time) -> content.put(StaleNote.NAME, time));
 			content.put("recipesShown", shown(rows.size(), recipes.size()));
 		}
 		if (this.service.has("cookbooks")) {

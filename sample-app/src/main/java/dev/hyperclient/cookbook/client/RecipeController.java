@@ -93,6 +93,7 @@ class RecipeController {
 		model.addAttribute("cookbook", recipe.cookbook().name());
 		model.addAttribute("dishes", DishOption.of(this.root.dishes(), dish));
 		model.addAttribute("form", form);
+		StaleNote.of(recipe.entry(), dish.entry()).ifPresent((time) -> model.addAttribute(StaleNote.NAME, time));
 		return "recipe";
 	}
 

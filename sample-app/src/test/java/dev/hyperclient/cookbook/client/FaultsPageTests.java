@@ -96,6 +96,24 @@ class FaultsPageTests extends SampleApplicationTestBase {
 	}
 
 	@Test
+	void pagesShowWhatIsStoredAndItsTimeWhileTheServiceIsAway() throws Exception {
+		List<String> paths = List.of("/recipes/4", "/cookbook?name=The%20Joy%20of%20Cooking", "/");
+		for (String path : paths) {
+			assertThat(open(path).getElementById("as-of")).isNull();
+		}
+		WebResponse answer = run("away");
+		assertThat(json(answer).path("instructions").asString()).contains("Preheat oven");
+		assertThat(requests(answer)).isEqualTo("GET /1.0/recipes/4 200, GET /1.0/recipes/4 504");
+		for (String path : paths) {
+			HtmlPage page = open(path);
+			assertThat(page.getWebResponse().getStatusCode()).as(path).isEqualTo(200);
+			assertThat(note(page)).matches("As of \\d\\d:\\d\\d: the service does not answer, .*");
+		}
+		run("reset");
+		assertThat(open("/").getElementById("as-of")).isNull();
+	}
+
+	@Test
 	void browserWithoutScriptGetsErrorPage() throws Exception {
 		HtmlPage page = press(open("/faults"), "#html button");
 		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(502);

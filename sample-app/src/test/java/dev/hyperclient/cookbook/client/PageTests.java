@@ -153,6 +153,7 @@ class PageTests extends SampleApplicationTestBase {
 
 	@Test
 	void homePageWithoutServiceKeepsItsTextsAndLinks() throws Exception {
+		this.root.cache().clear();
 		this.service.faults().failNext(503, 100);
 		HtmlPage page = open("/");
 		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(503);
