@@ -66,8 +66,8 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 
 	/** Return the collection that a named operation has returned. */
 	static DefaultEntryCollection result(ServiceContext context, URI uri, @Nullable ResourceType type,
-			JsonObject firstPage) {
-		return new DefaultEntryCollection(context, uri, type, null, true).with(firstPage, 0, null);
+			JsonObject firstPage, @Nullable Instant staleTime) {
+		return new DefaultEntryCollection(context, uri, type, null, true).with(firstPage, 0, staleTime);
 	}
 
 	private DefaultEntryCollection with(JsonObject firstPage, long writes, @Nullable Instant staleTime) {

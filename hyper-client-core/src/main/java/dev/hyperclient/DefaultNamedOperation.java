@@ -2,6 +2,7 @@ package dev.hyperclient;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.NoSuchElementException;
 
@@ -178,7 +179,8 @@ record DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTa
 			return text ? new String(response.bytes(), StandardCharsets.UTF_8) : response.bytes();
 		}
 		@Nullable Object value = this.target.context().read(uri, response);
-		return (value instanceof JsonObject object && declaresJson()) ? resource(uri, object) : value;
+		return (value instanceof JsonObject object && declaresJson())
+				? resource(uri, object, response.staleTime().orElse(null)) : value;
 	}
 
 	/**
@@ -191,13 +193,13 @@ record DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTa
 			.anyMatch((representation) -> ServiceMessages.JSON.equals(representation.mediaType()));
 	}
 
-	private Object resource(URI uri, JsonObject object) {
+	private Object resource(URI uri, JsonObject object, @Nullable Instant staleTime) {
 		String selfLink = object.text(LinkName.SELF);
 		if (selfLink != null && object.text(LinkName.TYPE) != null) {
-			return DefaultEntry.fetched(this.target.context(), Links.parse(selfLink, uri), object, null, null);
+			return DefaultEntry.fetched(this.target.context(), Links.parse(selfLink, uri), object, null, staleTime);
 		}
 		return (object.get("entries") instanceof List<?>)
-				? DefaultEntryCollection.result(this.target.context(), uri, pageType(), object) : object;
+				? DefaultEntryCollection.result(this.target.context(), uri, pageType(), object, staleTime) : object;
 	}
 
 	/**

@@ -1,8 +1,8 @@
 package dev.hyperclient;
 
 import java.net.URI;
-import java.time.Instant;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -187,8 +187,8 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 	}
 
 	@Override
-	public void setOffline(boolean offline) {
-		context().exchange().setOffline(offline);
+	public void switchOffline(boolean offline) {
+		context().exchange().switchOffline(offline);
 	}
 
 	@Override

@@ -3,6 +3,7 @@ package dev.hyperclient;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -52,6 +53,25 @@ public non-sealed interface Entry extends ServiceResource {
 	 * @return whether the entry is fetched
 	 */
 	boolean isFetched();
+
+	/**
+	 * Return whether the representation is a stored response that is not fresh, since the
+	 * service could not be reached, has failed or is not asked. Makes no request.
+	 * @return whether it is stale; {@code false} if nothing is fetched
+	 * @see ServiceRootBuilder#staleIfError
+	 */
+	default boolean isStale() {
+		return staleTime().isPresent();
+	}
+
+	/**
+	 * Return when the service sent the representation, if it is {@link #isStale stale}.
+	 * Makes no request.
+	 * @return the time, empty if it is not stale
+	 */
+	default Optional<Instant> staleTime() {
+		return Optional.empty();
+	}
 
 	/**
 	 * Return the canonical URL of this entry, its {@code self_link}. Makes one GET if
@@ -252,10 +272,11 @@ public non-sealed interface Entry extends ServiceResource {
 	void svcRefresh();
 
 	/**
-	 * Wait until a condition holds, for instance until a build has ended. Tests the
-	 * condition, and again after each {@link #svcRefresh()}, that is one conditional GET:
-	 * after 10, 20 and 40 seconds, then every minute. A refresh that fails because the
-	 * service is away, {@link dev.hyperclient.error.TransportException} or
+	 * Wait until a condition holds, for instance until a build has ended. Makes one
+	 * conditional GET after 10, 20 and 40 seconds and then every minute, each of which is
+	 * a {@link #svcRefresh()}, until the condition holds; none if it does at first. A
+	 * refresh that fails because the service is away,
+	 * {@link dev.hyperclient.error.TransportException} or
 	 * {@link dev.hyperclient.error.ServerError}, is followed by the next one. Blocks the
 	 * thread; the call timeout applies to each refresh alone.
 	 * @param condition reads this entry

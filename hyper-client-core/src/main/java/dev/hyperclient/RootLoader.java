@@ -212,7 +212,9 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 	private static ServiceResponse confirmed(ServiceResponse response) {
 		if (response.stale()) {
 			throw new TransportException(response.uri(),
-					"%s could not be validated: the service did not answer".formatted(response.shownUri()), null);
+					"%s could not be validated: the service did not answer, or was not asked in a pause"
+						.formatted(response.shownUri()),
+					null);
 		}
 		return response;
 	}

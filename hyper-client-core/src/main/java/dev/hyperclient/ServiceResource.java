@@ -1,9 +1,7 @@
 package dev.hyperclient;
 
 import java.net.URI;
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.TransportException;
@@ -69,26 +67,6 @@ public sealed interface ServiceResource permits ServiceRoot, Entry, EntryCollect
 	 * @throws java.util.NoSuchElementException if the type has no such operation
 	 */
 	NamedOperation operation(String name);
-
-	/**
-	 * Return whether the state of this resource is from a stored response that is not
-	 * fresh, since the service could not be reached, has failed or is not asked. Makes no
-	 * request.
-	 * @return whether it is stale; {@code false} if nothing is fetched
-	 * @see ServiceRootBuilder#staleIfError
-	 */
-	default boolean isStale() {
-		return staleTime().isPresent();
-	}
-
-	/**
-	 * Return when the service sent the state of this resource, if it is {@link #isStale
-	 * stale}. Makes no request.
-	 * @return the time, empty if it is not stale
-	 */
-	default Optional<Instant> staleTime() {
-		return Optional.empty();
-	}
 
 	/**
 	 * Refresh the state of this resource, also if a stored response is fresh. Makes one

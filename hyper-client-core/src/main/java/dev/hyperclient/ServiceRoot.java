@@ -189,7 +189,7 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	 * once. Requests for tokens are not affected. Makes no request.
 	 * @param offline whether no requests are sent
 	 */
-	void setOffline(boolean offline);
+	void switchOffline(boolean offline);
 
 	/**
 	 * Return whether no requests are sent to the service. Makes no request.

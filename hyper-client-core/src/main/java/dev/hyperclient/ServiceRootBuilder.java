@@ -271,7 +271,7 @@ public final class ServiceRootBuilder extends SettingNames.Named {
 	 * Set the time for which entries, collections, files and the root may be read as they
 	 * are stored, after their lifetime, if the service cannot be reached, does not answer
 	 * in time, or answers with 500, 502, 503 or 504 after all retries (RFC 5861, 4).
-	 * {@link ServiceResource#isStale()} tells. A response that forbids it, as by
+	 * {@link Entry#isStale()} tells. A response that forbids it, as by
 	 * {@code must-revalidate} or {@code no-cache}, is not used, nor is one that another
 	 * client has stored, such as the one for Python, which does not say for whom. What
 	 * asks the service in any case does not change: {@link ServiceResource#svcRefresh()},
@@ -301,8 +301,8 @@ public final class ServiceRootBuilder extends SettingNames.Named {
 	}
 
 	/**
-	 * Set whether no requests are sent at first, see {@link ServiceRoot#setOffline}. The
-	 * default is {@code false}.
+	 * Set whether no requests are sent at first, see {@link ServiceRoot#switchOffline}.
+	 * The default is {@code false}.
 	 * @param offline whether the root is offline
 	 * @return this builder
 	 */
@@ -494,7 +494,7 @@ public final class ServiceRootBuilder extends SettingNames.Named {
 				new ExchangeSettings.Events(this.callObserver, this.listener.with(validation), log), this.retryPolicy,
 				new ExchangeSettings.Transport(transport(), this.callTimeout, this.maxResponseSize), this.names));
 		try {
-			exchange.setOffline(this.offline);
+			exchange.switchOffline(this.offline);
 			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize, this.names.of(Setting.MAX_RESPONSE_SIZE));
 			RootDocuments documents = new RootDocuments(exchange,
 					new RootLoader(exchange, root, this.listener, log, this.names, limit, descriptions),

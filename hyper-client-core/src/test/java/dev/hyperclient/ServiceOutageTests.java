@@ -234,13 +234,13 @@ class ServiceOutageTests {
 	void entryIsReadOfflineWithoutRequest() {
 		try (ServiceRoot root = afterReading(client().build())) {
 			int before = this.service.requestsFor("recipes/4").size();
-			root.setOffline(true);
+			root.switchOffline(true);
 			pass(Duration.ofDays(1));
 			Entry entry = root.collection("recipes").get(4);
 			assertThat(entry.getString("instructions")).isEqualTo("Stir");
 			assertThat(entry.isStale()).isTrue();
 			assertThat(this.service.requestsFor("recipes/4")).hasSize(before);
-			root.setOffline(false);
+			root.switchOffline(false);
 			assertThat(root.collection("recipes").get(4).isStale()).isFalse();
 		}
 	}
@@ -250,7 +250,7 @@ class ServiceOutageTests {
 		try (ServiceRoot root = afterReading(client().build())) {
 			Entry entry = root.collection("recipes").get(4).set("instructions", "Boil");
 			int before = this.service.requestCount();
-			root.setOffline(true);
+			root.switchOffline(true);
 			assertThat(root.isOffline()).isTrue();
 			assertThatExceptionOfType(OfflineException.class).isThrownBy(entry::save)
 				.withMessageContaining("PATCH " + this.service.url("recipes/4"))
@@ -275,7 +275,7 @@ class ServiceOutageTests {
 	@Test
 	void otherRootsOfTheCacheAreNotOffline() {
 		try (ServiceRoot root = client().build(); ServiceRoot other = client().build()) {
-			root.setOffline(true);
+			root.switchOffline(true);
 			assertThat(other.isOffline()).isFalse();
 			assertThat(this.cache.isOffline()).isFalse();
 		}

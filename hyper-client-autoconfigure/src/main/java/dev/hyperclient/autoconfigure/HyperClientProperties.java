@@ -203,10 +203,10 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	 * @param post Whether to retry POST requests, which may repeat their effect.
 	 * @param connect Whether to retry requests of all methods whose connection is
 	 * refused, or ends before they are sent, and once those to a host that is not found.
-	 * Not while the application starts with 'startup: eager'. False unless a preset sets
-	 * it.
+	 * Not while the application starts with 'startup: eager'. If not set, only with the
+	 * preset 'launchpad'.
 	 * @param statuses Statuses in addition to 429, 502 and 503 after which GET, HEAD and
-	 * QUERY are retried. 504 with the preset 'launchpad', otherwise none.
+	 * QUERY are retried. If not set, 504 with the preset 'launchpad' and otherwise none.
 	 */
 	public record Retry(@DefaultValue("6") Integer maxRetries, @DefaultValue("30s") Duration maxRetryAfter,
 			@DefaultValue("false") Boolean post, @Nullable Boolean connect, @Nullable Set<Integer> statuses) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 
 import dev.hyperclient.cache.api.ResponseContent;
@@ -100,7 +101,9 @@ public record ServiceResponse(URI uri, int status, HttpHeaders headers, Response
 			return Optional.empty();
 		}
 		long date = this.headers.getFirstDate(HttpHeaders.DATE);
-		return Optional.of((date != -1) ? Instant.ofEpochMilli(date) : Instant.now());
+		// The cache adds the age.
+		String age = Objects.requireNonNullElse(this.headers.getFirst(HttpHeaders.AGE), "0");
+		return Optional.of((date != -1) ? Instant.ofEpochMilli(date) : Instant.now().minusSeconds(Long.parseLong(age)));
 	}
 
 	/**

@@ -115,7 +115,8 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 		this.validations.bindTo(registry);
 		bind(registry, "hyper.client.retries", "Requests that were sent again after a 429, 502 or 503", this.retries);
 		bind(registry, "hyper.client.repeats",
-				"Requests that were sent again because a reused connection ended without a response", this.repeats);
+				"Requests that were sent again because a reused connection ended without a response or none was established",
+				this.repeats);
 		bind(registry, "hyper.client.root.fetch", "Time to fetch both documents of the root", this.fetching);
 		bind(registry, "hyper.client.root.parse", "Time to read both documents of the root", this.parsing);
 		TimeGauge.builder("hyper.client.root.age", this, TimeUnit.NANOSECONDS, HyperClientMeterBinder::rootAge)

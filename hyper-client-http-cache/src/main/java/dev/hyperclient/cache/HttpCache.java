@@ -148,7 +148,7 @@ public final class HttpCache extends CacheContext.Holder implements AutoCloseabl
 	/**
 	 * Return this cache with a different profile. Caches with different profiles use
 	 * different keys of the same store, and the derived one its own switch for
-	 * {@link #setOffline offline}.
+	 * {@link #switchOffline offline}.
 	 * @param profile how much of RFC 9111 the cache does
 	 * @return the derived cache, with the same store
 	 */
@@ -331,8 +331,8 @@ public final class HttpCache extends CacheContext.Holder implements AutoCloseabl
 	 * all clients that use them.
 	 * @param offline whether no requests are sent; {@code false} at first
 	 */
-	public void setOffline(boolean offline) {
-		this.context.availability().setOffline(offline);
+	public void switchOffline(boolean offline) {
+		this.context.availability().switchOffline(offline);
 	}
 
 	/**

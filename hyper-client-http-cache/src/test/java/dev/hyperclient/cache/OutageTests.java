@@ -72,7 +72,7 @@ class OutageTests {
 		client.get(server.url("/a"));
 		this.clock.advance(Duration.ofDays(1));
 		server.resetRequests();
-		this.cache.setOffline(true);
+		this.cache.switchOffline(true);
 		ResponseEntity<String> stored = client.get(server.url("/a"));
 		assertThat(text(stored)).isEqualTo("200 a");
 		assertThat(status(stored)).startsWith("test; hit; ttl=-").endsWith("; detail=offline");
@@ -82,7 +82,7 @@ class OutageTests {
 		assertThat(client.exchange(HttpMethod.POST, server.url("/a"), HttpHeaders.EMPTY).getStatusCode().value())
 			.isEqualTo(504);
 		server.verify(0, anyRequestedFor(anyUrl()));
-		this.cache.setOffline(false);
+		this.cache.switchOffline(false);
 		assertThat(text(client.get(server.url("/b")))).isEqualTo("200 a");
 	}
 
@@ -95,7 +95,7 @@ class OutageTests {
 		TestClient client = new RestClients().create(this.cache);
 		client.get(server.url("/a"));
 		this.clock.advance(Duration.ofMinutes(1));
-		this.cache.setOffline(true);
+		this.cache.switchOffline(true);
 		assertThat(client.get(server.url("/a")).getStatusCode().value()).isEqualTo(status);
 		server.verify(1, anyRequestedFor(anyUrl()));
 	}
@@ -107,7 +107,7 @@ class OutageTests {
 		TestClient client = new RestClients().create(ruled);
 		client.get(server.url("/a"));
 		this.clock.advance(Duration.ofMinutes(1));
-		this.cache.setOffline(true);
+		this.cache.switchOffline(true);
 		assertThat(text(client.get(server.url("/a")))).isEqualTo("200 a");
 	}
 
@@ -115,7 +115,7 @@ class OutageTests {
 	void responseOfAnotherUserIsNotServedOffline() {
 		server.stubFor(get("/a").willReturn(response("max-age=10")));
 		new RestClients().withIdentity(this.cache, "ann").get(server.url("/a"));
-		this.cache.setOffline(true);
+		this.cache.switchOffline(true);
 		assertThat(new RestClients().withIdentity(this.cache, "ann").get(server.url("/a")).getStatusCode().value())
 			.isEqualTo(200);
 		assertThat(new RestClients().withIdentity(this.cache, "bob").get(server.url("/a")).getStatusCode().value())

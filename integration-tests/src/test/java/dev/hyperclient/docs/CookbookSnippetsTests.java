@@ -175,7 +175,7 @@ class CookbookSnippetsTests {
 			assertThatExceptionOfType(NoSuchEntryException.class)
 				.isThrownBy(() -> awaitEntry(root.collection("recipes"), 999, Duration.ofMillis(-1)));
 			// tag::offline[]
-			root.setOffline(true);
+			root.switchOffline(true);
 			// end::offline[]
 			assertThatExceptionOfType(OfflineException.class).isThrownBy(known::svcRefresh);
 		}

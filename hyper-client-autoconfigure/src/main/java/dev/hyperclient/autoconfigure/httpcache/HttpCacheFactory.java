@@ -107,7 +107,7 @@ final class HttpCacheFactory {
 			builder.inMemory((memory != null) ? memory : DEFAULT_MEMORY);
 		}
 		HttpCache cache = withListeners(build(builder));
-		cache.setOffline(this.properties.offline());
+		cache.switchOffline(this.properties.offline());
 		if (isSharedWithoutKey() && !isRefused(directory)) {
 			logger.info(
 					"Responses to requests with Authorization, Cookie or a field such as X-Api-Key are not reused {}. "

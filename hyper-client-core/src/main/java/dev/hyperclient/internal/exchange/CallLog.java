@@ -280,7 +280,7 @@ public final class CallLog implements CacheListener {
 	private void stale(CacheRequest request) {
 		if (this.staleSince.compareAndSet(null, Instant.now())) {
 			this.logger.warn(
-					"Service '{}' does not answer: {} is read as it was stored. Further stale reads are logged at debug level.",
+					"Service '{}': {} is read as it was stored, without an answer of the service. Further stale reads are logged at debug level.",
 					PrintableText.line(this.name), shown(request));
 		}
 	}

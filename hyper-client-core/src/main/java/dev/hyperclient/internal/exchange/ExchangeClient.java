@@ -432,8 +432,8 @@ public final class ExchangeClient implements AutoCloseable {
 	 * Set the switch for offline.
 	 * @param offline whether no requests are sent
 	 */
-	public void setOffline(boolean offline) {
-		this.responses.setOffline(offline);
+	public void switchOffline(boolean offline) {
+		this.responses.switchOffline(offline);
 	}
 
 	/**

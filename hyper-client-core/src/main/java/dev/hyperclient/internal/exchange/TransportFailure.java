@@ -115,8 +115,10 @@ record TransportFailure(String reason, String advice, Unsent unsent) {
 		if (cause instanceof ClosedChannelException && passesThrough(failure, ConnectException.class)) {
 			return new TransportFailure("Connection refused", general(names), Unsent.REFUSED);
 		}
-		// The operating system may report its own time-out.
-		boolean refused = cause instanceof ConnectException && !detail(cause).contains("timed out");
+		// The operating system may report its own time-out, and Netty a refusal of a
+		// proxy.
+		boolean refused = cause instanceof ConnectException && !detail(cause).contains("timed out")
+				&& !cause.getClass().getSimpleName().endsWith("ProxyConnectException");
 		return new TransportFailure(detail(cause), general(names), refused ? Unsent.REFUSED : Unsent.NO);
 	}
 

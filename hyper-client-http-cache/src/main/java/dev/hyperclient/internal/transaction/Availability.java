@@ -28,7 +28,7 @@ public final class Availability {
 		return this.offline;
 	}
 
-	public void setOffline(boolean offline) {
+	public void switchOffline(boolean offline) {
 		this.offline = offline;
 	}
 
