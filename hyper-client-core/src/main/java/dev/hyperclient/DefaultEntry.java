@@ -107,7 +107,8 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 		Assert.state(changes().isEmpty(), () -> "%s has unsaved changes: save or discard them first".formatted(uri()));
 		Deadline deadline = Deadline.after(timeout);
 		HyperClientException failure = null;
-		for (Duration wait = FIRST_WAIT; failure != null || !condition.test(this); wait = wait.multipliedBy(2)) {
+		Duration wait = FIRST_WAIT;
+		while (failure != null || !condition.test(this)) {
 			Duration left = deadline.remaining();
 			if (left.compareTo(Duration.ZERO) <= 0) {
 				throw new CallTimeoutException(uri(),
