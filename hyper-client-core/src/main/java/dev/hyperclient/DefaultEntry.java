@@ -114,8 +114,9 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 				throw new CallTimeoutException(uri(),
 						"The condition did not hold for %s within 'timeout' (%s)".formatted(uri(), timeout), failure);
 			}
-			context().exchange().sleep(Collections.min(List.of(wait, LONGEST_WAIT, left)), uri(), "for a condition");
+			context().exchange().sleep(Collections.min(List.of(wait, left)), uri(), "for a condition");
 			failure = refreshFailure();
+			wait = Collections.min(List.of(wait.multipliedBy(2), LONGEST_WAIT));
 		}
 	}
 
