@@ -3,7 +3,6 @@ package dev.hyperclient;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -53,25 +52,6 @@ public non-sealed interface Entry extends ServiceResource {
 	 * @return whether the entry is fetched
 	 */
 	boolean isFetched();
-
-	/**
-	 * Return whether the representation is a stored response that is not fresh, since the
-	 * service could not be reached, has failed or is not asked. Makes no request.
-	 * @return whether it is stale; {@code false} if nothing is fetched
-	 * @see ServiceRootBuilder#staleIfError
-	 */
-	default boolean isStale() {
-		return staleTime().isPresent();
-	}
-
-	/**
-	 * Return when the service sent the representation, if it is {@link #isStale stale}.
-	 * Makes no request.
-	 * @return the time, empty if it is not stale
-	 */
-	default Optional<Instant> staleTime() {
-		return Optional.empty();
-	}
 
 	/**
 	 * Return the canonical URL of this entry, its {@code self_link}. Makes one GET if

@@ -1,6 +1,5 @@
 package dev.hyperclient;
 
-import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -41,26 +40,6 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	 * visible to the user
 	 */
 	int size();
-
-	/**
-	 * Return whether the page that was received last for {@link #size()} or an iteration
-	 * is a stored response that is not fresh, since the service could not be reached, has
-	 * failed or is not asked. Makes no request.
-	 * @return whether it is stale; {@code false} if no page is kept
-	 * @see ServiceRootBuilder#staleIfError
-	 */
-	default boolean isStale() {
-		return staleTime().isPresent();
-	}
-
-	/**
-	 * Return when the service sent that page, if it is {@link #isStale stale}. Makes no
-	 * request.
-	 * @return the time, empty if it is not stale
-	 */
-	default Optional<Instant> staleTime() {
-		return Optional.empty();
-	}
 
 	/**
 	 * Return the description of the type of this collection, which has its operations.

@@ -1,7 +1,9 @@
 package dev.hyperclient;
 
 import java.net.URI;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.TransportException;
@@ -67,6 +69,27 @@ public sealed interface ServiceResource permits ServiceRoot, Entry, EntryCollect
 	 * @throws java.util.NoSuchElementException if the type has no such operation
 	 */
 	NamedOperation operation(String name);
+
+	/**
+	 * Return whether the representation of this entry, or the page of this collection
+	 * that was received last for its size or an iteration, is a stored response that is
+	 * not fresh, since the service could not be reached, has failed or is not asked.
+	 * Makes no request.
+	 * @return whether it is stale; {@code false} if nothing is fetched, and for a root
+	 * @see ServiceRootBuilder#staleIfError
+	 * @see ServiceRoot#staleSince()
+	 */
+	default boolean isStale() {
+		return staleTime().isPresent();
+	}
+
+	/**
+	 * Return when the service sent what is {@link #isStale stale}. Makes no request.
+	 * @return the time, empty if it is not stale
+	 */
+	default Optional<Instant> staleTime() {
+		return Optional.empty();
+	}
 
 	/**
 	 * Refresh the state of this resource, also if a stored response is fresh. Makes one

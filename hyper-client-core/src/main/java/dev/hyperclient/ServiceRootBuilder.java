@@ -271,7 +271,7 @@ public final class ServiceRootBuilder extends SettingNames.Named {
 	 * Set the time for which entries, collections, files and the root may be read as they
 	 * are stored, after their lifetime, if the service cannot be reached, does not answer
 	 * in time, or answers with 500, 502, 503 or 504 after all retries (RFC 5861, 4).
-	 * {@link Entry#isStale()} tells. A response that forbids it, as by
+	 * {@link ServiceResource#isStale()} tells. A response that forbids it, as by
 	 * {@code must-revalidate} or {@code no-cache}, is not used, nor is one that another
 	 * client has stored, such as the one for Python, which does not say for whom. What
 	 * asks the service in any case does not change: {@link ServiceResource#svcRefresh()},
