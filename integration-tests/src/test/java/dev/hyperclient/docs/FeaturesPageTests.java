@@ -24,7 +24,8 @@ class FeaturesPageTests {
 
 	private static final Path PROJECT = Path.of("..");
 
-	private static final Pattern METHOD = Pattern.compile("@(?:Parameterized)?Test(?:\\(.*\\))?\n(?:\t[^}].*\n)*?\tvoid (\\w+)\\(");
+	private static final Pattern METHOD = Pattern
+		.compile("@(?:Parameterized)?Test(?:\\(.*\\))?\n(?:\t[^}].*\n)*?\tvoid (\\w+)\\(");
 
 	private static final Pattern NAMED = Pattern.compile("`(\\w+Tests)\\.(\\w+)`");
 
