@@ -163,9 +163,8 @@ class RetryConnectTests {
 
 	@Test
 	void tlsFailureIsFinal() {
-		startServer();
-		try (ServiceRoot root = client(this.policy).serviceRoot("https://localhost:%d/1.0/".formatted(this.port))
-			.build()) {
+		String secure = this.service.url("").replace("http:", "https:");
+		try (ServiceRoot root = client(this.policy).serviceRoot(secure).build()) {
 			assertThatExceptionOfType(TransportException.class).isThrownBy(root::svcCollections);
 		}
 		assertThat(this.waits).isEmpty();
