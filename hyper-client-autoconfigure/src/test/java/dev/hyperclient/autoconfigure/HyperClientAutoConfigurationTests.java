@@ -246,7 +246,7 @@ class HyperClientAutoConfigurationTests {
 			410 | HTTP Error 410: Gone   | The service responded, but has no root at this URL.
 			429 | HTTP Error 429         | The service limits requests. Wait before the next start
 			""")
-	void refusalOfTheServiceSaysWhatToDo(int status, String description, String action) {
+	void refusalOfTheServiceHasAnAction(int status, String description, String action) {
 		this.service.server()
 			.stubFor(any(anyUrl()).willReturn(aResponse().withStatus(status).withBody("Members only")));
 		StartupFailures.assertStartFails(this.configured.withPropertyValues("hyper-client.retry.max-retries=0"),

@@ -111,7 +111,7 @@ class JsonMapperTests {
 	}
 
 	@Test
-	void settingsOfTheApplicationDoNotChangeWhatIsSent() {
+	void settingsOfTheApplicationDoNotChangeRequests() {
 		this.runner.withBean(JsonMapper.class, () -> JsonMapper.builder()
 			.enable(EnumFeature.WRITE_ENUMS_USING_INDEX, EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
 			.enable(SerializationFeature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)

@@ -78,7 +78,7 @@ class PropertiesReferenceTests {
 	 * or a map, which is empty, or one of those that turn something on.
 	 */
 	@Test
-	void everyPropertyHasADefaultOrSaysWhatHoldsWithoutIt() throws IOException {
+	void everyPropertyHasADefaultOrDescribesItsAbsence() throws IOException {
 		for (JsonNode property : properties()) {
 			String name = property.path("name").asString();
 			if (!property.has("defaultValue") && !property.path("type").asString().startsWith("java.util.")

@@ -146,7 +146,7 @@ class ExplorerConflictTests {
 	}
 
 	@Test
-	void fieldsThatTheUserHasNotChangedKeepWhatOthersHaveSaved() throws IOException {
+	void fieldsThatTheUserHasNotChangedKeepChangesOfOthers() throws IOException {
 		HtmlForm form = open();
 		form.getInputByName("p.price").setValue("14");
 		others("cuisine", "Française");

@@ -179,7 +179,7 @@ class ExplorerWritingTests {
 	}
 
 	@Test
-	void changeSendsWhatDiffers() {
+	void changeSendsDifferences() {
 		HttpResponse<String> saved = explorer.post("/default/edit", recipeForm("Bake.\r\nServe."));
 		assertThat(saved.statusCode()).as(saved.body()).isEqualTo(200);
 		assertThat(saved.body()).contains("Saved: instructions.")

@@ -122,7 +122,7 @@ class HostileServiceTests {
 	}
 
 	@Test
-	void representationThatLacksWhatIsDescribedIsShown() throws IOException {
+	void representationThatLacksDescribedFieldsIsShown() throws IOException {
 		try (FakeService model = Cookbooks.builder().start()) {
 			String root = model.baseUrl().toString();
 			try (FakeService service = Cookbooks.described(model)

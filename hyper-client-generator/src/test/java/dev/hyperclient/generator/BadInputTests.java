@@ -177,7 +177,7 @@ class BadInputTests extends GeneratorSupport {
 	}
 
 	@Test
-	void deprecationSaysWhatToUse() throws IOException {
+	void deprecationNamesReplacement() throws IOException {
 		generate(new Description()
 			.type("bug",
 					Description.attribute("title", "<doc>Deprecated: use the name.</doc>")

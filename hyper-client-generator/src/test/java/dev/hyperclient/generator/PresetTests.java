@@ -50,7 +50,7 @@ class PresetTests {
 	}
 
 	@Test
-	void whatTheDescriptionLacksOrStatesItselfIsNotCorrected() throws IOException {
+	void attributesThatTheDescriptionLacksOrTypesItselfAreNotCorrected() throws IOException {
 		assertThat(generate(null, "Bug")).contains("@Nullable Tags tags()", "@Nullable Object newOne()");
 	}
 

@@ -101,7 +101,7 @@ class OutageTests {
 	}
 
 	@Test
-	void ruleMayAllowWhatTheResponseForbids() {
+	void ruleMayAllowStaleUseThatTheResponseForbids() {
 		server.stubFor(get("/a").willReturn(response("no-cache")));
 		HttpCache ruled = this.cache.withRules(List.of(CacheRule.of("/a").withMaxAge(INTERVAL).withOverride(true)));
 		TestClient client = new RestClients().create(ruled);

@@ -130,7 +130,7 @@ class JavadocTests {
 	}
 
 	@Test
-	void eachMethodOfResourceSaysWhichRequestsItMakes() {
+	void eachMethodOfResourceNamesItsRequests() {
 		List<Type> resources = types.stream().filter((type) -> RESOURCES.contains(type.simpleName())).toList();
 		assertThat(resources).hasSameSizeAs(RESOURCES);
 		assertThat(resources).flatExtracting(Type::methods)

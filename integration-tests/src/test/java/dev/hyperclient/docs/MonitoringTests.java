@@ -146,7 +146,7 @@ class MonitoringTests {
 	}
 
 	@Test
-	void alertsSayWhichActionTheyNeed() throws IOException {
+	void alertsNameTheirAction() throws IOException {
 		assertThat(alerts()).isNotEmpty().allSatisfy((alert) -> {
 			Map<?, ?> annotations = (Map<?, ?>) alert.get("annotations");
 			assertThat(annotations.get("summary")).isNotNull();

@@ -148,7 +148,7 @@ class HyperClientHealthContributorAutoConfigurationTests {
 	}
 
 	@Test
-	void errorIsDownForAllConcurrentCallersWhichShareOneRequest() throws Exception {
+	void concurrentCallersShareOneRequestAndItsError() throws Exception {
 		CountDownLatch answered = new CountDownLatch(1);
 		AtomicInteger requests = new AtomicInteger();
 		HealthIndicator indicator = indicator((call) -> {

@@ -245,7 +245,7 @@ class ClientCertificateTests {
 	}
 
 	@Test
-	void clientOfKeysThatAreNotListedIsNotServedWhatNobodyHasStored() {
+	void clientOfKeysThatAreNotListedIsNotServedAnonymousResponses() {
 		SslBundle alice = TlsServer.bundle("alice", "ca");
 		KeyManager keys = Mockito.mock(X509ExtendedKeyManager.class,
 				AdditionalAnswers.delegatesTo(alice.getManagers().getKeyManagers()[0]));

@@ -121,7 +121,7 @@ class RedisCommandsTests {
 	}
 
 	@Test
-	void nothingIsSentWhileRedisIsUnavailableButWhatFollowsAnotherCommand() {
+	void onlyCommandsBehindOthersAreSentWhileRedisIsUnavailable() {
 		StubRedis redis = new StubRedis();
 		try (RedisAvailability availability = new RedisAvailability(new RedisServers(redis.factory()),
 				RedisStoreSettings.defaults())) {

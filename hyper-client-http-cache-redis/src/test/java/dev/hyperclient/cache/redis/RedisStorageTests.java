@@ -122,7 +122,7 @@ class RedisStorageTests {
 	}
 
 	@Test
-	void invalidationDuringAnOutageIsSentBehindWhatWasSent() {
+	void invalidationDuringAnOutageIsSentBehindSentCommands() {
 		occupyBackground();
 		this.storage.report(new RedisFailureException(Kind.OUTAGE, "outage"));
 		long before = this.redis.count(RedisScript.INVALIDATE);

@@ -96,7 +96,7 @@ class FaultsPageTests extends SampleApplicationTestBase {
 	}
 
 	@Test
-	void pagesShowWhatIsStoredAndItsTimeWhileTheServiceIsAway() throws Exception {
+	void pagesShowStoredEntriesAndTheirTimeWhileTheServiceIsAway() throws Exception {
 		List<String> paths = List.of("/recipes/4", "/cookbook?name=The%20Joy%20of%20Cooking", "/");
 		for (String path : paths) {
 			assertThat(open(path).getElementById("as-of")).isNull();
