@@ -184,12 +184,28 @@ class FaultsTests extends KitchenTestBase {
 	@ParameterizedTest
 	@ValueSource(strings = { "cook:", "cook:secret ", ":secret", "Cook:secret", "other:secret", "cook", ":", "",
 			"cook:secret\u0000", "co\nok:secret", "Basic", "Basic ", "Basic ???", "Basic Y29vazpz ZWNyZXQ=", "Basic a",
-			"Bearer x" })
+			"Basic Y29vazr/", "Bearer x" })
 	void wrongOrMalformedCredentialsAreUnauthorized(String credentials) throws Exception {
 		try (FakeService guarded = NoteService.builder().basic("cook", "secret").start()) {
 			String header = credentials.startsWith("B") ? credentials : basic(credentials);
 			assertThat(new ServiceCalls(guarded).get("", "Authorization", header).statusCode()).isEqualTo(401);
 		}
+	}
+
+	@Test
+	void credentialsAreOneShortAsciiField() {
+		String longest = "Basic " + "x".repeat(8 * 1024 - 6);
+		for (String[] fields : new String[][] { { "Basic a", "Basic a" }, { longest + "x" }, { "Basic caf\u00e9" },
+				{ "Basic a\tb" } }) {
+			assertThatExceptionOfType(RequestRefusedException.class).isThrownBy(() -> credentials(fields))
+				.returns(400, RequestRefusedException::status);
+		}
+		assertThat(credentials(longest)).hasSize(8 * 1024 - 6);
+		assertThat(credentials("bAsIc  a ")).isEqualTo("a");
+	}
+
+	private static String credentials(String... fields) {
+		return new GuardedRequest("GET", "host", "/", "", null, List.of(fields), new byte[0]).credentials("Basic");
 	}
 
 	@Test

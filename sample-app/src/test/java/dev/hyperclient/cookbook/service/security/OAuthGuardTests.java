@@ -1,17 +1,21 @@
 package dev.hyperclient.cookbook.service.security;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 import dev.hyperclient.testservice.Caller;
 import dev.hyperclient.testservice.GuardedRequest;
 import dev.hyperclient.testservice.RequestGuard;
 import dev.hyperclient.testservice.RequestRefusedException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -49,10 +53,57 @@ class OAuthGuardTests {
 
 	@Test
 	void exampleOfStandardIsGranted() {
-		OAuthGuard guard = new OAuthGuard("Photos", (consumer, token, parameters) -> Optional.of(consumer), this.store,
-				this.clock);
+		OAuthGuard guard = guard(this.clock);
 		assertThat(guard.check(photos("photos.example.net"))).isEqualTo(new Caller("dpf43f3p2l4k3l03", true));
 		assertThat(guard.challenge()).isEqualTo("OAuth realm=\"Photos\"");
+	}
+
+	@Test
+	void requestIsAcceptedOnceWithinFiveMinutesAndAsItIsSigned() {
+		OAuthGuard guard = guard(this.clock);
+		for (String authority : List.of("photos.example.net:8080", "other.example.net")) {
+			assertUnauthorized(guard, photos(authority), "The consumer, the token or the signature is not right.");
+		}
+		assertThat(guard.check(photos("PHOTOS.example.net:80")).authenticated()).isTrue();
+		assertUnauthorized(guard, photos("photos.example.net"), "The nonce has been used before.");
+		for (int seconds : List.of(-300, 300)) {
+			assertThat(guard(clock(seconds)).check(photos("photos.example.net")).authenticated()).isTrue();
+		}
+		for (int seconds : List.of(-301, 301)) {
+			assertUnauthorized(guard(clock(seconds)), photos("photos.example.net"),
+					"The time stamp is too far from the time here.");
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			oauth_nonce="chapoH"        | oauth_nonce="%zz"
+			oauth_nonce="chapoH"        | oauth_nonce="%00"
+			oauth_nonce="chapoH"        | oauth_nonce=""
+			oauth_nonce="chapoH"        | other="chapoH"
+			oauth_nonce="chapoH"        | oauth_nonce="a", oauth_nonce="a"
+			oauth_timestamp="137131202" | oauth_timestamp="-1"
+			HMAC-SHA1                   | MD5
+			realm="Photos"              | realm=Photos
+			realm="Photos"              | oauth_version="2.0"
+			""")
+	void malformedParametersAreRefused(String part, String malformed) {
+		GuardedRequest request = photos("photos.example.net", PHOTOS.replace(part, malformed));
+		assertThatExceptionOfType(RequestRefusedException.class).isThrownBy(() -> guard(this.clock).check(request))
+			.returns(400, RequestRefusedException::status);
+	}
+
+	@Test
+	void evictedNonceIsNotAcceptedAgain() {
+		NonceMemory memory = new NonceMemory(this.clock, Duration.ofMinutes(5), 100);
+		long now = this.clock.instant().getEpochSecond();
+		for (int i = 0; i < 250; i++) {
+			assertThat(memory.add(now - 250 + i, "a", "bc")).isTrue();
+			assertThat(memory.size()).isLessThanOrEqualTo(100);
+		}
+		assertThat(memory.add(now - 1, "ab", "c")).isTrue();
+		assertThat(IntStream.range(0, 250).noneMatch((i) -> memory.add(now - 250 + i, "a", "bc"))).isTrue();
+		assertThat(memory.accepts(now - 250)).isFalse();
 	}
 
 	@Test
@@ -86,9 +137,21 @@ class OAuthGuardTests {
 			.satisfies((refused) -> assertThat(refused.status()).isEqualTo(401));
 	}
 
+	private OAuthGuard guard(Clock now) {
+		return new OAuthGuard("Photos", (consumer, token, parameters) -> Optional.of(consumer), this.store, now);
+	}
+
+	private Clock clock(int seconds) {
+		return Clock.offset(this.clock, Duration.ofSeconds(seconds));
+	}
+
 	private static GuardedRequest photos(String authority) {
-		return new GuardedRequest("GET", authority, "/photos", "file=vacation.jpg&size=original", null, List.of(PHOTOS),
-				new byte[0]);
+		return photos(authority, PHOTOS);
+	}
+
+	private static GuardedRequest photos(String authority, String credentials) {
+		return new GuardedRequest("GET", authority, "/photos", "file=vacation.jpg&size=original", null,
+				List.of(credentials), new byte[0]);
 	}
 
 }
