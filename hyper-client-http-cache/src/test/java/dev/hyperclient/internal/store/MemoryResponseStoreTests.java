@@ -1,7 +1,9 @@
 package dev.hyperclient.internal.store;
 
 import java.io.IOException;
+import java.util.List;
 
+import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseStoreContract;
 import dev.hyperclient.cache.store.StoreStatistics;
@@ -29,6 +31,16 @@ class MemoryResponseStoreTests extends ResponseStoreContract {
 		assertThat(store.find(OTHER)).isEmpty();
 		assertThat(store.statistics()).isEqualTo(new StoreStatistics(1, 0));
 		assertThat(store).hasToString("memory");
+	}
+
+	@Test
+	void evictionsAreCounted() {
+		ResponseStore store = new MemoryResponseStore(DataSize.ofKilobytes(25));
+		for (CacheKey key : List.of(KEY, OTHER, ELSEWHERE)) {
+			store.put(key, response("x".repeat(10_000)));
+		}
+		assertThat(store.statistics()).isEqualTo(new StoreStatistics(3, 1));
+		assertThat(store.find(KEY)).isEmpty();
 	}
 
 	@Test
