@@ -18,8 +18,10 @@ import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.CallTimeoutException;
+import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.NoSuchAttributeException;
+import dev.hyperclient.error.OfflineException;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.ServerError;
 import dev.hyperclient.error.TransportException;
@@ -46,6 +48,8 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 
 	/** After that many conflicts, something else is wrong. */
 	private static final int MAX_UPDATE_ATTEMPTS = 5;
+
+	private static final int TOO_MANY_REQUESTS = 429;
 
 	private static final Duration FIRST_WAIT = Duration.ofSeconds(10);
 
@@ -105,6 +109,7 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 		Assert.notNull(condition, "'condition' must not be null");
 		Assert.isTrue(timeout.compareTo(Duration.ZERO) > 0, () -> "'timeout' must be positive but is " + timeout);
 		Assert.state(changes().isEmpty(), () -> "%s has unsaved changes: save or discard them first".formatted(uri()));
+		context().exchange().refuseIfClosedOrOnEventLoop(uri());
 		Deadline deadline = Deadline.after(timeout);
 		HyperClientException failure = null;
 		Duration wait = FIRST_WAIT;
@@ -126,8 +131,10 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 			svcRefresh();
 			return null;
 		}
-		catch (TransportException | ServerError ex) {
-			if (Thread.currentThread().isInterrupted()) {
+		catch (TransportException | HTTPError ex) {
+			boolean away = !(ex instanceof HTTPError error) || error instanceof ServerError
+					|| error.status() == TOO_MANY_REQUESTS;
+			if (!away || ex instanceof OfflineException || Thread.currentThread().isInterrupted()) {
 				throw ex;
 			}
 			return ex;

@@ -157,7 +157,8 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 	 */
 	Page<DefaultEntry> firstPage(int size) {
 		@Nullable FirstPage known = this.kept;
-		if (known != null && (this.result || (size == 0 && !isOutdated(known) && known.startIteration()))) {
+		if (known != null && (this.result
+				|| (size == 0 && known.page.staleTime() == null && !isOutdated(known) && known.startIteration()))) {
 			return known.page;
 		}
 		URI url = (size > 0) ? Links.withQueryVariable(this.uri, Links.PAGE_SIZE, size) : this.uri;
@@ -170,7 +171,9 @@ final class DefaultEntryCollection extends DescribedResource implements EntryCol
 	/** Return the kept page, or else a new one, which is kept. */
 	private FirstPage firstPage() {
 		@Nullable FirstPage known = this.kept;
-		return (known != null && !isOutdated(known)) ? known : fetchFirst(this.uri, isOutdated(known), false);
+		// A stale one is not kept: the service may have come back.
+		return (known != null && known.page.staleTime() == null && !isOutdated(known)) ? known
+				: fetchFirst(this.uri, isOutdated(known), false);
 	}
 
 	private FirstPage fetchFirst(URI url, boolean outdated, boolean iterated) {

@@ -256,8 +256,9 @@ public non-sealed interface Entry extends ServiceResource {
 	 * conditional GET after 10, 20 and 40 seconds and then every minute, each of which is
 	 * a {@link #svcRefresh()}, until the condition holds; none if it does at first. A
 	 * refresh that fails because the service is away,
-	 * {@link dev.hyperclient.error.TransportException} or
-	 * {@link dev.hyperclient.error.ServerError}, is followed by the next one. Blocks the
+	 * {@link dev.hyperclient.error.TransportException},
+	 * {@link dev.hyperclient.error.ServerError} or a 429, is followed by the next one;
+	 * offline it ends the wait. Changes that are set meanwhile are discarded. Blocks the
 	 * thread; the call timeout applies to each refresh alone.
 	 * @param condition reads this entry
 	 * @param timeout the maximum time to wait, positive

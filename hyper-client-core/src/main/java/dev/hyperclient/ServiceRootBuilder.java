@@ -541,7 +541,7 @@ public final class ServiceRootBuilder extends SettingNames.Named {
 	private ExchangeSettings.Caching caching() {
 		HttpCache used = (this.cache != null) ? this.cache : this.cacheBuilder.build();
 		return new ExchangeSettings.Caching((this.cacheRules != null) ? used.withRules(this.cacheRules) : used,
-				this.cache == null, this.staleness);
+				this.cache == null, this.staleness.staleIfError(), this.staleness.pauseAfterFailures());
 	}
 
 	private DescriptionCache descriptions() {

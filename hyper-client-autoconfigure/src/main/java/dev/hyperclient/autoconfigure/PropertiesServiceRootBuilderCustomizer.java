@@ -1,5 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
+import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 
 import dev.hyperclient.ServiceRootBuilder;
@@ -89,7 +91,8 @@ record PropertiesServiceRootBuilderCustomizer(ServiceProperties.Lookup services,
 		String prefix = (redis.prefix() != null) ? redis.prefix()
 				: "hyper-client:" + settings.name().replaceAll("[^\\w.:-]", "-");
 		return RedisStoreFactory.require(this.redisStores, settings.key("cache.store"))
-			.create(new RedisStoreFactory.Settings(prefix, redis.maxStoredTime(), redis.grace(), redis.maxBodySize(),
+			.create(new RedisStoreFactory.Settings(prefix, redis.maxStoredTime(),
+					Collections.max(List.of(redis.grace(), settings.properties().staleIfError())), redis.maxBodySize(),
 					redis.timeout(), settings.key("cache.redis.timeout"), cache.memoryTier()));
 	}
 

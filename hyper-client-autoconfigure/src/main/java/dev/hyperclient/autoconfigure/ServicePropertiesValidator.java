@@ -48,6 +48,8 @@ record ServicePropertiesValidator(ServiceProperties service, PropertyChecks chec
 		this.checks.notNegative("stale-if-error", properties.staleIfError(), "12h, or 0s for never");
 		this.checks.notNegative("pause-after-failures", properties.pauseAfterFailures(),
 				"30s, or 0s to try the service with each request");
+		this.checks.effective(!properties.pauseAfterFailures().isZero() && properties.staleIfError().isZero(),
+				"pause-after-failures", "'" + this.service.key("stale-if-error") + "' is not set");
 		Set<Integer> statuses = properties.retry().statuses();
 		this.checks.require(statuses == null || statuses.stream().allMatch((status) -> status >= 400 && status < 600),
 				"retry.statuses", "from 400 to 599", statuses, "504");

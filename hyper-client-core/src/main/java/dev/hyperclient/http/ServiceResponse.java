@@ -100,7 +100,13 @@ public record ServiceResponse(URI uri, int status, HttpHeaders headers, Response
 		if (!this.stale) {
 			return Optional.empty();
 		}
-		long date = this.headers.getFirstDate(HttpHeaders.DATE);
+		long date = -1;
+		try {
+			date = this.headers.getFirstDate(HttpHeaders.DATE);
+		}
+		catch (IllegalArgumentException ex) {
+			// One that the cache can read, but not Spring.
+		}
 		// The cache adds the age.
 		String age = Objects.requireNonNullElse(this.headers.getFirst(HttpHeaders.AGE), "0");
 		return Optional.of((date != -1) ? Instant.ofEpochMilli(date) : Instant.now().minusSeconds(Long.parseLong(age)));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -183,7 +184,8 @@ final class HttpCacheFactory {
 	private ResponseStore redis() {
 		HttpCacheProperties.Redis redis = this.properties.redis();
 		return RedisStoreFactory.require(this.redisStores, HttpCachePropertiesValidator.key("store"))
-			.create(new RedisStoreFactory.Settings(redis.prefix(), redis.maxStoredTime(), redis.grace(),
+			.create(new RedisStoreFactory.Settings(redis.prefix(), redis.maxStoredTime(),
+					Collections.max(List.of(redis.grace(), this.properties.staleIfError())),
 					this.properties.maxBodySize(), redis.timeout(), HttpCachePropertiesValidator.key("redis.timeout"),
 					this.properties.memoryTier()));
 	}

@@ -124,11 +124,9 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 	 */
 	private void warnOfShortTimes(HttpCacheProperties.Redis redis) {
 		Duration kept = (redis.grace().compareTo(redis.maxStoredTime()) < 0) ? redis.grace() : redis.maxStoredTime();
-		if (this.properties.staleIfError().compareTo(kept) > 0) {
-			logger.warn(
-					"'{}' is {}, but Redis keeps responses for '{}', {}, after their lifetime. Set it to at least {}.",
-					key("stale-if-error"), this.properties.staleIfError(), key("redis.grace"), redis.grace(),
-					this.properties.staleIfError());
+		if (this.properties.staleIfError().compareTo(redis.maxStoredTime()) > 0) {
+			logger.warn("'{}' is {}, but Redis keeps responses for at most '{}', {}.", key("stale-if-error"),
+					this.properties.staleIfError(), key("redis.max-stored-time"), redis.maxStoredTime());
 		}
 		for (int i = 0; i < this.properties.rules().size(); i++) {
 			CacheRuleProperties rule = this.properties.rules().get(i);

@@ -17,6 +17,9 @@ import dev.hyperclient.internal.transaction.BlockingCacheDriver;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
 /**
  * The cache as a step of the exchange.
  *
@@ -36,12 +39,8 @@ record CacheStep(HttpCache cache, Step next, Credentials credentials, SettingNam
 		Forward forward = new Forward(this, request, call);
 		CacheResponse response = (call.reloads ? this.cache.reloading(forward) : this.cache.around(forward))
 			.exchange(toCacheRequest(request));
-		if (response.status() == GATEWAY_TIMEOUT && !forward.sent) {
-			// Only offline, since no request of this client has only-if-cached.
-			throw new OfflineException(request.uri(),
-					"%s was not sent, and no stored response may answer it: %s is on".formatted(request,
-							this.names.of(Setting.OFFLINE)),
-					"Turn it off, or read the resource once before it is turned on");
+		if (response.status() == GATEWAY_TIMEOUT && !forward.sent && this.cache.isOffline()) {
+			throw offline(request);
 		}
 		if (call.streams || !response.body().isStreamed()) {
 			return toServiceResponse(request, response, response.body());
@@ -51,9 +50,21 @@ record CacheStep(HttpCache cache, Step next, Credentials credentials, SettingNam
 			return toServiceResponse(request, response, ResponseContent.of(content));
 		}
 		catch (IOException ex) {
+			if (this.cache.isOffline()) {
+				throw offline(request);
+			}
 			logger.debug("Stored content cannot be read; {} is sent to the service", request, ex);
 			return this.next.exchange(request, call);
 		}
+	}
+
+	private OfflineException offline(ServiceRequest request) {
+		boolean read = request.method() == HttpMethod.GET
+				&& !request.headers().containsHeader(HttpHeaders.CACHE_CONTROL);
+		return new OfflineException(request.uri(),
+				"%s was not sent%s: %s is on".formatted(request, read ? ", and no stored response may answer it" : "",
+						this.names.of(Setting.OFFLINE)),
+				read ? "Turn it off, or read the resource once before it is turned on" : "Turn it off");
 	}
 
 	static CacheRequest toCacheRequest(ServiceRequest request) {

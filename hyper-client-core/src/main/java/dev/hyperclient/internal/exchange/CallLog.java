@@ -51,8 +51,6 @@ public final class CallLog implements CacheListener {
 
 	private static final int NOT_MODIFIED = 304;
 
-	private static final int FIRST_SERVER_ERROR = 500;
-
 	/** Interval between warnings of calls that are retried. */
 	private static final Duration WARN_INTERVAL = Duration.ofMinutes(1);
 
@@ -75,6 +73,9 @@ public final class CallLog implements CacheListener {
 
 	/** When the first stale response since the last answer of the service was read. */
 	private final AtomicReference<@Nullable Instant> staleSince = new AtomicReference<>();
+
+	/** When a stale read was a warning, 0 for never. */
+	private final AtomicLong staleWarned = new AtomicLong();
 
 	private final AtomicInteger unwarned = new AtomicInteger();
 
@@ -151,9 +152,9 @@ public final class CallLog implements CacheListener {
 			return;
 		}
 		int others = root ? 0 : this.unwarned.getAndSet(0);
-		this.logger.warn("{}{} {}; retrying {}, up to {} times{}",
+		this.logger.warn("{}{} {}; retrying {}, up to {}{}",
 				root ? "Loading the root of service '" + PrintableText.line(this.name) + "' is delayed: " : "", request,
-				reason, after(wait), maxRetries,
+				reason, after(wait), (maxRetries == 1) ? "once" : maxRetries + " times",
 				(others > 0) ? "; %d more calls were retried since the last warning".formatted(others) : "");
 	}
 
@@ -260,13 +261,16 @@ public final class CallLog implements CacheListener {
 
 	@Override
 	public void onResult(CacheRequest request, CacheResult result) {
-		if (result.outcome() != CacheOutcome.HIT && !this.sent) {
+		boolean isError = result.status() == 500 || (result.status() >= 502 && result.status() <= 504);
+		boolean isSent = result.outcome() != CacheOutcome.HIT && result.outcome() != CacheOutcome.STALE;
+		// A 504 may be one of the cache, which is offline.
+		if (isSent && !this.sent && result.status() != 504) {
 			this.sent = true;
 		}
 		if (result.outcome() == CacheOutcome.STALE) {
 			stale(request);
 		}
-		else if (result.outcome() != CacheOutcome.HIT && result.status() < FIRST_SERVER_ERROR) {
+		else if (isSent && !isError) {
 			answered();
 		}
 		@Nullable Call call = this.current.get();
@@ -278,7 +282,12 @@ public final class CallLog implements CacheListener {
 	}
 
 	private void stale(CacheRequest request) {
-		if (this.staleSince.compareAndSet(null, Instant.now())) {
+		long now = this.nanoTime.getAsLong();
+		long last = this.staleWarned.get();
+		// The service may answer some requests and fail with others.
+		boolean warns = last == 0 || now - last >= WARN_INTERVAL.toNanos();
+		if (this.staleSince.compareAndSet(null, Instant.now()) && warns) {
+			this.staleWarned.set((now != 0) ? now : 1);
 			this.logger.warn(
 					"Service '{}': {} is read as it was stored, without an answer of the service. Further stale reads are logged at debug level.",
 					PrintableText.line(this.name), shown(request));
@@ -288,7 +297,7 @@ public final class CallLog implements CacheListener {
 	private void answered() {
 		@Nullable Instant since = (this.staleSince.get() != null) ? this.staleSince.getAndSet(null) : null;
 		if (since != null) {
-			this.logger.info("Service '{}' answers again; stored responses were read since {}.",
+			this.logger.debug("Service '{}' answers again; stored responses were read since {}.",
 					PrintableText.line(this.name), since);
 		}
 	}

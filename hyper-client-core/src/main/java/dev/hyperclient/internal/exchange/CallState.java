@@ -88,6 +88,9 @@ final class CallState {
 		/** The last request that was not answered and may have been carried out. */
 		@Nullable UnansweredException unanswered;
 
+		/** The retries of the present request. */
+		int retries;
+
 		/** Whether the last request could not be sent. */
 		TransportFailure.Unsent unsent = TransportFailure.Unsent.NO;
 

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.CallTimeoutException;
@@ -31,6 +32,7 @@ import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.concurrent.Futures;
 import dev.hyperclient.internal.http.Origin;
 import dev.hyperclient.internal.text.UrlText;
+import dev.hyperclient.internal.transaction.CacheContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -91,8 +93,12 @@ public final class ExchangeClient implements AutoCloseable {
 		// The listener of the cache itself, the log and the observer are notified of all
 		// requests.
 		this.cache = settings.caching().cache();
-		HttpCache observed = events.observe(
-				this.cache.withProfile(CachingProfile.REPRESENTATIONS).withSettings(settings.caching().settings()));
+		CacheSettings cacheSettings = CacheContext.of(this.cache)
+			.settings()
+			.withStaleIfError(settings.caching().staleIfError())
+			.withPauseAfterFailures(settings.caching().pauseAfterFailures());
+		HttpCache observed = events
+			.observe(this.cache.withProfile(CachingProfile.REPRESENTATIONS).withSettings(cacheSettings));
 		this.responses = observed.withAdditionalListener(listener);
 		this.ownsCache = settings.caching().owned();
 		// The log is the innermost observer: it logs the request that the others made of
@@ -100,8 +106,8 @@ public final class ExchangeClient implements AutoCloseable {
 		this.observer = CallObservers.of(events.observer(), events.log()::log);
 		this.callDeadline = new CallDeadline(settings.transport().callTimeout());
 		Step once = new RepeatStep(new AuthorizerStep(transport(), this.credentials), listener, events.log());
-		this.calls = cached(this.responses,
-				new RetryStep(once, settings.retryPolicy(), listener, events.log(), () -> this.started));
+		this.calls = cached(this.responses, new RetryStep(once, settings.retryPolicy(), listener, events.log(),
+				() -> this.started, this::isOffline));
 		this.probes = cached(observed.withAdditionalListener(listener::onValidation), once);
 		this.validations = cached(observed, once);
 	}
@@ -368,7 +374,9 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private ServiceResponse send(Step steps, ServiceRequest request, CallState call) {
 		refuseIfClosedOrOnEventLoop(request);
-		refuseIfLate(request);
+		if (this.settings.caching().staleIfError().isZero()) {
+			refuseIfLate(request);
+		}
 		return this.observer.observe(request, (observed) -> {
 			String identity = this.credentials.identityFor(observed.uri());
 			return requireUsable(observed, steps.exchange(observed.withIdentity(identity), call));
@@ -404,7 +412,10 @@ public final class ExchangeClient implements AutoCloseable {
 				|| request.headers().containsHeader(HttpHeaders.IF_MODIFIED_SINCE);
 	}
 
-	/** Also for a cache hit, since a call may make any number of requests. */
+	/**
+	 * Also for a cache hit, since a call may make any number of requests, unless a stale
+	 * response may be read after a request that was too late.
+	 */
 	private void refuseIfLate(ServiceRequest request) {
 		Deadline deadline = request.deadline();
 		if (deadline.bounded() && deadline.remaining().compareTo(Duration.ZERO) <= 0) {

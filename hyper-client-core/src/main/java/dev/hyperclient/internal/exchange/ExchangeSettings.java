@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
@@ -62,9 +61,12 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 	 *
 	 * @param cache the cache
 	 * @param owned whether the cache is closed with the client
-	 * @param settings when responses of the service are served stale
+	 * @param staleIfError how long after its lifetime a stored response may be read if
+	 * the service is away, zero for never
+	 * @param pauseAfterFailures the interval at which a service that has failed is tried,
+	 * zero to try it with each request
 	 */
-	public record Caching(HttpCache cache, boolean owned, CacheSettings settings) {
+	public record Caching(HttpCache cache, boolean owned, Duration staleIfError, Duration pauseAfterFailures) {
 	}
 
 	/**

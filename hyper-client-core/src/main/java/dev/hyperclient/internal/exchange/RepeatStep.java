@@ -52,6 +52,7 @@ record RepeatStep(Step next, ClientListener listener, CallLog log) implements St
 
 	private ServiceResponse repeat(ServiceRequest request, CallState call) {
 		for (int connections = 0;; connections++) {
+			call.memory().unsent = TransportFailure.Unsent.NO;
 			try {
 				return this.next.exchange(request, call);
 			}

@@ -26,17 +26,20 @@ import org.springframework.http.HttpMethod;
  * @param listener is notified of retries
  * @param log the log of the service
  * @param connects whether a request that could not be sent may be repeated now
+ * @param offline whether no requests are sent
  */
-record RetryStep(Step next, RetryPolicy policy, ClientListener listener, CallLog log,
-		BooleanSupplier connects) implements Step {
+record RetryStep(Step next, RetryPolicy policy, ClientListener listener, CallLog log, BooleanSupplier connects,
+		BooleanSupplier offline) implements Step {
 
 	/** The wait before the only retry after a host was not found. */
 	private static final Duration HOST_WAIT = Duration.ofSeconds(1);
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request, CallState call) {
+		call.memory().retries = 0;
 		ServiceResponse response = send(request, call);
-		for (int retry = 0; retry < this.policy.maxRetries() && mayRetry(request, call, response); retry++) {
+		while (call.memory().retries < this.policy.maxRetries() && mayRetry(request, call, response)) {
+			int retry = call.memory().retries++;
 			Duration wait = waitBefore(retry, response);
 			if (isTooLong(wait, request)) {
 				return response;
@@ -52,16 +55,17 @@ record RetryStep(Step next, RetryPolicy policy, ClientListener listener, CallLog
 
 	/** Send a request, also if that fails at first. */
 	private ServiceResponse send(ServiceRequest request, CallState call) {
-		for (int retry = 0;; retry++) {
+		for (int attempt = 0;; attempt++) {
 			call.memory().unsent = TransportFailure.Unsent.NO;
 			try {
 				return this.next.exchange(request, call);
 			}
 			catch (TransportException ex) {
 				TransportFailure.Unsent unsent = call.memory().unsent;
-				if (!mayConnect(unsent, retry)) {
+				if (!mayConnect(unsent, attempt, call)) {
 					throw ex;
 				}
+				int retry = call.memory().retries++;
 				Duration planned = this.policy.waits().apply(retry);
 				boolean unknown = unsent == TransportFailure.Unsent.HOST_UNKNOWN;
 				Duration wait = (unknown && planned.compareTo(HOST_WAIT) < 0) ? HOST_WAIT : planned;
@@ -75,14 +79,15 @@ record RetryStep(Step next, RetryPolicy policy, ClientListener listener, CallLog
 		}
 	}
 
-	private boolean mayConnect(TransportFailure.Unsent unsent, int retry) {
-		int maximum = switch (unsent) {
+	private boolean mayConnect(TransportFailure.Unsent unsent, int attempt, CallState call) {
+		boolean temporary = switch (unsent) {
 			// It may have been carried out, or fails again.
-			case NO -> 0;
-			case REFUSED -> this.policy.maxRetries();
-			case HOST_UNKNOWN -> Math.min(1, this.policy.maxRetries());
+			case NO -> false;
+			case REFUSED -> true;
+			case HOST_UNKNOWN -> attempt == 0;
 		};
-		return retry < maximum && this.policy.retryConnect() && this.connects.getAsBoolean();
+		return temporary && call.memory().retries < this.policy.maxRetries() && this.policy.retryConnect()
+				&& this.connects.getAsBoolean() && !this.offline.getAsBoolean() && !call.sendsOnce();
 	}
 
 	private static boolean isTooLong(Duration wait, ServiceRequest request) {
@@ -91,7 +96,7 @@ record RetryStep(Step next, RetryPolicy policy, ClientListener listener, CallLog
 
 	private boolean mayRetry(ServiceRequest request, CallState call, ServiceResponse response) {
 		int status = response.status();
-		if (call.sendsOnce()) {
+		if (call.sendsOnce() || this.offline.getAsBoolean()) {
 			return false;
 		}
 		return ((status == 429 || status == 502 || status == 503) && mayRepeat(request))

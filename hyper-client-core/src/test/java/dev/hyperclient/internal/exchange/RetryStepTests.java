@@ -226,7 +226,8 @@ class RetryStepTests {
 			this.attempts.incrementAndGet();
 			return ServiceResponse.to(sent, status, headers, this.bodies.open());
 		};
-		return new RetryStep(service, used, this.listener, CallLog.of("default"), () -> true).exchange(request, call);
+		return new RetryStep(service, used, this.listener, CallLog.of("default"), () -> true, () -> false)
+			.exchange(request, call);
 	}
 
 }

@@ -47,7 +47,8 @@ public final class Availability {
 			return false;
 		}
 		// Of several requests at the end of an interval, one replaces the outage.
-		return now.isBefore(outage.lastTry().plus(interval))
+		Duration since = Duration.between(outage.lastTry(), now);
+		return (!since.isNegative() && since.compareTo(interval) < 0)
 				|| !this.outages.replace(origin, outage, new Outage(outage.failures(), now));
 	}
 
@@ -55,10 +56,12 @@ public final class Availability {
 	 * Count a request that was not answered, or with an error of the server.
 	 */
 	void failed(URI uri, Instant now) {
-		Origin origin = Origin.of(uri);
-		if (this.outages.size() < MAX_ORIGINS || this.outages.containsKey(origin)) {
-			this.outages.merge(origin, new Outage(1, now), (known, one) -> new Outage(known.failures() + 1, now));
+		if (this.outages.size() >= MAX_ORIGINS) {
+			this.outages.clear();
 		}
+		// In a pause, a request that is sent in any case does not put off the next try.
+		this.outages.merge(Origin.of(uri), new Outage(1, now),
+				(known, one) -> (known.failures() < FAILURES) ? new Outage(known.failures() + 1, now) : known);
 	}
 
 	/**

@@ -109,7 +109,8 @@ final class CacheTransactions {
 		}
 		if (stored != null && decision instanceof ReuseDecision.ServeStale stale) {
 			// Stale, and the request or the response permits that (4.2.4; RFC 5861, 3).
-			return hit(begun, stored, stale.freshness(), CacheOutcome.STALE, stale.revalidate() && !begun.isOffline());
+			return hit(begun, stored, stale.freshness(), CacheOutcome.STALE,
+					stale.revalidate() && !begun.isOffline() && !begun.isPaused());
 		}
 		// The reason is only looked for if the field is added.
 		TransactionContext looked = begun.withFound(found);

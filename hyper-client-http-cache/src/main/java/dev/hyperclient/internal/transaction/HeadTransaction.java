@@ -1,11 +1,13 @@
 package dev.hyperclient.internal.transaction;
 
 import java.util.Objects;
+import java.util.Optional;
 
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.internal.policy.CachedResponse;
+import dev.hyperclient.internal.policy.StaleReason;
 import dev.hyperclient.internal.policy.StoragePolicy;
 import dev.hyperclient.internal.policy.Validators;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,12 @@ record HeadTransaction(TransactionContext context, @Nullable StoredResponse stor
 		}
 		this.context.notifyOutcome(CacheOutcome.MISS, head.status());
 		return new ResponseAction.PassThrough();
+	}
+
+	@Override
+	public Optional<CachedResponse> stale(StaleReason reason) {
+		return reason.isSent() ? Optional.empty()
+				: new ForwardTransaction(this.context, null, this.stored, null, false).stale(reason);
 	}
 
 	/**
