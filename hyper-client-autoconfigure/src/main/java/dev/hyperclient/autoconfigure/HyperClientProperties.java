@@ -37,12 +37,14 @@ import org.springframework.util.unit.DataSize;
  * @param cache HTTP cache.
  * @param retry Retries of requests that the service answers with 429, 502 or 503, or that
  * cannot be sent.
- * @param staleIfError Time after its lifetime for which what is stored may be read if the
- * service cannot be reached or answers with 500, 502, 503 or 504. Zero for never.
- * @param pauseAfterFailures Interval at which a service is tried that has failed three
- * times in a row, while what 'stale-if-error' permits is read. Zero to try it with each
- * request.
- * @param offline Whether no requests are sent to the service: what is stored is read.
+ * @param staleIfError Time after its lifetime for which a stored response may be read:
+ * one limit for a service that cannot be reached, and for one that answers with 500, 502,
+ * 503 or 504. Zero for never.
+ * @param pauseAfterFailures After three failures in a row the service is tried once in
+ * this time; other reads get what 'stale-if-error' permits, without which this has no
+ * effect. Zero turns it off.
+ * @param offline Whether no requests are sent to the service, and stored responses are
+ * read however old they are.
  * @param basic HTTP Basic authentication. Cannot be combined with OAuth and OAuth 2.
  * @param oauth OAuth 1.0a. Cannot be combined with HTTP Basic authentication and OAuth 2.
  * @param oauth2 OAuth 2. Cannot be combined with HTTP Basic authentication and OAuth
@@ -183,8 +185,9 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	 * service.
 	 * @param timeout Maximum time that Redis adds to a call.
 	 * @param grace Time for which a response stays in Redis after its freshness lifetime,
-	 * to be validated.
-	 * @param maxStoredTime Maximum time for which a response stays in Redis.
+	 * to be validated or read stale. At least 'stale-if-error'.
+	 * @param maxStoredTime Maximum time for which a response stays in Redis. No less than
+	 * 'grace'.
 	 * @param maxBodySize Maximum size of a response that is stored in Redis.
 	 */
 	public record Redis(@Nullable String prefix, @DefaultValue("50ms") Duration timeout,
@@ -197,7 +200,8 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	 * Retries of requests.
 	 *
 	 * @param maxRetries Maximum number of retries of a request that is answered with 429,
-	 * 502 or 503, after waits of at most 0, 1, 2, 4, 8, ... seconds.
+	 * 502 or 503, or that cannot be sent ('connect'), after waits of at most 0, 1, 2, 4,
+	 * 8, ... seconds.
 	 * @param maxRetryAfter Maximum wait that a Retry-After header of the service can
 	 * cause.
 	 * @param post Whether to retry POST requests, which may repeat their effect.

@@ -14,6 +14,7 @@ import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.Refusal;
 import dev.hyperclient.autoconfigure.HyperClientConnectionDetails;
 import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
+import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.launchpad.Launchpad;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.observation.HyperClientCallObserver;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.netty.http.HttpProtocol;
 import reactor.netty.http.client.HttpClient;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
 import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
@@ -58,6 +60,13 @@ final class ConfigurationSnippets {
 
 	private ConfigurationSnippets() {
 	}
+
+	// tag::offline[]
+	static void switchOffline(Map<String, ServiceRoot> services, ObjectProvider<HttpCache> caches, boolean offline) {
+		services.values().forEach((root) -> root.switchOffline(offline));
+		caches.forEach((cache) -> cache.switchOffline(offline));
+	}
+	// end::offline[]
 
 	// tag::token-authorizer[]
 	record TokenAuthorizer(Tokens tokens, String identity) implements HttpAuthorizer {

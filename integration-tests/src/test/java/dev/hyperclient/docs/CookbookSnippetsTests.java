@@ -174,9 +174,7 @@ class CookbookSnippetsTests {
 			// end::await[]
 			assertThatExceptionOfType(NoSuchEntryException.class)
 				.isThrownBy(() -> awaitEntry(root.collection("recipes"), 999, Duration.ofMillis(-1)));
-			// tag::offline[]
 			root.switchOffline(true);
-			// end::offline[]
 			assertThatExceptionOfType(OfflineException.class).isThrownBy(known::svcRefresh);
 		}
 	}

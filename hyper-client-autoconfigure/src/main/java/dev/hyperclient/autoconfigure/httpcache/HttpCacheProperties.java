@@ -46,10 +46,11 @@ import org.springframework.util.unit.DataSize;
  * response without explicit lifetime is fresh, from 0 (never) to 1. A typical value is
  * 0.1.
  * @param staleIfError Time after its lifetime for which a response may be served in place
- * of an error 500, 502, 503 or 504.
- * @param pauseAfterFailures Interval at which an origin is tried that has failed three
- * times in a row, while responses that 'stale-if-error' permits are served. Zero to try
- * it with each request.
+ * of an error 500, 502, 503 or 504. Without a connection, it is served however old it is,
+ * unless the server forbids it.
+ * @param pauseAfterFailures After three failures in a row an origin is tried once in this
+ * time; other requests get what 'stale-if-error', also of a rule, permits, without which
+ * this has no effect. Zero turns it off.
  * @param offline Whether no requests are sent by clients that use the cache: responses
  * are served as they are stored, and others are answered with 504.
  * @param cacheStatus Name of this cache in the Cache-Status field that is added to
@@ -114,8 +115,9 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 	 * share responses.
 	 * @param timeout Maximum time that Redis adds to a request.
 	 * @param grace Time for which a response stays in Redis after its freshness lifetime,
-	 * to be validated.
-	 * @param maxStoredTime Maximum time for which a response stays in Redis.
+	 * to be validated or read stale. At least 'stale-if-error'.
+	 * @param maxStoredTime Maximum time for which a response stays in Redis. No less than
+	 * 'grace'.
 	 */
 	public record Redis(@DefaultValue("hyper-client") String prefix, @DefaultValue("50ms") Duration timeout,
 			@DefaultValue("1h") Duration grace, @DefaultValue("1d") Duration maxStoredTime) {

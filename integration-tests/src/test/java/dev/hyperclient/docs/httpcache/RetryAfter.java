@@ -10,15 +10,9 @@ import org.springframework.http.HttpRequest;
 import org.springframework.http.client.ClientHttpRequestExecution;
 import org.springframework.http.client.ClientHttpResponse;
 
-/**
- * Sends requests again as {@code Retry-After} says.
- */
+// tag::retry-after[]
 final class RetryAfter {
 
-	private RetryAfter() {
-	}
-
-	// tag::retry-after[]
 	static ClientHttpResponse send(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
 			throws IOException {
 		ClientHttpResponse response = execution.execute(request, body);
@@ -42,6 +36,6 @@ final class RetryAfter {
 		}
 		return response;
 	}
-	// end::retry-after[]
 
 }
+// end::retry-after[]

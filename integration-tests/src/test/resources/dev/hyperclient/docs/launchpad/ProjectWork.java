@@ -2,6 +2,7 @@
 package com.example;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,9 +37,10 @@ class ProjectWork {
 		return this.launchpad.snaps().getByName(person, snap).orElseThrow().builds().at(0);
 	}
 
-	Optional<URI> logIfFinished(SnapBuild build) {
+	Optional<URI> awaitLog(SnapBuild build) {
 		build.svcRefresh(); // one conditional request
-		return (build.datebuilt() != null) ? Optional.ofNullable(build.buildLogUrl()) : Optional.empty();
+		build.entry().await((entry) -> build.datebuilt() != null, Duration.ofHours(2)); // more, until it is built
+		return Optional.ofNullable(build.buildLogUrl());
 	}
 
 }

@@ -51,10 +51,9 @@ class ProjectWorkTests {
 	@Test
 	void followsBuild() {
 		SnapBuild build = this.work.latestBuild("ann", "kettle");
-		assertThat(this.work.logIfFinished(build)).isEmpty();
 		service.change("~ann/snap/1",
 				Map.of("datebuilt", "2026-01-31T12:00:00Z", "build_log_url", "https://example.com/log"));
-		assertThat(this.work.logIfFinished(build)).contains(URI.create("https://example.com/log"));
+		assertThat(this.work.awaitLog(build)).contains(URI.create("https://example.com/log"));
 	}
 
 }
