@@ -315,6 +315,67 @@ class ServiceOutageTests {
 	}
 
 	@Test
+	void laterReadsOfCallAreAnsweredAfterItsTime() {
+		try (ServiceRoot root = afterReading(client().build())) {
+			root.isFetched();
+		}
+		fail(aResponse().withFixedDelay(20_000));
+		try (ServiceRoot root = client().staleIfError(Duration.ofHours(1))
+			.startup(Startup.LAZY)
+			.callTimeout(Duration.ofSeconds(1))
+			.build()) {
+			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
+		}
+	}
+
+	@Test
+	void failuresOfOtherRequestsDoNotPutOffTheNextTry() {
+		try (ServiceRoot root = afterReading(
+				client().staleIfError(Duration.ofHours(1)).pauseAfterFailures(Duration.ofSeconds(30)).build())) {
+			this.service.serve(get(urlEqualTo("/1.0/recipes/5")), aResponse().withStatus(500));
+			for (int i = 0; i < 5; i++) {
+				assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(5));
+				pass(Duration.ofSeconds(20));
+			}
+			serve(4, "Boil", "max-age=10");
+			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Boil");
+		}
+	}
+
+	@Test
+	void stalePageIsNotKept() {
+		try (ServiceRoot root = patient()) {
+			this.service.serve(get(urlEqualTo("/1.0/recipes")),
+					StubService.json(this.service.page(0, 1, null, this.service.recipe(4, "Stir")))
+						.withHeader("Cache-Control", "max-age=10"));
+			EntryCollection recipes = root.collection("recipes");
+			assertThat(recipes.size()).isOne();
+			pass(Duration.ofMinutes(1));
+			fail(aResponse().withStatus(503));
+			EntryCollection away = root.collection("recipes");
+			assertThat(away.size()).isOne();
+			this.service.serve(get(urlEqualTo("/1.0/recipes")), StubService
+				.json(this.service.page(0, 2, null, this.service.recipe(4, "Stir"), this.service.recipe(5, "Boil"))));
+			assertThat(away.size()).isEqualTo(2);
+			assertThat(away.isStale()).isFalse();
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Sunday, 21-Nov-26 00:00:00 GMT", "Mon, 21 Nov 2026 00:00:00 GMT", "never" })
+	void timeOfStaleResponseMayBeInAnyForm(String date) {
+		try (ServiceRoot root = patient()) {
+			this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
+					StubService.json(this.service.recipe(4, "Stir"))
+						.withHeader("ETag", "\"tag-4\"")
+						.withHeader("Date", date));
+			root.collection("recipes").get(4);
+			fail(aResponse().withStatus(503));
+			assertThat(root.collection("recipes").get(4).staleTime()).isPresent();
+		}
+	}
+
+	@Test
 	void rootSaysSinceWhenReadsAreStale() {
 		try (ServiceRoot root = afterReading(patient())) {
 			assertThat(root.staleSince()).isEmpty();

@@ -76,6 +76,8 @@ class OutageTests {
 		ResponseEntity<String> stored = client.get(server.url("/a"));
 		assertThat(text(stored)).isEqualTo("200 a");
 		assertThat(status(stored)).startsWith("test; hit; ttl=-").endsWith("; detail=offline");
+		assertThat(client.exchange(HttpMethod.HEAD, server.url("/a"), HttpHeaders.EMPTY).getStatusCode().value())
+			.isEqualTo(200);
 		ResponseEntity<String> missing = client.get(server.url("/b"));
 		assertThat(missing.getStatusCode().value()).isEqualTo(504);
 		assertThat(status(missing)).isEqualTo("test; detail=offline");

@@ -20,6 +20,7 @@ import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.transport.Repetition;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -209,6 +210,55 @@ class RetryStepTests {
 		exchange(ServiceRequest.of(HttpMethod.valueOf(method), SERVICE, headers, null), CallState.collecting(), 503,
 				null, used.withMaxRetries(3));
 		return this.attempts.get();
+	}
+
+	@Test
+	void requestIsNotSentAgainAfterRepetitionThatMayHaveBeenCarriedOut() {
+		Step service = (request, call) -> {
+			if (this.attempts.incrementAndGet() == 1) {
+				call.memory().unsent = TransportFailure.Unsent.REFUSED;
+				throw new CallState.UnansweredException(new TransportException(SERVICE, "closed", null),
+						new Repetition(false, false));
+			}
+			throw new TransportException(SERVICE, "an incomplete response", null);
+		};
+		Step repeats = new RepeatStep(service, this.listener, CallLog.of("default"));
+		assertThatExceptionOfType(TransportException.class).isThrownBy(() -> new RetryStep(repeats, connecting(),
+				this.listener, CallLog.of("default"), () -> true, () -> false)
+			.exchange(get(), CallState.collecting()));
+		assertThat(this.attempts).hasValue(2);
+	}
+
+	@Test
+	void refusedConnectionsAndResponsesHaveOneNumberOfRetries() {
+		Step service = (request, call) -> {
+			if (this.attempts.incrementAndGet() % 2 == 0) {
+				return ServiceResponse.to(request, 503, new HttpHeaders(), this.bodies.open());
+			}
+			call.memory().unsent = TransportFailure.Unsent.REFUSED;
+			throw new TransportException(SERVICE, "Connection refused", null);
+		};
+		assertThat(new RetryStep(service, connecting().withMaxRetries(5), this.listener, CallLog.of("default"),
+				() -> true, () -> false)
+			.exchange(get(), CallState.collecting())
+			.status()).isEqualTo(503);
+		assertThat(this.attempts).hasValue(6);
+	}
+
+	@Test
+	void nothingIsSentAgainOffline() {
+		Step service = (request, call) -> {
+			this.attempts.incrementAndGet();
+			return ServiceResponse.to(request, 503, new HttpHeaders(), this.bodies.open());
+		};
+		new RetryStep(service, connecting(), this.listener, CallLog.of("default"), () -> true, () -> true)
+			.exchange(get(), CallState.collecting());
+		assertThat(this.attempts).hasValue(1);
+	}
+
+	private static RetryPolicy connecting() {
+		return RetryPolicy.defaults().withRetryConnect(true).withSleeper((wait) -> {
+		});
 	}
 
 	private static ServiceRequest get() {
