@@ -245,6 +245,49 @@ class RetryStepTests {
 		assertThat(this.attempts).hasValue(6);
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "PT0S, PT1S", "PT1S, PT1S", "PT5S, PT5S" })
+	void unknownHostIsTriedOnceMoreAfterTheWaitOfTwo(Duration planned, Duration wait) {
+		List<ServiceRequest> repeated = new ArrayList<>();
+		ClientListener counting = new ClientListener() {
+
+			@Override
+			public void onRepeat(ServiceRequest request) {
+				repeated.add(request);
+			}
+
+		};
+		Step service = (request, call) -> {
+			this.attempts.incrementAndGet();
+			call.memory().unsent = TransportFailure.Unsent.HOST_UNKNOWN;
+			throw new TransportException(SERVICE, "the host is unknown", null);
+		};
+		List<Duration> slept = new ArrayList<>();
+		RetryPolicy used = connecting().withWaits((retry) -> planned).withSleeper(slept::add);
+		assertThatExceptionOfType(TransportException.class)
+			.isThrownBy(() -> new RetryStep(service, used, counting, CallLog.of("default"), () -> true, () -> false)
+				.exchange(get(), CallState.collecting()));
+		assertThat(this.attempts).hasValue(2);
+		assertThat(slept).containsExactly(wait);
+		assertThat(repeated).hasSize(1);
+		assertThat(this.log.events()).anyMatch((line) -> line.getFormattedMessage()
+			.matches("GET .* could not be sent; retrying in \\d s, up to once"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 399, 600 })
+	void statusThatIsNoErrorIsRefused(int status) {
+		assertThatIllegalArgumentException().isThrownBy(() -> this.policy.withStatuses(Set.of(status)))
+			.withMessage("'statuses' must be from 400 to 599 but are [%d]", status);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 400, 599 })
+	void furtherErrorIsRetried(int status) {
+		exchange(get(), CallState.collecting(), status, null, this.policy.withStatuses(Set.of(status)));
+		assertThat(this.attempts).hasValue(7);
+	}
+
 	@Test
 	void nothingIsSentAgainOffline() {
 		Step service = (request, call) -> {
