@@ -179,8 +179,9 @@ class PageTests extends SampleApplicationTestBase {
 	void homePageShowsMedianAndPercentileOfCalls() throws Exception {
 		open("/");
 		DomElement calls = open("/").querySelector("[aria-labelledby=times] table");
-		assertThat(calls.asNormalizedText()).contains("Median", "95 %", "miss", "revalidated", " ms")
-			.containsPattern("get (recipe|dish|cookbook)");
+		// The slowest calls of the application, which other tests have used.
+		assertThat(calls.asNormalizedText()).contains("Median", "95 %", " ms")
+			.containsPattern("get (recipe|dish|cookbook)\\w*\\s+(miss|revalidated)");
 		assertThat(calls.querySelectorAll("rect.p95")).isNotEmpty();
 	}
 
