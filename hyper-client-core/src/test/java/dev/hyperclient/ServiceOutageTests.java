@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
 
+import ch.qos.logback.classic.Level;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.Fault;
 import dev.hyperclient.cache.HttpCache;
@@ -18,6 +19,7 @@ import dev.hyperclient.error.ServerError;
 import dev.hyperclient.error.TransportException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -41,6 +43,9 @@ class ServiceOutageTests {
 	private static final Instant START = Instant.parse("2026-11-21T00:00:00Z");
 
 	private final StubService service = new StubService();
+
+	@RegisterExtension
+	private final LogLines log = new LogLines("dev.hyperclient.client.default", Level.INFO);
 
 	private final AtomicReference<Instant> now = new AtomicReference<>(START);
 
@@ -387,6 +392,20 @@ class ServiceOutageTests {
 			fail(aResponse().withStatus(304).withHeader("ETag", "\"tag-4\""));
 			read(root, 1);
 			assertThat(root.staleSince()).isEmpty();
+		}
+	}
+
+	@Test
+	void beginningAndEndOfOutageAreLoggedOnceInMinute() {
+		try (ServiceRoot root = afterReading(patient())) {
+			for (int i = 0; i < 3; i++) {
+				fail(aResponse().withStatus(503));
+				read(root, 2);
+				fail(aResponse().withStatus(304).withHeader("ETag", "\"tag-4\""));
+				read(root, 1);
+			}
+			assertThat(this.log.of(Level.WARN)).singleElement().asString().contains("is read as it was stored");
+			assertThat(this.log.of(Level.INFO)).filteredOn((line) -> line.contains("answers again")).hasSize(1);
 		}
 	}
 

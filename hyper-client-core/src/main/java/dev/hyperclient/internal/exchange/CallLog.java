@@ -77,6 +77,9 @@ public final class CallLog implements CacheListener {
 	/** When a stale read was a warning, 0 for never. */
 	private final AtomicLong staleWarned = new AtomicLong();
 
+	/** Whether the present outage was a warning, so that its end is logged as well. */
+	private volatile boolean warnedOfOutage;
+
 	private final AtomicInteger unwarned = new AtomicInteger();
 
 	CallLog(String name, Logger logger, LongSupplier nanoTime) {
@@ -288,6 +291,7 @@ public final class CallLog implements CacheListener {
 		boolean warns = last == 0 || now - last >= WARN_INTERVAL.toNanos();
 		if (this.staleSince.compareAndSet(null, Instant.now()) && warns) {
 			this.staleWarned.set((now != 0) ? now : 1);
+			this.warnedOfOutage = true;
 			this.logger.warn(
 					"Service '{}': {} is read as it was stored, without an answer of the service. Further stale reads are logged at debug level.",
 					PrintableText.line(this.name), shown(request));
@@ -297,8 +301,15 @@ public final class CallLog implements CacheListener {
 	private void answered() {
 		@Nullable Instant since = (this.staleSince.get() != null) ? this.staleSince.getAndSet(null) : null;
 		if (since != null) {
-			this.logger.debug("Service '{}' answers again; stored responses were read since {}.",
-					PrintableText.line(this.name), since);
+			String line = "Service '%s' answers again; stored responses were read since %s."
+				.formatted(PrintableText.line(this.name), since);
+			if (this.warnedOfOutage) {
+				this.logger.info(line);
+			}
+			else {
+				this.logger.debug(line);
+			}
+			this.warnedOfOutage = false;
 		}
 	}
 
