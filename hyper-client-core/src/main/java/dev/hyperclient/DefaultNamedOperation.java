@@ -80,11 +80,8 @@ record DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTa
 	public OperationResult invoke() {
 		this.arguments.requireAll();
 		return this.target.context().exchange().call(() -> {
-			ServiceRequest request = request();
 			try {
-				return (request.method() == HttpMethod.GET)
-						? this.target.context().exchange().read(request, (response) -> read(request, response))
-						: read(request, this.target.context().send(request));
+				return this.method.name().equals("GET") ? get() : post();
 			}
 			catch (BadRequest ex) {
 				throw EntryState.naming(this.arguments.references(), ex);
@@ -92,22 +89,26 @@ record DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTa
 		});
 	}
 
-	private ServiceRequest request() {
-		if (this.method.name().equals("GET")) {
-			return ServiceRequest
-				.get(Links.withQuery(this.target.uri(), this.arguments.form()),
-						ServiceMessages.accept(ServiceMessages.JSON))
-				.withCall(this.call.withOperationInUri());
-		}
+	private OperationResult get() {
+		ServiceRequest request = ServiceRequest
+			.get(Links.withQuery(this.target.uri(), this.arguments.form()),
+					ServiceMessages.accept(ServiceMessages.JSON))
+			.withCall(this.call.withOperationInUri());
+		return this.target.context().exchange().read(request, (response) -> read(request, response));
+	}
+
+	private OperationResult post() {
 		String mediaType = this.method.requestMediaType().orElse(FORM);
 		if (mediaType.startsWith("multipart/")) {
 			MultipartForm form = this.arguments.multipart();
-			return post(form.contentType(), form.end());
+			ServiceRequest request = post(form.contentType(), null);
+			return read(request, this.target.context().upload(request, form));
 		}
-		return post(FORM, this.arguments.form().getBytes(StandardCharsets.UTF_8));
+		ServiceRequest request = post(FORM, this.arguments.form().getBytes(StandardCharsets.UTF_8));
+		return read(request, this.target.context().send(request));
 	}
 
-	private ServiceRequest post(String contentType, byte[] body) {
+	private ServiceRequest post(String contentType, byte @Nullable [] body) {
 		HttpHeaders headers = ServiceMessages.accept(ServiceMessages.JSON);
 		headers.set(HttpHeaders.CONTENT_TYPE, contentType);
 		return ServiceRequest.of(HttpMethod.POST, this.target.uri(), headers, body).withCall(this.call);
