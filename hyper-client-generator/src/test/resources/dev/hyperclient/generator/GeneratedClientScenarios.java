@@ -234,6 +234,8 @@ public final class GeneratedClientScenarios {
 
 	public static void keyOfTheOverlayIsUsed(ServiceRoot root, FakeService service) {
 		assertThatExceptionOfType(NoSuchEntryException.class).isThrownBy(() -> new Cookbooks(root).recipes().get(77));
+		assertThat(new Cookbooks(root).recipes().find(77)).isEmpty();
+		assertThat(new Cookbooks(root).recipes().find(4).map(Recipe::id)).hasValue(4L);
 		assertThat(new Cookbooks(root).recipes().getReference(77).uri().getPath()).endsWith("/recipes/77");
 	}
 
