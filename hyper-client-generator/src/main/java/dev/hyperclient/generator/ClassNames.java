@@ -106,14 +106,28 @@ final class ClassNames {
 	/** Return the type of the values of a field or parameter. */
 	ValueModel value(Param param, Correction correction) {
 		if (correction.type() != null) {
-			ValueModel type = correction.type();
-			return type.isEntries()
-					? ValueModel.entries(type.entryType(), this.entries.getOrDefault(type.entryType(), "")) : type;
+			return value(correction.type());
 		}
 		ValueKind kind = ValueKind.of(param);
 		return (kind == ValueKind.OPTION)
 				? new ValueModel(kind, ValueKind.ANY, option(param.name(), param.options()).orElse(""), "")
 				: ValueModel.of(kind);
+	}
+
+	/** Return a type of the overlay with the class that it refers to. */
+	ValueModel value(ValueModel type) {
+		return type.isListed() ? listed(type) : type.withClassName(this.entries.getOrDefault(type.reference(), ""));
+	}
+
+	/**
+	 * Without a class, for instance of a type that is not generated, values are texts.
+	 */
+	private ValueModel listed(ValueModel type) {
+		return this.fields.listed(type.reference())
+			.flatMap((attribute) -> option(attribute.name(), attribute.options()))
+			.map(type::withClassName)
+			.orElseGet(() -> (type.kind() == ValueKind.LIST) ? ValueModel.of(ValueKind.LIST, ValueKind.TEXT)
+					: ValueModel.of(ValueKind.TEXT));
 	}
 
 	/** Return the class of values that the description lists. */

@@ -157,11 +157,7 @@ record Overlay(List<Rule> rules, Map<String, Key> keys, Map<String, List<Rule>> 
 
 		/** Return the type as it is written in the overlay. */
 		String typeName() {
-			if (this.type == null) {
-				return "";
-			}
-			String kind = this.type.kind().overlayName();
-			return (this.type.member() == ValueKind.ANY) ? kind : "%s<%s>".formatted(kind, this.type.memberName());
+			return (this.type != null) ? this.type.overlayName().replace("<any>", "") : "";
 		}
 
 		boolean isOmitted() {

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 import dev.hyperclient.generator.ClientModel.ValueModel;
 import dev.hyperclient.generator.Overlay.Correction;
@@ -32,8 +33,8 @@ final class OverlayReader {
 		.enable(JsonReadFeature.ALLOW_JAVA_COMMENTS, JsonReadFeature.ALLOW_TRAILING_COMMA)
 		.build();
 
-	private static final List<ValueKind> RESULTS = List.of(ValueKind.TEXT, ValueKind.INTEGER, ValueKind.BOOLEAN,
-			ValueKind.ANY);
+	/** A single entry or a file is described, or returned without a type. */
+	private static final Set<ValueKind> NO_RESULTS = Set.of(ValueKind.FILE, ValueKind.OPTION);
 
 	/** Names of types elsewhere, which are not similar enough. */
 	private static final Map<String, String> ALIASES = Map.of("bool", "boolean", "int", "integer", "long", "integer",
@@ -133,7 +134,7 @@ final class OverlayReader {
 
 	private void operation(JsonParser json, String type, String operation) {
 		int line = line(json);
-		Correction correction = members(json, List.of("name", "omit", "result", "parameters"),
+		Correction correction = members(json, List.of("name", "omit", "result", "required", "source", "parameters"),
 				(name) -> object(json, (parameter) -> value(json, Rule.Subject.PARAMETER, type, operation, parameter)));
 		this.rules.add(new Rule(Rule.Subject.OPERATION, type, operation, "", correction, line));
 	}
@@ -181,9 +182,10 @@ final class OverlayReader {
 
 	private @Nullable ValueModel result(JsonParser json) {
 		@Nullable ValueModel type = valueType(json);
-		if (type != null && !RESULTS.contains(type.kind())) {
-			problem(json, "the result of an operation can be %s"
-				.formatted(String.join(", ", RESULTS.stream().map(ValueKind::overlayName).toList())));
+		if (type != null && (NO_RESULTS.contains(type.kind()) || type.member() == ValueKind.OPTION || type.isEntry())) {
+			problem(json,
+					"the result of an operation cannot be '%s'; use text, another plain type, a list, a map, or list<entry:<resource type>>"
+						.formatted(type.overlayName()));
 		}
 		return type;
 	}
@@ -195,28 +197,38 @@ final class OverlayReader {
 		}
 		int bracket = name.indexOf('<');
 		if (bracket < 0 || !name.endsWith(">")) {
-			@Nullable ValueKind kind = kind(json, name);
-			return (kind != null) ? ValueModel.of(kind) : null;
+			return plainType(json, name);
 		}
 		@Nullable ValueKind kind = kind(json, name.substring(0, bracket));
-		String members = name.substring(bracket + 1, name.length() - 1);
-		if (kind == ValueKind.LIST && members.startsWith(ValueKind.ENTRY_PREFIX)) {
-			return ValueModel.entries(members.substring(ValueKind.ENTRY_PREFIX.length()), "");
-		}
-		@Nullable ValueKind member = kind(json, members);
+		@Nullable ValueModel member = plainType(json, name.substring(bracket + 1, name.length() - 1));
 		if (kind == null || member == null) {
 			return null;
 		}
-		boolean valid = (kind == ValueKind.LIST || kind == ValueKind.MAP) && switch (member) {
+		if (kind == ValueKind.LIST && !member.reference().isEmpty()) {
+			return ValueModel.listOf(member);
+		}
+		boolean valid = (kind == ValueKind.LIST || kind == ValueKind.MAP) && switch (member.kind()) {
 			case ANY, TEXT, INTEGER, BOOLEAN -> true;
 			default -> false;
 		};
 		if (!valid) {
 			problem(json,
-					"'%s' is no type; lists and maps have members of the type text, integer, boolean or any, and lists also entry:<resource type>"
+					"'%s' is no type; lists and maps have members of the type text, integer, boolean or any, and lists also entry:<resource type> or values:<resource type>.<attribute>"
 						.formatted(name));
 		}
-		return ValueModel.of(kind, member);
+		return ValueModel.of(kind, member.kind());
+	}
+
+	/** Return a type that is neither a list nor a map with members. */
+	private @Nullable ValueModel plainType(JsonParser json, String name) {
+		if (name.startsWith(ValueKind.ENTRY_PREFIX)) {
+			return ValueModel.referring(ValueKind.URI, name.substring(ValueKind.ENTRY_PREFIX.length()));
+		}
+		if (name.startsWith(ValueKind.VALUES_PREFIX)) {
+			return ValueModel.referring(ValueKind.OPTION, name.substring(ValueKind.VALUES_PREFIX.length()));
+		}
+		@Nullable ValueKind kind = kind(json, name);
+		return (kind != null) ? ValueModel.of(kind) : null;
 	}
 
 	private @Nullable ValueKind kind(JsonParser json, String name) {

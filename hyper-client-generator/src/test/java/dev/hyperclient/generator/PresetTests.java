@@ -54,6 +54,71 @@ class PresetTests {
 		assertThat(generate(null, "Bug")).contains("@Nullable Tags tags()", "@Nullable Object newOne()");
 	}
 
+	private void describeOperations() {
+		new Description().type("bug", Description.attribute("title"))
+			.type("bug_task", Description.attribute("status", "<option value='New'/><option value='Triaged'/>"))
+			.type("milestone", Description.attribute("name"))
+			.type("archive", Description.attribute("reference"))
+			.method("bug",
+					Description.operation("searchTasks",
+							Description.parameter("status", false) + Description.parameter("milestone", false)
+									+ Description.parameter("importance", false) + Description.parameter("tags", false)
+									+ "<param style='query' name='order_by' type='xsd:int'/>"))
+			.method("archive",
+					Description.operation("checkUpload",
+							Description.parameter("component", true)
+									+ Description.parameter("sourcepackagename", true)))
+			.method("archive", Description.operation("sourceFileUrls", Description.parameter("include_meta", false)))
+			.method("archive", Description.operation("getSomething", Description.parameter("other", true)))
+			.method("archive",
+					"""
+							<method name='GET'><request><param style='query' name='ws.op' required='true' fixed='canBeDeleted'/></request>
+							<response><representation href='#bug-full'/></response></method>
+							""")
+			.root(Description.link("bugs_collection_link", "bug"))
+			.writeTo(this.directory.resolve("tracker.wadl"));
+	}
+
+	@Test
+	void presetHasTypesOfParametersAndResults() throws IOException {
+		describeOperations();
+		assertThat(generate(null, "Archive"))
+			.contains("boolean checkUpload(String component, String sourcepackagename)",
+					"List<String> sourceFileUrls()", "OperationResult getSomething(Object other)")
+			.doesNotContain("includeMeta");
+		assertThat(generate(null, "Bug")).contains("SearchTasksOptions status(Status value)",
+				"SearchTasksOptions status(Collection<Status> value)", "SearchTasksOptions milestone(Milestone value)",
+				"SearchTasksOptions tags(Collection<String> value)");
+	}
+
+	@Test
+	void parametersAndResultsThatTheDescriptionTypesAreNotCorrected() throws IOException {
+		describeOperations();
+		assertThat(generate(null, "Bug")).contains("SearchTasksOptions orderBy(long value)");
+		assertThat(generate(null, "Archive")).contains("Optional<Bug> canBeDeleted()");
+	}
+
+	@Test
+	void ruleIsIgnoredIfTheDescriptionLacksWhatItRefersTo() throws IOException {
+		describeOperations();
+		assertThat(generate(null, "Bug")).contains("SearchTasksOptions importance(Object value)");
+	}
+
+	@Test
+	void ownRulesForParametersAndResultsWin() throws IOException {
+		describeOperations();
+		String overlay = """
+				{ "types": { "*": { "operations": {
+				    "*": { "parameters": { "tags": "text" } },
+				    "sourceFileUrls": { "result": "list", "parameters": { "include_meta": { "type": "boolean", "omit": false } } },
+				    "checkUpload": { "required": false }
+				} } } }
+				""";
+		assertThat(generate(overlay, "Bug")).contains("SearchTasksOptions tags(String value)");
+		assertThat(generate(overlay, "Archive")).contains("List<@Nullable Object> sourceFileUrls(SourceFileUrlsOptions",
+				"SourceFileUrlsOptions includeMeta(boolean value)", "@Nullable Boolean checkUpload(String component");
+	}
+
 	@Test
 	void ownRulesWin() throws IOException {
 		assertThat(generate("""
