@@ -45,6 +45,8 @@ final class OverlayReader {
 
 	private final Map<String, Overlay.Key> keys = new LinkedHashMap<>();
 
+	private final Map<String, Overlay.Key> values = new LinkedHashMap<>();
+
 	private final OverlayProblems problems;
 
 	private OverlayReader(OverlayProblems problems) {
@@ -64,9 +66,13 @@ final class OverlayReader {
 			json.nextToken();
 			object(json, (name) -> {
 				switch (name) {
-					case "keys" -> object(json, (collection) -> key(json, collection));
+					case "keys" -> object(json, (collection) -> key(json, this.keys, collection));
+					case "values" -> object(json, (className) -> {
+						requireJavaName(json, className);
+						key(json, this.values, className);
+					});
 					case "types" -> object(json, (type) -> type(json, type));
-					default -> unknown(json, name, List.of("types", "keys"));
+					default -> unknown(json, name, List.of("types", "keys", "values"));
 				}
 			});
 			if (json.nextToken() != null) {
@@ -78,7 +84,7 @@ final class OverlayReader {
 			this.problems.add(line, "invalid JSON: " + ex.getOriginalMessage());
 			this.problems.throwIfAny();
 		}
-		return new Overlay(List.copyOf(this.rules), this.keys);
+		return new Overlay(List.copyOf(this.rules), this.keys, this.values);
 	}
 
 	private interface Member {
@@ -111,11 +117,11 @@ final class OverlayReader {
 		return !lines.isEmpty();
 	}
 
-	private void key(JsonParser json, String collection) {
+	private void key(JsonParser json, Map<String, Overlay.Key> keys, String name) {
 		int line = line(json);
 		@Nullable String path = text(json);
 		if (path != null) {
-			this.keys.put(collection, new Overlay.Key(path, line));
+			keys.put(name, new Overlay.Key(path, line));
 		}
 	}
 
@@ -243,12 +249,18 @@ final class OverlayReader {
 
 	private @Nullable String javaName(JsonParser json) {
 		@Nullable String name = text(json);
-		if (name != null && !JavaNames.isIdentifier(name)) {
+		if (name != null) {
+			requireJavaName(json, name);
+		}
+		return name;
+	}
+
+	private void requireJavaName(JsonParser json, String name) {
+		if (!JavaNames.isIdentifier(name)) {
 			problem(json,
 					"'%s' is no name in Java; write a name of ASCII letters, digits and _ that is no word of Java, such as '%s'"
 						.formatted(name, JavaNames.identifier(name)));
 		}
-		return name;
 	}
 
 	private @Nullable String text(JsonParser json) {

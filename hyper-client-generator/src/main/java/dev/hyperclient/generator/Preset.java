@@ -53,7 +53,10 @@ final class Preset {
 		}
 		Map<String, Overlay.Key> keys = new LinkedHashMap<>(overlay.keys());
 		keys.keySet().retainAll(application.rootType().svcCollections());
-		return new Overlay(rules(application, overlay), keys);
+		// The names of lists that the description lacks have no effect.
+		Map<String, Overlay.Key> values = new LinkedHashMap<>();
+		overlay.values().forEach((className, owner) -> values.put(className, new Overlay.Key(owner.path(), 0)));
+		return new Overlay(rules(application, overlay), keys, values);
 	}
 
 	/**

@@ -297,6 +297,14 @@ class OverlayTests extends GeneratorSupport {
 			"{ 'types': { 'bug': { 'operations': { 'search': { 'result': 'list<values:bug.status>' } } } } } | 1 | the result of an operation cannot be",
 			"{ 'keys': { 'bgus': 'bugs/{key}' } } | 1 | the root has no collection 'bgus'; did you mean 'bugs'?",
 			"{ 'keys': { 'bugs': 'bugs/' } } | 1 | 'path' must contain {key}",
+			"{ 'values': {\\n 'State': 'bug.statu' } } | 2 | the description has no list of values 'bug.statu'; did you mean 'bug.status'?",
+			"{ 'values': { 'State': 'bug.title' } } | 1 | the description has no list of values 'bug.title'",
+			"{ 'values': { 'State': 5 } } | 1 | expected a text",
+			"{ 'values': { 'class': 'bug.status' } } | 1 | 'class' is no name in Java",
+			"{ 'values': { 'dev': 'bug.status' } } | 1 | the name 'dev' of values of bug.status is that of a package",
+			"{ 'values': { 'State': 'bug.status',\\n 'Phase': 'bug.status' } } | 2 | the values of bug.status have the name 'State' already; remove one of the two",
+			"{ 'values': { 'Person': 'bug.attach.level' } } | 1 | the name 'Person' of values of bug.attach.level is that of type person too",
+			"{ 'values': { 'String': 'bug.status' } } | 1 | the name 'String' of values of bug.status is reserved",
 			"{ 'type': {} } | 1 | unknown member 'type'; did you mean 'types'?", "[] | 1 | expected an object",
 			"{ 'types': {\\n\\n | 3 | invalid JSON", "{} {} | 1 | unexpected content", "'' | 0 | expected an object" })
 	void errorHasFileAndLine(String json, int line, String problem) {

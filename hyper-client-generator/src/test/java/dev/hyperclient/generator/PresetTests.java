@@ -129,6 +129,38 @@ class PresetTests {
 			.contains("KeyLookup.path(\"bug-{key}\")");
 	}
 
+	private void describeLists() {
+		String values = "<option value='New'/>";
+		new Description()
+			.type("a",
+					Description.attribute("code", values)
+							+ Description.attribute("status", values + "<option value='Old'/>"))
+			.type("bug_task", Description.attribute("status", values))
+			.type("pocket", Description.attribute("name"))
+			.type("source_package_publishing_history", Description.attribute("pocket", "<option value='Release'/>"))
+			.root(Description.link("bugs_collection_link", "a"))
+			.writeTo(this.directory.resolve("tracker.wadl"));
+	}
+
+	@Test
+	void listsOfValuesHaveTheNamesOfThePreset() throws IOException {
+		describeLists();
+		assertThat(generate(null, "A")).contains("@Nullable BugTaskStatus code()", "@Nullable Status status()");
+		assertThat(generate(null, "BugTask")).contains("@Nullable BugTaskStatus status()");
+		assertThat(generate(null, "SourcePackagePublishingHistory")).contains("@Nullable Pocket pocket()");
+		assertThat(generate(null, "PocketEntry")).contains("name()");
+	}
+
+	@Test
+	void ownNamesOfListsWin() throws IOException {
+		describeLists();
+		String names = """
+				{ "values": { "Progress": "a.code", "BugTaskStatus": "a.status" } }
+				""";
+		assertThat(generate(names, "A")).contains("@Nullable Progress code()", "@Nullable BugTaskStatus status()");
+		assertThat(generate(names, "BugTask")).contains("@Nullable Progress status()");
+	}
+
 	@Test
 	void clientIsGeneratedAgainWithAPreset() throws IOException {
 		assertThat(new Generator(configuration(null)).run().written()).isPositive();
