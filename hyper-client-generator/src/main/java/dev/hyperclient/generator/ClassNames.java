@@ -68,7 +68,6 @@ final class ClassNames {
 
 	ClassNames(GeneratorConfiguration configuration, Fields fields, NameScope.Report report) {
 		this.configuration = configuration;
-
 		this.fields = fields;
 		this.report = report;
 		this.scope = NameScope.ofTypes(RESERVED, report);
@@ -124,9 +123,7 @@ final class ClassNames {
 	 * Without a class, for instance of a type that is not generated, values are texts.
 	 */
 	private ValueModel listed(ValueModel type) {
-		return this.fields.listed(type.reference())
-			.flatMap((attribute) -> option(attribute.name(), attribute.options()))
-			.map(type::withClassName)
+		return optionOf(type.reference()).map(type::withClassName)
 			.orElseGet(() -> (type.kind() == ValueKind.LIST) ? ValueModel.of(ValueKind.LIST, ValueKind.TEXT)
 					: ValueModel.of(ValueKind.TEXT));
 	}

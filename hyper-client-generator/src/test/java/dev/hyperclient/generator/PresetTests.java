@@ -86,9 +86,9 @@ class PresetTests {
 			.contains("boolean checkUpload(String component, String sourcepackagename)",
 					"List<String> sourceFileUrls()", "OperationResult getSomething(Object other)")
 			.doesNotContain("includeMeta");
-		assertThat(generate(null, "Bug")).contains("SearchTasksOptions status(Status value)",
-				"SearchTasksOptions status(Collection<Status> value)", "SearchTasksOptions milestone(Milestone value)",
-				"SearchTasksOptions tags(Collection<String> value)");
+		assertThat(generate(null, "Bug")).contains("SearchTasksOptions status(BugTaskStatus value)",
+				"SearchTasksOptions status(Collection<BugTaskStatus> value)",
+				"SearchTasksOptions milestone(Milestone value)", "SearchTasksOptions tags(Collection<String> value)");
 	}
 
 	@Test
