@@ -22,8 +22,10 @@ import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.error.NameSuggestions;
 import dev.hyperclient.internal.error.PrintableText;
 import dev.hyperclient.internal.exchange.ExchangeClient;
+import dev.hyperclient.internal.http.Origin;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.LinkName;
+import dev.hyperclient.internal.text.UrlText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -38,11 +40,16 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 
 	private final @Nullable HttpAuthorizer authorizer;
 
+	/** Whether the last segment of the URL of this root is a version. */
+	private final boolean versioned;
+
 	private final @Nullable BackgroundStart start;
 
-	DefaultServiceRoot(@Nullable HttpAuthorizer authorizer, ServiceContext context, @Nullable BackgroundStart start) {
+	DefaultServiceRoot(@Nullable HttpAuthorizer authorizer, ServiceContext context, boolean versioned,
+			@Nullable BackgroundStart start) {
 		super(context);
 		this.authorizer = authorizer;
+		this.versioned = versioned;
 		this.start = start;
 	}
 
@@ -124,7 +131,8 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 
 	@Override
 	public ServiceResource load(String url) {
-		URI uri = absolute(url);
+		URI given = absolute(url);
+		URI uri = inThisVersion(given);
 		return context().exchange().call(() -> {
 			// First, so that no other request is made if the root cannot be fetched.
 			context().documents().get();
@@ -135,9 +143,31 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 			}
 			catch (HTTPError ex) {
 				context().documents().requireServed(ex);
+				if (!uri.equals(given)) {
+					ex.addAdvice("%s was loaded in the version of %s".formatted(UrlText.of(given), uri()));
+				}
 				throw ex;
 			}
 		});
+	}
+
+	/**
+	 * Return the URL in the version of this root, if an application has stored that of
+	 * another version: the description and the equality of entries are of one version.
+	 */
+	private URI inThisVersion(URI given) {
+		String root = uri().getRawPath();
+		String path = given.getRawPath();
+		int version = root.lastIndexOf('/', root.length() - 2) + 1;
+		int rest = path.indexOf('/', version) + 1;
+		boolean other = this.versioned && rest > 0 && path.startsWith(root.substring(0, version))
+				&& !path.startsWith(root) && Origin.of(given).equals(Origin.of(uri()));
+		if (!other) {
+			return given;
+		}
+		String url = given.toString();
+		int start = url.indexOf("//") + 2 + given.getRawAuthority().length();
+		return URI.create(url.substring(0, start) + root + url.substring(start + rest));
 	}
 
 	private ServiceResource resource(URI uri, JsonObject representation, long writes, @Nullable Instant staleTime) {
@@ -178,7 +208,7 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 	public ServiceRoot withAdditionalResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener) {
 		ExchangeClient listening = context().exchange().withAdditionalResponseListener(listener);
 		return new DefaultServiceRoot(this.authorizer, context().with(listening, context().documents().with(listening)),
-				null);
+				this.versioned, null);
 	}
 
 	@Override

@@ -150,6 +150,24 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	Entry get(Object key);
 
 	/**
+	 * Look up an entry that may not exist by its key. Makes the requests of {@link #get}.
+	 * @param key the key, for instance a number or a name
+	 * @return the entry, fetched, of its real type; empty if the service answers 404
+	 * @throws dev.hyperclient.error.ServiceDescriptionException if the service no longer
+	 * has its root, so that each key is answered with 404
+	 * @throws UnsupportedOperationException if no key lookup is declared for this
+	 * collection
+	 */
+	default Optional<Entry> find(Object key) {
+		try {
+			return Optional.of(get(key));
+		}
+		catch (NoSuchEntryException ex) {
+			return Optional.empty();
+		}
+	}
+
+	/**
 	 * Return the entry with a key, unfetched. Makes no request, also if it is an argument
 	 * or the value of a link: its URL is sent as it was made. If there is no such entry,
 	 * reading its first attribute throws {@link dev.hyperclient.error.NotFound}, or the

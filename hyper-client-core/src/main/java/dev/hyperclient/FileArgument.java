@@ -11,8 +11,9 @@ import org.springframework.core.io.Resource;
 import org.springframework.http.MediaType;
 
 /**
- * A file as argument of a named operation. It is read into memory each time the operation
- * is invoked. Immutable if the content is.
+ * A file as argument of a named operation. A local file ({@link Resource#isFile()}) is
+ * read while it is sent, and again if the request is repeated; other content is read into
+ * memory each time the operation is invoked. Immutable if the content is.
  *
  * @param content the content of the file
  * @param fileName the file name to send, {@code null} for the name of the content, or

@@ -1,19 +1,29 @@
 package dev.hyperclient;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
+
+import org.springframework.core.io.AbstractResource;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.Resource;
 
 /**
- * Writes a form with files (RFC 7578).
+ * A form with files (RFC 7578). Local files are read while it is sent, each time it is
+ * sent; all else is in memory.
  */
-final class MultipartForm {
+final class MultipartForm extends AbstractResource {
 
 	private final String boundary = "hyper-client-" + UUID.randomUUID();
 
-	private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+	private final List<Resource> parts = new ArrayList<>();
 
 	String contentType() {
 		return "multipart/form-data; boundary=\"" + this.boundary + "\"";
@@ -30,7 +40,9 @@ final class MultipartForm {
 		String fileName = (given != null) ? given : name;
 		begin("name=\"" + quoted(name) + "\"; filename=\"" + quoted(fileName) + "\"", file.contentType().toString());
 		try (InputStream content = file.content().getInputStream()) {
-			content.transferTo(this.body);
+			// The length must be known, and the form may be sent again.
+			boolean repeatable = file.content().isFile() && Files.isRegularFile(file.content().getFilePath());
+			this.parts.add(repeatable ? file.content() : new ByteArrayResource(content.readAllBytes()));
 		}
 		write("\r\n");
 	}
@@ -48,13 +60,47 @@ final class MultipartForm {
 		return name.replace("\r", "%0D").replace("\n", "%0A").replace("\"", "%22");
 	}
 
-	byte[] end() {
+	MultipartForm end() {
 		write("--" + this.boundary + "--\r\n");
-		return this.body.toByteArray();
+		return this;
 	}
 
 	private void write(String text) {
-		this.body.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+		this.parts.add(new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8)));
+	}
+
+	@Override
+	public long contentLength() throws IOException {
+		long length = 0;
+		for (Resource part : this.parts) {
+			length += part.contentLength();
+		}
+		return length;
+	}
+
+	@Override
+	public InputStream getInputStream() throws IOException {
+		List<InputStream> streams = new ArrayList<>();
+		try {
+			for (Resource part : this.parts) {
+				streams.add(part.getInputStream());
+			}
+			return new SequenceInputStream(Collections.enumeration(streams));
+		}
+		catch (IOException ex) {
+			for (InputStream stream : streams) {
+				stream.close();
+			}
+			throw ex;
+		}
+	}
+
+	@Override
+	public String getDescription() {
+		return this.parts.stream()
+			.filter(Resource::isFile)
+			.map(Resource::getDescription)
+			.collect(Collectors.joining(", ", "form with ", ""));
 	}
 
 }

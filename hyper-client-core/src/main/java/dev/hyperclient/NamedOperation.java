@@ -52,6 +52,8 @@ public interface NamedOperation {
 	 * @return the result
 	 * @throws IllegalArgumentException if a required argument is missing, or a file
 	 * cannot be read; no request is made
+	 * @throws java.io.UncheckedIOException if a file cannot be read to its end while it
+	 * is sent, or its length has changed; the service has received a part of the request
 	 */
 	OperationResult invoke();
 

@@ -174,7 +174,7 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 				form.add(param.name(), value.toString());
 			}
 		}
-		return form;
+		return form.end();
 	}
 
 	private void add(MultipartForm form, String name, FileArgument file) {
@@ -182,8 +182,10 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 			form.add(name, file);
 		}
 		catch (IOException ex) {
-			throw new IllegalArgumentException("The file for parameter '%s' of '%s' cannot be read: %s"
-				.formatted(line(name), line(this.operation), file.content().getDescription()), ex);
+			throw new IllegalArgumentException(
+					"The file for parameter '%s' of '%s' cannot be read: %s (%s)".formatted(line(name),
+							line(this.operation), file.content().getDescription(), ex.getClass().getSimpleName()),
+					ex);
 		}
 	}
 

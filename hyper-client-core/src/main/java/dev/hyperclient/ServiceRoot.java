@@ -110,6 +110,12 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	 * Load the resource at a URL. Makes one GET. After a 404 or 410, two more validate
 	 * the root if the service has neither sent nor confirmed it within the validation
 	 * interval.
+	 * <p>
+	 * A URL of another version of the service is loaded in the version of this root, if
+	 * that was set with {@link ServiceRootBuilder#version}: with a root of
+	 * {@code https://api.example.org/devel/}, the URL
+	 * {@code https://api.example.org/1.0/bugs/1} is
+	 * {@code https://api.example.org/devel/bugs/1}.
 	 * @param url an absolute URL, or one relative to this root, with or without a leading
 	 * slash
 	 * @return the entry or collection, fetched

@@ -511,7 +511,7 @@ public final class ServiceRootBuilder extends SettingNames.Named {
 			exchange.started();
 			BackgroundStart start = (this.startup == Startup.BACKGROUND)
 					? BackgroundStart.of(documents, root, this.retryPolicy.sleeper(), this.name) : null;
-			return new DefaultServiceRoot(this.authorizer, context, start);
+			return new DefaultServiceRoot(this.authorizer, context, this.version != null, start);
 		}
 		catch (RuntimeException | Error ex) {
 			exchange.close();

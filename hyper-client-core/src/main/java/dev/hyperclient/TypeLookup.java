@@ -80,7 +80,7 @@ record TypeLookup(WadlApplication application, Map<String, ResourceType> typesBy
 		ResourceType type = findType(Links.parse(link, uri));
 		if (type == null) {
 			throw new ServiceDescriptionException(uri,
-					"%s has the type %s, which is not in the description of the service; if the service has just changed, refresh its root"
+					"%s has the type %s, which is not in the description of the service; if the service has just changed, refresh its root; set the version apart from the base URL to load URLs of other versions"
 						.formatted(uri, link),
 					null, null, null);
 		}

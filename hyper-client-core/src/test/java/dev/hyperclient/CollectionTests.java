@@ -1,5 +1,6 @@
 package dev.hyperclient;
 
+import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.Setting;
@@ -43,6 +44,27 @@ class CollectionTests {
 	}
 
 	@Test
+	void entryThatMayNotExistIsFoundByOneRequest() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		this.service.serve("recipes/5", aResponse().withStatus(404));
+		EntryCollection recipes = this.service.root().collection("recipes");
+		this.service.forgetRequests();
+		assertThat(recipes.find(5)).isEmpty();
+		assertThat(this.service.requestCount()).isEqualTo(1);
+		assertThat(recipes.find(4)).hasValueSatisfying((recipe) -> assertThat(recipe.isFetched()).isTrue());
+		assertThat(this.service.requestCount()).isEqualTo(2);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 401, 403, 410, 500 })
+	void onlyNotFoundIsAMissingEntry(int status) {
+		this.service.serve("recipes/5", aResponse().withStatus(status));
+		EntryCollection recipes = this.service.root().collection("recipes");
+		assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> recipes.find(5))
+			.satisfies((error) -> assertThat(error.status()).isEqualTo(status));
+	}
+
+	@Test
 	void missingKeyLookupIsExplained() {
 		this.service.serveJson("recipes/4",
 				this.service.recipe(4, "Stir")
@@ -72,6 +94,8 @@ class CollectionTests {
 		assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> collection.get(4))
 			.withMessage(message);
 		assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> collection.getReference(4))
+			.withMessage(message);
+		assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> collection.find(4))
 			.withMessage(message);
 	}
 

@@ -122,7 +122,9 @@ class OperationArgumentsTests {
 						+ " byte[], Path or FileArgument; 'attach' takes: ");
 		}
 		assertThatIllegalArgumentException().isThrownBy(attach().with("picture", missing)::invoke)
-			.withMessage("The file for parameter 'picture' of 'attach' cannot be read: file [%s]", missing);
+			.withMessage(
+					"The file for parameter 'picture' of 'attach' cannot be read: file [%s] (FileNotFoundException)",
+					missing);
 		assertRejected(find().with("search", new byte[1])::invoke,
 				"The description does not define how to send the file 'search';" + TAKES);
 	}

@@ -1,9 +1,15 @@
 package dev.hyperclient;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -18,18 +24,26 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.authorizer.Refusal;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.error.ServerError;
 import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.core.io.FileSystemResource;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 
@@ -317,6 +331,97 @@ class OperationTests {
 				Main dish
 				--B--
 				""".replace("B\n", boundary + "\n").replace("B--", boundary + "--").replace("\n", "\r\n"));
+	}
+
+	@Test
+	void formWithALocalFileHasAKnownLengthAndIsSentAgain(@TempDir Path directory) throws IOException {
+		Path file = Files.writeString(directory.resolve("soup.png"), "hot".repeat(100_000));
+		String path = "/1.0/recipes/4";
+		serveInTurn(path, "Started", "refused", 401);
+		serveInTurn(path, "refused", "unavailable", 503);
+		serveInTurn(path, "unavailable", "served", 200);
+		HttpAuthorizer renewing = new HttpAuthorizer() {
+
+			@Override
+			public void authorizeRequest(URI uri, HttpMethod method, byte[] body, HttpHeaders headers) {
+				assertThat(body).isNull();
+			}
+
+			@Override
+			public boolean renew(Refusal refusal) {
+				return true;
+			}
+
+			@Override
+			public String identity() {
+				return "cook";
+			}
+
+		};
+		attach(file,
+				this.service.client()
+					.authorizer(renewing)
+					.retryPolicy(RetryPolicy.defaults().withRetryPost(true).withSleeper((wait) -> {
+					})));
+		List<LoggedRequest> sent = this.service.requestsFor("recipes/4");
+		assertThat(sent).hasSize(3).allSatisfy((request) -> {
+			assertThat(request.getHeader("Content-Length")).isEqualTo(String.valueOf(request.getBody().length));
+			assertThat(request.getBody()).isEqualTo(sent.get(0).getBody()).hasSizeGreaterThan(300_000);
+		});
+	}
+
+	private void serveInTurn(String path, String state, String next, int status) {
+		this.service.serve(WireMock.post(path).inScenario("form").whenScenarioStateIs(state).willSetStateTo(next),
+				aResponse().withStatus(status));
+	}
+
+	@Test
+	void fileThatChangesWhileItIsSentIsNamed(@TempDir Path directory) throws IOException {
+		Path file = Files.writeString(directory.resolve("soup.png"), "hot".repeat(100_000));
+		this.service.serve("POST", "recipes/4", aResponse().withStatus(200));
+		for (String content : List.of("", "hot", "hot".repeat(100_001))) {
+			assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> attach(new FileSystemResource(file) {
+
+				private int opened;
+
+				@Override
+				public InputStream getInputStream() throws IOException {
+					return (this.opened++ == 0) ? super.getInputStream()
+							: new ByteArrayInputStream(content.getBytes(StandardCharsets.US_ASCII));
+				}
+
+			}, this.service.client()))
+				.withMessage(
+						"POST %s failed because its content, form with file [%s], cannot be read: Its length has changed",
+						this.service.url("recipes/4"), file);
+		}
+	}
+
+	@Test
+	void fileThatVanishesBeforeItIsSentIsNamed(@TempDir Path directory) throws IOException {
+		Path file = Files.writeString(directory.resolve("soup.png"), "hot");
+		this.service.serve("POST", "recipes/4", aResponse().withStatus(200));
+		assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> attach(new FileSystemResource(file) {
+
+			@Override
+			public long contentLength() throws IOException {
+				long length = super.contentLength();
+				Files.delete(file);
+				return length;
+			}
+
+		}, this.service.client()))
+			.withMessageStartingWith("POST %s failed because its content, form with file [%s], cannot be read: "
+				.formatted(this.service.url("recipes/4"), file));
+	}
+
+	private void attach(Object picture, ServiceRootBuilder client) {
+		this.service.open(client)
+			.collection("recipes")
+			.getReference(4)
+			.operation("attach")
+			.with("picture", picture)
+			.invoke();
 	}
 
 	/** Values and their form in the query. */

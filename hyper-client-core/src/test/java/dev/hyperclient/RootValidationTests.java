@@ -331,6 +331,8 @@ class RootValidationTests {
 		ServiceRoot root = this.service.open(builder);
 		assertThatExceptionOfType(ServiceDescriptionException.class)
 			.isThrownBy(() -> root.collection("recipes").get(2));
+		assertThatExceptionOfType(ServiceDescriptionException.class)
+			.isThrownBy(() -> root.collection("recipes").find(2));
 	}
 
 	private static void assertMissing(ServiceRoot root) {

@@ -48,9 +48,9 @@ class CollectionPropertiesTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "'', , https://api.launchpad.net/1.0/", "staging, devel, https://api.staging.launchpad.net/devel/",
+	@CsvSource({ "'', , https://api.launchpad.net/devel/", "staging, 1.0, https://api.staging.launchpad.net/1.0/",
 			"QAstaging, beta, https://api.qastaging.launchpad.net/beta/",
-			"dogfood, , https://api.dogfood.paddev.net/1.0/", "production, , https://api.launchpad.net/1.0/",
+			"dogfood, , https://api.dogfood.paddev.net/devel/", "production, , https://api.launchpad.net/devel/",
 			"https://lp.example.com/devel/, , https://lp.example.com/devel/" })
 	void presetNamesAreResolvedToUrls(String baseUrl, String version, URI url) {
 		for (String prefix : List.of("hyper-client.", "hyper-client.services.lp.")) {

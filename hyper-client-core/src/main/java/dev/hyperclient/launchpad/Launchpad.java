@@ -41,9 +41,10 @@ public enum Launchpad {
 	DOGFOOD("https://api.dogfood.paddev.net/", null);
 
 	/**
-	 * Default version of the service.
+	 * Default version of the service: the one with all operations. The default of
+	 * launchpadlib is {@code 1.0}.
 	 */
-	public static final String DEFAULT_VERSION = "1.0";
+	public static final String DEFAULT_VERSION = "devel";
 
 	private static final Map<String, CollectionType> COLLECTIONS = Map.of("bugs", keyed("bug", "bugs/{key}"),
 			"distributions", keyed("distribution", "{key}"), "people", keyed("team", "~{key}"), "project_groups",

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -99,6 +100,18 @@ public class TypedCollection<E> implements Iterable<E> {
 	 */
 	public final E get(Object key) {
 		return this.type.apply(this.collection.get(key));
+	}
+
+	/**
+	 * Look up an entry that may not exist by its key, as
+	 * {@link EntryCollection#find(Object)}. Makes the requests of that method.
+	 * @param key the key, for instance a number or a name
+	 * @return the entry, fetched; empty if there is no entry with the key
+	 * @throws UnsupportedOperationException if no key lookup is declared for this
+	 * collection
+	 */
+	public final Optional<E> find(Object key) {
+		return this.collection.find(key).map(this.type);
 	}
 
 	/**

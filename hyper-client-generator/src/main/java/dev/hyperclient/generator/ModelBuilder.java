@@ -28,7 +28,7 @@ final class ModelBuilder {
 			"self", "json");
 
 	private static final Set<String> COLLECTION_METHODS = Set.of("collection", "uri", "size", "at", "slice", "get",
-			"getReference", "iterator", "spliterator", "forEach", "stream", "iteration", "svcRefresh", "json");
+			"find", "getReference", "iterator", "spliterator", "forEach", "stream", "iteration", "svcRefresh", "json");
 
 	private static final Set<String> ROOT_METHODS = Set.of("root", "uri", "differences", "generatedFrom", "json");
 

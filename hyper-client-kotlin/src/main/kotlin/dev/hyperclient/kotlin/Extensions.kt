@@ -4,6 +4,7 @@ import dev.hyperclient.Entry
 import dev.hyperclient.EntryCollection
 import dev.hyperclient.ServiceResource
 import dev.hyperclient.ServiceRoot
+import dev.hyperclient.typed.TypedCollection
 import dev.hyperclient.typed.TypedIteration
 import java.util.function.Function
 import java.util.stream.Stream
@@ -37,6 +38,20 @@ internal fun <T> withoutArguments(type: KType, erased: Class<T>): Class<T> {
  * Load a resource of a known kind, as [ServiceRoot.load] does. Makes one GET.
  */
 public inline fun <reified R : ServiceResource> ServiceRoot.load(url: String): R = load(url, R::class.java)
+
+/**
+ * Look up an entry that may not exist by its key, as [EntryCollection.find] does. Makes one GET.
+ *
+ * @return the entry, or `null` if the service answers 404
+ */
+public fun EntryCollection.findOrNull(key: Any): Entry? = find(key).orElse(null)
+
+/**
+ * Look up an entry that may not exist by its key, as [TypedCollection.find] does. Makes one GET.
+ *
+ * @return the entry, or `null` if the service answers 404
+ */
+public fun <E : Any> TypedCollection<E>.findOrNull(key: Any): E? = find(key).orElse(null)
 
 /**
  * Prefetch a link of typed entries, as [TypedIteration.prefetch] does. Makes no request.

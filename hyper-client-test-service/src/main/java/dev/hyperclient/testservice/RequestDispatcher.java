@@ -132,7 +132,8 @@ final class RequestDispatcher {
 		String base = "http://" + guarded.authority();
 		Map<String, String> effective = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 		effective.putAll(headers);
-		ServiceUris local = new ServiceUris(base, version, definition.newestVersion(), false);
+		ServiceUris local = new ServiceUris(base, version, definition.versions().keySet(), definition.newestVersion(),
+				false);
 		ServiceUris uris = (definition.recording() != null) ? definition.recording().origin() : local;
 		return new IncomingRequest(effectiveMethod(guarded.method(), effective),
 				new ResourcePath(segments.subList(1, segments.size())), guarded.path(), guarded.query(),

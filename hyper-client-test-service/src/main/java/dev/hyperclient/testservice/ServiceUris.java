@@ -1,20 +1,26 @@
 package dev.hyperclient.testservice;
 
+import java.util.Collection;
 import java.util.Optional;
 
 /**
- * Creates and resolves the links of one response. They have the host and the version of
- * the request.
+ * Creates and resolves the links of one response. Those that it creates have the host and
+ * the version of the request.
  *
  * @param base scheme and host, without a trailing slash
  * @param version the version of the request
+ * @param versions the versions whose links are resolved
  * @param newestVersion the version of hosted files
  * @param plus whether a plus sign in a path stays as it is (RFC 3986, 3.3)
  */
-record ServiceUris(String base, String version, String newestVersion, boolean plus) {
+record ServiceUris(String base, String version, Collection<String> versions, String newestVersion, boolean plus) {
 
 	String root() {
-		return this.base + "/" + this.version + "/";
+		return root(this.version);
+	}
+
+	private String root(String anyVersion) {
+		return this.base + "/" + anyVersion + "/";
 	}
 
 	String to(ResourcePath path) {
@@ -34,14 +40,17 @@ record ServiceUris(String base, String version, String newestVersion, boolean pl
 	}
 
 	/**
-	 * Return the path of a link with this host and version.
+	 * Return the path of a link with this host and one of the versions.
 	 * @param link the link
 	 * @return the path, or empty for any other link
 	 */
 	Optional<ResourcePath> resolve(String link) {
 		try {
-			return link.startsWith(root()) ? Optional.of(ResourcePath.parse(link.substring(root().length())))
-					: Optional.empty();
+			return this.versions.stream()
+				.map(this::root)
+				.filter(link::startsWith)
+				.findFirst()
+				.map((root) -> ResourcePath.parse(link.substring(root.length())));
 		}
 		catch (RequestRefusedException ex) {
 			return Optional.empty();

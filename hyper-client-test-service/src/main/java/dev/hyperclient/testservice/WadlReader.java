@@ -121,7 +121,7 @@ record WadlReader(String service, ServiceUris origin, Element application, Map<S
 	private static ServiceUris origin(String base) {
 		int version = base.lastIndexOf('/', base.length() - 2);
 		String segment = base.substring(version + 1, base.length() - 1);
-		return new ServiceUris(base.substring(0, version), segment, segment, true);
+		return new ServiceUris(base.substring(0, version), segment, List.of(segment), segment, true);
 	}
 
 	static String fragment(String reference) {

@@ -1,12 +1,15 @@
 package dev.hyperclient.docs;
 
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import dev.hyperclient.generator.GeneratorConfiguration;
+import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -17,6 +20,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
+import static dev.hyperclient.test.FakeServiceAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -57,6 +61,28 @@ class LaunchpadGuideTests {
 		}
 		finally {
 			Thread.currentThread().setContextClassLoader(original);
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("dev.hyperclient.docs.GeneratedLaunchpad#data")
+	void programOfTheGuidePrintsTitles(Path data) throws Exception {
+		String code = Files.readString(GeneratedLaunchpad.RESOURCES.resolve("launchpad/TriagedBugs.java"));
+		try (FakeService launchpad = FakeService.describedBy("launchpad", GeneratedLaunchpad.description(data, "devel"))
+			.entry("kettle", "project", Map.of("name", "kettle"))
+			.entry("kettle/+bug/1", "bug_task", Map.of("title", "Slow to boil"))
+			.operation("project", "searchTasks", (call) -> call.entries("bug_task"))
+			.start()) {
+			Path program = Files.writeString(this.directory.resolve("TriagedBugs.java"), code.replace("builder()",
+					"builder().serviceRoot(\"%s\").version(null)".formatted(launchpad.baseUrl())));
+			Process script = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+					"-cp", System.getProperty("java.class.path"), program.toString(), "kettle")
+				.redirectErrorStream(true)
+				.start();
+			String printed = new String(script.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+			assertThat(script.waitFor()).as(printed).isZero();
+			assertThat(printed.lines()).contains("Slow to boil");
+			assertThat(launchpad).received("GET", "/kettle").withArgument("status", List.of("Triaged"));
 		}
 	}
 

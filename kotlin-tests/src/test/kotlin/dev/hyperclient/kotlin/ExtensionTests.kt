@@ -2,12 +2,14 @@ package dev.hyperclient.kotlin
 
 import dev.hyperclient.Entry
 import dev.hyperclient.EntryCollection
+import dev.hyperclient.KeyLookup
 import dev.hyperclient.ServiceRoot
 import dev.hyperclient.error.AttributeValueException
 import dev.hyperclient.error.NoSuchAttributeException
 import dev.hyperclient.test.FakeServiceAssert.assertThat
 import dev.hyperclient.test.FakeServiceExtension
 import dev.hyperclient.testservice.FakeService
+import dev.hyperclient.typed.TypedCollection
 import java.math.BigDecimal
 import java.time.LocalDate
 import org.assertj.core.api.Assertions.assertThat
@@ -97,6 +99,16 @@ class ExtensionTests {
 		val recipes: EntryCollection = root.collection("recipes")
 		assertThat(recipes.streamOf<Numbered>().map { it.id }).containsExactly(4, 5)
 		assertThat(root.load<Entry>("recipes/4").to<Numbered>()).isEqualTo(Numbered(4))
+	}
+
+	@Test
+	fun `entry that does not exist is null`(root: ServiceRoot) {
+		val recipes = root.collection("recipes").withKeyLookup(KeyLookup.path("recipes/{key}"))
+		assertThat(recipes.findOrNull(99)).isNull()
+		assertThat(recipes.findOrNull(4)?.servings).isEqualTo(2)
+		val typed = TypedCollection(recipes) { it.to<Numbered>() }
+		assertThat(typed.findOrNull(99)).isNull()
+		assertThat(typed.findOrNull(4)).isEqualTo(Numbered(4))
 	}
 
 	data class Numbered(val id: Long)

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -100,7 +101,7 @@ record UploadStep(WebClientStep webClient) implements Step {
 
 	private static void requireRoom(long left) {
 		if (left < 0) {
-			throw new UncheckedIOException(changed());
+			throw Exceptions.propagate(changed());
 		}
 	}
 

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
@@ -32,6 +33,10 @@ class GoneVersionTests {
 		assertThatExceptionOfType(ServiceDescriptionException.class)
 			.isThrownBy(() -> root.collection("recipes").get(99));
 		// end::gone[]
+		service.faults().failNext("GET", "/", 404);
+		assertThatExceptionOfType(ServiceDescriptionException.class)
+			.isThrownBy(() -> root.collection("recipes").find(99));
+		assertThat(root.collection("recipes").find(99)).isEmpty();
 	}
 
 }

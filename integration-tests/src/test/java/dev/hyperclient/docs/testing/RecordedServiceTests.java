@@ -94,8 +94,10 @@ class RecordedServiceTests {
 			assertThat(client.collection("recipes").slice(0, 1).get(0).getString("instructions")).isEqualTo("Rated 5");
 			recipe.update((changed) -> changed.set("instructions", "Bake."));
 			assertThat(described.entry("recipes/4").text("instructions")).isEqualTo("Bake.");
+			assertThat(client.collection("recipes").find(99)).isEmpty();
 			recipe.delete();
 			assertThat(client.collection("recipes").size()).isZero();
+			assertThat(client.collection("recipes").find(4)).isEmpty();
 		}
 	}
 
