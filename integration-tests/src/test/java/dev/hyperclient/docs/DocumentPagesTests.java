@@ -57,7 +57,8 @@ class DocumentPagesTests {
 			"HttpHeaders", "PathPattern", "DelegatingSecurityContextAsyncTaskExecutor");
 
 	/** Classes that the generator writes. */
-	private static final Set<String> GENERATED = Set.of("CookbookRoot", "BugTaskStatus");
+	private static final Set<String> GENERATED = Set.of("CookbookRoot", "BugTaskStatus", "BuildState",
+			"PackagePublishingStatus", "BugStatus", "ArchivedBugStatus", "IdeaStatus");
 
 	/** Pages with names of other languages, of other libraries or of the past. */
 	private static final Set<String> EXCLUDED = Set.of("python-parity.md", "migrating.md", "reactor-netty.md",

@@ -1,5 +1,6 @@
 package dev.hyperclient.docs.launchpad;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Java code of the page about the bugs of a team, and its tests. LaunchpadPagesTests generates the client and runs
+ * Java code of the page about the bugs of a team, and its tests. LaunchpadGuideTests generates the client and runs
  * them.
  */
 class BugWatchTests {
@@ -142,7 +143,7 @@ class BugWatchTests {
 		// tag::follow-new-webhook[]
 		Webhook webhook = launchpad.distributions()
 			.get("ubuntu")
-			.newWebhook("https://example.com/launchpad", List.of("bug:0.1", "bug:comment:0.1"),
+			.newWebhook(URI.create("https://example.com/launchpad"), List.of("bug:0.1", "bug:comment:0.1"),
 					new Distribution.NewWebhookOptions().active(true).secret(secret));
 		// end::follow-new-webhook[]
 		assertThat(webhook.uri().getPath()).endsWith("/ubuntu/+webhook/1");
