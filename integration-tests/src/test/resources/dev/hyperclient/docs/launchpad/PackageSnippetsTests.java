@@ -325,21 +325,22 @@ class PackageSnippetsTests {
 
 	@Test
 	void asksWhetherUserMayUpload() {
-		assertThat(mayUpload("kettle", "universe")).isTrue();
-		assertThat(mayUpload("kettle", "main")).isFalse();
+		askForUpload("kettle", "universe");
+		askForUpload("kettle", "main");
+		assertThat(this.printed).hasSize(2).first().isEqualTo("[true]");
+		assertThat(this.printed.get(1)).contains("403", "Signer has no upload rights to this archive.");
 	}
 
-	private boolean mayUpload(String source, String component) {
+	private void askForUpload(String source, String component) {
 		Archive archive = archive();
 		DistroSeries series = series();
 		Person me = launchpad.people().get("ann");
 		// tag::package-may-upload[]
 		try {
-			archive.checkUpload(me, series, source, component, Pocket.RELEASE);
-			return true;
+			print(archive.checkUpload(me, series, source, component, Pocket.RELEASE)); // true
 		}
-		catch (ClientError ex) { // the reason is in the message
-			return ex.status() != 403;
+		catch (ClientError ex) { // status() is 403
+			print(ex.getMessage());
 		}
 		// end::package-may-upload[]
 	}
