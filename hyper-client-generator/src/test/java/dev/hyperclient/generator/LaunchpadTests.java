@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -158,6 +159,17 @@ class LaunchpadTests {
 			.run();
 		assertThat(missing.rules()).isEmpty();
 		assertThat(missing.conflicts()).isEmpty();
+	}
+
+	@Test
+	void mostListsOfValuesHaveNamesOfThePreset() {
+		Set<String> named = OverlayReader
+			.read(Preset.content("launchpad"), new OverlayProblems(Path.of("launchpad.json")))
+			.values()
+			.keySet();
+		assertThat(new Generator(this.configuration).plan().model().options()).isNotEmpty()
+			.satisfies((lists) -> assertThat(lists.stream().filter((list) -> named.contains(list.className())))
+				.hasSizeGreaterThan(lists.size() * 9 / 10));
 	}
 
 	@Test
