@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.NoSuchElementException;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.description.DescribedOperation;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlMethod;
 import dev.hyperclient.internal.error.NameSuggestions;
@@ -29,7 +31,7 @@ import org.springframework.http.HttpMethod;
  * Default {@link NamedOperation}: checks arguments and sends the request.
  */
 record DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTags call,
-		OperationArguments arguments) implements NamedOperation {
+		OperationArguments arguments) implements NamedOperation, DescribedOperation {
 
 	private static final String FORM = "application/x-www-form-urlencoded";
 
@@ -209,6 +211,50 @@ record DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTa
 	 */
 	private @Nullable ResourceType pageType() {
 		return this.target.context().description().pageTypeOf(this.method);
+	}
+
+	@Override
+	public URI uri() {
+		return this.target.uri();
+	}
+
+	@Override
+	public String type() {
+		return this.call.resourceType();
+	}
+
+	@Override
+	public @Nullable Object plain(@Nullable Object value, Class<?> type) {
+		AttributeReader reader = new AttributeReader(uri(), name(), value);
+		try {
+			return switch (type.getSimpleName()) {
+				case "Long" -> reader.wholeNumber();
+				case "BigDecimal" -> reader.decimal();
+				case "Double" -> reader.floatingPoint();
+				case "LocalDate" -> reader.date();
+				case "OffsetDateTime" -> reader.dateTime();
+				case "URI" -> (value instanceof String text) ? URI.create(text) : null;
+				default -> type.isInstance(value) ? value : null;
+			};
+		}
+		catch (AttributeValueException | IllegalArgumentException ex) {
+			// The message has the value, which may be a secret.
+			return null;
+		}
+	}
+
+	@Override
+	public @Nullable Object entry(@Nullable Object value, String type) {
+		@Nullable String url = (value instanceof JsonObject object) ? object.text(LinkName.SELF)
+				: (value instanceof String text) ? text : null;
+		if (url == null) {
+			return null;
+		}
+		ServiceContext context = this.target.context();
+		ResourceType declared = context.description().application().findResourceTypeById(type).orElse(null);
+		URI entry = Links.parse(url, uri());
+		return (value instanceof JsonObject object) ? DefaultEntry.fetched(context, entry, object, declared, null)
+				: DefaultEntry.unfetched(context, entry, declared, EntryState.Source.LINK);
 	}
 
 	@Override

@@ -5,7 +5,8 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The value of an attribute does not have the requested type.
+ * The value of an attribute, or the result of an operation in typed code, does not have
+ * the requested type.
  */
 public class AttributeValueException extends HyperClientException {
 

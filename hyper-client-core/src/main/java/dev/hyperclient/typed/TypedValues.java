@@ -25,6 +25,7 @@ import dev.hyperclient.TypeDescription;
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.internal.description.DescribedMembers;
+import dev.hyperclient.internal.description.DescribedOperation;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
@@ -378,28 +379,130 @@ public final class TypedValues {
 	}
 
 	/**
-	 * Return the value of a result.
+	 * Invoke an operation that returns a plain value.
 	 * @param <V> the type
-	 * @param result the result
-	 * @param type the class, as {@link Entry#get} returns values
+	 * @param operation the operation
+	 * @param type the class: {@code String}, {@code Long}, {@code Boolean}, another one
+	 * that an attribute may have, or {@code Object} for any result
+	 * @param required whether the operation always returns something
 	 * @return the value, or {@code null} if the operation returned nothing
-	 * @throws IllegalStateException if the result is something else
+	 * @throws AttributeValueException if the result is something else
 	 */
-	public static <V> @Nullable V value(OperationResult result, Class<V> type) {
-		@Nullable Object content = result.content();
-		if (content == null || type.isInstance(content)) {
-			return type.cast(content);
-		}
-		throw new IllegalStateException(
-				"The operation returned %s, not the 'result' that its rule in the overlay of the generator declares (%s); correct the rule or remove it, or call operation(...) of the untyped entry(), collection() or root()"
-					.formatted(kind(content), type.getSimpleName()));
+	public static <V> @Nullable V value(NamedOperation operation, Class<V> type, boolean required) {
+		@Nullable Object content = content(operation, type.getSimpleName(), required);
+		return (content != null) ? plain(operation, content, type) : null;
 	}
 
-	private static String kind(Object content) {
-		if (content instanceof Entry) {
-			return "an entry";
+	/**
+	 * Invoke an operation that returns a list.
+	 * @param <V> the type of the elements
+	 * @param operation the operation
+	 * @param type the class of the elements, {@code Object} for any elements
+	 * @param required whether the operation always returns something
+	 * @return the list, unmodifiable, or {@code null} if the operation returned nothing
+	 * @throws AttributeValueException if the result is something else
+	 */
+	public static <V> @Nullable List<V> values(NamedOperation operation, Class<V> type, boolean required) {
+		return elements(operation, required, (element) -> plain(operation, element, type));
+	}
+
+	/**
+	 * Invoke an operation that returns a list of entries or of their URLs. Makes no
+	 * request for the entries.
+	 * @param <E> the type
+	 * @param operation the operation
+	 * @param id the id of the resource type of the entries
+	 * @param type makes a typed entry
+	 * @param required whether the operation always returns something
+	 * @return the entries, unmodifiable, or {@code null} if the operation returned
+	 * nothing
+	 * @throws AttributeValueException if the result is something else
+	 */
+	public static <E> @Nullable List<E> entries(NamedOperation operation, String id,
+			Function<? super Entry, ? extends E> type, boolean required) {
+		return elements(operation, required, (element) -> {
+			if (((DescribedOperation) operation).entry(element, id) instanceof Entry entry) {
+				return type.apply(entry);
+			}
+			throw unlike(operation, element, "a list of entries");
+		});
+	}
+
+	/**
+	 * Invoke an operation that returns a map.
+	 * @param <V> the type of the values
+	 * @param operation the operation
+	 * @param type the class of the values, {@code Object} for any values
+	 * @param required whether the operation always returns something
+	 * @return the map in the order of the response, unmodifiable, or {@code null} if the
+	 * operation returned nothing
+	 * @throws AttributeValueException if the result is something else
+	 */
+	public static <V> @Nullable Map<String, V> map(NamedOperation operation, Class<V> type, boolean required) {
+		@Nullable Object content = content(operation, "a map", required);
+		if (content == null) {
+			return null;
 		}
-		return (content instanceof EntryCollection) ? "a collection" : "a value of another type";
+		if (!(content instanceof Map<?, ?> members)) {
+			throw unlike(operation, content, "a map");
+		}
+		Map<String, V> typed = new LinkedHashMap<>();
+		members.forEach((key, member) -> typed.put(String.valueOf(key), plain(operation, member, type)));
+		return Collections.unmodifiableMap(typed);
+	}
+
+	private static <V> @Nullable List<V> elements(NamedOperation operation, boolean required,
+			Function<@Nullable Object, @Nullable V> reader) {
+		@Nullable Object content = content(operation, "a list", required);
+		if (content == null) {
+			return null;
+		}
+		if (!(content instanceof List<?> elements)) {
+			throw unlike(operation, content, "a list");
+		}
+		List<V> typed = new ArrayList<>(elements.size());
+		elements.forEach((element) -> typed.add(reader.apply(element)));
+		return Collections.unmodifiableList(typed);
+	}
+
+	private static @Nullable Object content(NamedOperation operation, String wanted, boolean required) {
+		@Nullable Object content = operation.invoke().content();
+		if (content == null && required) {
+			throw unlike(operation, null, wanted);
+		}
+		return content;
+	}
+
+	/** Only an element of any type may be null. */
+	private static <V> @Nullable V plain(NamedOperation operation, @Nullable Object value, Class<V> type) {
+		if (type.isInstance(value) || type == Object.class) {
+			return type.cast(value);
+		}
+		@Nullable Object converted = ((DescribedOperation) operation).plain(value, type);
+		if (converted == null) {
+			throw unlike(operation, value, type.getSimpleName());
+		}
+		return type.cast(converted);
+	}
+
+	/** Values are not shown, since they may be secret. */
+	private static AttributeValueException unlike(NamedOperation operation, @Nullable Object value, String wanted) {
+		DescribedOperation described = (DescribedOperation) operation;
+		return new AttributeValueException(described.uri(),
+				"'%1$s' of %2$s returned %3$s, not %4$s; its 'result' in the overlay or preset of the generator is wrong: correct it in the overlay with \"types\": { \"%5$s\": { \"operations\": { \"%1$s\": %6$s } } }, or call operation(\"%1$s\") of the untyped entry(), collection() or root()"
+					.formatted(operation.name(), described.uri(), kind(value), wanted, described.type(),
+							(value != null) ? "{ \"result\": \"any\" }" : "{ \"required\": false }"),
+				null);
+	}
+
+	private static String kind(@Nullable Object value) {
+		if (value instanceof Entry || value instanceof EntryCollection) {
+			return (value instanceof Entry) ? "an entry" : "a collection";
+		}
+		if (value instanceof List<?> || value instanceof Map<?, ?>) {
+			return (value instanceof List<?>) ? "a list" : "a map";
+		}
+		return (value != null) ? "a " + value.getClass().getSimpleName() : "nothing";
 	}
 
 	/**

@@ -264,7 +264,7 @@ record JavaExpressions(ServiceRoot root, ServiceModel model, RootLinks links) {
 		}
 		if (!described.options().isEmpty()) {
 			return this.model.names()
-				.optionClass(described.name(), described.options())
+				.optionClass(described.options())
 				.filter((name) -> value instanceof String)
 				.map((name) -> "%s.of(%s)".formatted(name, literal(value)));
 		}

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -17,6 +18,7 @@ import dev.hyperclient.generator.Overlay.Rule;
 import dev.hyperclient.internal.description.Param;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlMethod;
+import dev.hyperclient.internal.error.NameSuggestions;
 import dev.hyperclient.internal.names.JavaNames;
 import org.jspecify.annotations.Nullable;
 
@@ -24,11 +26,6 @@ import org.jspecify.annotations.Nullable;
  * Decides which classes are generated, and their names.
  */
 final class ClassNames {
-
-	/** Attributes give their name to a list of values before parameters. */
-	private static final char ATTRIBUTE = '0';
-
-	private static final char PARAMETER = '1';
 
 	private static final int MAX_CONSTANTS = 1000;
 
@@ -61,19 +58,23 @@ final class ClassNames {
 
 	private final Map<String, String> collections = new TreeMap<>();
 
-	private final Map<OptionKey, String> options = new LinkedHashMap<>();
+	/** The lists of values of the description by the paths of their owners. */
+	private final Map<String, List<String>> described = new TreeMap<>();
+
+	/** The owners of the lists of values that have a class, the first one first. */
+	private final Map<List<String>, TreeSet<Owner>> lists = new LinkedHashMap<>();
+
+	private final Map<List<String>, String> options = new LinkedHashMap<>();
 
 	ClassNames(GeneratorConfiguration configuration, Fields fields, NameScope.Report report) {
 		this.configuration = configuration;
-
 		this.fields = fields;
 		this.report = report;
 		this.scope = NameScope.ofTypes(RESERVED, report);
 		String wanted = JavaNames.type(configuration.rootName());
 		this.root = this.scope.free(wanted, "Root", "the root");
 		report.add("root", wanted, this.root);
-		nameTypes();
-		nameOptions();
+		nameAll();
 	}
 
 	/** Return the names that no argument can have: it would obscure a package. */
@@ -106,19 +107,40 @@ final class ClassNames {
 	/** Return the type of the values of a field or parameter. */
 	ValueModel value(Param param, Correction correction) {
 		if (correction.type() != null) {
-			ValueModel type = correction.type();
-			return type.isEntries()
-					? ValueModel.entries(type.entryType(), this.entries.getOrDefault(type.entryType(), "")) : type;
+			return value(correction.type());
 		}
 		ValueKind kind = ValueKind.of(param);
-		return (kind == ValueKind.OPTION)
-				? new ValueModel(kind, ValueKind.ANY, option(param.name(), param.options()).orElse(""), "")
+		return (kind == ValueKind.OPTION) ? new ValueModel(kind, ValueKind.ANY, option(param.options()).orElse(""), "")
 				: ValueModel.of(kind);
 	}
 
+	/** Return a type of the overlay with the class that it refers to. */
+	ValueModel value(ValueModel type) {
+		return type.isListed() ? listed(type) : type.withClassName(this.entries.getOrDefault(type.reference(), ""));
+	}
+
+	/**
+	 * Without a class, for instance of a type that is not generated, values are texts.
+	 */
+	private ValueModel listed(ValueModel type) {
+		return optionOf(type.reference()).map(type::withClassName)
+			.orElseGet(() -> (type.kind() == ValueKind.LIST) ? ValueModel.of(ValueKind.LIST, ValueKind.TEXT)
+					: ValueModel.of(ValueKind.TEXT));
+	}
+
 	/** Return the class of values that the description lists. */
-	Optional<String> option(String attribute, List<String> values) {
-		return Optional.ofNullable(this.options.get(new OptionKey(attribute, values)));
+	Optional<String> option(List<String> values) {
+		return Optional.ofNullable(this.options.get(values));
+	}
+
+	/**
+	 * Return the class of the list of values of an attribute or parameter, empty if there
+	 * is none.
+	 * @param owner the path, such as {@code bug_task.status} or
+	 * {@code archive.checkUpload.pocket}
+	 */
+	Optional<String> optionOf(String owner) {
+		return Optional.ofNullable(this.described.get(owner)).flatMap(this::option);
 	}
 
 	List<ResourceType> sortedTypes() {
@@ -129,7 +151,11 @@ final class ClassNames {
 			.toList();
 	}
 
-	private void nameTypes() {
+	/**
+	 * Names of the overlay come first, then those of lists of the preset, which do not
+	 * depend on the types of a description.
+	 */
+	private void nameAll() {
 		List<ResourceType> entryTypes = sortedTypes().stream()
 			.filter((type) -> this.fields.isEntry(type) && isIncluded(type))
 			.toList();
@@ -140,17 +166,27 @@ final class ClassNames {
 			.toList();
 		entryTypes.forEach(this::claim);
 		collectionTypes.forEach(this::claim);
+		sortedTypes().forEach((type) -> addLists(type, entryTypes.contains(type),
+				collectionTypes.contains(type) || type == this.fields.application().rootType()));
+		this.fields.overlay().values().forEach(this::nameList);
 		entryTypes.forEach((type) -> this.entries.put(type.id(), take(type, "Entry")));
 		collectionTypes.forEach((type) -> this.collections.put(type.id(), take(type, "Collection")));
+		nameOtherLists();
 	}
 
 	private void claim(ResourceType type) {
 		List<Rule> rules = this.fields.overlay().rules(Rule.Subject.TYPE, type.id(), "", "");
-		Overlay.deciding(rules, (rule) -> rule.name() != null && reservedArguments().contains(rule.name()))
-			.ifPresent((rule) -> this.report.problems()
-				.add(rule.line(), "the name '%s' of %s is that of a package; begin it with a capital letter"
-					.formatted(rule.correction().name(), owner(type))));
+		Overlay.deciding(rules, (rule) -> rule.name() != null)
+			.ifPresent((rule) -> refusePackage(String.valueOf(rule.correction().name()), rule.line(), owner(type)));
 		this.scope.claim(rules, owner(type));
+	}
+
+	private void refusePackage(String name, int line, String owner) {
+		if (reservedArguments().contains(name)) {
+			this.report.problems()
+				.add(line, "the name '%s' of %s is that of a package; begin it with a capital letter".formatted(name,
+						owner));
+		}
 	}
 
 	private String take(ResourceType type, String suffix) {
@@ -179,45 +215,43 @@ final class ClassNames {
 		return collection.entryType().flatMap(this.fields.application()::findResourceType);
 	}
 
-	private record OptionKey(String attribute, List<String> values) {
+	/**
+	 * An attribute or parameter with a list of values. Attributes come before parameters,
+	 * and a short name before a long one: what a service adds is rather more specific.
+	 */
+	private record Owner(boolean isParameter, String name, Param param) implements Comparable<Owner> {
 
-	}
-
-	/** Equal lists of values of the same name are one type. */
-	private void nameOptions() {
-		Map<String, Map<List<String>, TreeSet<String>>> users = new TreeMap<>();
-		for (ResourceType type : sortedTypes()) {
-			if (this.entries.containsKey(type.id())) {
-				Fields.all(type)
-					.stream()
-					.filter((param) -> isDescribed(this.fields.correction(type, param)))
-					.forEach((param) -> addOption(users, param, ATTRIBUTE + JavaNames.type(type.id())));
-			}
-			if (this.entries.containsKey(type.id()) || this.collections.containsKey(type.id())
-					|| type == this.fields.application().rootType()) {
-				Fields.operations(type).forEach((operation) -> addOptions(users, type, operation));
-			}
+		@Override
+		public int compareTo(Owner other) {
+			return Comparator.comparing(Owner::isParameter)
+				.thenComparing((owner) -> owner.name().length())
+				.thenComparing(Owner::name)
+				.compare(this, other);
 		}
-		users.forEach((attribute, lists) -> lists.entrySet()
-			.stream()
-			.sorted(Comparator.comparing((list) -> list.getValue().first()))
-			.forEach((list) -> {
-				String plain = JavaNames.type(attribute);
-				String wanted = (lists.size() == 1) ? plain : list.getValue().first().substring(1) + plain;
-				this.options.put(new OptionKey(attribute, list.getKey()),
-						this.scope.take(wanted, "Value", "values of " + attribute));
-			}));
+
 	}
 
-	private void addOptions(Map<String, Map<List<String>, TreeSet<String>>> users, ResourceType type,
-			WadlMethod operation) {
-		String name = operation.operationName().orElse("");
-		if (!this.fields.overlay().ofOperation(type.id(), name).isOmitted()) {
+	private void addLists(ResourceType type, boolean entry, boolean operations) {
+		Fields.all(type)
+			.forEach((param) -> addList(param, type.id() + "." + param.name(), false,
+					entry && isDescribed(this.fields.correction(type, param))));
+		for (WadlMethod operation : Fields.operations(type)) {
+			String name = operation.operationName().orElse("");
+			boolean generated = (entry || operations)
+					&& !this.fields.overlay().ofOperation(type.id(), name).isOmitted();
 			operation.operationParams()
-				.stream()
-				.filter((param) -> isDescribed(this.fields.overlay().ofParameter(type.id(), name, param.name())))
-				.forEach((param) -> addOption(users, param,
-						PARAMETER + JavaNames.type(type.id()) + JavaNames.type(name)));
+				.forEach((param) -> addList(param, "%s.%s.%s".formatted(type.id(), name, param.name()), true,
+						generated && isDescribed(this.fields.overlay().ofParameter(type.id(), name, param.name()))));
+		}
+	}
+
+	private void addList(Param param, String path, boolean parameter, boolean generated) {
+		if (!param.options().isEmpty() && param.fixed() == null) {
+			this.described.put(path, param.options());
+			if (generated) {
+				this.lists.computeIfAbsent(param.options(), (values) -> new TreeSet<>())
+					.add(new Owner(parameter, JavaNames.type(path), param));
+			}
 		}
 	}
 
@@ -226,21 +260,55 @@ final class ClassNames {
 		return correction.type() == null && !correction.isOmitted();
 	}
 
-	private static void addOption(Map<String, Map<List<String>, TreeSet<String>>> users, Param param, String user) {
-		if (!param.options().isEmpty() && param.fixed() == null) {
-			users.computeIfAbsent(param.name(), (name) -> new LinkedHashMap<>())
-				.computeIfAbsent(param.options(), (options) -> new TreeSet<>())
-				.add(user);
+	/** Give the name of an overlay or preset to the list of its owner. */
+	private void nameList(String name, Overlay.Key owner) {
+		List<String> values = this.described.getOrDefault(owner.path(), List.of());
+		String subject = "values of " + owner.path();
+		if (owner.line() == 0) {
+			// A preset may be older or newer than the description.
+			if (this.lists.containsKey(values)) {
+				this.options.computeIfAbsent(values, (list) -> this.scope.take(name, "Value", subject));
+			}
 		}
+		else if (values.isEmpty()) {
+			this.report.problems()
+				.add(owner.line(), "the description has no list of values '%s'%s".formatted(owner.path(),
+						NameSuggestions.hint(owner.path(), List.copyOf(this.described.keySet()))));
+		}
+		else if (this.options.containsKey(values)) {
+			this.report.problems()
+				.add(owner.line(), "the %s have the name '%s' already; remove one of the two".formatted(subject,
+						this.options.get(values)));
+		}
+		else if (this.lists.containsKey(values)) {
+			refusePackage(name, owner.line(), subject);
+			this.scope.claim(name, owner.line(), subject);
+			this.options.put(values, name);
+		}
+	}
+
+	/** The first list of a name has this name, the others that of its first owner. */
+	private void nameOtherLists() {
+		Set<String> taken = new TreeSet<>(this.options.values());
+		this.lists.entrySet()
+			.stream()
+			.filter((list) -> !this.options.containsKey(list.getKey()))
+			.sorted(Comparator.comparing((list) -> list.getValue().first()))
+			.forEach((list) -> {
+				Owner first = list.getValue().first();
+				String plain = JavaNames.type(first.param().name());
+				this.options.put(list.getKey(), this.scope.take(taken.add(plain) ? plain : first.name(), "Value",
+						"values of " + first.param().name()));
+			});
 	}
 
 	/** Return the types of values, with a constant for each. */
 	List<OptionModel> options() {
 		List<OptionModel> models = new ArrayList<>();
-		this.options.forEach((key, className) -> {
-			List<String> values = key.values().stream().distinct().limit(MAX_CONSTANTS).toList();
+		this.options.forEach((list, className) -> {
+			List<String> values = list.stream().distinct().limit(MAX_CONSTANTS).toList();
 			Map<String, String> names = constants(className, values);
-			models.add(new OptionModel(className, key.attribute(),
+			models.add(new OptionModel(className, Objects.requireNonNull(this.lists.get(list)).first().param().name(),
 					values.stream()
 						.map((value) -> new OptionModel.Constant(names.getOrDefault(value, ""), value))
 						.toList()));

@@ -45,10 +45,11 @@ record ClientModel(String packageName, TypeModel root, List<TypeModel> entries, 
 	 * @param member the kind of the members of a list or map
 	 * @param className the class of an {@link ValueKind#OPTION} or of the entries in a
 	 * list, otherwise empty
-	 * @param entryType the id of the type of the entries in a list, whose members are
-	 * their URLs, otherwise empty
+	 * @param reference what a type of the overlay refers to, otherwise empty: the id of
+	 * the type of entries, which are sent as their URLs, or the attribute whose values
+	 * are meant, such as {@code bug_task.status}
 	 */
-	record ValueModel(ValueKind kind, ValueKind member, String className, String entryType) {
+	record ValueModel(ValueKind kind, ValueKind member, String className, String reference) {
 
 		static ValueModel of(ValueKind kind) {
 			return of(kind, ValueKind.ANY);
@@ -58,17 +59,45 @@ record ClientModel(String packageName, TypeModel root, List<TypeModel> entries, 
 			return new ValueModel(kind, member, "", "");
 		}
 
-		static ValueModel entries(String entryType, String className) {
-			return new ValueModel(ValueKind.LIST, ValueKind.TEXT, className, entryType);
+		/** Return the type of an entry, or of a value of an attribute. */
+		static ValueModel referring(ValueKind kind, String reference) {
+			return new ValueModel(kind, ValueKind.ANY, "", reference);
 		}
 
+		/** Return the type of a list of values of a type. */
+		static ValueModel listOf(ValueModel member) {
+			return new ValueModel(ValueKind.LIST, (member.isEntry()) ? ValueKind.TEXT : member.kind, "",
+					member.reference);
+		}
+
+		ValueModel withClassName(String name) {
+			return new ValueModel(this.kind, this.member, name, this.reference);
+		}
+
+		/** Return whether it is one entry. */
+		boolean isEntry() {
+			return this.kind == ValueKind.URI && !this.reference.isEmpty();
+		}
+
+		/** Return whether it is a list of entries. */
 		boolean isEntries() {
-			return !this.entryType.isEmpty();
+			return this.member == ValueKind.TEXT && !this.reference.isEmpty();
 		}
 
-		/** Return the name of the kind of the members in overlays. */
-		String memberName() {
-			return isEntries() ? ValueKind.ENTRY_PREFIX + this.entryType : this.member.overlayName();
+		/**
+		 * Return whether it is a value, or a list of values, of those of an attribute.
+		 */
+		boolean isListed() {
+			return !this.reference.isEmpty() && (this.kind == ValueKind.OPTION || this.member == ValueKind.OPTION);
+		}
+
+		/** Return the type as it is written in overlays. */
+		String overlayName() {
+			boolean container = this.kind == ValueKind.LIST || this.kind == ValueKind.MAP;
+			ValueKind element = container ? this.member : this.kind;
+			String prefix = isListed() ? ValueKind.VALUES_PREFIX : ValueKind.ENTRY_PREFIX;
+			String name = this.reference.isEmpty() ? element.overlayName() : prefix + this.reference;
+			return container ? "%s<%s>".formatted(this.kind.overlayName(), name) : name;
 		}
 
 	}
@@ -116,17 +145,22 @@ record ClientModel(String packageName, TypeModel root, List<TypeModel> entries, 
 	record ParameterModel(String name, String javaName, @Nullable ValueModel value, @Nullable String target,
 			boolean takesAny, boolean described, @Nullable String documentation) {
 
+		boolean isUntyped() {
+			return this.value != null && this.value.kind() == ValueKind.ANY;
+		}
+
 	}
 
 	/**
 	 * The result of an operation.
 	 *
 	 * @param target the class of the entry or of the members of the collection
+	 * @param required whether there always is a value
 	 */
-	record ResultModel(Kind kind, @Nullable String target, ValueModel value) {
+	record ResultModel(Kind kind, @Nullable String target, ValueModel value, boolean required) {
 
 		static ResultModel of(Kind kind, @Nullable String target) {
-			return new ResultModel(kind, target, ValueModel.of(ValueKind.ANY));
+			return new ResultModel(kind, target, ValueModel.of(ValueKind.ANY), false);
 		}
 
 		enum Kind {

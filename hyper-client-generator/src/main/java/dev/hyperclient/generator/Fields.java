@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.generator.ClientModel.ResultModel;
+import dev.hyperclient.generator.ClientModel.ValueModel;
 import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.generator.Overlay.Rule;
 import dev.hyperclient.internal.description.Param;
@@ -68,6 +69,28 @@ final class Fields {
 	/** Return whether a type has a class, the root excepted. */
 	boolean isGenerated(ResourceType type) {
 		return isEntry(type) || (type.isCollection() && !type.operationNames().isEmpty());
+	}
+
+	/**
+	 * Return the attribute that a name such as {@code bug_task.status} means, if the
+	 * description lists its values.
+	 */
+	Optional<Param> listed(String reference) {
+		int dot = reference.indexOf('.');
+		return this.application.findResourceTypeById(reference.substring(0, Math.max(dot, 0)))
+			.flatMap((type) -> type.attribute(reference.substring(dot + 1)))
+			.filter((attribute) -> !attribute.options().isEmpty());
+	}
+
+	/** Return the type of the entries that a name of the overlay means. */
+	Optional<ResourceType> entryType(String reference) {
+		return this.application.findResourceTypeById(reference).filter(this::isEntry);
+	}
+
+	/** Return whether the description has what a type of the overlay refers to. */
+	boolean isKnown(ValueModel type) {
+		return type.reference().isEmpty()
+				|| (type.isListed() ? listed(type.reference()).isPresent() : entryType(type.reference()).isPresent());
 	}
 
 	/** Return whether a parameter or field is a link to a file. */

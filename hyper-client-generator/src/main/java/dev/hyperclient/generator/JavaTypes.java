@@ -199,6 +199,9 @@ record JavaTypes(String packageName) {
 		if (value.isEntries()) {
 			return entry(value.className().isEmpty() ? null : value.className());
 		}
+		if (value.isListed()) {
+			return generated(value.className());
+		}
 		return (value.member() == ValueKind.ANY) ? nullable(ClassName.OBJECT) : ClassName.get(memberClass(value));
 	}
 

@@ -114,10 +114,8 @@ record MemberWriter(JavaTypes types) {
 
 	private CodeBlock readMembers(String method, String name, ValueModel value) {
 		if (value.isEntries()) {
-			CodeBlock factory = value.className().isEmpty() ? CodeBlock.of("entry -> entry")
-					: CodeBlock.of("$T::new", this.types.generated(value.className()));
 			return CodeBlock.of("$T.entries(entry(), $L, $L, $L)", JavaTypes.VALUES, JavaLiteral.of(name),
-					JavaLiteral.of(value.entryType()), factory);
+					JavaLiteral.of(value.reference()), factory(value));
 		}
 		return (value.member() == ValueKind.ANY) ? read(method, name) : CodeBlock.of("$T.$L(entry(), $L, $T.class)",
 				JavaTypes.VALUES, method, JavaLiteral.of(name), JavaTypes.memberClass(value));
@@ -238,7 +236,7 @@ record MemberWriter(JavaTypes types) {
 		Documentation
 			.of(operation.documentation(), "Invoke the operation " + Documentation.quoted(operation.name()) + ".")
 			.addTo(method, tags.build());
-		return method.addStatement("return $L", result(operation, CodeBlock.of("$L$Z.invoke()", invoked))).build();
+		return method.addStatement("return $L", result(operation.result(), invoked)).build();
 	}
 
 	private TypeName argument(ParameterModel parameter) {
@@ -258,7 +256,8 @@ record MemberWriter(JavaTypes types) {
 			case CREATED -> this.types.entry(result.target());
 			case ENTRY -> JavaTypes.optional(this.types.entry(result.target()));
 			case COLLECTION -> this.types.collection(result.target(), null);
-			case VALUE -> JavaTypes.nullable(this.types.boxed(result.value()));
+			case VALUE -> result.required() ? this.types.required(result.value())
+					: JavaTypes.nullable(this.types.boxed(result.value()));
 		};
 	}
 
@@ -268,21 +267,42 @@ record MemberWriter(JavaTypes types) {
 			case CREATED -> "the entry that was created";
 			case ENTRY -> "the entry, empty if the operation returned nothing";
 			case COLLECTION -> "the collection, with its first page fetched";
-			case VALUE -> "the value, or {@code null}";
+			case VALUE -> operation.result().required() ? "the value"
+					: "the value, or {@code null} if the operation returned nothing";
 		};
 	}
 
-	private CodeBlock result(OperationModel operation, CodeBlock invoked) {
-		ResultModel result = operation.result();
+	private CodeBlock result(ResultModel result, CodeBlock operation) {
+		if (result.kind() == ResultModel.Kind.VALUE) {
+			return value(result, operation);
+		}
+		CodeBlock invoked = CodeBlock.of("$L$Z.invoke()", operation);
 		return switch (result.kind()) {
 			case UNKNOWN -> invoked;
 			case CREATED -> this.types.typed(CodeBlock.of("$L.entry()", invoked), result.target());
 			case ENTRY -> (result.target() != null) ? CodeBlock.of("$T.result($L, $T::new)", JavaTypes.VALUES, invoked,
 					this.types.generated(result.target())) : CodeBlock.of("$L.findEntry()", invoked);
 			case COLLECTION -> this.types.wrapped(CodeBlock.of("$L.collection()", invoked), result.target(), null);
-			case VALUE ->
-				CodeBlock.of("$T.value($L, $T.class)", JavaTypes.VALUES, invoked, this.types.boxed(result.value()));
+			case VALUE -> throw new IllegalStateException();
 		};
+	}
+
+	/** Return an expression that invokes an operation and reads its plain result. */
+	private CodeBlock value(ResultModel result, CodeBlock operation) {
+		ValueModel value = result.value();
+		if (value.isEntries()) {
+			return CodeBlock.of("$T.entries($L, $L, $L, $L)", JavaTypes.VALUES, operation,
+					JavaLiteral.of(value.reference()), factory(value), result.required());
+		}
+		boolean container = value.kind() == ValueKind.LIST || value.kind() == ValueKind.MAP;
+		String method = !container ? "value" : (value.kind() == ValueKind.LIST) ? "values" : "map";
+		return CodeBlock.of("$T.$L($L, $T.class, $L)", JavaTypes.VALUES, method, operation,
+				container ? ClassName.get(JavaTypes.memberClass(value)) : this.types.boxed(value), result.required());
+	}
+
+	private CodeBlock factory(ValueModel entries) {
+		return entries.className().isEmpty() ? CodeBlock.of("entry -> entry")
+				: CodeBlock.of("$T::new", this.types.generated(entries.className()));
 	}
 
 	private TypeSpec options(ClassName self, OperationModel operation) {

@@ -73,7 +73,7 @@ final class NameScope {
 			.ifPresent((rule) -> claim(String.valueOf(rule.correction().name()), rule.line(), owner));
 	}
 
-	private void claim(String name, int line, String owner) {
+	void claim(String name, int line, String owner) {
 		String other = this.owners.get(this.key.apply(name));
 		if (other == null) {
 			this.owners.put(this.key.apply(name), owner);

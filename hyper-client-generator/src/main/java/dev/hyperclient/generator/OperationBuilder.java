@@ -101,18 +101,21 @@ record OperationBuilder(Fields fields, ClassNames classes, NameScope.Report repo
 	private ParameterModel parameter(ResourceType type, String operation, Param param, NameScope names) {
 		Correction rule = rule(type, operation, param);
 		String javaName = names.takeMember(rule.name(), param.name(), "_", owner(type, operation, param));
-		@Nullable ResourceType target = this.fields.target(param);
+		ValueModel ruled = rule.type();
+		boolean entry = ruled != null && ruled.isEntry();
+		@Nullable ResourceType target = (ruled != null && entry) ? this.fields.entryType(ruled.reference()).orElse(null)
+				: this.fields.target(param);
 		boolean file = this.fields.isFile(param);
-		boolean link = target != null && !file && rule.type() == null;
-		ValueModel value = (file && rule.type() == null) ? ValueModel.of(ValueKind.FILE)
-				: this.classes.value(param, rule);
+		boolean link = entry || (target != null && !file && ruled == null);
+		ValueModel value = (file && ruled == null) ? ValueModel.of(ValueKind.FILE) : this.classes.value(param, rule);
 		return new ParameterModel(param.name(), javaName, link ? null : value, link ? this.classes.entry(target) : null,
 				this.fields.hasSubtypes(target), param.required(), param.documentation().orElse(null));
 	}
 
 	private ResultModel result(WadlMethod operation, Correction correction) {
 		if (correction.type() != null) {
-			return new ResultModel(ResultModel.Kind.VALUE, null, correction.type());
+			return new ResultModel(ResultModel.Kind.VALUE, null, this.classes.value(correction.type()),
+					correction.isRequired(false));
 		}
 		return this.fields.result(operation)
 			// Not the class with operations: those belong to the collection itself.

@@ -13,27 +13,31 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Corrections of a description: what is required, other names and types, what is left
- * out, keys of collections.
+ * out, keys of collections, names of lists of values.
  *
  * @param rules the rules in the order of the file
  * @param keys the key lookups by the names of the collections in the root
+ * @param values an attribute or parameter that has the list by the name of the class
  * @param byType the rules by the name of their type, those for patterns by {@code *}
  */
-record Overlay(List<Rule> rules, Map<String, Key> keys, Map<String, List<Rule>> byType) {
+record Overlay(List<Rule> rules, Map<String, Key> keys, Map<String, Key> values, Map<String, List<Rule>> byType) {
 
-	Overlay(List<Rule> rules, Map<String, Key> keys) {
-		this(rules, keys, rules.stream()
+	Overlay(List<Rule> rules, Map<String, Key> keys, Map<String, Key> values) {
+		this(rules, keys, values, rules.stream()
 			.collect(Collectors.groupingBy((rule) -> Rule.isPattern(rule.type()) ? "*" : rule.type())));
 	}
 
-	static final Overlay NONE = new Overlay(List.of(), Map.of());
+	static final Overlay NONE = new Overlay(List.of(), Map.of(), Map.of());
 
 	/** Return an overlay with the rules of both, of which these win. */
 	Overlay over(Overlay preset) {
 		List<Rule> all = Stream.concat(preset.rules.stream(), this.rules.stream()).toList();
 		Map<String, Key> allKeys = new LinkedHashMap<>(preset.keys);
 		allKeys.putAll(this.keys);
-		return new Overlay(all, allKeys);
+		// The own names come first: the first name of a list is used.
+		Map<String, Key> allValues = new LinkedHashMap<>(this.values);
+		preset.values.forEach(allValues::putIfAbsent);
+		return new Overlay(all, allKeys, allValues);
 	}
 
 	/** Return the corrections of a type. */
@@ -157,11 +161,7 @@ record Overlay(List<Rule> rules, Map<String, Key> keys, Map<String, List<Rule>> 
 
 		/** Return the type as it is written in the overlay. */
 		String typeName() {
-			if (this.type == null) {
-				return "";
-			}
-			String kind = this.type.kind().overlayName();
-			return (this.type.member() == ValueKind.ANY) ? kind : "%s<%s>".formatted(kind, this.type.memberName());
+			return (this.type != null) ? this.type.overlayName().replace("<any>", "") : "";
 		}
 
 		boolean isOmitted() {
@@ -174,7 +174,10 @@ record Overlay(List<Rule> rules, Map<String, Key> keys, Map<String, List<Rule>> 
 
 	}
 
-	/** The path of a key lookup, and its line in the file. */
+	/**
+	 * The path of a key lookup or owner of a list of values, and its line in the file, 0
+	 * for one of a preset.
+	 */
 	record Key(String path, int line) {
 	}
 

@@ -130,7 +130,7 @@ record OverlayCheck(WadlApplication application, Overlay overlay, Fields fields,
 			this.problems.add(rule.line(),
 					"the class of the root is named in the configuration and cannot be left out");
 		}
-		requireEntryType(rule);
+		requireReference(rule);
 		List<ResourceType> types = this.application.resourceTypes()
 			.stream()
 			.filter((type) -> Rule.matches(rule.type(), type.id()))
@@ -164,15 +164,31 @@ record OverlayCheck(WadlApplication application, Overlay overlay, Fields fields,
 		}
 	}
 
-	private void requireEntryType(Rule rule) {
+	/** Require what the type of a rule refers to. */
+	private void requireReference(Rule rule) {
 		ValueModel type = rule.correction().type();
-		List<String> known = this.application.resourceTypes()
-			.stream()
-			.filter(this.fields::isEntry)
-			.map(ResourceType::id)
-			.toList();
-		if (type != null && type.isEntries() && !known.contains(type.entryType())) {
-			unknown(rule.line(), "the description has no type of entries", type.entryType(), known);
+		if (type != null && !this.fields.isKnown(type)) {
+			List<ResourceType> entries = this.application.resourceTypes()
+				.stream()
+				.filter(this.fields::isEntry)
+				.toList();
+			if (type.isListed()) {
+				unknown(rule.line(), "the description has no attribute with listed values", type.reference(),
+						entries.stream()
+							.flatMap((entry) -> Fields.all(entry)
+								.stream()
+								.filter((attribute) -> !attribute.options().isEmpty())
+								.map((attribute) -> entry.id() + "." + attribute.name()))
+							.toList());
+			}
+			else {
+				unknown(rule.line(), "the description has no type of entries", type.reference(),
+						entries.stream().map(ResourceType::id).toList());
+			}
+		}
+		if (type != null && rule.subject() == Rule.Subject.ATTRIBUTE
+				&& (type.isEntry() || type.member() == ValueKind.OPTION)) {
+			this.problems.add(rule.line(), "'%s' is a type of parameters only".formatted(type.overlayName()));
 		}
 	}
 

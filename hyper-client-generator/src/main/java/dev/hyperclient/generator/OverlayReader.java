@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 import dev.hyperclient.generator.ClientModel.ValueModel;
 import dev.hyperclient.generator.Overlay.Correction;
@@ -32,8 +33,8 @@ final class OverlayReader {
 		.enable(JsonReadFeature.ALLOW_JAVA_COMMENTS, JsonReadFeature.ALLOW_TRAILING_COMMA)
 		.build();
 
-	private static final List<ValueKind> RESULTS = List.of(ValueKind.TEXT, ValueKind.INTEGER, ValueKind.BOOLEAN,
-			ValueKind.ANY);
+	/** A single entry or a file is described, or returned without a type. */
+	private static final Set<ValueKind> NO_RESULTS = Set.of(ValueKind.FILE, ValueKind.OPTION);
 
 	/** Names of types elsewhere, which are not similar enough. */
 	private static final Map<String, String> ALIASES = Map.of("bool", "boolean", "int", "integer", "long", "integer",
@@ -43,6 +44,8 @@ final class OverlayReader {
 	private final List<Rule> rules = new ArrayList<>();
 
 	private final Map<String, Overlay.Key> keys = new LinkedHashMap<>();
+
+	private final Map<String, Overlay.Key> values = new LinkedHashMap<>();
 
 	private final OverlayProblems problems;
 
@@ -63,9 +66,13 @@ final class OverlayReader {
 			json.nextToken();
 			object(json, (name) -> {
 				switch (name) {
-					case "keys" -> object(json, (collection) -> key(json, collection));
+					case "keys" -> object(json, (collection) -> key(json, this.keys, collection));
+					case "values" -> object(json, (className) -> {
+						requireJavaName(json, className);
+						key(json, this.values, className);
+					});
 					case "types" -> object(json, (type) -> type(json, type));
-					default -> unknown(json, name, List.of("types", "keys"));
+					default -> unknown(json, name, List.of("types", "keys", "values"));
 				}
 			});
 			if (json.nextToken() != null) {
@@ -77,7 +84,7 @@ final class OverlayReader {
 			this.problems.add(line, "invalid JSON: " + ex.getOriginalMessage());
 			this.problems.throwIfAny();
 		}
-		return new Overlay(List.copyOf(this.rules), this.keys);
+		return new Overlay(List.copyOf(this.rules), this.keys, this.values);
 	}
 
 	private interface Member {
@@ -110,11 +117,11 @@ final class OverlayReader {
 		return !lines.isEmpty();
 	}
 
-	private void key(JsonParser json, String collection) {
+	private void key(JsonParser json, Map<String, Overlay.Key> keys, String name) {
 		int line = line(json);
 		@Nullable String path = text(json);
 		if (path != null) {
-			this.keys.put(collection, new Overlay.Key(path, line));
+			keys.put(name, new Overlay.Key(path, line));
 		}
 	}
 
@@ -133,7 +140,7 @@ final class OverlayReader {
 
 	private void operation(JsonParser json, String type, String operation) {
 		int line = line(json);
-		Correction correction = members(json, List.of("name", "omit", "result", "parameters"),
+		Correction correction = members(json, List.of("name", "omit", "result", "required", "source", "parameters"),
 				(name) -> object(json, (parameter) -> value(json, Rule.Subject.PARAMETER, type, operation, parameter)));
 		this.rules.add(new Rule(Rule.Subject.OPERATION, type, operation, "", correction, line));
 	}
@@ -181,9 +188,10 @@ final class OverlayReader {
 
 	private @Nullable ValueModel result(JsonParser json) {
 		@Nullable ValueModel type = valueType(json);
-		if (type != null && !RESULTS.contains(type.kind())) {
-			problem(json, "the result of an operation can be %s"
-				.formatted(String.join(", ", RESULTS.stream().map(ValueKind::overlayName).toList())));
+		if (type != null && (NO_RESULTS.contains(type.kind()) || type.member() == ValueKind.OPTION || type.isEntry())) {
+			problem(json,
+					"the result of an operation cannot be '%s'; use text, another plain type, a list, a map, or list<entry:<resource type>>"
+						.formatted(type.overlayName()));
 		}
 		return type;
 	}
@@ -195,28 +203,38 @@ final class OverlayReader {
 		}
 		int bracket = name.indexOf('<');
 		if (bracket < 0 || !name.endsWith(">")) {
-			@Nullable ValueKind kind = kind(json, name);
-			return (kind != null) ? ValueModel.of(kind) : null;
+			return plainType(json, name);
 		}
 		@Nullable ValueKind kind = kind(json, name.substring(0, bracket));
-		String members = name.substring(bracket + 1, name.length() - 1);
-		if (kind == ValueKind.LIST && members.startsWith(ValueKind.ENTRY_PREFIX)) {
-			return ValueModel.entries(members.substring(ValueKind.ENTRY_PREFIX.length()), "");
-		}
-		@Nullable ValueKind member = kind(json, members);
+		@Nullable ValueModel member = plainType(json, name.substring(bracket + 1, name.length() - 1));
 		if (kind == null || member == null) {
 			return null;
 		}
-		boolean valid = (kind == ValueKind.LIST || kind == ValueKind.MAP) && switch (member) {
+		if (kind == ValueKind.LIST && !member.reference().isEmpty()) {
+			return ValueModel.listOf(member);
+		}
+		boolean valid = (kind == ValueKind.LIST || kind == ValueKind.MAP) && switch (member.kind()) {
 			case ANY, TEXT, INTEGER, BOOLEAN -> true;
 			default -> false;
 		};
 		if (!valid) {
 			problem(json,
-					"'%s' is no type; lists and maps have members of the type text, integer, boolean or any, and lists also entry:<resource type>"
+					"'%s' is no type; lists and maps have members of the type text, integer, boolean or any, and lists also entry:<resource type> or values:<resource type>.<attribute>"
 						.formatted(name));
 		}
-		return ValueModel.of(kind, member);
+		return ValueModel.of(kind, member.kind());
+	}
+
+	/** Return a type that is neither a list nor a map with members. */
+	private @Nullable ValueModel plainType(JsonParser json, String name) {
+		if (name.startsWith(ValueKind.ENTRY_PREFIX)) {
+			return ValueModel.referring(ValueKind.URI, name.substring(ValueKind.ENTRY_PREFIX.length()));
+		}
+		if (name.startsWith(ValueKind.VALUES_PREFIX)) {
+			return ValueModel.referring(ValueKind.OPTION, name.substring(ValueKind.VALUES_PREFIX.length()));
+		}
+		@Nullable ValueKind kind = kind(json, name);
+		return (kind != null) ? ValueModel.of(kind) : null;
 	}
 
 	private @Nullable ValueKind kind(JsonParser json, String name) {
@@ -231,12 +249,18 @@ final class OverlayReader {
 
 	private @Nullable String javaName(JsonParser json) {
 		@Nullable String name = text(json);
-		if (name != null && !JavaNames.isIdentifier(name)) {
+		if (name != null) {
+			requireJavaName(json, name);
+		}
+		return name;
+	}
+
+	private void requireJavaName(JsonParser json, String name) {
+		if (!JavaNames.isIdentifier(name)) {
 			problem(json,
 					"'%s' is no name in Java; write a name of ASCII letters, digits and _ that is no word of Java, such as '%s'"
 						.formatted(name, JavaNames.identifier(name)));
 		}
-		return name;
 	}
 
 	private @Nullable String text(JsonParser json) {

@@ -132,7 +132,7 @@ public final class OverlaySuggester {
 		}
 		List<String> lines = rules.lines();
 		return new SuggestResult(lines, rules.conflicts.stream().sorted().toList(),
-				TypeCoverage.of(plan.model()).plus(lines.size()), crawl.map(ServiceCrawl::requests).orElse(0));
+				rules.coverage(TypeCoverage.of(plan.model())), crawl.map(ServiceCrawl::requests).orElse(0));
 	}
 
 	/** Return the overlay. Other encodings are read as JSON, but not written. */
@@ -250,6 +250,12 @@ public final class OverlaySuggester {
 
 		private void conflict(String type, AttributeModel attribute, String problem) {
 			this.conflicts.add("'%s' of '%s': %s".formatted(attribute.name(), type, problem));
+		}
+
+		TypeCoverage coverage(TypeCoverage before) {
+			int attributes = this.rules.values().stream().mapToInt(Map::size).sum();
+			return new TypeCoverage(before.classes(), before.attributes(), before.typed() + attributes,
+					before.parameters(), before.typedParameters(), before.results(), before.typedResults());
 		}
 
 		List<String> lines() {

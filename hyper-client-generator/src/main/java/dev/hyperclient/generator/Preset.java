@@ -5,14 +5,18 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
+import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.generator.Overlay.Rule;
 import dev.hyperclient.internal.description.Param;
+import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlApplication;
+import dev.hyperclient.internal.description.WadlMethod;
 
 /**
  * Overlays for known services, which are part of this generator.
@@ -47,22 +51,70 @@ final class Preset {
 					"has no resource type of the preset '%s', which is for another service; remove 'preset'"
 						.formatted(name));
 		}
-		List<Rule> rules = new ArrayList<>();
-		for (Rule rule : overlay.rules()) {
-			if (rule.subject() == Rule.Subject.ATTRIBUTE && isUntyped(application, rule)) {
-				rules.add(new Rule(rule.subject(), rule.type(), rule.member(), "", rule.correction(), 0));
-			}
-		}
 		Map<String, Overlay.Key> keys = new LinkedHashMap<>(overlay.keys());
 		keys.keySet().retainAll(application.rootType().svcCollections());
-		return new Overlay(rules, keys);
+		// The names of lists that the description lacks have no effect.
+		Map<String, Overlay.Key> values = new LinkedHashMap<>();
+		overlay.values().forEach((className, owner) -> values.put(className, new Overlay.Key(owner.path(), 0)));
+		return new Overlay(rules(application, overlay), keys, values);
 	}
 
-	private static boolean isUntyped(WadlApplication application, Rule rule) {
-		return application.findResourceTypeById(rule.type())
-			.flatMap((type) -> type.attribute(rule.member()))
-			.filter((Param param) -> !param.isResourceLink() && ValueKind.of(param) == ValueKind.ANY)
-			.isPresent();
+	/**
+	 * Return a rule for each attribute, parameter and result that the description leaves
+	 * open. More precise rules come last.
+	 */
+	private static List<Rule> rules(WadlApplication application, Overlay overlay) {
+		Fields fields = new Fields(application, Overlay.NONE);
+		List<Rule> rules = new ArrayList<>();
+		for (Rule rule : overlay.rules().stream().sorted(Comparator.comparingInt(Rule::precision)).toList()) {
+			Correction correction = rule.correction();
+			// The description may be older than the preset.
+			if (correction.type() == null ? !correction.isOmitted() : !fields.isKnown(correction.type())) {
+				continue;
+			}
+			for (ResourceType type : application.resourceTypes()) {
+				if (Rule.matches(rule.type(), type.id())) {
+					switch (rule.subject()) {
+						case TYPE -> {
+							// Which types there are is up to the user.
+						}
+						case ATTRIBUTE -> Fields.all(type)
+							.stream()
+							.filter((param) -> Rule.matches(rule.member(), param.name()) && isUntyped(param))
+							.forEach((param) -> rules.add(exact(rule, type, param.name(), "")));
+						case OPERATION, PARAMETER -> operations(fields, rule, type, rules);
+					}
+				}
+			}
+		}
+		return rules;
+	}
+
+	private static void operations(Fields fields, Rule rule, ResourceType type, List<Rule> rules) {
+		for (WadlMethod operation : Fields.operations(type)) {
+			String name = operation.operationName().orElseThrow();
+			if (!Rule.matches(rule.member(), name)) {
+				continue;
+			}
+			if (rule.subject() == Rule.Subject.PARAMETER) {
+				operation.operationParams()
+					.stream()
+					.filter((param) -> Rule.matches(rule.parameter(), param.name()) && param.fixed() == null
+							&& isUntyped(param) && !(param.required() && rule.correction().isOmitted()))
+					.forEach((param) -> rules.add(exact(rule, type, name, param.name())));
+			}
+			else if (fields.result(operation).isEmpty()) {
+				rules.add(exact(rule, type, name, ""));
+			}
+		}
+	}
+
+	private static Rule exact(Rule rule, ResourceType type, String member, String parameter) {
+		return new Rule(rule.subject(), type.id(), member, parameter, rule.correction(), 0);
+	}
+
+	private static boolean isUntyped(Param param) {
+		return ValueKind.of(param) == ValueKind.ANY;
 	}
 
 }

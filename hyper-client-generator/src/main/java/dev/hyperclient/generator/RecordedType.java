@@ -133,11 +133,6 @@ record RecordedType(ValueKind kind, @Nullable ValueKind member) {
 		return kind == ValueKind.LIST || kind == ValueKind.MAP;
 	}
 
-	static String overlayName(ValueModel model) {
-		String kind = model.kind().overlayName();
-		return isContainer(model.kind()) ? "%s<%s>".formatted(kind, model.memberName()) : kind;
-	}
-
 	/** Return whether a generated getter of a type can read a value that is not null. */
 	static boolean isReadable(ValueModel model, JsonNode value) {
 		return switch (model.kind()) {

@@ -282,7 +282,7 @@ public final class RepresentationCheck {
 			}
 			return "%s: '%s' of '%s' is %s, but %s; use %s".formatted(
 					location(overlay, (correction) -> correction.type() != null), this.name, this.type,
-					RecordedType.overlayName(this.generated), recordedAs, rule());
+					this.generated.overlayName(), recordedAs, rule());
 		}
 
 		private String required(Overlay overlay, String where) {

@@ -80,12 +80,11 @@ public final class TypedNames {
 
 	/**
 	 * Return the class of the values that a description lists.
-	 * @param name the name of the attribute or parameter
 	 * @param values the values
 	 * @return the simple name, empty if none is generated
 	 */
-	public Optional<String> optionClass(String name, List<String> values) {
-		return this.classNames.option(name, values);
+	public Optional<String> optionClass(List<String> values) {
+		return this.classNames.option(values);
 	}
 
 	/**

@@ -19,8 +19,11 @@ enum ValueKind {
 	/** A value of those that the description lists. */
 	OPTION;
 
-	/** Precedes the id of a type in the name of a list of entries. */
+	/** Precedes the id of a type in the name of a type of entries. */
 	static final String ENTRY_PREFIX = "entry:";
+
+	/** Precedes the attribute whose values are meant. */
+	static final String VALUES_PREFIX = "values:";
 
 	/** Return the kind that a description states: {@link #ANY} if it states none. */
 	static ValueKind of(Param param) {

@@ -211,16 +211,6 @@ class JavaNamesTests extends GeneratorSupport {
 	}
 
 	@Test
-	void equalListsOfValuesAreOneType() throws IOException {
-		String few = "<option value='A'/><option value='B'/>";
-		String many = few + "<option value='C'/>";
-		generate(
-				new Description().type("bug", Description.attribute("status", few) + Description.attribute("vote", few))
-					.type("idea", Description.attribute("status", many) + Description.attribute("vote", few)));
-		assertThat(types()).contains("BugStatus", "IdeaStatus", "Vote").doesNotContain("Status");
-	}
-
-	@Test
 	void documentationCannotEndTheComment() throws IOException {
 		generate(new Description().documentation("Service */ @x <b>bold</b> &lt;script> \\u002a/")
 			.type("bug", Description.attribute("title",

@@ -21,7 +21,9 @@ import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.RedactedValueException;
+import dev.hyperclient.generator.ClientModel.ResultModel;
 import dev.hyperclient.generator.ClientModel.TypeModel;
+import dev.hyperclient.internal.description.WadlApplication;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.ReplayedServiceBuilder;
 import dev.hyperclient.typed.TypedCollection;
@@ -158,6 +160,27 @@ class LaunchpadTests {
 			.run();
 		assertThat(missing.rules()).isEmpty();
 		assertThat(missing.conflicts()).isEmpty();
+	}
+
+	@Test
+	void atMostOneArgumentAndOneReadResultOfSevenHaveNoType() {
+		ClientModel model = new Generator(this.configuration).plan().model();
+		assertThat(this.coverage).isNotNull();
+		assertThat(this.coverage.typedParameters()).isGreaterThanOrEqualTo(this.coverage.parameters() * 85 / 100);
+		WadlApplication application = new Generator(this.configuration).plan().application();
+		List<ResultModel.Kind> read = model.types()
+			.stream()
+			.flatMap((type) -> type.operations()
+				.stream()
+				.filter((operation) -> application.findResourceTypeById(type.id())
+					.flatMap((described) -> described.operation(operation.name()))
+					.orElseThrow()
+					.name()
+					.equals("GET")))
+			.map((operation) -> operation.result().kind())
+			.toList();
+		assertThat(read).filteredOn((kind) -> kind == ResultModel.Kind.UNKNOWN)
+			.hasSizeLessThanOrEqualTo(read.size() * 15 / 100);
 	}
 
 	@Test

@@ -116,8 +116,9 @@ class OverlaySuggesterTests {
 		assertThat(result.rules()).containsExactly("'heat' of 'bug' is integer (recorded: 2 values)",
 				"'title' of 'bug' is text (recorded: 1 value)");
 		assertThat(result.conflicts()).isEmpty();
-		assertThat(result.coverage()).isEqualTo(new TypeCoverage(3, 4, 2));
-		assertThat(result.coverage()).hasToString("3 classes, 4 attributes: 2 typed, 2 untyped");
+		assertThat(result.coverage()).isEqualTo(new TypeCoverage(3, 4, 2, 0, 0, 0, 0));
+		assertThat(result.coverage())
+			.hasToString("3 classes; with a type: 2 of 4 attributes, 0 of 0 parameters, 0 of 0 results");
 	}
 
 	@Test

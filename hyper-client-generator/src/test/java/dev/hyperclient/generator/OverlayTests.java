@@ -224,6 +224,37 @@ class OverlayTests extends GeneratorSupport {
 	}
 
 	@Test
+	void argumentIsAnEntryOrAValueOfAnAttribute() throws IOException {
+		assertThat(
+				bug("""
+						"operations": { "search": { "parameters": {
+						    "text": { "type": "entry:person", "required": true }, "limit": "values:bug.status", "start": "list<values:bug.status>"
+						} } }
+						"""))
+			.contains("search(Person text, Status limit)", "SearchOptions start(Collection<Status> value)");
+	}
+
+	@Test
+	void valuesOfAnAttributeWithoutAClassAreTexts() throws IOException {
+		assertThat(
+				bug("""
+						"attributes": { "status": "text" },
+						"operations": { "search": { "parameters": { "limit": "values:bug.status", "start": "list<values:bug.status>" } } }
+						"""))
+			.contains("search(String limit)", "SearchOptions start(Collection<String> value)");
+	}
+
+	@Test
+	void rulesForAllOperationsGiveWayToPreciseOnes() throws IOException {
+		assertThat(bug("""
+				"operations": {
+				    "search": { "parameters": { "limit": "integer" } },
+				    "*": { "parameters": { "limit": "text", "st*": "boolean" } }
+				}
+				""")).contains("search(long limit)", "SearchOptions start(boolean value)");
+	}
+
+	@Test
 	void entriesOfATypeThatIsLeftOutAreUntyped() throws IOException {
 		generate("""
 				{ "types": { "person": { "omit": true }, "bug": { "attributes": { "title": "list<entry:person>" } } } }
@@ -251,16 +282,29 @@ class OverlayTests extends GeneratorSupport {
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'list<date>' } } } } | 1 | 'list<date>' is no type",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'list<entry:persn>' } } } } | 1 | the description has no type of entries 'persn'; did you mean 'person'?",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'list<entry:bug-page>' } } } } | 1 | the description has no type of entries 'bug-page'",
-			"{ 'types': { 'bug': { 'attributes': { 'title': 'map<entry:person>' } } } } | 1 | 'entry:person' is no type",
+			"{ 'types': { 'bug': { 'attributes': { 'title': 'map<entry:person>' } } } } | 1 | 'map<entry:person>' is no type",
 			"{ 'types': { 'bug': { 'attributes': { 'status': 'list<entry:person>' } } } } | 1 | 'status' of 'bug' cannot have the type 'list<entry:person>'",
-			"{ 'types': { 'bug': { 'operations': { 'search': { 'result': 'list<entry:bug>' } } } } } | 1 | the result of an operation can be",
+			"{ 'types': { 'bug': { 'operations': { 'search': { 'result': 'entry:bug' } } } } } | 1 | the result of an operation cannot be 'entry:bug'; use text,",
+			"{ 'types': { 'bug': { 'attributes': { 'title': 'entry:person' } } } } | 1 | 'entry:person' is a type of parameters only",
+			"{ 'types': { 'bug': { 'attributes': { 'title': 'values:bug.statis' } } } } | 1 | the description has no attribute with listed values 'bug.statis'; did you mean 'bug.status'?",
+			"{ 'types': { 'bug': { 'attributes': { 'title': 'values:status' } } } } | 1 | the description has no attribute with listed values 'status'",
+			"{ 'types': { 'bug': { 'operations': { 'search': { 'parameters': { 'text': 'entry:persn' } } } } } } | 1 | the description has no type of entries 'persn'; did you mean 'person'?",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 5 } } } } | 1 | expected an object",
 			"{ 'types': { 'bug': { 'attributes': { 'title': { 'require': true } } } } } | 1 | unknown member 'require'; did you mean 'required'?",
 			"{ 'types': { 'bug': { 'attributes': { 'title': { 'required': 'yes' } } } } } | 1 | expected true or false",
 			"{ 'types': { 'bug': { 'name': 'class' } } } | 1 | 'class' is no name in Java",
-			"{ 'types': { 'bug': { 'operations': { 'search': { 'result': 'date' } } } } } | 1 | the result of an operation can be",
+			"{ 'types': { 'bug': { 'operations': { 'search': { 'result': 'file' } } } } } | 1 | the result of an operation cannot be 'file'",
+			"{ 'types': { 'bug': { 'operations': { 'search': { 'result': 'list<values:bug.status>' } } } } } | 1 | the result of an operation cannot be",
 			"{ 'keys': { 'bgus': 'bugs/{key}' } } | 1 | the root has no collection 'bgus'; did you mean 'bugs'?",
 			"{ 'keys': { 'bugs': 'bugs/' } } | 1 | 'path' must contain {key}",
+			"{ 'values': {\\n 'State': 'bug.statu' } } | 2 | the description has no list of values 'bug.statu'; did you mean 'bug.status'?",
+			"{ 'values': { 'State': 'bug.title' } } | 1 | the description has no list of values 'bug.title'",
+			"{ 'values': { 'State': 5 } } | 1 | expected a text",
+			"{ 'values': { 'class': 'bug.status' } } | 1 | 'class' is no name in Java",
+			"{ 'values': { 'dev': 'bug.status' } } | 1 | the name 'dev' of values of bug.status is that of a package",
+			"{ 'values': { 'State': 'bug.status',\\n 'Phase': 'bug.status' } } | 2 | the values of bug.status have the name 'State' already; remove one of the two",
+			"{ 'values': { 'Person': 'bug.attach.level' } } | 1 | the name 'Person' of values of bug.attach.level is that of type person too",
+			"{ 'values': { 'String': 'bug.status' } } | 1 | the name 'String' of values of bug.status is reserved",
 			"{ 'type': {} } | 1 | unknown member 'type'; did you mean 'types'?", "[] | 1 | expected an object",
 			"{ 'types': {\\n\\n | 3 | invalid JSON", "{} {} | 1 | unexpected content", "'' | 0 | expected an object" })
 	void errorHasFileAndLine(String json, int line, String problem) {

@@ -54,6 +54,71 @@ class PresetTests {
 		assertThat(generate(null, "Bug")).contains("@Nullable Tags tags()", "@Nullable Object newOne()");
 	}
 
+	private void describeOperations() {
+		new Description().type("bug", Description.attribute("title"))
+			.type("bug_task", Description.attribute("status", "<option value='New'/><option value='Triaged'/>"))
+			.type("milestone", Description.attribute("name"))
+			.type("archive", Description.attribute("reference"))
+			.method("bug",
+					Description.operation("searchTasks",
+							Description.parameter("status", false) + Description.parameter("milestone", false)
+									+ Description.parameter("importance", false) + Description.parameter("tags", false)
+									+ "<param style='query' name='order_by' type='xsd:int'/>"))
+			.method("archive",
+					Description.operation("checkUpload",
+							Description.parameter("component", true)
+									+ Description.parameter("sourcepackagename", true)))
+			.method("archive", Description.operation("sourceFileUrls", Description.parameter("include_meta", false)))
+			.method("archive", Description.operation("getSomething", Description.parameter("other", true)))
+			.method("archive",
+					"""
+							<method name='GET'><request><param style='query' name='ws.op' required='true' fixed='canBeDeleted'/></request>
+							<response><representation href='#bug-full'/></response></method>
+							""")
+			.root(Description.link("bugs_collection_link", "bug"))
+			.writeTo(this.directory.resolve("tracker.wadl"));
+	}
+
+	@Test
+	void presetHasTypesOfParametersAndResults() throws IOException {
+		describeOperations();
+		assertThat(generate(null, "Archive"))
+			.contains("boolean checkUpload(String component, String sourcepackagename)",
+					"List<String> sourceFileUrls()", "OperationResult getSomething(Object other)")
+			.doesNotContain("includeMeta");
+		assertThat(generate(null, "Bug")).contains("SearchTasksOptions status(BugTaskStatus value)",
+				"SearchTasksOptions status(Collection<BugTaskStatus> value)",
+				"SearchTasksOptions milestone(Milestone value)", "SearchTasksOptions tags(Collection<String> value)");
+	}
+
+	@Test
+	void parametersAndResultsThatTheDescriptionTypesAreNotCorrected() throws IOException {
+		describeOperations();
+		assertThat(generate(null, "Bug")).contains("SearchTasksOptions orderBy(long value)");
+		assertThat(generate(null, "Archive")).contains("Optional<Bug> canBeDeleted()");
+	}
+
+	@Test
+	void ruleIsIgnoredIfTheDescriptionLacksWhatItRefersTo() throws IOException {
+		describeOperations();
+		assertThat(generate(null, "Bug")).contains("SearchTasksOptions importance(Object value)");
+	}
+
+	@Test
+	void ownRulesForParametersAndResultsWin() throws IOException {
+		describeOperations();
+		String overlay = """
+				{ "types": { "*": { "operations": {
+				    "*": { "parameters": { "tags": "text" } },
+				    "sourceFileUrls": { "result": "list", "parameters": { "include_meta": { "type": "boolean", "omit": false } } },
+				    "checkUpload": { "required": false }
+				} } } }
+				""";
+		assertThat(generate(overlay, "Bug")).contains("SearchTasksOptions tags(String value)");
+		assertThat(generate(overlay, "Archive")).contains("List<@Nullable Object> sourceFileUrls(SourceFileUrlsOptions",
+				"SourceFileUrlsOptions includeMeta(boolean value)", "@Nullable Boolean checkUpload(String component");
+	}
+
 	@Test
 	void ownRulesWin() throws IOException {
 		assertThat(generate("""
@@ -62,6 +127,38 @@ class PresetTests {
 				""", "Bug")).contains("@Nullable Object heat()", "public String title()");
 		assertThat(Files.readString(this.directory.resolve("sources/com/example/tracker/Tracker.java")))
 			.contains("KeyLookup.path(\"bug-{key}\")");
+	}
+
+	private void describeLists() {
+		String values = "<option value='New'/>";
+		new Description()
+			.type("a",
+					Description.attribute("code", values)
+							+ Description.attribute("status", values + "<option value='Old'/>"))
+			.type("bug_task", Description.attribute("status", values))
+			.type("pocket", Description.attribute("name"))
+			.type("source_package_publishing_history", Description.attribute("pocket", "<option value='Release'/>"))
+			.root(Description.link("bugs_collection_link", "a"))
+			.writeTo(this.directory.resolve("tracker.wadl"));
+	}
+
+	@Test
+	void listsOfValuesHaveTheNamesOfThePreset() throws IOException {
+		describeLists();
+		assertThat(generate(null, "A")).contains("@Nullable BugTaskStatus code()", "@Nullable Status status()");
+		assertThat(generate(null, "BugTask")).contains("@Nullable BugTaskStatus status()");
+		assertThat(generate(null, "SourcePackagePublishingHistory")).contains("@Nullable Pocket pocket()");
+		assertThat(generate(null, "PocketEntry")).contains("name()");
+	}
+
+	@Test
+	void ownNamesOfListsWin() throws IOException {
+		describeLists();
+		String names = """
+				{ "values": { "Progress": "a.code", "BugTaskStatus": "a.status" } }
+				""";
+		assertThat(generate(names, "A")).contains("@Nullable Progress code()", "@Nullable BugTaskStatus status()");
+		assertThat(generate(names, "BugTask")).contains("@Nullable Progress status()");
 	}
 
 	@Test

@@ -38,7 +38,6 @@ import org.springframework.http.MediaType;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * Uses the client that is generated from the description of the cookbooks.
@@ -331,8 +330,11 @@ public final class GeneratedClientScenarios {
 	}
 
 	public static void resultOfAnotherTypeNamesItsRule(ServiceRoot root, FakeService service) {
-		assertThatIllegalStateException().isThrownBy(() -> recipe(root).stars())
-				.withMessageContaining("returned a value of another type, not the 'result' that its rule in the overlay");
+		Recipe recipe = recipe(root);
+		assertThatExceptionOfType(AttributeValueException.class).isThrownBy(recipe::stars)
+				.withMessageStartingWith("'stars' of %s returned a Long, not String; its 'result'".formatted(recipe.uri()))
+				.withMessageContaining("\"types\": { \"recipe\": { \"operations\": { \"stars\": { \"result\": \"any\" } } } }")
+				.withMessageContaining("operation(\"stars\") of the untyped entry()");
 	}
 
 	public static void untypedEntryIsReachable(ServiceRoot root, FakeService service) {

@@ -289,7 +289,8 @@ class MojoTests {
 		GenerateMojo generate = generate();
 		generate.overlay = overlay.toFile();
 		generate.execute();
-		assertThat(this.log).last().isEqualTo("2 classes, 2 attributes: 2 typed, 0 untyped");
+		assertThat(this.log).last()
+			.isEqualTo("2 classes; with a type: 2 of 2 attributes, 0 of 0 parameters, 0 of 0 results");
 	}
 
 	/**
