@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -40,9 +39,11 @@ final class MultipartForm extends AbstractResource {
 		String fileName = (given != null) ? given : name;
 		begin("name=\"" + quoted(name) + "\"; filename=\"" + quoted(fileName) + "\"", file.contentType().toString());
 		try (InputStream content = file.content().getInputStream()) {
-			// The length must be known, and the form may be sent again.
-			boolean repeatable = file.content().isFile() && Files.isRegularFile(file.content().getFilePath());
-			this.parts.add(repeatable ? file.content() : new ByteArrayResource(content.readAllBytes()));
+			// The length must be known, and the form may be sent again: not so of pipes.
+			boolean regular = file.content().isFile() && file.content().contentLength() > 0;
+			// A directory can be opened, but not read.
+			this.parts
+				.add((regular && content.read() >= 0) ? file.content() : new ByteArrayResource(content.readAllBytes()));
 		}
 		write("\r\n");
 	}

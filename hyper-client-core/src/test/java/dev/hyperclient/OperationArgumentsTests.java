@@ -125,6 +125,9 @@ class OperationArgumentsTests {
 			.withMessage(
 					"The file for parameter 'picture' of 'attach' cannot be read: file [%s] (FileNotFoundException)",
 					missing);
+		assertThatIllegalArgumentException().isThrownBy(attach().with("picture", directory)::invoke)
+			.withMessage("The file for parameter 'picture' of 'attach' cannot be read: file [%s] (IOException)",
+					directory);
 		assertRejected(find().with("search", new byte[1])::invoke,
 				"The description does not define how to send the file 'search';" + TAKES);
 	}
