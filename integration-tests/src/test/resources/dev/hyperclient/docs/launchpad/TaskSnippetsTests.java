@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import com.example.launchpad.BranchMergeProposal;
 import com.example.launchpad.BranchMergeProposalStatus;
 import com.example.launchpad.Bug;
+import com.example.launchpad.BugAttachment;
 import com.example.launchpad.BugTask;
 import com.example.launchpad.BugTaskImportance;
 import com.example.launchpad.BugTaskStatus;
@@ -28,6 +29,7 @@ import com.example.launchpad.Launchpad;
 import com.example.launchpad.Person;
 import com.example.launchpad.Project;
 import com.example.launchpad.TeamMembership;
+import dev.hyperclient.Entry;
 import dev.hyperclient.FileArgument;
 import dev.hyperclient.FileContent;
 import dev.hyperclient.HostedFile;
@@ -234,7 +236,8 @@ class TaskSnippetsTests {
 	}
 
 	private HostedFile attachment(int id) {
-		return this.root.load("bugs/1/+attachment/" + id, dev.hyperclient.Entry.class).file("data");
+		Entry attachment = this.root.load("bugs/1/+attachment/" + id, Entry.class);
+		return new BugAttachment(attachment).data().orElseThrow();
 	}
 
 	// tag::task-private-file[]
