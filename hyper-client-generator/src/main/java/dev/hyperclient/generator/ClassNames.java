@@ -2,6 +2,7 @@ package dev.hyperclient.generator;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 import dev.hyperclient.generator.ClientModel.OptionModel;
 import dev.hyperclient.generator.ClientModel.ValueModel;
@@ -159,15 +161,16 @@ final class ClassNames {
 		List<ResourceType> entryTypes = sortedTypes().stream()
 			.filter((type) -> this.fields.isEntry(type) && isIncluded(type))
 			.toList();
-		List<String> ids = entryTypes.stream().map(ResourceType::id).toList();
+		Set<String> ids = entryTypes.stream().map(ResourceType::id).collect(Collectors.toSet());
 		List<ResourceType> collectionTypes = sortedTypes().stream()
-			.filter((type) -> type.isCollection() && isIncludedCollection(type, Set.copyOf(ids))
+			.filter((type) -> type.isCollection() && isIncludedCollection(type, ids)
 					&& !type.operationNames().isEmpty())
 			.toList();
 		entryTypes.forEach(this::claim);
 		collectionTypes.forEach(this::claim);
-		sortedTypes().forEach((type) -> addLists(type, entryTypes.contains(type),
-				collectionTypes.contains(type) || type == this.fields.application().rootType()));
+		Set<ResourceType> operated = new HashSet<>(collectionTypes);
+		operated.add(this.fields.application().rootType());
+		sortedTypes().forEach((type) -> addLists(type, ids.contains(type.id()), operated.contains(type)));
 		this.fields.overlay().values().forEach(this::nameList);
 		entryTypes.forEach((type) -> this.entries.put(type.id(), take(type, "Entry")));
 		collectionTypes.forEach((type) -> this.collections.put(type.id(), take(type, "Collection")));
@@ -219,20 +222,18 @@ final class ClassNames {
 	 * An attribute or parameter with a list of values. Attributes come before parameters,
 	 * and a short name before a long one: what a service adds is rather more specific.
 	 */
-	private record Owner(boolean isParameter, String name, Param param) implements Comparable<Owner> {
+	private record Owner(boolean isParameter, String name, Param param) {
 
-		@Override
-		public int compareTo(Owner other) {
-			return Comparator.comparing(Owner::isParameter)
-				.thenComparing((owner) -> owner.name().length())
-				.thenComparing(Owner::name)
-				.compare(this, other);
-		}
+		private static final Comparator<Owner> FIRST = Comparator.comparing(Owner::isParameter)
+			.thenComparing((owner) -> owner.name().length())
+			.thenComparing(Owner::name);
 
 	}
 
 	private void addLists(ResourceType type, boolean entry, boolean operations) {
 		Fields.all(type)
+			.stream()
+			.filter(ClassNames::hasList)
 			.forEach((param) -> addList(param, type.id() + "." + param.name(), false,
 					entry && isDescribed(this.fields.correction(type, param))));
 		for (WadlMethod operation : Fields.operations(type)) {
@@ -240,18 +241,22 @@ final class ClassNames {
 			boolean generated = (entry || operations)
 					&& !this.fields.overlay().ofOperation(type.id(), name).isOmitted();
 			operation.operationParams()
+				.stream()
+				.filter(ClassNames::hasList)
 				.forEach((param) -> addList(param, "%s.%s.%s".formatted(type.id(), name, param.name()), true,
 						generated && isDescribed(this.fields.overlay().ofParameter(type.id(), name, param.name()))));
 		}
 	}
 
+	private static boolean hasList(Param param) {
+		return !param.options().isEmpty() && param.fixed() == null;
+	}
+
 	private void addList(Param param, String path, boolean parameter, boolean generated) {
-		if (!param.options().isEmpty() && param.fixed() == null) {
-			this.described.put(path, param.options());
-			if (generated) {
-				this.lists.computeIfAbsent(param.options(), (values) -> new TreeSet<>())
-					.add(new Owner(parameter, JavaNames.type(path), param));
-			}
+		this.described.put(path, param.options());
+		if (generated) {
+			this.lists.computeIfAbsent(param.options(), (values) -> new TreeSet<>(Owner.FIRST))
+				.add(new Owner(parameter, JavaNames.type(path), param));
 		}
 	}
 
@@ -293,7 +298,7 @@ final class ClassNames {
 		this.lists.entrySet()
 			.stream()
 			.filter((list) -> !this.options.containsKey(list.getKey()))
-			.sorted(Comparator.comparing((list) -> list.getValue().first()))
+			.sorted(Map.Entry.comparingByValue(Comparator.comparing(TreeSet::first, Owner.FIRST)))
 			.forEach((list) -> {
 				Owner first = list.getValue().first();
 				String plain = JavaNames.type(first.param().name());

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -181,6 +182,17 @@ class LaunchpadTests {
 			.toList();
 		assertThat(read).filteredOn((kind) -> kind == ResultModel.Kind.UNKNOWN)
 			.hasSizeLessThanOrEqualTo(read.size() * 15 / 100);
+	}
+
+	@Test
+	void mostListsOfValuesHaveNamesOfThePreset() {
+		Set<String> named = OverlayReader
+			.read(Preset.content("launchpad"), new OverlayProblems(Path.of("launchpad.json")))
+			.values()
+			.keySet();
+		assertThat(new Generator(this.configuration).plan().model().options()).isNotEmpty()
+			.satisfies((lists) -> assertThat(lists.stream().filter((list) -> named.contains(list.className())))
+				.hasSizeGreaterThan(lists.size() * 9 / 10));
 	}
 
 	@Test

@@ -56,8 +56,8 @@ class DocumentPagesTests {
 			"BufferingClientHttpRequestFactory", "WebClientRequestException", "DataBufferUtils", "ReadPendingException",
 			"HttpHeaders", "PathPattern", "DelegatingSecurityContextAsyncTaskExecutor");
 
-	/** Classes that the generator writes. */
-	private static final Set<String> GENERATED = Set.of("CookbookRoot", "BugTaskStatus");
+	/** Names of lists of values, which the generator writes as classes. */
+	private static final Pattern LIST_OF_VALUES = Pattern.compile("\"([A-Z]\\w+)\": \"");
 
 	/** Pages with names of other languages, of other libraries or of the past. */
 	private static final Set<String> EXCLUDED = Set.of("python-parity.md", "migrating.md", "reactor-netty.md",
@@ -231,7 +231,10 @@ class DocumentPagesTests {
 
 	private static Set<String> sources() throws IOException {
 		Set<String> names = new HashSet<>(LIBRARIES);
-		names.addAll(GENERATED);
+		names.add("CookbookRoot");
+		Path preset = Documents.PROJECT
+			.resolve("hyper-client-generator/src/main/resources/dev/hyperclient/generator/launchpad.json");
+		LIST_OF_VALUES.matcher(Documents.text(preset)).results().forEach((match) -> names.add(match.group(1)));
 		Path fields = Documents.PROJECT
 			.resolve("hyper-client-http-cache/src/main/java/dev/hyperclient/internal/transport/PrivateField.java");
 		FIELD_OWNER.matcher(Documents.text(fields)).results().forEach((match) -> names.add(match.group(1)));
