@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The specification, "Endpoints" and "Top-level objects and lookup rules".
+ * The specification, "Endpoints", "Top-level objects and lookup rules" and "Versioning".
  */
 class LookupTests extends CookbookServiceTestBase {
 
@@ -100,6 +100,29 @@ class LookupTests extends CookbookServiceTestBase {
 		assertThatExceptionOfType(NotFound.class)
 			.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(this.service.baseUrl()).build())
 			.satisfies((error) -> assertThat(error.headers().getFirst("content-type")).isEqualTo("text/plain"));
+	}
+
+	@Test
+	void versionIsFirstPathSegment() {
+		assertThat(this.root.uri()).hasToString(url("1.0/"));
+		assertThat(this.root.collection("recipes").get(1).selfLink()).hasToString(url("1.0/recipes/1"));
+		try (ServiceRoot devel = client().version("devel").build()) {
+			assertThat(devel.collection("recipes").get(1).selfLink()).hasToString(url("devel/recipes/1"));
+		}
+	}
+
+	@Test
+	void serviceRootMayContainVersion() {
+		for (String url : new String[] { url("devel/"), url("devel") }) {
+			try (ServiceRoot devel = client().serviceRoot(url).version(null).build()) {
+				assertThat(devel.collection("recipes").get(1).selfLink()).hasToString(url("devel/recipes/1"));
+			}
+		}
+	}
+
+	@Test
+	void unknownVersionThrowsNotFound() {
+		assertThatExceptionOfType(NotFound.class).isThrownBy(() -> client().version("2.0").build());
 	}
 
 }
