@@ -196,6 +196,7 @@ class GraphTests extends BrowserTestBase {
 	}
 
 	@Test
+	@Tag("slow")
 	void graphOfHundredsOfTypesIsReducedByItsFilter() throws IOException {
 		assertThatGraphIsReduced("many");
 	}
@@ -226,6 +227,7 @@ class GraphTests extends BrowserTestBase {
 	}
 
 	@Test
+	@Tag("slow")
 	void graphOfHundredsOfTypesFitsPhone() throws IOException {
 		this.browser.emulate(390, 844, false);
 		open("/hyper-client/many/graph");

@@ -1,7 +1,12 @@
 package dev.hyperclient.cookbook.browser;
 
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 
+import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cookbook.SampleApplication;
 import dev.hyperclient.cookbook.Workshop;
 import org.htmlunit.WebClient;
@@ -13,8 +18,10 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.JavascriptExecutor;
 
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -26,7 +33,7 @@ import org.springframework.test.context.DynamicPropertySource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The pages with a service that has no cookbooks.
+ * The pages with a service that has no cookbooks, and the default access to its cache.
  */
 @SpringBootTest(classes = SampleApplication.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
 		properties = { "cookbook.service.port=0", "hyper-client.cache.directory=" })
@@ -38,6 +45,9 @@ class SecondServiceTests {
 
 	@LocalServerPort
 	private int port;
+
+	@Autowired
+	private ServiceRoot root;
 
 	@DynamicPropertySource
 	static void secondService(DynamicPropertyRegistry registry) {
@@ -80,6 +90,18 @@ class SecondServiceTests {
 				    .filter((element) => element.textContent.trim() === "").length;""")).isEqualTo(0L);
 		assertThat(browser.overflow()).isEmpty();
 		assertThat(browser.accessibilityProblems()).isEmpty();
+	}
+
+	/** The application of the other tests permits deletions. */
+	@ParameterizedTest
+	@ValueSource(strings = { "hyperclient", "hyperclient/default", "hyperclient/default?url=tools/1" })
+	void endpointIsReadOnlyByDefault(String path) throws Exception {
+		this.root.load("tools/1");
+		URI uri = URI.create("http://localhost:" + this.port + "/actuator/" + path);
+		assertThat(HttpClient.newHttpClient()
+			.send(HttpRequest.newBuilder(uri).DELETE().build(), BodyHandlers.discarding())
+			.statusCode()).isEqualTo(405);
+		assertThat(this.root.cache().entries(this.root.uri().resolve("tools/1"))).isNotEmpty();
 	}
 
 	private static void assertThatPagesFollow(int port, String summary, String step) throws Exception {

@@ -120,10 +120,7 @@ class PageTests extends SampleApplicationTestBase {
 
 	@Test
 	void valueThatIsNoNumberIsReportedAtItsField() throws Exception {
-		HtmlPage page = open("/cookbooks/new");
-		set(page, "name", "Pricey");
-		set(page, "price", "abc");
-		HtmlPage refused = press(page, "#create button");
+		HtmlPage refused = create(Map.of("name", "Pricey", "price", "abc"));
 		assertThat(refused.getWebResponse().getStatusCode()).isEqualTo(400);
 		assertThat(refused.getElementById("price-error").getTextContent()).startsWith("Not a price.");
 		assertThat(values(refused)).startsWith("Pricey").endsWith("abc");

@@ -25,7 +25,8 @@ import org.springframework.test.context.bean.override.mockito.MockitoSpyBean;
  */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
 		properties = { "cookbook.service.port=0", "hyper-client.cache.directory=", "hyper-client.retry.max-retries=1",
-				"hyper-client.health.time-to-live=0s", "hyper-client.pause-after-failures=1h" })
+				"hyper-client.health.time-to-live=0s", "hyper-client.pause-after-failures=1h",
+				"management.endpoint.hyperclient.access=unrestricted" })
 @MockitoSpyBean(types = CookbookService.class)
 @Import(ConcurrentWriter.class)
 public abstract class SampleApplicationTestBase {
