@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.nio.file.Path;
 import java.util.List;
 
 import ch.qos.logback.classic.Level;
@@ -14,6 +15,7 @@ import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
 import org.assertj.core.api.ThrowableAssertAlternative;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,9 +30,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Failed TLS connections to a service.
+ * Failed TLS connections to a service, and failures that a proxy causes.
  */
-class TlsFailureTests extends AbstractTwoServicesTests {
+@SuppressWarnings("try")
+class ConnectionFailureTests extends AbstractTwoServicesTests {
+
+	private final int port = ServerProcess.freePort();
+
+	private final ApplicationContextRunner proxied = this.named.withPropertyValues(COOKBOOK + "proxy.host=localhost",
+			COOKBOOK + "proxy.port=" + this.port, COOKBOOK + "startup=lazy");
 
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk" })
@@ -66,7 +74,7 @@ class TlsFailureTests extends AbstractTwoServicesTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk" })
 	void refusedHandshakeIsReportedWithBundleProperty(String connector) {
-		try (SocketServer server = new SocketServer(TlsFailureTests::refuseHandshake)) {
+		try (SocketServer server = new SocketServer(ConnectionFailureTests::refuseHandshake)) {
 			assertFailure(using(connector), "https://localhost:" + server.port(),
 					"received no response: the server refused the TLS handshake (Received fatal alert: handshake_failure). If it requires a client certificate")
 				.withMessageContaining("(hyper-client.services.cookbook.ssl.bundle)");
@@ -161,6 +169,116 @@ class TlsFailureTests extends AbstractTwoServicesTests {
 				.withMessageContaining(message)
 				.withMessageNotContaining(".."));
 		return failure[0];
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk" })
+	void unavailableProxyIsReported(String connector) {
+		assertProxyFailure(proxied(connector),
+				"received no response: the proxy localhost:%d cannot be reached: ".formatted(this.port),
+				"Check 'hyper-client.services.cookbook.proxy.host' and 'hyper-client.services.cookbook.proxy.port'");
+	}
+
+	@Test
+	void unknownProxyHostIsReported() {
+		assertProxyFailure(this.proxied.withPropertyValues(COOKBOOK + "proxy.host=proxy.invalid"),
+				"the proxy proxy.invalid:%d cannot be reached: ".formatted(this.port),
+				"'hyper-client.services.cookbook.proxy.host'");
+	}
+
+	@Test
+	void unavailableProxyFailsTheStart() {
+		StartupFailures.assertStartFails(this.proxied.withPropertyValues(COOKBOOK + "startup=eager"),
+				"the proxy localhost:%d cannot be reached".formatted(this.port),
+				"Check 'hyper-client.services.cookbook.proxy.host'");
+	}
+
+	@Test
+	void missingProxyCredentialsAreReported(@TempDir Path directory) {
+		try (ServerProcess proxy = ServerProcess.tinyproxy(directory, this.port, "BasicAuth me mine")) {
+			assertProxyFailure(this.proxied,
+					"the proxy localhost:%d requires a user name and a password (status 407)".formatted(this.port),
+					"Set 'hyper-client.services.cookbook.proxy.username' and");
+		}
+	}
+
+	@Test
+	void wrongProxyCredentialsAreReported(@TempDir Path directory) {
+		try (ServerProcess proxy = ServerProcess.tinyproxy(directory, this.port, "BasicAuth me mine")) {
+			assertProxyFailure(
+					this.proxied.withPropertyValues(COOKBOOK + "proxy.username=me", COOKBOOK + "proxy.password=s3cret"),
+					"the proxy localhost:%d refused the user name or the password (status 401)".formatted(this.port),
+					"Check 'hyper-client.services.cookbook.proxy.username' and");
+		}
+	}
+
+	@Test
+	void proxyCredentialsAreAccepted(@TempDir Path directory) {
+		try (ServerProcess proxy = ServerProcess.tinyproxy(directory, this.port, "BasicAuth me mine")) {
+			this.proxied.withPropertyValues(COOKBOOK + "proxy.username=me", COOKBOOK + "proxy.password=mine")
+				.run((context) -> assertThat(context.getBean(ServiceRoot.class).svcAttributes()).contains("motto"));
+		}
+	}
+
+	@Test
+	void tlsIsTunneledThroughProxy(@TempDir Path directory) {
+		try (TlsServer server = TlsServer.with("localhost");
+				ServerProcess proxy = ServerProcess.tinyproxy(directory, this.port, "")) {
+			this.proxied
+				.withPropertyValues("spring.ssl.bundle.pem.kitchen.truststore.certificate=" + TlsServer.resource("ca"),
+						COOKBOOK + "ssl.bundle=kitchen", COOKBOOK + "base-url=" + server.url())
+				.run((context) -> assertThatExceptionOfType(NotFound.class)
+					.isThrownBy(context.getBean(ServiceRoot.class)::svcAttributes));
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk" })
+	void refusedConnectIsReported(String connector, @TempDir Path directory) throws IOException {
+		try (TlsServer server = TlsServer.with("localhost");
+				ServerProcess proxy = ServerProcess.tinyproxy(directory, this.port, "ConnectPort 443")) {
+			assertProxyFailure(proxied(connector).withPropertyValues(COOKBOOK + "base-url=" + server.url()),
+					"the proxy localhost:%d refused CONNECT to localhost:%d (status 403)".formatted(this.port,
+							server.port()),
+					"Allow CONNECT");
+		}
+	}
+
+	@Test
+	void refusedConnectToPlainHttpIsReported(@TempDir Path directory) {
+		try (ServerProcess proxy = ServerProcess.tinyproxy(directory, this.port, "ConnectPort 443")) {
+			assertProxyFailure(this.proxied,
+					"refused CONNECT to localhost:%d (status 403)".formatted(this.cookbook.server().port()),
+					"also if the scheme is http");
+		}
+	}
+
+	@Test
+	void jdkClientNeedsNoConnectForPlainHttp(@TempDir Path directory) {
+		try (ServerProcess proxy = ServerProcess.tinyproxy(directory, this.port, "ConnectPort 443")) {
+			proxied("jdk")
+				.run((context) -> assertThat(context.getBean(ServiceRoot.class).svcAttributes()).contains("motto"));
+		}
+	}
+
+	@Test
+	void missingProxyCredentialsAreReportedByJdkClient(@TempDir Path directory) {
+		try (ServerProcess proxy = ServerProcess.tinyproxy(directory, this.port, "BasicAuth me mine")) {
+			assertProxyFailure(proxied("jdk"), "requires a user name and a password (status 407)",
+					"The JDK's HTTP client cannot log in to it: use Reactor Netty");
+		}
+	}
+
+	private ApplicationContextRunner proxied(String connector) {
+		return this.proxied.withPropertyValues("spring.http.clients.reactive.connector=" + connector);
+	}
+
+	private static void assertProxyFailure(ApplicationContextRunner runner, String reason, String advice) {
+		runner.run((context) -> assertThatExceptionOfType(TransportException.class)
+			.isThrownBy(context.getBean(ServiceRoot.class)::svcAttributes)
+			.withMessageContaining(reason)
+			.withMessageContaining(advice)
+			.withMessageNotContainingAny("s3cret", "base-url", ".."));
 	}
 
 }

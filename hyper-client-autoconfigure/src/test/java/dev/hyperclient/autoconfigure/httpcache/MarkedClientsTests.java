@@ -6,10 +6,13 @@ import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import dev.hyperclient.autoconfigure.internal.CacheMarker;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheListener;
 import org.junit.jupiter.api.Test;
@@ -38,14 +41,19 @@ import org.springframework.web.reactive.function.client.WebClient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Clients of Spring Boot's builders that are not cached: they do what they do without the
- * HTTP cache.
+ * The caches of marked requests, and clients of Spring Boot's builders that are not
+ * cached: they do what they do without the HTTP cache.
  */
-class UnmarkedClientsTests {
+class MarkedClientsTests {
 
 	private static final String ENABLED = "hyper-client.http-cache.enabled=";
 
 	private final ApplicationContextRunner runner = HttpCacheContextRunner.create().withBean(Clients.class);
+
+	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
+
+	private final ClientCaching caching = new ClientCaching(this.cache, List.of(), "", DataSize.ofMegabytes(1), null,
+			new ConcurrentHashMap<>());
 
 	static Stream<String> transports() {
 		return Stream.concat(
@@ -153,6 +161,46 @@ class UnmarkedClientsTests {
 		assertThat(built).hasSize(2).allSatisfy((connector) -> assertThat(connector.closed()).hasValue(1));
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "all", "chosen" })
+	void beansOfTheCacheMayNeedABuilder(String clients) {
+		try (CountingServer server = new CountingServer()) {
+			this.runner.withUserConfiguration(CacheBeans.class)
+				.withPropertyValues(ENABLED + "true", "hyper-client.http-cache.clients=" + clients)
+				.run((context) -> {
+					assertThat(context).hasNotFailed();
+					RestClient client = context.getBean(RestClient.Builder.class)
+						.apply(context.getBean(RestClientHttpCache.class)::apply)
+						.build();
+					for (int i = 0; i < 2; i++) {
+						assertThat(client.get().uri(server.url()).retrieve().body(String.class))
+							.isEqualTo("1 for nobody");
+					}
+				});
+		}
+	}
+
+	@Test
+	void requestWithoutGroupUsesTheCacheItself() {
+		assertThat(select("")).isSameAs(this.cache);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "pantry" })
+	void requestsOfOneGroupUseOneCache(String group) {
+		assertThat(select(group)).isSameAs(select(group));
+	}
+
+	@Test
+	void requestWithoutMarkHasNoCache() {
+		assertThat(this.caching.<Map<String, Object>>selector((attributes) -> attributes).apply(Map.of())).isNull();
+	}
+
+	private HttpCache select(String group) {
+		return this.caching.<Map<String, Object>>selector((attributes) -> attributes)
+			.apply(Map.of(CacheMarker.ATTRIBUTE, new CacheMarker(group)));
+	}
+
 	/**
 	 * A connector that counts how often it is closed.
 	 *
@@ -173,25 +221,6 @@ class UnmarkedClientsTests {
 			this.closed.incrementAndGet();
 		}
 
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "all", "chosen" })
-	void beansOfTheCacheMayNeedABuilder(String clients) {
-		try (CountingServer server = new CountingServer()) {
-			this.runner.withUserConfiguration(CacheBeans.class)
-				.withPropertyValues(ENABLED + "true", "hyper-client.http-cache.clients=" + clients)
-				.run((context) -> {
-					assertThat(context).hasNotFailed();
-					RestClient client = context.getBean(RestClient.Builder.class)
-						.apply(context.getBean(RestClientHttpCache.class)::apply)
-						.build();
-					for (int i = 0; i < 2; i++) {
-						assertThat(client.get().uri(server.url()).retrieve().body(String.class))
-							.isEqualTo("1 for nobody");
-					}
-				});
-		}
 	}
 
 	/** Clients whose builders can be excluded. */
