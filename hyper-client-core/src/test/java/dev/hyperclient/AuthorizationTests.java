@@ -93,12 +93,9 @@ class AuthorizationTests {
 		this.service.serveInTurn("recipes/featured", aResponse().withStatus(503),
 				aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/4")));
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		try (ServiceRoot root = this.service.client()
-			.authorizer(oauth())
-			.retryPolicy(StubService.QUICK_RETRIES)
-			.build()) {
-			assertThat(root.entry("featured").getString("instructions")).isEqualTo("Stir");
-		}
+		ServiceRoot root = this.service
+			.open(this.service.client().authorizer(oauth()).retryPolicy(StubService.QUICK_RETRIES));
+		assertThat(root.entry("featured").getString("instructions")).isEqualTo("Stir");
 		List<String> nonces = requests().map((request) -> parameter(request, "oauth_nonce")).toList();
 		assertThat(nonces).hasSize(5).doesNotHaveDuplicates();
 	}

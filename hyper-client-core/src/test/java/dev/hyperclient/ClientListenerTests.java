@@ -89,10 +89,10 @@ class ClientListenerTests {
 	void failingListenerAffectsNeitherCallsNorOtherListeners() {
 		this.service.serveInTurn("recipes/4", aResponse().withStatus(503),
 				StubService.json(this.service.recipe(4, "Stir")));
-		try (ServiceRoot root = client(new Failing()).addListener(new Failing()).addListener(new Recording()).build()) {
-			assertThat(root.load("recipes/4", Entry.class).getString("instructions")).isEqualTo("Stir");
-			root.validate(Duration.ofSeconds(5));
-		}
+		ServiceRoot root = this.service
+			.open(client(new Failing()).addListener(new Failing()).addListener(new Recording()));
+		assertThat(root.load("recipes/4", Entry.class).getString("instructions")).isEqualTo("Stir");
+		root.validate(Duration.ofSeconds(5));
 		List<String> failures = this.events.stream().filter((event) -> event.startsWith("failing ")).toList();
 		assertThat(failures).containsExactlyInAnyOrder("failing open", "failing open", "failing MISS", "failing MISS",
 				"failing MISS", "failing MISS", "failing MISS", "failing MISS", "failing root", "failing root",

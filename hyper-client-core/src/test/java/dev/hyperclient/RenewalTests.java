@@ -16,9 +16,10 @@ import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.authorizer.Refusal;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.Unauthorized;
+import dev.hyperclient.fixtures.ScriptedServer;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -47,6 +48,7 @@ class RenewalTests {
 	private volatile List<Integer> statuses = List.of();
 
 	/** Ends a used connection first, and then answers with the statuses in turn. */
+	@AutoClose
 	private final ScriptedServer server = new ScriptedServer((request, connection) -> {
 		if (!request.target().startsWith("/1.0/recipes/")) {
 			this.used.add(connection);
@@ -66,23 +68,17 @@ class RenewalTests {
 
 	private final ShortLivedTokens tokens = new ShortLivedTokens();
 
-	@AfterEach
-	void stop() {
-		this.server.close();
-	}
-
 	@Test
 	void credentialsAreRenewedOncePerCallAlsoAfterRepetitionAndRetry() {
 		this.statuses = List.of(401, 503, 401, 401);
 		CountingAuthorizer authorizer = CountingAuthorizer.renewing();
-		try (ServiceRoot root = root(authorizer)) {
-			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4));
-			assertThat(authorizer.renewals()).isEqualTo(1);
-			assertThat(this.answers).hasValue(3);
-			this.answers.set(0);
-			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4));
-			assertThat(authorizer.renewals()).isEqualTo(2);
-		}
+		ServiceRoot root = root(authorizer);
+		assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4));
+		assertThat(authorizer.renewals()).isEqualTo(1);
+		assertThat(this.answers).hasValue(3);
+		this.answers.set(0);
+		assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4));
+		assertThat(authorizer.renewals()).isEqualTo(2);
 	}
 
 	@Test
@@ -91,26 +87,22 @@ class RenewalTests {
 		HttpAuthorizer authorizer = new OAuthAuthorizer("my-tool", new AccessToken("t0ken", "s3cret"))
 			.withTokenSource("the file 'a.ini'")
 			.withApplicationName("app");
-		try (ServiceRoot root = root(authorizer)) {
-			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4))
-				.withMessageEndingWith(
-						"---\nThe service refused the token of the consumer 'my-tool' in the file 'a.ini'. If it does not know the"
-								+ " consumer, check the consumer key; if the token was revoked or has expired, get a new one with an OAuthTokenFlow, save it there, and restart"
-								+ " the application")
-				.satisfies((error) -> assertThat(error.getMessage()).doesNotContain("t0ken", "s3cret"));
-		}
-		try (ServiceRoot root = root(new OAuthAuthorizer("my-tool", AccessToken.anonymous()))) {
-			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4))
-				.withMessageEndingWith(
-						"The request was anonymous, from the consumer 'my-tool': it needs the token of a user");
-		}
+		ServiceRoot root = root(authorizer);
+		assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4))
+			.withMessageEndingWith(
+					"---\nThe service refused the token of the consumer 'my-tool' in the file 'a.ini'. If it does not know the"
+							+ " consumer, check the consumer key; if the token was revoked or has expired, get a new one with an OAuthTokenFlow, save it there, and restart"
+							+ " the application")
+			.satisfies((error) -> assertThat(error.getMessage()).doesNotContain("t0ken", "s3cret"));
+		ServiceRoot anonymous = root(new OAuthAuthorizer("my-tool", AccessToken.anonymous()));
+		assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> anonymous.collection("recipes").get(4))
+			.withMessageEndingWith(
+					"The request was anonymous, from the consumer 'my-tool': it needs the token of a user");
 	}
 
 	private ServiceRoot root(HttpAuthorizer authorizer) {
-		return StubService.client(this.server.url())
-			.authorizer(authorizer)
-			.retryPolicy(StubService.QUICK_RETRIES)
-			.build();
+		return this.service
+			.open(StubService.client(this.server.url()).authorizer(authorizer).retryPolicy(StubService.QUICK_RETRIES));
 	}
 
 	@Test
@@ -137,14 +129,9 @@ class RenewalTests {
 		this.service.serve(post(urlEqualTo("/1.0/recipes")).withHeader("Authorization", equalTo("Bearer 2")),
 				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/9")));
 		this.service.serveJson("recipes/9", this.service.recipe(9, "Boil"));
-		try (ServiceRoot root = root(this.tokens, RetryPolicy.none())) {
-			Entry created = root.collection("recipes")
-				.operation("create")
-				.with("instructions", "Boil")
-				.invoke()
-				.entry();
-			assertThat(created.getString("instructions")).isEqualTo("Boil");
-		}
+		ServiceRoot root = root(this.tokens, RetryPolicy.none());
+		Entry created = root.collection("recipes").operation("create").with("instructions", "Boil").invoke().entry();
+		assertThat(created.getString("instructions")).isEqualTo("Boil");
 		assertThat(this.service.requestsFor("recipes")).extracting((request) -> request.getBodyAsString())
 			.containsExactly("instructions=%22Boil%22&ws.op=create", "instructions=%22Boil%22&ws.op=create");
 	}
@@ -154,10 +141,9 @@ class RenewalTests {
 		this.service.serveInTurn("recipes/featured", aResponse().withStatus(401),
 				aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/4")));
 		this.service.serve("recipes/4", aResponse().withStatus(401));
-		try (ServiceRoot root = root(this.tokens, RetryPolicy.none())) {
-			assertThatExceptionOfType(Unauthorized.class)
-				.isThrownBy(() -> root.entry("featured").getString("instructions"));
-		}
+		ServiceRoot root = root(this.tokens, RetryPolicy.none());
+		assertThatExceptionOfType(Unauthorized.class)
+			.isThrownBy(() -> root.entry("featured").getString("instructions"));
 		assertThat(this.tokens.refused).containsExactly(this.service.url("recipes/featured") + " Bearer 1");
 	}
 
@@ -189,25 +175,23 @@ class RenewalTests {
 				StubService.json(this.service.recipe(4, "Stir"))
 					.withHeader("Date", "Sat, 21 Nov 2026 00:00:00 GMT")
 					.withHeader("ETag", "\"tag-4\""));
-		try (ServiceRoot root = root(this.tokens, RetryPolicy.none())) {
-			root.collection("recipes").get(4);
-			this.service.serve("recipes/4", aResponse().withStatus(401));
-			this.service.serve(
-					get(urlEqualTo("/1.0/recipes/4")).withHeader("Authorization", equalTo("Bearer 2"))
-						.withHeader("If-None-Match", equalTo("\"tag-4\"")),
-					aResponse().withStatus(304).withHeader("ETag", "\"tag-4\""));
-			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
-		}
+		ServiceRoot root = root(this.tokens, RetryPolicy.none());
+		root.collection("recipes").get(4);
+		this.service.serve("recipes/4", aResponse().withStatus(401));
+		this.service.serve(
+				get(urlEqualTo("/1.0/recipes/4")).withHeader("Authorization", equalTo("Bearer 2"))
+					.withHeader("If-None-Match", equalTo("\"tag-4\"")),
+				aResponse().withStatus(304).withHeader("ETag", "\"tag-4\""));
+		assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
 	}
 
 	@Test
 	void healthCheckRenewsExpiredToken() {
-		try (ServiceRoot root = root(this.tokens, RetryPolicy.none())) {
-			this.service.serve("", aResponse().withStatus(401));
-			this.service.serve(get(urlEqualTo("/1.0/")).withHeader("Authorization", equalTo("Bearer 2")),
-					aResponse().withStatus(404));
-			assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.validate(Duration.ofSeconds(30)));
-		}
+		ServiceRoot root = root(this.tokens, RetryPolicy.none());
+		this.service.serve("", aResponse().withStatus(401));
+		this.service.serve(get(urlEqualTo("/1.0/")).withHeader("Authorization", equalTo("Bearer 2")),
+				aResponse().withStatus(404));
+		assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.validate(Duration.ofSeconds(30)));
 	}
 
 	@Test
@@ -223,13 +207,11 @@ class RenewalTests {
 	}
 
 	private String read(HttpAuthorizer authorizer, RetryPolicy retryPolicy) {
-		try (ServiceRoot root = root(authorizer, retryPolicy)) {
-			return root.collection("recipes").get(4).getString("instructions");
-		}
+		return root(authorizer, retryPolicy).collection("recipes").get(4).getString("instructions");
 	}
 
 	private ServiceRoot root(HttpAuthorizer authorizer, RetryPolicy retryPolicy) {
-		return this.service.client().authorizer(authorizer).retryPolicy(retryPolicy).build();
+		return this.service.open(this.service.client().authorizer(authorizer).retryPolicy(retryPolicy));
 	}
 
 	private List<String> authorizations(String path) {

@@ -2,9 +2,6 @@ package dev.hyperclient;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,9 +11,10 @@ import java.util.List;
 import java.util.Set;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.hyperclient.error.ServerError;
 import dev.hyperclient.error.TransportException;
+import dev.hyperclient.fixtures.LocalServer;
+import dev.hyperclient.fixtures.ServerProcess;
 import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -49,9 +47,9 @@ class RetryTests {
 
 	private final List<String> received = new ArrayList<>();
 
-	private final int port = freePort();
+	private final int port = ServerProcess.freePort();
 
-	private HttpServer server;
+	private LocalServer server;
 
 	/** A server starts during the second wait. */
 	private final RetryPolicy connecting = RetryPolicy.defaults().withRetryConnect(true).withSleeper((wait) -> {
@@ -64,7 +62,7 @@ class RetryTests {
 	@AfterEach
 	void stop() {
 		if (this.server != null) {
-			this.server.stop(0);
+			this.server.close();
 		}
 	}
 
@@ -104,9 +102,8 @@ class RetryTests {
 	}
 
 	private String read(RetryPolicy retryPolicy) {
-		try (ServiceRoot root = this.service.client().retryPolicy(retryPolicy).build()) {
-			return root.collection("recipes").get(4).getString("instructions");
-		}
+		ServiceRoot root = this.service.open(this.service.client().retryPolicy(retryPolicy));
+		return root.collection("recipes").get(4).getString("instructions");
 	}
 
 	private void serveAfterFailure() {
@@ -114,24 +111,8 @@ class RetryTests {
 				StubService.json(this.service.recipe(4, "Stir")));
 	}
 
-	private static int freePort() {
-		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-			return socket.getLocalPort();
-		}
-		catch (IOException ex) {
-			throw new IllegalStateException(ex);
-		}
-	}
-
 	private void startServer() {
-		try {
-			this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), this.port), 0);
-			this.server.createContext("/", this::answer);
-			this.server.start();
-		}
-		catch (IOException ex) {
-			throw new IllegalStateException(ex);
-		}
+		this.server = new LocalServer(InetAddress.getLoopbackAddress(), this.port, null, this::answer);
 	}
 
 	private void answer(HttpExchange exchange) throws IOException {
@@ -143,11 +124,8 @@ class RetryTests {
 						{"self_link": "%1$srecipes/4", "resource_type_link": "%1$s#%2$s", "recipes_collection_link": "%1$srecipes",
 						 "http_etag": "\\"1\\"", "instructions": "Stir"}"""
 					.formatted(root, exchange.getRequestURI().getPath().endsWith("/4") ? "recipe" : "service-root");
-		byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
 		exchange.getResponseHeaders().set("Content-Type", wadl ? StubService.WADL_TYPE : "application/json");
-		exchange.sendResponseHeaders(exchange.getRequestMethod().equals("PATCH") ? 209 : 200, bytes.length);
-		exchange.getResponseBody().write(bytes);
-		exchange.close();
+		LocalServer.respond(exchange, exchange.getRequestMethod().equals("PATCH") ? 209 : 200, body);
 	}
 
 	private ServiceRootBuilder connectingClient(RetryPolicy retries) {
@@ -160,30 +138,27 @@ class RetryTests {
 
 	@Test
 	void refusedConnectionIsTriedAgain() {
-		try (ServiceRoot root = connectingClient(this.connecting).build()) {
-			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
-		}
+		ServiceRoot root = this.service.open(connectingClient(this.connecting));
+		assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
 		assertThat(this.waits).hasSize(2);
 	}
 
 	@Test
 	void writeIsSentOnceAfterRefusedConnections() {
 		startServer();
-		try (ServiceRoot root = connectingClient(this.connecting).build()) {
-			Entry entry = root.collection("recipes").get(4).set("instructions", "Boil");
-			this.server.stop(0);
-			this.received.clear();
-			entry.save();
-		}
+		ServiceRoot root = this.service.open(connectingClient(this.connecting));
+		Entry entry = root.collection("recipes").get(4).set("instructions", "Boil");
+		this.server.close();
+		this.received.clear();
+		entry.save();
 		assertThat(this.received).containsExactly("PATCH /1.0/recipes/4");
 	}
 
 	@Test
 	void refusedConnectionIsFinalByDefault() {
-		try (ServiceRoot root = connectingClient(this.connecting.withRetryConnect(false)).build()) {
-			assertThatExceptionOfType(TransportException.class).isThrownBy(root::svcCollections)
-				.withMessageContaining("Connection refused");
-		}
+		ServiceRoot root = this.service.open(connectingClient(this.connecting.withRetryConnect(false)));
+		assertThatExceptionOfType(TransportException.class).isThrownBy(root::svcCollections)
+			.withMessageContaining("Connection refused");
 		assertThat(this.waits).isEmpty();
 	}
 
@@ -209,20 +184,18 @@ class RetryTests {
 
 	@Test
 	void unknownHostIsTriedOnceMoreAfterSecond() {
-		try (ServiceRoot root = connectingClient(this.connecting).serviceRoot("http://does-not-exist.invalid/1.0/")
-			.build()) {
-			assertThatExceptionOfType(TransportException.class).isThrownBy(root::svcCollections)
-				.withMessageContaining("host is unknown");
-		}
+		ServiceRoot root = this.service
+			.open(connectingClient(this.connecting).serviceRoot("http://does-not-exist.invalid/1.0/"));
+		assertThatExceptionOfType(TransportException.class).isThrownBy(root::svcCollections)
+			.withMessageContaining("host is unknown");
 		assertThat(this.waits).containsExactly(Duration.ofSeconds(1));
 	}
 
 	@Test
 	void tlsFailureIsFinal() {
 		String secure = this.service.url("").replace("http:", "https:");
-		try (ServiceRoot root = connectingClient(this.connecting).serviceRoot(secure).build()) {
-			assertThatExceptionOfType(TransportException.class).isThrownBy(root::svcCollections);
-		}
+		ServiceRoot root = this.service.open(connectingClient(this.connecting).serviceRoot(secure));
+		assertThatExceptionOfType(TransportException.class).isThrownBy(root::svcCollections);
 		assertThat(this.waits).isEmpty();
 	}
 
@@ -233,13 +206,12 @@ class RetryTests {
 		this.service.serveJson("recipes/5", this.service.recipe(5, "Stir"));
 		this.service.serve(patch(urlEqualTo("/1.0/recipes/5")), aResponse().withStatus(status));
 		RetryPolicy retries = RetryPolicy.defaults().withStatuses(Set.of(504)).withSleeper(this.waits::add);
-		try (ServiceRoot root = this.service.client().retryPolicy(retries).build()) {
-			assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(4));
-			assertThat(this.service.requestsFor("recipes/4")).hasSize(reads);
-			Entry entry = root.collection("recipes").get(5).set("instructions", "Boil");
-			assertThatExceptionOfType(ServerError.class).isThrownBy(entry::save);
-			assertThat(this.service.requestsFor("recipes/5")).hasSize(1 + writes);
-		}
+		ServiceRoot root = this.service.open(this.service.client().retryPolicy(retries));
+		assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(4));
+		assertThat(this.service.requestsFor("recipes/4")).hasSize(reads);
+		Entry entry = root.collection("recipes").get(5).set("instructions", "Boil");
+		assertThatExceptionOfType(ServerError.class).isThrownBy(entry::save);
+		assertThat(this.service.requestsFor("recipes/5")).hasSize(1 + writes);
 	}
 
 }

@@ -140,9 +140,8 @@ class UnusableResponseTests {
 	@Test
 	void tooLongContentIsReleased() {
 		Flux<DataBuffer> content = Flux.range(0, 4).map((i) -> part());
-		try (ServiceRoot root = answering(content).maxResponseSize(DataSize.ofKilobytes(64)).build()) {
-			assertThatExceptionOfType(ResponseTooLargeException.class).isThrownBy(() -> get(root));
-		}
+		ServiceRoot root = this.service.open(answering(content).maxResponseSize(DataSize.ofKilobytes(64)));
+		assertThatExceptionOfType(ResponseTooLargeException.class).isThrownBy(() -> get(root));
 		assertThat(this.buffers).isNotEmpty().noneMatch(PooledDataBuffer::isAllocated);
 	}
 

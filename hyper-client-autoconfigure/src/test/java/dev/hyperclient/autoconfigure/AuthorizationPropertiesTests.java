@@ -16,7 +16,7 @@ import dev.hyperclient.token.Consumer;
 import dev.hyperclient.token.CredentialsFile;
 import dev.hyperclient.token.StoredCredentials;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,17 +39,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
  */
 class AuthorizationPropertiesTests {
 
+	@AutoClose
 	private final StubService service = new StubService();
 
 	private final ApplicationContextRunner runner = HyperClientContextRunner.create(this.service);
 
 	@TempDir
 	Path directory;
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "",

@@ -13,6 +13,8 @@ import ch.qos.logback.core.read.ListAppender;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
+import dev.hyperclient.fixtures.ServerProcess;
+import dev.hyperclient.fixtures.SocketServer;
 import org.assertj.core.api.ThrowableAssertAlternative;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -15,6 +15,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
+import dev.hyperclient.fixtures.SocketServer;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

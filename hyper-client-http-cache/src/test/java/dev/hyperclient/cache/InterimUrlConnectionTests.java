@@ -7,7 +7,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
-import org.junit.jupiter.api.AfterEach;
+import dev.hyperclient.fixtures.SocketServer;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class InterimUrlConnectionTests {
 
+	@AutoClose
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
 
 	/** Requests that have been answered or have failed. */
@@ -33,17 +35,12 @@ class InterimUrlConnectionTests {
 
 	private volatile String interim = "";
 
+	@AutoClose
 	private SocketServer server;
 
 	@BeforeEach
 	void start() {
 		this.server = new SocketServer(this::serve);
-	}
-
-	@AfterEach
-	void stop() {
-		this.cache.close();
-		this.server.close();
 	}
 
 	@ParameterizedTest

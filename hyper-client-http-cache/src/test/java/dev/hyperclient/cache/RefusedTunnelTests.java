@@ -6,10 +6,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import dev.hyperclient.fixtures.SocketServer;
 import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.core5.http.HttpHost;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,7 @@ class RefusedTunnelTests {
 	/** The heads of the requests that the proxy has received. */
 	private final List<String> received = new CopyOnWriteArrayList<>();
 
+	@AutoClose
 	private SocketServer proxy;
 
 	private volatile String answer = "";
@@ -43,11 +45,6 @@ class RefusedTunnelTests {
 			this.received.add(SocketServer.readHead(socket.getInputStream()));
 			socket.getOutputStream().write(SocketServer.bytes(this.answer));
 		});
-	}
-
-	@AfterEach
-	void stopProxy() {
-		this.proxy.close();
 	}
 
 	@ParameterizedTest

@@ -11,7 +11,7 @@ import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -51,6 +51,7 @@ class UserResponsesTests {
 	@RegisterExtension
 	static final WireMockExtension other = MockServers.plain();
 
+	@AutoClose
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1))
 		.withRules(List.of(CacheRule.of("/ruled").withMaxAge(Duration.ofMinutes(10)).withOverride(true)));
 
@@ -62,11 +63,6 @@ class UserResponsesTests {
 		}
 		server.stubFor(get("/moved").willReturn(aResponse().withStatus(302).withHeader("Location", other.url("/b"))));
 		other.stubFor(get("/b").willReturn(aResponse().withBody("other")));
-	}
-
-	@AfterEach
-	void close() {
-		this.cache.close();
 	}
 
 	@ParameterizedTest

@@ -23,7 +23,7 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.store.SharedResponseStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.mockito.BDDMockito;
 import org.mockito.Mockito;
@@ -73,16 +73,12 @@ class HttpCacheActuatorTests {
 
 	private static final URI URL = URI.create("https://example.com/recipes");
 
+	@AutoClose
 	private final CountingServer server = new CountingServer();
 
 	private final ApplicationContextRunner runner = configured(new ApplicationContextRunner());
 
 	private final SharedResponseStore store = Mockito.mock(SharedResponseStore.class);
-
-	@AfterEach
-	void stop() {
-		this.server.close();
-	}
 
 	@Test
 	void metersCountOutcomes() {

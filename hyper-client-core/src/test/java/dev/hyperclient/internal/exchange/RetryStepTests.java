@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import ch.qos.logback.classic.Level;
-import dev.hyperclient.LogLines;
+import dev.hyperclient.fixtures.LogLines;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.Deadline;
