@@ -1,7 +1,12 @@
 package dev.hyperclient.cache;
 
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
@@ -11,40 +16,97 @@ import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.core5.http.HttpHost;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.http.HttpMethod;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
+import org.springframework.http.client.SimpleClientHttpRequestFactory;
 import org.springframework.http.client.reactive.HttpComponentsClientHttpConnector;
 import org.springframework.util.unit.DataSize;
+import org.springframework.web.client.RestClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A proxy that refuses the tunnel to an https origin. Apache's clients return its answer
- * as that of the origin.
+ * Responses that HTTP clients take for those of another request or server: interim ones
+ * over {@code HttpURLConnection}, which returns them up to JDK 19, and keeps the
+ * connection of those that seem to have ended, and those of a proxy that refuses the
+ * tunnel to an https origin, which Apache's clients return as those of the origin.
  */
-class RefusedTunnelTests {
+class MisreadResponseTests {
 
 	private static final String URL = "https://api.example.com/people";
 
+	@AutoClose
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
+
+	/** Requests that have been answered or have failed. */
+	private final Semaphore ended = new Semaphore(0);
+
+	private volatile String interim = "";
+
+	@AutoClose
+	private final SocketServer server = new SocketServer(this::serve);
 
 	/** The heads of the requests that the proxy has received. */
 	private final List<String> received = new CopyOnWriteArrayList<>();
 
 	@AutoClose
-	private SocketServer proxy;
+	private final SocketServer proxy = new SocketServer((socket) -> {
+		this.received.add(SocketServer.readHead(socket.getInputStream()));
+		socket.getOutputStream().write(SocketServer.bytes(this.answer));
+	});
 
 	private volatile String answer = "";
 
-	@BeforeEach
-	void startProxy() {
-		this.proxy = new SocketServer((socket) -> {
-			this.received.add(SocketServer.readHead(socket.getInputStream()));
-			socket.getOutputStream().write(SocketServer.bytes(this.answer));
-		});
+	@ParameterizedTest
+	@CsvSource({ "GET, Content-Length: 0||", "GET, Content-Length: 3||abc", "GET, Transfer-Encoding: chunked||1|a|0||",
+			"GET, Link: </style.css>||", "HEAD, Link: </style.css>||" })
+	void finalResponseNeverAnswersALaterRequest(HttpMethod method, String fields) {
+		this.interim = "HTTP/1.1 103 Early Hints|" + fields;
+		SimpleClientHttpRequestFactory factory = new SimpleClientHttpRequestFactory();
+		factory.setReadTimeout(5_000);
+		RestClient client = RestClient.builder()
+			.baseUrl("http://localhost:" + this.server.port())
+			.requestFactory(new CachingClientHttpRequestFactory(this.cache, factory))
+			.build();
+		for (int number = 0; number < 6; number++) {
+			String user = (number % 2 == 0) ? "alice" : "bob";
+			try {
+				String path = client.method(method)
+					.uri("/{number}", number)
+					.header("Authorization", user)
+					.retrieve()
+					.toBodilessEntity()
+					.getHeaders()
+					.getFirst("Request-Path");
+				assertThat(path).isEqualTo("/" + number);
+			}
+			catch (RuntimeException ex) {
+				// Newer JDKs skip those without the fields that RFC 9110, 8.6, forbids.
+				assertThat(Runtime.version().feature() < 20 || !fields.startsWith("Link")).as(ex.toString()).isTrue();
+			}
+			this.ended.release();
+		}
+	}
+
+	private void serve(Socket socket) throws IOException, InterruptedException {
+		OutputStream out = socket.getOutputStream();
+		while (true) {
+			String path = SocketServer.readHead(socket.getInputStream()).split(" ")[1];
+			this.ended.drainPermits();
+			send(out, this.interim);
+			// A client that skips it waits for the final response.
+			this.ended.tryAcquire(300, TimeUnit.MILLISECONDS);
+			send(out, "HTTP/1.1 200 OK|Cache-Control: private, max-age=600|Content-Length: 0|Request-Path: " + path
+					+ "||");
+		}
+	}
+
+	private static void send(OutputStream out, String lines) throws IOException {
+		out.write(SocketServer.bytes(lines.replace("|", "\r\n")));
 	}
 
 	@ParameterizedTest

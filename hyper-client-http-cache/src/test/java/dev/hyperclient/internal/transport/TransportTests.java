@@ -1,8 +1,10 @@
 package dev.hyperclient.internal.transport;
 
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 
 import org.eclipse.jetty.client.ContentDecoder;
@@ -10,13 +12,41 @@ import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.content.ByteBufferContentSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link JettyContentDecoder}.
+ * Internals of HTTP clients that the adapters use: requests that received no response,
+ * memory of decoded content, and private fields, which the libraries on the class path
+ * have.
  */
-class JettyContentDecoderTests {
+class TransportTests {
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/127.0.0.1:443: GOAWAY received", "EOF reached while reading" })
+	void requestThatMayBeProcessedIsRepeatedIfItIsSafe(String message) {
+		IOException failure = message.startsWith("EOF") ? new EOFException(message) : new IOException(message);
+		assertThat(of(HttpMethod.GET, failure)).contains(new Repetition(true, true));
+		assertThat(of(HttpMethod.POST, failure)).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "GET", "POST", "PATCH" })
+	void refusedStreamIsRepeatedForEveryMethod(String method) {
+		assertThat(of(HttpMethod.valueOf(method), new IOException("Received RST_STREAM: Stream not processed")))
+			.contains(new Repetition(true, false));
+		assertThat(of(HttpMethod.POST, new IOException("Received RST_STREAM: Stream cancelled"))).isEmpty();
+	}
+
+	private static Optional<Repetition> of(HttpMethod method, IOException failure) {
+		return new ObservedExchange(false).repetition(method, new HttpHeaders(), new IOException("wrapped", failure));
+	}
 
 	/**
 	 * A client keeps all of them until the content is complete, and counts their bytes.
@@ -63,6 +93,12 @@ class JettyContentDecoderTests {
 			out.write(content.getBytes());
 		}
 		return coded.toByteArray();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void fieldExists(PrivateField field) {
+		assertThat(PrivateFields.SPRING.has(field)).isTrue();
 	}
 
 }
