@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
@@ -34,7 +33,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
 
@@ -92,8 +90,6 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		StoredResponse large = response("x".repeat(200_000));
 		store.put(KEY, large);
 		CacheKey other = new CacheKey(KEY.url() + "other", KEY.variant());
-		Logger logger = (Logger) LoggerFactory.getLogger(FileResponseStore.class);
-		logger.setLevel(Level.DEBUG);
 		Thread.currentThread().interrupt();
 		try {
 			store.put(KEY, response("two"));
@@ -107,7 +103,6 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		}
 		finally {
 			Thread.interrupted();
-			logger.setLevel(null);
 		}
 		assertThat(warnings()).isEmpty();
 		assertThat(this.log.events()).extracting(ILoggingEvent::getFormattedMessage)
