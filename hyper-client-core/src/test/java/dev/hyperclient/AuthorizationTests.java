@@ -11,6 +11,7 @@ import java.security.KeyPairGenerator;
 import java.security.Signature;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -23,30 +24,43 @@ import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.authorizer.SignatureMethod;
 import dev.hyperclient.authorizer.SignpostConsumer;
+import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.Unauthorized;
+import dev.hyperclient.retry.RetryPolicy;
 import oauth.signpost.exception.OAuthException;
 import oauth.signpost.signature.HmacSha256MessageSigner;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
 
+import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.WebClientRequestException;
 import org.springframework.web.util.UriUtils;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Tests for the header fields that authorizers send.
+ * Tests for the header fields that authorizers send, and that secrets are not sent
+ * unencrypted.
  */
 class AuthorizationTests {
 
 	private static final String PRODUCT = "hyper-client/" + System.getProperty("expected-version");
 
+	private static final OAuthAuthorizer OAUTH = new OAuthAuthorizer("consumer", new AccessToken("token", "s3cret"));
+
 	@RegisterExtension
 	private final StubService service = new StubService();
+
+	private final AtomicInteger sent = new AtomicInteger();
 
 	@Test
 	void requestWithoutAuthorizerHasNoCredentials() {
@@ -79,12 +93,9 @@ class AuthorizationTests {
 		this.service.serveInTurn("recipes/featured", aResponse().withStatus(503),
 				aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/4")));
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		try (ServiceRoot root = this.service.client()
-			.authorizer(oauth())
-			.retryPolicy(StubService.QUICK_RETRIES)
-			.build()) {
-			assertThat(root.entry("featured").getString("instructions")).isEqualTo("Stir");
-		}
+		ServiceRoot root = this.service
+			.open(this.service.client().authorizer(oauth()).retryPolicy(StubService.QUICK_RETRIES));
+		assertThat(root.entry("featured").getString("instructions")).isEqualTo("Stir");
 		List<String> nonces = requests().map((request) -> parameter(request, "oauth_nonce")).toList();
 		assertThat(nonces).hasSize(5).doesNotHaveDuplicates();
 	}
@@ -197,6 +208,66 @@ class AuthorizationTests {
 
 	private static String encode(String text) {
 		return UriUtils.encode(text, StandardCharsets.UTF_8);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http://example.com/", "HTTP://EXAMPLE.COM/", "http://10.0.0.1:8080/",
+			"http://localhost.example.com/", "http://127.0.0.1.example.com/", "http://128.0.0.1/", "http://[::2]/",
+			"http://[fe80::1]/", "http://0.0.0.0/" })
+	void secretsOverPlainHttpAreRejected(String url) {
+		for (HttpAuthorizer authorizer : List.of(new BasicHttpAuthorizer("me", "s3cret"), OAUTH,
+				new OAuthAuthorizer("consumer", AccessToken.anonymous()).withConsumerSecret("s3cret"),
+				new CountingAuthorizer("me"))) {
+			assertThatIllegalArgumentException().isThrownBy(() -> build(url, authorizer, false))
+				.withMessageContaining("'serviceRoot' must begin with https://")
+				.withMessageContaining(url)
+				.withMessageContaining("'allowPlainHttpCredentials'")
+				.withMessageNotContaining("s3cret");
+		}
+		assertThat(this.sent).hasValue(0);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "https://example.com/", "http://localhost:8080/", "http://LocalHost/", "http://127.0.0.1/",
+			"http://127.1.2.3/", "http://[::1]:8080/", "http://[0:0:0:0:0:0:0:1]/" })
+	void secretsAreAllowedOverLoopbackAndHttps(String url) {
+		assertSent(url, OAUTH, false);
+	}
+
+	@Test
+	void authorizerWithoutSecretsMayUsePlainHttp() throws GeneralSecurityException {
+		SignatureMethod rsa = SignatureMethod
+			.rsaSha1(KeyPairGenerator.getInstance("RSA").generateKeyPair().getPrivate());
+		assertSent("http://example.com/", null, false);
+		assertSent("http://example.com/", new OAuthAuthorizer("consumer", AccessToken.anonymous()), false);
+		for (SignatureMethod method : List.of(SignatureMethod.HMAC_SHA1, SignatureMethod.HMAC_SHA256, rsa)) {
+			assertSent("http://example.com/", OAUTH.withSignatureMethod(method), false);
+		}
+	}
+
+	@Test
+	void settingAllowsSecretsOverPlainHttp() {
+		assertSent("http://example.com/", OAUTH, true);
+	}
+
+	private void assertSent(String url, @Nullable HttpAuthorizer authorizer, boolean allow) {
+		int before = this.sent.get();
+		assertThatExceptionOfType(TransportException.class).isThrownBy(() -> build(url, authorizer, allow));
+		assertThat(this.sent.get() - before).isEqualTo(1);
+	}
+
+	private void build(String url, @Nullable HttpAuthorizer authorizer, boolean allow) {
+		WebClient cut = WebClient.builder().exchangeFunction((request) -> {
+			this.sent.incrementAndGet();
+			return Mono.error(new WebClientRequestException(new java.net.ConnectException("cut"), request.method(),
+					request.url(), request.headers()));
+		}).build();
+		ServiceRoot.builder(authorizer)
+			.serviceRoot(URI.create(url))
+			.retryPolicy(RetryPolicy.none())
+			.allowPlainHttpCredentials(allow)
+			.webClient(() -> cut)
+			.build();
 	}
 
 }

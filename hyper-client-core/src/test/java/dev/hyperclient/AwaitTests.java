@@ -9,7 +9,7 @@ import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.ServerError;
 import dev.hyperclient.retry.RetryPolicy;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
@@ -26,19 +26,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  */
 class AwaitTests {
 
+	@AutoClose
 	private final StubService service = new StubService();
 
 	private final List<Duration> waits = new ArrayList<>();
 
+	@AutoClose
 	private final ServiceRoot root = root();
 
 	private ResponseDefinitionBuilder afterFourWaits = StubService.json(this.service.recipe(4, "Cooked"));
-
-	@AfterEach
-	void stop() {
-		this.root.close();
-		this.service.close();
-	}
 
 	private ServiceRoot root() {
 		serve(StubService.json(this.service.recipe(4, "Stir")));

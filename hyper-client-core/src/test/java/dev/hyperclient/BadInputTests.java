@@ -13,6 +13,7 @@ import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.fixtures.ScriptedServer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -19,8 +19,10 @@ import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
+import dev.hyperclient.fixtures.LogLines;
 import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.testservice.FakeService;
+import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -62,10 +64,9 @@ class CallLogTests {
 	void loadedRootIsLoggedOnceAtInfo(@TempDir Path directory) {
 		this.log.setLevel(Level.INFO);
 		String root = "Service 'stub' at %s: 5 resource types, root ".formatted(this.service.url(""));
-		try (ServiceRoot first = client().cache(directory).build()) {
-			first.svcRefresh();
-			first.collection("recipes");
-		}
+		ServiceRoot first = this.service.open(client().cache(directory));
+		first.svcRefresh();
+		first.collection("recipes");
 		assertThat(this.log.of(Level.INFO)).singleElement()
 			.asString()
 			.matches(Pattern.quote(root + "from the service, ") + "\\d+ ms, cache in "
@@ -99,8 +100,7 @@ class CallLogTests {
 
 	@Test
 	void refreshOfTheRootIsLoggedAtDebug() {
-		ServiceRoot root = this.service.open(client());
-		this.log.clear();
+		ServiceRoot root = loaded();
 		root.svcRefresh();
 		assertThat(this.log.of(Level.INFO)).isEmpty();
 		assertThat(this.log.of(Level.DEBUG)).anyMatch((line) -> line.contains("root refreshed from the service"));
@@ -110,8 +110,7 @@ class CallLogTests {
 	void callIsLoggedWithItsOutcome() {
 		String recipe = this.service.recipe(4, "Stir");
 		this.service.serveWithTag("recipes/4", recipe, TAG);
-		ServiceRoot root = this.service.open(client());
-		this.log.clear();
+		ServiceRoot root = loaded();
 		root.load("recipes/4");
 		MDC.put("traceId", "4bf9\n2f35");
 		root.load("recipes/4");
@@ -130,9 +129,7 @@ class CallLogTests {
 		root.load("recipes/4");
 		this.log.clear();
 		root.load("recipes/4");
-		assertThat(this.log.of(Level.DEBUG)).singleElement()
-			.asString()
-			.matches("GET .* -> 200 in \\d+ ms \\(hit, \\d+ B saved\\)");
+		assertThatCall().matches("GET .* -> 200 in \\d+ ms \\(hit, \\d+ B saved\\)");
 	}
 
 	@Test
@@ -148,54 +145,41 @@ class CallLogTests {
 		root.load("recipes/4?ref=a");
 		this.log.clear();
 		root.load("recipes/4?ref=b");
-		assertThat(this.log.of(Level.DEBUG)).singleElement()
-			.asString()
-			.matches("GET .* -> 200 in \\d+ ms \\(hit, \\d+ B saved, rule recipes\\)");
+		assertThatCall().matches("GET .* -> 200 in \\d+ ms \\(hit, \\d+ B saved, rule recipes\\)");
 	}
 
 	@Test
 	void operationIsLoggedWithoutItsArguments() {
 		this.service.serve("POST", "recipes", aResponse().withStatus(200));
-		ServiceRoot root = this.service.open(client());
-		this.log.clear();
+		ServiceRoot root = loaded();
 		root.collection("recipes").operation("create").with("instructions", "s3cret").invoke();
-		assertThat(this.log.of(Level.DEBUG)).singleElement()
-			.asString()
-			.matches("POST " + this.service.url("recipes") + " -> 200 in \\d+ ms \\(bypass\\)");
+		assertThatCall().matches("POST " + this.service.url("recipes") + " -> 200 in \\d+ ms \\(bypass\\)");
 	}
 
 	@Test
 	void errorStatusIsLoggedWithItsExceptionInOneLine() {
-		ServiceRoot root = this.service.open(client());
-		this.log.clear();
+		ServiceRoot root = loaded();
 		assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("recipes/77"));
 		assertThat(this.log.events()).singleElement()
 			.satisfies((event) -> assertThat(event.getThrowableProxy()).isNull());
-		assertThat(this.log.of(Level.DEBUG)).singleElement()
-			.asString()
-			.matches("GET " + this.service.url("recipes/77") + " -> 404 in \\d+ ms \\(miss\\): NotFound");
+		assertThatCall().matches("GET " + this.service.url("recipes/77") + " -> 404 in \\d+ ms \\(miss\\): NotFound");
 	}
 
 	@Test
 	void callWithoutResponseIsLoggedWithItsException() {
-		String url;
-		ServiceRoot root = this.service.open(client());
-		this.log.clear();
-		url = this.service.url("recipes/4");
+		ServiceRoot root = loaded();
+		String url = this.service.url("recipes/4");
 		this.service.server().stop();
 		assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.load("recipes/4"));
-		assertThat(this.log.of(Level.DEBUG)).singleElement()
-			.asString()
-			.matches("GET " + url + " failed after \\d+ ms: TransportException");
+		assertThatCall().matches("GET " + url + " failed after \\d+ ms: TransportException");
 	}
 
 	@Test
 	void onlyTheFirstRetryOfACallIsAWarning() {
 		this.service.serve("recipes/4", aResponse().withStatus(503));
-		try (ServiceRoot root = client().retryPolicy(StubService.QUICK_RETRIES.withMaxRetries(2)).build()) {
-			this.log.clear();
-			assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> root.load("recipes/4"));
-		}
+		ServiceRoot root = this.service.open(client().retryPolicy(StubService.QUICK_RETRIES.withMaxRetries(2)));
+		this.log.clear();
+		assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> root.load("recipes/4"));
 		String url = this.service.url("recipes/4");
 		assertThat(this.log.of(Level.WARN))
 			.containsExactly("GET " + url + " was answered with 503; retrying at once, up to 2 times");
@@ -220,12 +204,9 @@ class CallLogTests {
 	void queryOfARedirectIsNotLogged() {
 		this.service.serveRedirect("recipes/4", 303, this.service.url("recipes/5?signature=s3cret"));
 		this.service.serve(get(urlPathEqualTo("/1.0/recipes/5")), StubService.json(this.service.recipe(5, "Stir")));
-		ServiceRoot root = this.service.open(client());
-		this.log.clear();
+		ServiceRoot root = loaded();
 		root.load("recipes/4");
-		assertThat(this.log.of(Level.DEBUG)).singleElement()
-			.asString()
-			.contains(" -> 200 from " + this.service.url("recipes/5") + "?... in ")
+		assertThatCall().contains(" -> 200 from " + this.service.url("recipes/5") + "?... in ")
 			.doesNotContain("s3cret");
 	}
 
@@ -279,8 +260,7 @@ class CallLogTests {
 				StubService.json(this.service.recipe(4, "Stir")).withHeader("Cache-Control", "max-age=60"));
 		this.service.serve("recipes/5",
 				StubService.json(this.service.recipe(5, "Stir")).withHeader("Cache-Control", "no-store"));
-		ServiceRoot root = this.service.open(client());
-		this.log.clear();
+		ServiceRoot root = loaded();
 		root.load("recipes/4");
 		root.load("recipes/4");
 		root.load("recipes/5");
@@ -296,12 +276,9 @@ class CallLogTests {
 
 	@Test
 	void validationIsLoggedLikeACall() {
-		ServiceRoot root = this.service.open(client());
-		this.log.clear();
+		ServiceRoot root = loaded();
 		root.validate(Duration.ofSeconds(5));
-		assertThat(this.log.of(Level.DEBUG)).singleElement()
-			.asString()
-			.startsWith("GET " + this.service.url("") + " -> 200 in ");
+		assertThatCall().startsWith("GET " + this.service.url("") + " -> 200 in ");
 	}
 
 	@Test
@@ -310,6 +287,17 @@ class CallLogTests {
 			this.service.client().build().close();
 			assertThat(unnamed.of(Level.INFO)).singleElement().asString().startsWith("Service 'default' at ");
 		}
+	}
+
+	/** Return a root that has logged its start. */
+	private ServiceRoot loaded() {
+		ServiceRoot root = this.service.open(client());
+		this.log.clear();
+		return root;
+	}
+
+	private AbstractStringAssert<?> assertThatCall() {
+		return assertThat(this.log.of(Level.DEBUG)).singleElement().asString();
 	}
 
 	private ServiceRootBuilder client() {

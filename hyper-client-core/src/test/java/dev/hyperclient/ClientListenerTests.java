@@ -13,6 +13,7 @@ import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
+import dev.hyperclient.error.NotFound;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.retry.RetryPolicy;
@@ -27,10 +28,13 @@ import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 /**
- * Tests for {@link ClientListener}.
+ * Tests for {@link ClientListener} and
+ * {@link ServiceRoot#withAdditionalResponseListener}.
  */
 class ClientListenerTests {
 
@@ -40,6 +44,8 @@ class ClientListenerTests {
 	private final StubService service = new StubService();
 
 	private final List<String> events = new ArrayList<>();
+
+	private final List<String> responses = new ArrayList<>();
 
 	@Test
 	void listenerIsNotifiedOfTheRootWithItsCacheOpen() {
@@ -83,10 +89,10 @@ class ClientListenerTests {
 	void failingListenerAffectsNeitherCallsNorOtherListeners() {
 		this.service.serveInTurn("recipes/4", aResponse().withStatus(503),
 				StubService.json(this.service.recipe(4, "Stir")));
-		try (ServiceRoot root = client(new Failing()).addListener(new Failing()).addListener(new Recording()).build()) {
-			assertThat(root.load("recipes/4", Entry.class).getString("instructions")).isEqualTo("Stir");
-			root.validate(Duration.ofSeconds(5));
-		}
+		ServiceRoot root = this.service
+			.open(client(new Failing()).addListener(new Failing()).addListener(new Recording()));
+		assertThat(root.load("recipes/4", Entry.class).getString("instructions")).isEqualTo("Stir");
+		root.validate(Duration.ofSeconds(5));
 		List<String> failures = this.events.stream().filter((event) -> event.startsWith("failing ")).toList();
 		assertThat(failures).containsExactlyInAnyOrder("failing open", "failing open", "failing MISS", "failing MISS",
 				"failing MISS", "failing MISS", "failing MISS", "failing MISS", "failing root", "failing root",
@@ -140,6 +146,51 @@ class ClientListenerTests {
 		return this.service.client()
 			.retryPolicy(RetryPolicy.defaults().withWaits((retry) -> Duration.ZERO))
 			.addListener(listener);
+	}
+
+	@Test
+	void listenerIsNotifiedOfResponsesOfTheServiceAndOfTheCache() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		ServiceRoot root = this.service.root();
+		ServiceRoot listening = root.withAdditionalResponseListener(this::add);
+		assertThat(listening.isFetched()).isFalse();
+		assertThat(listening.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
+		assertThat(this.responses).containsExactly("200 " + this.service.url(""), "200 " + this.service.url(""),
+				"200 " + this.service.url("recipes/4"));
+		root.load("recipes/4");
+		assertThat(this.responses).hasSize(3);
+	}
+
+	@Test
+	void listenerIsNotNotifiedOfErrors() {
+		ServiceRoot listening = this.service.root().withAdditionalResponseListener(this::add);
+		listening.svcRefresh();
+		this.responses.clear();
+		assertThatExceptionOfType(NotFound.class).isThrownBy(() -> listening.load("recipes/404"));
+		assertThat(this.responses).isEmpty();
+	}
+
+	@Test
+	void exceptionOfListenerEndsTheCall() {
+		ServiceRoot root = this.service.root();
+		ServiceRoot listening = root.withAdditionalResponseListener((request, response) -> {
+			throw new IllegalStateException("full");
+		});
+		assertThatIllegalStateException().isThrownBy(listening::svcEntries).withMessage("full");
+	}
+
+	@Test
+	void rootCanBeUsedAfterTheListeningRootIsClosed() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		ServiceRoot root = this.service.root();
+		ServiceRoot listening = root.withAdditionalResponseListener(this::add);
+		listening.close();
+		assertThatIllegalStateException().isThrownBy(() -> listening.load("recipes/4"));
+		assertThat(root.load("recipes/4", Entry.class).getString("instructions")).isEqualTo("Stir");
+	}
+
+	private void add(ServiceRequest request, ServiceResponse response) {
+		this.responses.add(response.toString());
 	}
 
 	private class Recording implements ClientListener {

@@ -302,14 +302,13 @@ class CollectionRequestsTests {
 		acceptWrites();
 		AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {
 		});
-		try (ServiceRoot observed = this.service.client().addCallObserver(beforeWrites(meanwhile)).build()) {
-			EntryCollection held = observed.collection("recipes");
-			Entry recipe = observed.collection("recipes").get(9);
-			meanwhile.set(held::size);
-			recipe.delete();
-			servePages(StubService::json, "Stir");
-			assertThat(held.size()).isEqualTo(1);
-		}
+		ServiceRoot observed = this.service.open(this.service.client().addCallObserver(beforeWrites(meanwhile)));
+		EntryCollection held = observed.collection("recipes");
+		Entry recipe = observed.collection("recipes").get(9);
+		meanwhile.set(held::size);
+		recipe.delete();
+		servePages(StubService::json, "Stir");
+		assertThat(held.size()).isEqualTo(1);
 	}
 
 	@Test

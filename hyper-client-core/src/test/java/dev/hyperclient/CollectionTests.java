@@ -1,5 +1,10 @@
 package dev.hyperclient;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.URI;
+import java.util.List;
+
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.NoSuchEntryException;
@@ -19,12 +24,19 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * Tests for collections: types, key lookup, size, identity.
+ * Tests for collections: types, key lookup, size, identity, links to pages, and the end
+ * of following them.
  */
 class CollectionTests {
 
+	private static final URI PAGE = URI.create("http://host/recipes");
+
+	private static final URI COLLECTION = URI.create("http://host/recipes");
+
 	@RegisterExtension
 	private final StubService service = new StubService();
+
+	private final PageWalk walk = new PageWalk(COLLECTION);
 
 	@Test
 	void entryIsLookedUpByItsKey() {
@@ -181,6 +193,110 @@ class CollectionTests {
 		ServiceRoot root = this.service.root();
 		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> root.collection("recipes").at(0))
 			.withMessage(this.service.url("recipes") + " lists " + problem);
+	}
+
+	@ParameterizedTest
+	@ValueSource(longs = { 0, 1, Integer.MAX_VALUE })
+	void sizeIsAnInt(long size) {
+		assertThat(Page.size(PAGE, size)).isEqualTo((int) size);
+	}
+
+	@Test
+	void otherSizeIsRejected() {
+		assertThat(Page.size(PAGE, null)).isNull();
+		for (Object size : List.of(-1L, Integer.MAX_VALUE + 1L, "5", new BigDecimal("5.0"), BigInteger.TEN.pow(20),
+				true)) {
+			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> Page.size(PAGE, size))
+				.withMessageStartingWith("http://host/recipes reports the size of a collection as ");
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "http://host/recipes, http://host/recipes?ws.size=2",
+			"http://host/recipes?, http://host/recipes?ws.size=2",
+			"http://host/recipes?a=b, http://host/recipes?a=b&ws.size=2",
+			"http://host/recipes?ws.size=9&a=%26, http://host/recipes?a=%26&ws.size=2",
+			"http://host/recipes?a=b&ws.size=9&c, http://host/recipes?a=b&c&ws.size=2",
+			"http://host/recipes?&a=b&&, http://host/recipes?a=b&ws.size=2",
+			"http://host/recipes?ws.sizes=9&x.ws.size=9, http://host/recipes?ws.sizes=9&x.ws.size=9&ws.size=2" })
+	void queryVariableReplacesOneOfTheSameName(URI uri, URI expected) {
+		assertThat(Links.withQueryVariable(uri, "ws.size", 2)).isEqualTo(expected);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "http://host/recipes, http://host/recipes?ws.op=find",
+			"http://host/recipes?a=b, http://host/recipes?a=b&ws.op=find" })
+	void queryIsAppended(URI uri, URI expected) {
+		assertThat(Links.withQuery(uri, "ws.op=find")).isEqualTo(expected);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "recipes?ws.start=2", "/1.0/recipes", "//host/recipes", "?ws.start=2", "http://", ":",
+			"http://[", "http:", "http://localhost/ \ud800" })
+	void linkThatIsNotAnAbsoluteUrlIsRejected(String link) {
+		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> Links.parse(link, PAGE))
+			.withMessage("http://host/recipes links to '%s', which is not an absolute URL", link);
+	}
+
+	@Test
+	void longLinkIsTruncatedInTheMessage() {
+		assertThatExceptionOfType(UnexpectedResponseException.class)
+			.isThrownBy(() -> Links.parse("x".repeat(100_000), PAGE))
+			.withMessage("http://host/recipes links to '%s... (100000 characters)', which is not an absolute URL",
+					"x".repeat(1000));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "0, 1, 2", "0, 2, 3", "1, 1, 4", "1, 3, 6", "5, 1, 8", "5, 4, 11", "20, 7, 38" })
+	void cycleOfPagesIsFound(int before, int length, int pages) {
+		for (int i = 1; i < pages; i++) {
+			this.walk.follow(page(before, length, i), false);
+		}
+		assertThatExceptionOfType(UnexpectedResponseException.class)
+			.isThrownBy(() -> this.walk.follow(page(before, length, pages), false))
+			.withMessage("The pages of %s form a cycle: a next_collection_link leads back to %s", COLLECTION,
+					page(before, length, pages));
+	}
+
+	/**
+	 * Return the link that is followed at a step, in pages of which the last ones form a
+	 * cycle.
+	 */
+	private static URI page(int before, int length, int step) {
+		int number = (step <= before) ? step : before + 1 + (step - before - 1) % length;
+		return URI.create(COLLECTION + "?page=" + number);
+	}
+
+	@Test
+	void linkToTheCollectionIsACycle() {
+		this.walk.follow(page(9, 1, 1), false);
+		this.walk.follow(page(9, 1, 2), false);
+		assertThatExceptionOfType(UnexpectedResponseException.class)
+			.isThrownBy(() -> this.walk.follow(COLLECTION, false));
+	}
+
+	@Test
+	void pagesThatAreDifferentAreFollowed() {
+		for (int i = 0; i < 1_000; i++) {
+			URI next = page(2_000, 1, i);
+			assertThat(this.walk.follow(next, false)).isEqualTo(next);
+		}
+	}
+
+	@Test
+	void hundredPagesInARowWithoutEntriesAreTooMany() {
+		int step = 0;
+		for (int i = 0; i < 3; i++) {
+			this.walk.follow(page(1_000, 1, step++), false);
+			for (int empty = 0; empty < 99; empty++) {
+				this.walk.follow(page(1_000, 1, step++), true);
+			}
+		}
+		URI last = page(1_000, 1, step);
+		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> this.walk.follow(last, true))
+			.withMessage(
+					"%s has 100 pages in a row without entries, the last of which links to %s; no more are fetched",
+					COLLECTION, last);
 	}
 
 }

@@ -25,6 +25,8 @@ import dev.hyperclient.error.IncompleteContentException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.TransportException;
+import dev.hyperclient.fixtures.LogLines;
+import dev.hyperclient.fixtures.ScriptedServer;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -9,7 +9,7 @@ import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.error.ForeignOriginException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,16 +32,12 @@ class ForeignOriginTests {
 	@RegisterExtension
 	private final StubService service = new StubService();
 
+	@AutoClose("stop")
 	private final WireMockServer elsewhere = new WireMockServer(WireMockConfiguration.options().dynamicPort());
 
 	ForeignOriginTests() {
 		this.elsewhere.start();
 		this.elsewhere.stubFor(any(anyUrl()).willReturn(StubService.json(this.service.recipe(4, "Stir"))));
-	}
-
-	@AfterEach
-	void stop() {
-		this.elsewhere.stop();
 	}
 
 	@Test

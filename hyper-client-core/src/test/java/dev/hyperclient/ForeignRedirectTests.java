@@ -22,7 +22,7 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -60,9 +60,11 @@ class ForeignRedirectTests {
 
 	private static final String TARGET = "/target";
 
+	@AutoClose("stop")
 	private final WireMockServer service = new WireMockServer(
 			WireMockConfiguration.options().dynamicPort().dynamicHttpsPort());
 
+	@AutoClose("stop")
 	private final WireMockServer elsewhere = new WireMockServer(
 			WireMockConfiguration.options().dynamicPort().dynamicHttpsPort());
 
@@ -80,12 +82,6 @@ class ForeignRedirectTests {
 		this.service.stubFor(get(urlEqualTo(RECIPE)).willReturn(StubService.json(recipe())));
 		this.service.stubFor(any(urlEqualTo(TARGET)).willReturn(StubService.json(recipe())));
 		this.elsewhere.stubFor(any(anyUrl()).willReturn(StubService.json(recipe())));
-	}
-
-	@AfterEach
-	void stop() {
-		this.service.stop();
-		this.elsewhere.stop();
 	}
 
 	@ParameterizedTest

@@ -2,21 +2,17 @@ package dev.hyperclient;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.fixtures.LocalServer;
 import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -99,10 +95,7 @@ class HeapTests {
 		private record Document(String begin, String part, String end, int size) {
 		}
 
-		private final HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-				0);
-
-		private final ExecutorService threads = Executors.newCachedThreadPool();
+		private final LocalServer server = new LocalServer(this::answer);
 
 		private final Map<String, Document> documents = Map.ofEntries(
 				Map.entry("lists", new Document("[[]", ",[]", "]", 30 * MEGABYTE)),
@@ -111,14 +104,8 @@ class HeapTests {
 				Map.entry("entries", new Document("{\"start\":0,\"resource_type_link\":\"%s#recipes\",\"entries\":[{}",
 						",{\"self_link\":\"a:b\"}", "]}", 30 * MEGABYTE)));
 
-		Documents() throws IOException {
-			this.server.createContext("/", this::answer);
-			this.server.setExecutor(this.threads);
-			this.server.start();
-		}
-
 		String url(String path) {
-			return "http://localhost:%d/%s".formatted(this.server.getAddress().getPort(), path);
+			return this.server.url() + "/" + path;
 		}
 
 		private void answer(HttpExchange exchange) throws IOException {
@@ -126,7 +113,7 @@ class HeapTests {
 			boolean wadl = StubService.WADL_TYPE.equals(exchange.getRequestHeaders().getFirst("Accept"));
 			exchange.getResponseHeaders().add("Content-Type", wadl ? StubService.WADL_TYPE : "application/json");
 			exchange.sendResponseHeaders(200, 0);
-			try (exchange; OutputStream out = exchange.getResponseBody()) {
+			try (OutputStream out = exchange.getResponseBody()) {
 				write(out, wadl ? description(path) : json(path));
 			}
 		}
@@ -172,8 +159,7 @@ class HeapTests {
 
 		@Override
 		public void close() {
-			this.server.stop(0);
-			this.threads.shutdownNow();
+			this.server.close();
 		}
 
 	}

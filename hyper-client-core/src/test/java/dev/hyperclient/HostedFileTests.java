@@ -6,8 +6,6 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +19,6 @@ import java.util.stream.Stream;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.hyperclient.error.IncompleteContentException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.RedirectException;
@@ -29,6 +26,8 @@ import dev.hyperclient.error.ServerError;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.fixtures.LocalServer;
+import dev.hyperclient.fixtures.ScriptedServer;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -228,13 +227,10 @@ class HostedFileTests {
 	}
 
 	@Test
-	void connectionThatEndsWhileContentIsReadIsNoFailureOfTheContent() throws IOException {
-		HttpServer closing = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-		closing.createContext("/", HttpExchange::close);
-		closing.start();
-		String url = "http://localhost:" + closing.getAddress().getPort();
-		link(url + "/picture");
-		try (ServiceRoot root = client().allowedOrigins(URI.create(url)).build()) {
+	void connectionThatEndsWhileContentIsReadIsNoFailureOfTheContent() {
+		try (LocalServer closing = new LocalServer(HttpExchange::close);
+				ServiceRoot root = client().allowedOrigins(URI.create(closing.url())).build()) {
+			link(closing.url() + "/picture");
 			HostedFile picture = picture(root);
 			// Several times, since two threads notice the end, in any order.
 			for (int i = 0; i < 20; i++) {
@@ -242,9 +238,6 @@ class HostedFileTests {
 					.isThrownBy(() -> picture.write(new StalledResource(), MediaType.IMAGE_PNG, "a.png"))
 					.withMessageContaining("received no response");
 			}
-		}
-		finally {
-			closing.stop(0);
 		}
 	}
 
@@ -418,9 +411,8 @@ class HostedFileTests {
 					"Crêpe.png|attachment; filename=\"Cr_pe.png\"; filename*=UTF-8''Cr%C3%AApe.png" })
 	void fileIsWrittenWithItsTypeAndName(String name, String disposition) {
 		this.service.serve("PUT", "recipes/4/picture", aResponse());
-		try (ServiceRoot root = client().authorizer(new CountingAuthorizer("me")).build()) {
-			picture(root).write(new ByteArrayResource(PICTURE), MediaType.IMAGE_PNG, name);
-		}
+		ServiceRoot root = this.service.open(client().authorizer(new CountingAuthorizer("me")));
+		picture(root).write(new ByteArrayResource(PICTURE), MediaType.IMAGE_PNG, name);
 		assertThat(this.service.requestsFor("recipes/4/picture")).singleElement().satisfies((request) -> {
 			assertThat(request.getBody()).isEqualTo(PICTURE);
 			assertThat(request.getHeader("Content-Type")).isEqualTo("image/png");

@@ -21,6 +21,7 @@ import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.error.InterimResponseException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
+import dev.hyperclient.fixtures.ScriptedServer;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.retry.RetryPolicy;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;

@@ -1,14 +1,8 @@
 package dev.hyperclient;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -16,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import dev.hyperclient.fixtures.LocalServer;
 import dev.hyperclient.retry.RetryPolicy;
 
 /**
@@ -25,9 +19,7 @@ import dev.hyperclient.retry.RetryPolicy;
  */
 final class ManyRecipes implements AutoCloseable {
 
-	private final HttpServer server;
-
-	private final ExecutorService threads = Executors.newCachedThreadPool();
+	private final LocalServer server = new LocalServer(this::answer);
 
 	private final List<String> requests = new CopyOnWriteArrayList<>();
 
@@ -58,19 +50,10 @@ final class ManyRecipes implements AutoCloseable {
 	ManyRecipes(int total, int pageSize) {
 		this.total = total;
 		this.pageSize = pageSize;
-		try {
-			this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-		this.server.setExecutor(this.threads);
-		this.server.createContext("/", this::answer);
-		this.server.start();
 	}
 
 	String url(String path) {
-		return "http://localhost:%d/1.0/%s".formatted(this.server.getAddress().getPort(), path);
+		return this.server.url() + "/1.0/" + path;
 	}
 
 	ServiceRootBuilder client() {
@@ -90,19 +73,16 @@ final class ManyRecipes implements AutoCloseable {
 		String path = exchange.getRequestURI().toString().substring("/1.0/".length());
 		this.requests.add(path);
 		this.mostInFlight.accumulateAndGet(this.inFlight.incrementAndGet(), Math::max);
-		try (exchange) {
-			this.before.accept(path);
-			boolean wadl = StubService.WADL_TYPE.equals(exchange.getRequestHeaders().getFirst("Accept"));
-			byte[] body = (wadl ? StubService.wadl(url("")) : json(path)).getBytes(StandardCharsets.UTF_8);
-			exchange.getResponseHeaders().add("Content-Type", wadl ? StubService.WADL_TYPE : "application/json");
-			String location = this.redirect.apply(path);
-			if (location != null) {
-				exchange.getResponseHeaders().add("Location", location);
-			}
-			this.inFlight.decrementAndGet();
-			exchange.sendResponseHeaders((location != null) ? 302 : this.status.apply(path), body.length);
-			exchange.getResponseBody().write(body);
+		this.before.accept(path);
+		boolean wadl = StubService.WADL_TYPE.equals(exchange.getRequestHeaders().getFirst("Accept"));
+		String body = wadl ? StubService.wadl(url("")) : json(path);
+		exchange.getResponseHeaders().add("Content-Type", wadl ? StubService.WADL_TYPE : "application/json");
+		String location = this.redirect.apply(path);
+		if (location != null) {
+			exchange.getResponseHeaders().add("Location", location);
 		}
+		this.inFlight.decrementAndGet();
+		LocalServer.respond(exchange, (location != null) ? 302 : this.status.apply(path), body);
 	}
 
 	private String json(String path) {
@@ -142,8 +122,7 @@ final class ManyRecipes implements AutoCloseable {
 
 	@Override
 	public void close() {
-		this.server.stop(0);
-		this.threads.shutdownNow();
+		this.server.close();
 	}
 
 }

@@ -11,6 +11,7 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.call.ClientListener;
+import dev.hyperclient.fixtures.ServerProcess;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,23 +48,30 @@ class NginxTests {
 	@TempDir
 	Path directory;
 
-	private NginxServer nginx;
+	private final int port = ServerProcess.freePort();
+
+	private final String url = "http://localhost:" + this.port;
+
+	private ServerProcess nginx;
 
 	@BeforeEach
-	void start() throws Exception {
-		this.nginx = NginxServer.start(this.directory, "", """
+	void start() {
+		this.nginx = ServerProcess.nginx(this.directory, this.port, """
 				gzip on;
 				gzip_min_length 0;
 				gzip_proxied any;
 				gzip_types application/json application/vnd.sun.wadl+xml;
-				location / {
-				  proxy_http_version 1.1;
-				  proxy_set_header Connection "";
-				  proxy_set_header Accept-Encoding "";
-				  proxy_pass %s;
+				server {
+				  listen 127.0.0.1:%d;
+				  location / {
+				    proxy_http_version 1.1;
+				    proxy_set_header Connection "";
+				    proxy_set_header Accept-Encoding "";
+				    proxy_pass %s;
+				  }
 				}
-				""".formatted(this.service.url("").replace("/1.0/", "")));
-		this.service.serveRoot(StubService.wadl(this.nginx.url() + "/1.0/"), linked(this.service.rootJson()));
+				""".formatted(this.port, this.service.url("").replace("/1.0/", "")));
+		this.service.serveRoot(StubService.wadl(this.url + "/1.0/"), linked(this.service.rootJson()));
 		serveRecipe("Stir");
 	}
 
@@ -108,7 +116,7 @@ class NginxTests {
 	void compressedResponseIsRevalidatedForAWebClient() {
 		try (HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1))) {
 			WebClient client = WebClient.builder()
-				.baseUrl(this.nginx.url())
+				.baseUrl(this.url)
 				.defaultHeader(HttpHeaders.ACCEPT_ENCODING, "gzip")
 				.clientConnector(new CachingClientHttpConnector(
 						cache.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome())),
@@ -138,11 +146,11 @@ class NginxTests {
 	}
 
 	private String linked(String document) {
-		return document.replace(this.service.url(""), this.nginx.url() + "/1.0/");
+		return document.replace(this.service.url(""), this.url + "/1.0/");
 	}
 
 	private ServiceRoot client() {
-		return this.service.client().serviceRoot(this.nginx.url()).addListener(new ClientListener() {
+		return this.service.client().serviceRoot(this.url).addListener(new ClientListener() {
 
 			@Override
 			public void onCacheResult(CacheRequest request, CacheResult result) {

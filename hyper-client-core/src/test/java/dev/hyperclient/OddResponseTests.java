@@ -14,6 +14,7 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.fixtures.ScriptedServer;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

@@ -17,6 +17,8 @@ import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.TransportException;
+import dev.hyperclient.fixtures.LogLines;
+import dev.hyperclient.fixtures.ScriptedServer;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.observation.HyperClientMeterBinder;

@@ -17,6 +17,7 @@ import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.fixtures.LogLines;
 import dev.hyperclient.internal.description.WadlApplication;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,19 +65,18 @@ class RootValidationTests {
 
 	@Test
 	void changedDescriptionTakesEffectAfterCallThatSendsRequest() {
-		try (ServiceRoot root = client().build()) {
-			Entry held = root.collection("recipes").get(1);
-			serveChangedRoot();
-			assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> root.collection("spices"));
-			held.svcRefresh();
-			assertThat(root.collection("spices").uri()).hasToString(this.service.url("spices"));
-			assertThat(root.entry("featured").uri()).hasToString(this.service.url("recipes/featured"));
-			Entry current = root.collection("recipes").get(1);
-			assertThat(current.svcAttributes()).contains("notes").doesNotContain("servings");
-			assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> current.get("servings"))
-				.withMessageContaining("no attribute 'servings'");
-			assertThatExceptionOfType(NoSuchElementException.class).isThrownBy(() -> current.operation("cook"));
-		}
+		ServiceRoot root = this.service.open(client());
+		Entry held = root.collection("recipes").get(1);
+		serveChangedRoot();
+		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> root.collection("spices"));
+		held.svcRefresh();
+		assertThat(root.collection("spices").uri()).hasToString(this.service.url("spices"));
+		assertThat(root.entry("featured").uri()).hasToString(this.service.url("recipes/featured"));
+		Entry current = root.collection("recipes").get(1);
+		assertThat(current.svcAttributes()).contains("notes").doesNotContain("servings");
+		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> current.get("servings"))
+			.withMessageContaining("no attribute 'servings'");
+		assertThatExceptionOfType(NoSuchElementException.class).isThrownBy(() -> current.operation("cook"));
 		assertThat(this.log.of(Level.INFO)).last()
 			.asString()
 			.isEqualTo("The description of service 'stub' at " + this.service.url("")
@@ -277,15 +277,14 @@ class RootValidationTests {
 
 	@Test
 	void linkedEntryThatIsMissingCausesNoValidation() {
-		try (ServiceRoot root = client().executor((validation) -> {
-		}).build()) {
-			this.service.serveJson("recipes/1", this.service.recipe(1, "Stir.")
-				.replace("}", ", \"dish_link\": \"%s\"}".formatted(this.service.url("recipes/2"))));
-			Entry dish = root.collection("recipes").get(1).entry("dish");
-			this.service.forgetRequests();
-			assertThatExceptionOfType(NotFound.class).isThrownBy(dish::svcRefresh);
-			assertThat(this.service.requestsFor("")).isEmpty();
-		}
+		ServiceRoot root = this.service.open(client().executor((validation) -> {
+		}));
+		this.service.serveJson("recipes/1", this.service.recipe(1, "Stir.")
+			.replace("}", ", \"dish_link\": \"%s\"}".formatted(this.service.url("recipes/2"))));
+		Entry dish = root.collection("recipes").get(1).entry("dish");
+		this.service.forgetRequests();
+		assertThatExceptionOfType(NotFound.class).isThrownBy(dish::svcRefresh);
+		assertThat(this.service.requestsFor("")).isEmpty();
 	}
 
 	@Test

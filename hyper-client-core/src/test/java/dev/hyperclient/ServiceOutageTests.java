@@ -17,7 +17,7 @@ import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.OfflineException;
 import dev.hyperclient.error.ServerError;
 import dev.hyperclient.error.TransportException;
-import org.junit.jupiter.api.AfterEach;
+import dev.hyperclient.fixtures.LogLines;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +42,7 @@ class ServiceOutageTests {
 
 	private static final Instant START = Instant.parse("2026-11-21T00:00:00Z");
 
+	@RegisterExtension
 	private final StubService service = new StubService();
 
 	@RegisterExtension
@@ -55,17 +56,16 @@ class ServiceOutageTests {
 		return time.withZone(ZoneOffset.UTC);
 	}
 
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
-
 	private ServiceRootBuilder client() {
 		return this.service.client().cache(this.cache).validationInterval(Duration.ZERO);
 	}
 
 	private ServiceRoot patient() {
-		return client().staleIfError(Duration.ofHours(1)).build();
+		return this.service.open(client().staleIfError(Duration.ofHours(1)));
+	}
+
+	private ServiceRoot pausing() {
+		return this.service.open(client().staleIfError(Duration.ofHours(1)).pauseAfterFailures(Duration.ofSeconds(30)));
 	}
 
 	/** Read an entry whose stored response is stale after ten seconds. */
@@ -84,6 +84,12 @@ class ServiceOutageTests {
 					.withHeader("Cache-Control", cacheControl));
 	}
 
+	private void servePage() {
+		this.service.serve(get(urlEqualTo("/1.0/recipes")),
+				StubService.json(this.service.page(0, 1, null, this.service.recipe(4, "Stir")))
+					.withHeader("Cache-Control", "max-age=10"));
+	}
+
 	private void pass(Duration time) {
 		this.now.set(this.now.get().plus(time));
 	}
@@ -95,58 +101,51 @@ class ServiceOutageTests {
 	@ParameterizedTest
 	@ValueSource(ints = { 500, 502, 503, 504 })
 	void storedEntryIsReadWhileTheServiceFails(int status) {
-		try (ServiceRoot root = afterReading(patient())) {
-			fail(aResponse().withStatus(status));
-			Entry entry = root.collection("recipes").get(4);
-			assertThat(entry.getString("instructions")).isEqualTo("Stir");
-			assertThat(entry.isStale()).isTrue();
-			assertThat(entry.staleTime()).contains(START);
-		}
+		ServiceRoot root = afterReading(patient());
+		fail(aResponse().withStatus(status));
+		Entry entry = root.collection("recipes").get(4);
+		assertThat(entry.getString("instructions")).isEqualTo("Stir");
+		assertThat(entry.isStale()).isTrue();
+		assertThat(entry.staleTime()).contains(START);
 	}
 
 	@Test
 	void storedEntryIsReadWhileTheServiceCannotBeReached() {
-		try (ServiceRoot root = afterReading(patient())) {
-			fail(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER));
-			assertThat(root.collection("recipes").get(4).isStale()).isTrue();
-		}
+		ServiceRoot root = afterReading(patient());
+		fail(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER));
+		assertThat(root.collection("recipes").get(4).isStale()).isTrue();
 	}
 
 	@Test
 	void storedEntryIsReadAfterTheTimeOfTheCall() {
-		try (ServiceRoot root = afterReading(
-				client().staleIfError(Duration.ofHours(1)).callTimeout(Duration.ofSeconds(1)).build())) {
-			fail(aResponse().withFixedDelay(20_000));
-			assertThat(root.collection("recipes").get(4).isStale()).isTrue();
-			assertThatExceptionOfType(CallTimeoutException.class).isThrownBy(() -> root.collection("recipes").get(5));
-		}
+		ServiceRoot root = afterReading(
+				this.service.open(client().staleIfError(Duration.ofHours(1)).callTimeout(Duration.ofSeconds(1))));
+		fail(aResponse().withFixedDelay(20_000));
+		assertThat(root.collection("recipes").get(4).isStale()).isTrue();
+		assertThatExceptionOfType(CallTimeoutException.class).isThrownBy(() -> root.collection("recipes").get(5));
 	}
 
 	@Test
 	void entryIsNotStaleAfterTheServiceHasConfirmedIt() {
-		try (ServiceRoot root = afterReading(patient())) {
-			fail(aResponse().withStatus(503));
-			Entry entry = root.collection("recipes").get(4);
-			fail(aResponse().withStatus(304).withHeader("ETag", "\"tag-4\""));
-			entry.svcRefresh();
-			assertThat(entry.isStale()).isFalse();
-			assertThat(entry.staleTime()).isEmpty();
-		}
+		ServiceRoot root = afterReading(patient());
+		fail(aResponse().withStatus(503));
+		Entry entry = root.collection("recipes").get(4);
+		fail(aResponse().withStatus(304).withHeader("ETag", "\"tag-4\""));
+		entry.svcRefresh();
+		assertThat(entry.isStale()).isFalse();
+		assertThat(entry.staleTime()).isEmpty();
 	}
 
 	@Test
 	void entriesOfStoredPageAreStale() {
-		try (ServiceRoot root = patient()) {
-			this.service.serve(get(urlEqualTo("/1.0/recipes")),
-					StubService.json(this.service.page(0, 1, null, this.service.recipe(4, "Stir")))
-						.withHeader("Cache-Control", "max-age=10"));
-			assertThat(root.collection("recipes").stream().map(Entry::isStale)).containsExactly(false);
-			pass(Duration.ofMinutes(1));
-			fail(aResponse().withStatus(503));
-			EntryCollection recipes = root.collection("recipes");
-			assertThat(recipes.stream().map(Entry::isStale)).containsExactly(true);
-			assertThat(recipes.isStale()).isTrue();
-		}
+		ServiceRoot root = patient();
+		servePage();
+		assertThat(root.collection("recipes").stream().map(Entry::isStale)).containsExactly(false);
+		pass(Duration.ofMinutes(1));
+		fail(aResponse().withStatus(503));
+		EntryCollection recipes = root.collection("recipes");
+		assertThat(recipes.stream().map(Entry::isStale)).containsExactly(true);
+		assertThat(recipes.isStale()).isTrue();
 	}
 
 	@Test
@@ -155,13 +154,12 @@ class ServiceOutageTests {
 			.replace("\"id\"", "\"cover_link\": \"%s\", \"id\"".formatted(this.service.url("cover"))));
 		this.service.serve(get(urlEqualTo("/1.0/cover")),
 				aResponse().withBody("pixels").withHeader("Cache-Control", "max-age=10"));
-		try (ServiceRoot root = patient()) {
-			HostedFile cover = root.collection("recipes").get(4).file("cover");
-			assertThat(content(cover)).isEqualTo("pixels");
-			pass(Duration.ofMinutes(1));
-			fail(aResponse().withStatus(503));
-			assertThat(content(cover)).isEqualTo("pixels");
-		}
+		ServiceRoot root = patient();
+		HostedFile cover = root.collection("recipes").get(4).file("cover");
+		assertThat(content(cover)).isEqualTo("pixels");
+		pass(Duration.ofMinutes(1));
+		fail(aResponse().withStatus(503));
+		assertThat(content(cover)).isEqualTo("pixels");
 	}
 
 	private static String content(HostedFile file) throws IOException {
@@ -176,95 +174,87 @@ class ServiceOutageTests {
 		pass(Duration.ofDays(1));
 		fail(aResponse().withStatus(503));
 		assertThatExceptionOfType(ServerError.class).isThrownBy(this::patient);
-		try (ServiceRoot root = client().staleIfError(Duration.ofDays(2)).build()) {
-			assertThat(root.svcCollections()).contains("recipes");
-		}
+		ServiceRoot root = this.service.open(client().staleIfError(Duration.ofDays(2)));
+		assertThat(root.svcCollections()).contains("recipes");
 	}
 
 	@Test
 	void storedEntryIsNotReadByDefault() {
-		try (ServiceRoot root = afterReading(client().build())) {
-			fail(aResponse().withStatus(503));
-			assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(4));
-			fail(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER));
-			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.collection("recipes").get(4));
-		}
+		ServiceRoot root = afterReading(this.service.open(client()));
+		fail(aResponse().withStatus(503));
+		assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(4));
+		fail(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER));
+		assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.collection("recipes").get(4));
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "max-age=10, must-revalidate", "max-age=10, proxy-revalidate", "no-cache",
 			"max-age=10, stale-if-error=20" })
 	void responseThatForbidsItIsNotReadStale(String cacheControl) {
-		try (ServiceRoot root = patient()) {
-			serve(5, "Boil", cacheControl);
-			root.collection("recipes").get(5);
-			pass(Duration.ofMinutes(1));
-			fail(aResponse().withStatus(503));
-			assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(5));
-		}
+		ServiceRoot root = patient();
+		serve(5, "Boil", cacheControl);
+		root.collection("recipes").get(5);
+		pass(Duration.ofMinutes(1));
+		fail(aResponse().withStatus(503));
+		assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(5));
 	}
 
 	@Test
 	void responseIsNotReadStaleForLongerThanSet() {
-		try (ServiceRoot root = afterReading(patient())) {
-			fail(aResponse().withStatus(503));
-			pass(Duration.ofHours(1));
-			assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(4));
-		}
+		ServiceRoot root = afterReading(patient());
+		fail(aResponse().withStatus(503));
+		pass(Duration.ofHours(1));
+		assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(4));
 	}
 
 	@Test
 	void refreshAsksTheService() {
-		try (ServiceRoot root = afterReading(patient())) {
-			Entry entry = root.collection("recipes").get(4);
-			fail(aResponse().withStatus(503));
-			assertThatExceptionOfType(ServerError.class).isThrownBy(entry::svcRefresh);
-		}
+		ServiceRoot root = afterReading(patient());
+		Entry entry = root.collection("recipes").get(4);
+		fail(aResponse().withStatus(503));
+		assertThatExceptionOfType(ServerError.class).isThrownBy(entry::svcRefresh);
 	}
 
 	@Test
 	void saveOfStaleEntrySendsItsEntityTag() {
-		try (ServiceRoot root = afterReading(patient())) {
-			fail(aResponse().withStatus(503));
-			Entry entry = root.collection("recipes").get(4).set("instructions", "Boil");
-			this.service.serve(patch(urlEqualTo("/1.0/recipes/4")).withHeader("If-Match", equalTo("\"tag-4\"")),
-					StubService.json(this.service.recipe(4, "Boil")).withStatus(209));
-			entry.save();
-			assertThat(entry.getString("instructions")).isEqualTo("Boil");
-			assertThat(entry.isStale()).isFalse();
-		}
+		ServiceRoot root = afterReading(patient());
+		fail(aResponse().withStatus(503));
+		Entry entry = root.collection("recipes").get(4).set("instructions", "Boil");
+		this.service.serve(patch(urlEqualTo("/1.0/recipes/4")).withHeader("If-Match", equalTo("\"tag-4\"")),
+				StubService.json(this.service.recipe(4, "Boil")).withStatus(209));
+		entry.save();
+		assertThat(entry.getString("instructions")).isEqualTo("Boil");
+		assertThat(entry.isStale()).isFalse();
 	}
 
 	@Test
 	void entryIsReadOfflineWithoutRequest() {
-		try (ServiceRoot root = afterReading(client().build())) {
-			int before = this.service.requestsFor("recipes/4").size();
-			root.switchOffline(true);
-			pass(Duration.ofDays(1));
-			Entry entry = root.collection("recipes").get(4);
-			assertThat(entry.getString("instructions")).isEqualTo("Stir");
-			assertThat(entry.isStale()).isTrue();
-			assertThat(this.service.requestsFor("recipes/4")).hasSize(before);
-			root.switchOffline(false);
-			assertThat(root.collection("recipes").get(4).isStale()).isFalse();
-		}
+		ServiceRoot root = afterReading(this.service.open(client()));
+		int before = this.service.requestsFor("recipes/4").size();
+		root.switchOffline(true);
+		pass(Duration.ofDays(1));
+		Entry entry = root.collection("recipes").get(4);
+		assertThat(entry.getString("instructions")).isEqualTo("Stir");
+		assertThat(entry.isStale()).isTrue();
+		assertThat(this.service.requestsFor("recipes/4")).hasSize(before);
+		root.switchOffline(false);
+		assertThat(root.collection("recipes").get(4).isStale()).isFalse();
 	}
 
 	@Test
 	void neitherWriteNorUnknownEntryIsSentOffline() {
-		try (ServiceRoot root = afterReading(client().build())) {
-			Entry entry = root.collection("recipes").get(4).set("instructions", "Boil");
-			int before = this.service.requestCount();
-			root.switchOffline(true);
-			assertThat(root.isOffline()).isTrue();
-			assertThatExceptionOfType(OfflineException.class).isThrownBy(entry::save)
-				.withMessageContaining("PATCH " + this.service.url("recipes/4"))
-				.withMessageContaining("'offline'");
-			assertThatExceptionOfType(OfflineException.class).isThrownBy(entry::svcRefresh);
-			assertThatExceptionOfType(OfflineException.class).isThrownBy(() -> root.collection("recipes").get(5));
-			assertThat(this.service.requestCount()).isEqualTo(before);
-			assertThat(entry.changes()).containsEntry("instructions", "Boil");
-		}
+		ServiceRoot root = afterReading(this.service.open(client()));
+		Entry entry = root.collection("recipes").get(4).set("instructions", "Boil");
+		int before = this.service.requestCount();
+		root.switchOffline(true);
+		assertThat(root.isOffline()).isTrue();
+		assertThatExceptionOfType(OfflineException.class).isThrownBy(entry::save)
+			.withMessageContaining("PATCH " + this.service.url("recipes/4"))
+			.withMessageContaining("'offline'");
+		assertThatExceptionOfType(OfflineException.class).isThrownBy(entry::svcRefresh);
+		assertThatExceptionOfType(OfflineException.class).isThrownBy(() -> root.collection("recipes").get(5));
+		assertThat(this.service.requestCount()).isEqualTo(before);
+		assertThat(entry.changes()).containsEntry("instructions", "Boil");
 	}
 
 	@Test
@@ -288,40 +278,36 @@ class ServiceOutageTests {
 
 	@Test
 	void failedServiceIsTriedOnceInEachInterval() {
-		try (ServiceRoot root = afterReading(
-				client().staleIfError(Duration.ofHours(1)).pauseAfterFailures(Duration.ofSeconds(30)).build())) {
-			fail(aResponse().withStatus(503));
-			int before = this.service.requestsFor("recipes/4").size();
-			read(root, 10);
-			assertThat(this.service.requestsFor("recipes/4")).hasSize(before + 3);
-			pass(Duration.ofSeconds(30));
-			read(root, 10);
-			assertThat(this.service.requestsFor("recipes/4")).hasSize(before + 4);
-			serve(4, "Boil", "no-store");
-			read(root, 10);
-			assertThat(this.service.requestsFor("recipes/4")).hasSize(before + 4);
-			pass(Duration.ofSeconds(30));
-			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Boil");
-			read(root, 10);
-			assertThat(this.service.requestsFor("recipes/4")).hasSize(before + 15);
-		}
+		ServiceRoot root = afterReading(pausing());
+		fail(aResponse().withStatus(503));
+		int before = this.service.requestsFor("recipes/4").size();
+		read(root, 10);
+		assertThat(this.service.requestsFor("recipes/4")).hasSize(before + 3);
+		pass(Duration.ofSeconds(30));
+		read(root, 10);
+		assertThat(this.service.requestsFor("recipes/4")).hasSize(before + 4);
+		serve(4, "Boil", "no-store");
+		read(root, 10);
+		assertThat(this.service.requestsFor("recipes/4")).hasSize(before + 4);
+		pass(Duration.ofSeconds(30));
+		assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Boil");
+		read(root, 10);
+		assertThat(this.service.requestsFor("recipes/4")).hasSize(before + 15);
 	}
 
 	@Test
 	void requestThatNothingStoredAnswersIsSentInAPause() {
-		try (ServiceRoot root = afterReading(
-				client().staleIfError(Duration.ofHours(1)).pauseAfterFailures(Duration.ofSeconds(30)).build())) {
-			fail(aResponse().withStatus(503));
-			read(root, 4);
-			serve(5, "Boil", "max-age=10");
-			assertThat(root.collection("recipes").get(5).getString("instructions")).isEqualTo("Boil");
-			assertThat(root.collection("recipes").get(4).isStale()).isTrue();
-		}
+		ServiceRoot root = afterReading(pausing());
+		fail(aResponse().withStatus(503));
+		read(root, 4);
+		serve(5, "Boil", "max-age=10");
+		assertThat(root.collection("recipes").get(5).getString("instructions")).isEqualTo("Boil");
+		assertThat(root.collection("recipes").get(4).isStale()).isTrue();
 	}
 
 	@Test
 	void laterReadsOfCallAreAnsweredAfterItsTime() {
-		try (ServiceRoot root = afterReading(client().build())) {
+		try (ServiceRoot root = afterReading(this.service.open(client()))) {
 			root.isFetched();
 		}
 		fail(aResponse().withFixedDelay(20_000));
@@ -335,78 +321,70 @@ class ServiceOutageTests {
 
 	@Test
 	void failuresOfOtherRequestsDoNotPutOffTheNextTry() {
-		try (ServiceRoot root = afterReading(
-				client().staleIfError(Duration.ofHours(1)).pauseAfterFailures(Duration.ofSeconds(30)).build())) {
-			this.service.serve(get(urlEqualTo("/1.0/recipes/5")), aResponse().withStatus(500));
-			for (int i = 0; i < 5; i++) {
-				assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(5));
-				pass(Duration.ofSeconds(20));
-			}
-			serve(4, "Boil", "max-age=10");
-			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Boil");
+		ServiceRoot root = afterReading(pausing());
+		this.service.serve(get(urlEqualTo("/1.0/recipes/5")), aResponse().withStatus(500));
+		for (int i = 0; i < 5; i++) {
+			assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(5));
+			pass(Duration.ofSeconds(20));
 		}
+		serve(4, "Boil", "max-age=10");
+		assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Boil");
 	}
 
 	@Test
 	void stalePageIsNotKept() {
-		try (ServiceRoot root = patient()) {
-			this.service.serve(get(urlEqualTo("/1.0/recipes")),
-					StubService.json(this.service.page(0, 1, null, this.service.recipe(4, "Stir")))
-						.withHeader("Cache-Control", "max-age=10"));
-			EntryCollection recipes = root.collection("recipes");
-			assertThat(recipes.size()).isOne();
-			pass(Duration.ofMinutes(1));
-			fail(aResponse().withStatus(503));
-			EntryCollection away = root.collection("recipes");
-			assertThat(away.size()).isOne();
-			this.service.serve(get(urlEqualTo("/1.0/recipes")), StubService
-				.json(this.service.page(0, 2, null, this.service.recipe(4, "Stir"), this.service.recipe(5, "Boil"))));
-			assertThat(away.size()).isEqualTo(2);
-			assertThat(away.isStale()).isFalse();
-		}
+		ServiceRoot root = patient();
+		servePage();
+		EntryCollection recipes = root.collection("recipes");
+		assertThat(recipes.size()).isOne();
+		pass(Duration.ofMinutes(1));
+		fail(aResponse().withStatus(503));
+		EntryCollection away = root.collection("recipes");
+		assertThat(away.size()).isOne();
+		this.service.serve(get(urlEqualTo("/1.0/recipes")), StubService
+			.json(this.service.page(0, 2, null, this.service.recipe(4, "Stir"), this.service.recipe(5, "Boil"))));
+		assertThat(away.size()).isEqualTo(2);
+		assertThat(away.isStale()).isFalse();
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "Sunday, 21-Nov-26 00:00:00 GMT", "Mon, 21 Nov 2026 00:00:00 GMT", "never" })
 	void timeOfStaleResponseMayBeInAnyForm(String date) {
-		try (ServiceRoot root = patient()) {
-			this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
-					StubService.json(this.service.recipe(4, "Stir"))
-						.withHeader("ETag", "\"tag-4\"")
-						.withHeader("Date", date));
-			root.collection("recipes").get(4);
-			fail(aResponse().withStatus(503));
-			assertThat(root.collection("recipes").get(4).staleTime()).isPresent();
-		}
+		ServiceRoot root = patient();
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
+				StubService.json(this.service.recipe(4, "Stir"))
+					.withHeader("ETag", "\"tag-4\"")
+					.withHeader("Date", date));
+		root.collection("recipes").get(4);
+		fail(aResponse().withStatus(503));
+		assertThat(root.collection("recipes").get(4).staleTime()).isPresent();
 	}
 
 	@Test
 	void rootSaysSinceWhenReadsAreStale() {
-		try (ServiceRoot root = afterReading(patient())) {
-			assertThat(root.staleSince()).isEmpty();
-			fail(aResponse().withStatus(503));
-			read(root, 2);
-			assertThat(root.staleSince()).isPresent();
-			assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(5));
-			assertThat(root.staleSince()).isPresent();
-			fail(aResponse().withStatus(304).withHeader("ETag", "\"tag-4\""));
-			read(root, 1);
-			assertThat(root.staleSince()).isEmpty();
-		}
+		ServiceRoot root = afterReading(patient());
+		assertThat(root.staleSince()).isEmpty();
+		fail(aResponse().withStatus(503));
+		read(root, 2);
+		assertThat(root.staleSince()).isPresent();
+		assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(5));
+		assertThat(root.staleSince()).isPresent();
+		fail(aResponse().withStatus(304).withHeader("ETag", "\"tag-4\""));
+		read(root, 1);
+		assertThat(root.staleSince()).isEmpty();
 	}
 
 	@Test
 	void beginningAndEndOfOutageAreLoggedOnceInMinute() {
-		try (ServiceRoot root = afterReading(patient())) {
-			for (int i = 0; i < 3; i++) {
-				fail(aResponse().withStatus(503));
-				read(root, 2);
-				fail(aResponse().withStatus(304).withHeader("ETag", "\"tag-4\""));
-				read(root, 1);
-			}
-			assertThat(this.log.of(Level.WARN)).singleElement().asString().contains("is read as it was stored");
-			assertThat(this.log.of(Level.INFO)).filteredOn((line) -> line.contains("answers again")).hasSize(1);
+		ServiceRoot root = afterReading(patient());
+		for (int i = 0; i < 3; i++) {
+			fail(aResponse().withStatus(503));
+			read(root, 2);
+			fail(aResponse().withStatus(304).withHeader("ETag", "\"tag-4\""));
+			read(root, 1);
 		}
+		assertThat(this.log.of(Level.WARN)).singleElement().asString().contains("is read as it was stored");
+		assertThat(this.log.of(Level.INFO)).filteredOn((line) -> line.contains("answers again")).hasSize(1);
 	}
 
 	private static void read(ServiceRoot root, int times) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,17 +20,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  */
 class SliceTests {
 
+	@AutoClose
 	private final ManyRecipes service = new ManyRecipes(7, 3);
 
+	@AutoClose
 	private final ServiceRoot root = this.service.client().build();
 
 	private final EntryCollection recipes = this.root.collection("recipes");
-
-	@AfterEach
-	void stop() {
-		this.root.close();
-		this.service.close();
-	}
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|',

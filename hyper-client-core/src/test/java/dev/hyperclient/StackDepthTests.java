@@ -14,7 +14,7 @@ import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.http.HttpHeaders;
@@ -33,16 +33,12 @@ class StackDepthTests {
 
 	private static final int MAX_TO_AUTHORIZER = 28;
 
+	@AutoClose
 	private final StubService service = new StubService();
 
 	private final AtomicReference<List<String>> lookup = new AtomicReference<>(List.of());
 
 	private final AtomicReference<List<String>> authorization = new AtomicReference<>(List.of());
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	@Test
 	void entryReachesStoreAndAuthorizerThroughFewMethods() {

@@ -237,13 +237,12 @@ class StartupTests {
 	@Test
 	void backgroundStartCreatesWebClientOnCallingThread() {
 		AtomicReference<Thread> creator = new AtomicReference<>();
-		try (ServiceRoot root = this.service.client().webClient(() -> {
+		ServiceRoot root = this.service.open(this.service.client().webClient(() -> {
 			creator.compareAndSet(null, Thread.currentThread());
 			return WebClient.create();
-		}).startup(Startup.BACKGROUND).build()) {
-			assertThat(creator).hasValue(Thread.currentThread());
-			assertThat(root.svcCollections()).containsExactly("recipes");
-		}
+		}).startup(Startup.BACKGROUND));
+		assertThat(creator).hasValue(Thread.currentThread());
+		assertThat(root.svcCollections()).containsExactly("recipes");
 	}
 
 	@Test
@@ -251,38 +250,38 @@ class StartupTests {
 		LinkedBlockingQueue<Duration> waits = new LinkedBlockingQueue<>();
 		SynchronousQueue<String> wakes = new SynchronousQueue<>();
 		this.service.serve(any(anyUrl()), aResponse().withStatus(404));
-		try (ServiceRoot root = this.service.client().retryPolicy(RetryPolicy.none().withSleeper((time) -> {
-			waits.add(time);
-			wakes.take();
-		})).startup(Startup.BACKGROUND).build()) {
-			for (int seconds : new int[] { 1, 2, 4, 8, 16, 32, 60, 60 }) {
-				assertThat(waits.take()).hasSeconds(seconds);
-				wakes.put("");
-			}
-			waits.take();
-			comeBack();
-			this.service.forgetRequests();
+		ServiceRoot root = this.service
+			.open(this.service.client().retryPolicy(RetryPolicy.none().withSleeper((time) -> {
+				waits.add(time);
+				wakes.take();
+			})).startup(Startup.BACKGROUND));
+		for (int seconds : new int[] { 1, 2, 4, 8, 16, 32, 60, 60 }) {
+			assertThat(waits.take()).hasSeconds(seconds);
 			wakes.put("");
-			while (!root.validate(Duration.ofSeconds(5)).fetched()) {
-				Thread.onSpinWait();
-			}
-			assertThat(root.svcCollections()).containsExactly("recipes");
-			assertThat(waits).isEmpty();
 		}
+		waits.take();
+		comeBack();
+		this.service.forgetRequests();
+		wakes.put("");
+		while (!root.validate(Duration.ofSeconds(5)).fetched()) {
+			Thread.onSpinWait();
+		}
+		assertThat(root.svcCollections()).containsExactly("recipes");
+		assertThat(waits).isEmpty();
 	}
 
 	@Test
 	void earlyUseOfBackgroundRootDoesNotWaitForNextAttempt() throws Exception {
 		CountDownLatch sleeping = new CountDownLatch(1);
 		this.service.serve(any(anyUrl()), aResponse().withStatus(404));
-		try (ServiceRoot root = this.service.client().retryPolicy(RetryPolicy.none().withSleeper((time) -> {
-			sleeping.countDown();
-			this.held.await();
-		})).startup(Startup.BACKGROUND).build()) {
-			sleeping.await();
-			comeBack();
-			assertThat(root.svcCollections()).containsExactly("recipes");
-		}
+		ServiceRoot root = this.service
+			.open(this.service.client().retryPolicy(RetryPolicy.none().withSleeper((time) -> {
+				sleeping.countDown();
+				this.held.await();
+			})).startup(Startup.BACKGROUND));
+		sleeping.await();
+		comeBack();
+		assertThat(root.svcCollections()).containsExactly("recipes");
 	}
 
 	@Test

@@ -107,10 +107,9 @@ class StoredTokenTests {
 	void other401DoesNotReplaceTheToken(String reason) {
 		store().save(site(), CONSUMER, OLD);
 		refuse("old", reason);
-		try (ServiceRoot root = root(asking())) {
-			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4))
-				.withMessageNotContaining("The service refused the token");
-		}
+		ServiceRoot root = root(asking());
+		assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4))
+			.withMessageNotContaining("The service refused the token");
 		assertThat(store().find(site(), CONSUMER)).contains(OLD);
 		assertThat(this.pages).isEmpty();
 		assertThat(this.service.requestsFor("recipes/4")).hasSize(1);
@@ -120,14 +119,13 @@ class StoredTokenTests {
 	void withoutPromptInvalidTokenIsRemovedAndCredentialsExceptionIsThrown() {
 		store().save(site(), CONSUMER, OLD);
 		refuse("old", "Expired token");
-		try (ServiceRoot root = root(authorizer())) {
-			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4))
-				.withMessageContaining("The service refused the token of 'consumer' in '%s'", store());
-			assertThat(store().find(site(), CONSUMER)).isEmpty();
-			assertThatExceptionOfType(CredentialsException.class).isThrownBy(() -> root.collection("recipes").get(4))
-				.withMessageContaining("There is no token of 'consumer' for " + site())
-				.withMessageContaining(this.directory.toString());
-		}
+		ServiceRoot root = root(authorizer());
+		assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4))
+			.withMessageContaining("The service refused the token of 'consumer' in '%s'", store());
+		assertThat(store().find(site(), CONSUMER)).isEmpty();
+		assertThatExceptionOfType(CredentialsException.class).isThrownBy(() -> root.collection("recipes").get(4))
+			.withMessageContaining("There is no token of 'consumer' for " + site())
+			.withMessageContaining(this.directory.toString());
 		assertThat(this.service.requestsFor("recipes/4")).hasSize(1);
 	}
 
@@ -136,10 +134,9 @@ class StoredTokenTests {
 		store().save(site(), CONSUMER, OLD);
 		refuse("old", "Expired token");
 		serveRecipe("other");
-		try (ServiceRoot root = root(asking())) {
-			store().save(site(), CONSUMER, new AccessToken("other", "s3cret"));
-			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
-		}
+		ServiceRoot root = root(asking());
+		store().save(site(), CONSUMER, new AccessToken("other", "s3cret"));
+		assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
 		assertThat(this.pages).isEmpty();
 	}
 
@@ -149,12 +146,11 @@ class StoredTokenTests {
 		refuse("old", "Expired token");
 		this.service.serve(post(urlEqualTo("/+request-token")), token("req1", "req-s3cret"));
 		this.service.serve(post(urlEqualTo("/+access-token")), aResponse().withStatus(403));
-		try (ServiceRoot root = root(asking())) {
-			assertThatExceptionOfType(AuthorizationDeclinedException.class)
-				.isThrownBy(() -> root.collection("recipes").get(4));
-			assertThatExceptionOfType(AuthorizationDeclinedException.class)
-				.isThrownBy(() -> root.collection("recipes").get(4));
-		}
+		ServiceRoot root = root(asking());
+		assertThatExceptionOfType(AuthorizationDeclinedException.class)
+			.isThrownBy(() -> root.collection("recipes").get(4));
+		assertThatExceptionOfType(AuthorizationDeclinedException.class)
+			.isThrownBy(() -> root.collection("recipes").get(4));
 		assertThat(this.pages).hasSize(2);
 	}
 
@@ -162,9 +158,8 @@ class StoredTokenTests {
 	void newTokenThatIsRejectedIsNotReplacedAgain() {
 		grantTokens();
 		refuse("new", "Invalid token");
-		try (ServiceRoot root = root(asking())) {
-			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4));
-		}
+		ServiceRoot root = root(asking());
+		assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4));
 		assertThat(this.pages).hasSize(2);
 	}
 
@@ -252,15 +247,11 @@ class StoredTokenTests {
 		store().save(site(), CONSUMER, OLD);
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("Authorization", containing("\"old\"")),
 				fresh("Old"));
-		try (ServiceRoot root = root(authorizer())) {
-			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Old");
-		}
+		assertThat(read(authorizer())).isEqualTo("Old");
 		store().save(site(), CONSUMER, NEW);
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("Authorization", containing("\"new1\"")),
 				fresh("New"));
-		try (ServiceRoot root = root(authorizer())) {
-			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("New");
-		}
+		assertThat(read(authorizer())).isEqualTo("New");
 		assertThat(this.service.requestsFor("recipes/4")).hasSize(2);
 	}
 
@@ -305,13 +296,11 @@ class StoredTokenTests {
 	}
 
 	private String read(StoredTokenAuthorizer authorizer) {
-		try (ServiceRoot root = root(authorizer)) {
-			return root.collection("recipes").get(4).getString("instructions");
-		}
+		return root(authorizer).collection("recipes").get(4).getString("instructions");
 	}
 
 	private ServiceRoot root(HttpAuthorizer authorizer) {
-		return this.service.client().authorizer(authorizer).cache(this.directory.resolve("cache")).build();
+		return this.service.open(this.service.client().authorizer(authorizer).cache(this.directory.resolve("cache")));
 	}
 
 	private StoredTokenAuthorizer asking() {

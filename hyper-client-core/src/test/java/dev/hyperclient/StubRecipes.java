@@ -9,6 +9,8 @@ import java.util.Base64;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 
+import dev.hyperclient.fixtures.ScriptedServer;
+
 /**
  * A service for a {@link ScriptedServer}: four recipes on two pages, a picture behind a
  * redirect, validation, compression, and instructions that contain the method, the recipe

@@ -80,12 +80,9 @@ class UrlEncodingTests {
 	@Test
 	void pathsOfKeysAndOfTheRootAreEncoded() {
 		this.service.serve("k%C3%BCche/%C3%A9", StubService.json(this.service.recipe(4, "Stir")));
-		try (ServiceRoot root = this.service.client()
-			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("k\u00fcche/{key}"))
-			.build()) {
-			assertThat(root.collection("recipes").get("\u00e9").uri())
-				.hasToString(this.service.url("k%C3%BCche/%C3%A9"));
-		}
+		ServiceRoot root = this.service.open(this.service.client()
+			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("k\u00fcche/{key}")));
+		assertThat(root.collection("recipes").get("\u00e9").uri()).hasToString(this.service.url("k%C3%BCche/%C3%A9"));
 		this.service.serve(get(urlEqualTo("/k%C3%BCche/")), aResponse().withStatus(404));
 		assertThatExceptionOfType(dev.hyperclient.error.NotFound.class)
 			.isThrownBy(() -> this.service.client()

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -37,6 +37,7 @@ class ValueCheckTests {
 	@RegisterExtension
 	private final StubService service = new StubService();
 
+	@AutoClose
 	private final ServiceRoot root = client().startup(Startup.LAZY).build();
 
 	@BeforeEach
@@ -64,11 +65,6 @@ class ValueCheckTests {
 		this.service.serveJson("recipes/4", recipe());
 		this.service.serve(patch(anyUrl()), StubService.json(recipe()).withStatus(209));
 		this.service.serve(get(urlPathEqualTo("/1.0/recipes")), StubService.json(this.service.page(0, 0, null)));
-	}
-
-	@AfterEach
-	void stop() {
-		this.root.close();
 	}
 
 	static Stream<Arguments> impossibleValues() {

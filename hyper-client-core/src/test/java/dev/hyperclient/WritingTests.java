@@ -4,13 +4,13 @@ import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.Fault;
 import com.github.tomakehurst.wiremock.http.RequestMethod;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
-import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HTTPError;
@@ -22,6 +22,7 @@ import dev.hyperclient.error.ServerError;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,8 +50,14 @@ class WritingTests {
 
 	private static final String PATH = "recipes/4";
 
+	private static final Runnable NOTHING = () -> {
+	};
+
 	@RegisterExtension
 	private final StubService service = new StubService();
+
+	/** Run during a write, or after a refresh. */
+	private final AtomicReference<Runnable> meanwhile = new AtomicReference<>(NOTHING);
 
 	@BeforeEach
 	void serve() {
@@ -294,20 +301,19 @@ class WritingTests {
 
 	@Test
 	void entryWithoutSelfLinkIsNotWritten() {
-		this.service.serveJson(PATH, this.service.recipe(4, "Stir").replace("self_link", "other"));
-		Entry recipe = changed();
-		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(recipe::save);
-		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(recipe::delete);
-		assertAsItWas(recipe);
+		assertNotWritten("self_link", "other", UnexpectedResponseException.class);
 	}
 
 	@Test
 	void entryOfForeignOriginIsNotWritten() {
-		this.service.serveJson(PATH,
-				this.service.recipe(4, "Stir").replace(this.service.url(PATH), "http://elsewhere.example/recipe"));
+		assertNotWritten(this.service.url(PATH), "http://elsewhere.example/recipe", ForeignOriginException.class);
+	}
+
+	private void assertNotWritten(String text, String replacement, Class<? extends HyperClientException> failure) {
+		this.service.serveJson(PATH, this.service.recipe(4, "Stir").replace(text, replacement));
 		Entry recipe = changed();
-		assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(recipe::save);
-		assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(recipe::delete);
+		assertThatExceptionOfType(failure).isThrownBy(recipe::save);
+		assertThatExceptionOfType(failure).isThrownBy(recipe::delete);
 		assertAsItWas(recipe);
 	}
 
@@ -362,15 +368,12 @@ class WritingTests {
 	@Test
 	void changeDuringSaveIsKept() {
 		answerPatch(newState(this.service.recipe(4, "Boil").replace("tag-4", "tag-5")));
-		AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {
-		});
-		this.service.open(this.service.client().addCallObserver(duringWrites(meanwhile)));
+		this.service.open(this.service.client().addCallObserver(this::duringWrites));
 		Entry recipe = changed();
-		meanwhile.set(() -> recipe.set("id", 5));
+		this.meanwhile.set(() -> recipe.set("id", 5));
 		recipe.save();
 		assertThat(recipe.changes()).containsExactly(Map.entry("id", 5L));
-		meanwhile.set(() -> {
-		});
+		this.meanwhile.set(NOTHING);
 		recipe.save();
 		assertThat(sent(RequestMethod.PATCH).getBodyAsString()).isEqualTo("{\"id\":5}");
 		assertThat(sent(RequestMethod.PATCH).getHeader("If-Match")).isEqualTo("\"tag-5\"");
@@ -379,12 +382,10 @@ class WritingTests {
 	@Test
 	void readDuringSaveDoesNotRestoreOldState() {
 		answerPatch(newState(this.service.recipe(4, "Boil").replace("tag-4", "tag-5")));
-		AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {
-		});
-		this.service.open(this.service.client().addCallObserver(after("refresh", meanwhile)));
+		this.service.open(this.service.client().addCallObserver(this::afterRefresh));
 		Entry recipe = changed();
 		this.service.serveJson(PATH, this.service.recipe(4, "Old").replace("tag-4", "tag-0"));
-		meanwhile.set(recipe::save);
+		this.meanwhile.set(recipe::save);
 		recipe.svcRefresh();
 		assertThat(recipe.getString("instructions")).isEqualTo("Boil");
 		assertThat(recipe.httpEtag()).contains("\"tag-5\"");
@@ -394,12 +395,10 @@ class WritingTests {
 	void readDuringSaveReturnsTheSavedState() {
 		this.service.serve("POST", PATH, StubService.json("null"));
 		answerPatch(newState(this.service.recipe(4, "Boil").replace("\"id\": 4", "\"id\": 7")));
-		AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {
-		});
-		this.service.open(this.service.client().addCallObserver(after("refresh", meanwhile)));
+		this.service.open(this.service.client().addCallObserver(this::afterRefresh));
 		Entry recipe = changed();
 		recipe.operation("cook").invoke();
-		meanwhile.set(recipe::save);
+		this.meanwhile.set(recipe::save);
 		assertThat(recipe.getLong("id")).isEqualTo(7);
 	}
 
@@ -472,13 +471,10 @@ class WritingTests {
 
 	@Test
 	void changeDuringRefreshIsNotDiscardedByUpdate() {
-		AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {
-		});
-		this.service.open(this.service.client().addCallObserver(after("refresh", meanwhile)));
+		this.service.open(this.service.client().addCallObserver(this::afterRefresh));
 		Entry recipe = conflict("save");
-		meanwhile.set(() -> {
-			meanwhile.set(() -> {
-			});
+		this.meanwhile.set(() -> {
+			this.meanwhile.set(NOTHING);
 			recipe.set("id", 5);
 		});
 		assertThatIllegalStateException().isThrownBy(() -> recipe.update((it) -> it.set("id", 6)))
@@ -498,23 +494,19 @@ class WritingTests {
 		return recipe;
 	}
 
-	private static CallObserver duringWrites(AtomicReference<Runnable> meanwhile) {
-		return (request, call) -> {
-			if (request.method() != HttpMethod.GET) {
-				meanwhile.get().run();
-			}
-			return call.apply(request);
-		};
+	private ServiceResponse duringWrites(ServiceRequest request, Function<ServiceRequest, ServiceResponse> call) {
+		if (request.method() != HttpMethod.GET) {
+			this.meanwhile.get().run();
+		}
+		return call.apply(request);
 	}
 
-	private static CallObserver after(String operation, AtomicReference<Runnable> meanwhile) {
-		return (request, call) -> {
-			ServiceResponse response = call.apply(request);
-			if (request.call().operation().equals(operation)) {
-				meanwhile.get().run();
-			}
-			return response;
-		};
+	private ServiceResponse afterRefresh(ServiceRequest request, Function<ServiceRequest, ServiceResponse> call) {
+		ServiceResponse response = call.apply(request);
+		if (request.call().operation().equals("refresh")) {
+			this.meanwhile.get().run();
+		}
+		return response;
 	}
 
 	private <E extends HyperClientException> E assertRefused(Class<E> kind) {

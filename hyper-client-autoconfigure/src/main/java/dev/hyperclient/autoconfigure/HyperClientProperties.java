@@ -28,7 +28,7 @@ import org.springframework.util.unit.DataSize;
  * @param baseUrl Base URL of the service, with or without the version segment. With a
  * preset also a name such as 'staging'; 'production' unless set.
  * @param version Version of the service, appended to the base URL. Not set if the base
- * URL contains it.
+ * URL contains it. With a base URL of the preset, 'devel' unless set.
  * @param collections Declarations of top-level collections by name.
  * @param startup When the root of the service is fetched.
  * @param validationInterval Minimum time between two validations of the root, by which a

@@ -5,7 +5,7 @@ import java.util.List;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfiguration;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
@@ -18,8 +18,10 @@ abstract class AbstractTwoServicesTests {
 
 	static final String COOKBOOK = "hyper-client.services.cookbook.";
 
+	@AutoClose
 	final StubService library = new StubService();
 
+	@AutoClose
 	final StubService cookbook = new StubService();
 
 	final ApplicationContextRunner bare = HyperClientContextRunner.create(HyperClientMetricsAutoConfiguration.class)
@@ -35,12 +37,6 @@ abstract class AbstractTwoServicesTests {
 	final ApplicationContextRunner trusting = this.bare.withPropertyValues(
 			"spring.ssl.bundle.pem.kitchen.truststore.certificate=" + TlsServer.resource("ca"),
 			COOKBOOK + "ssl.bundle=kitchen", COOKBOOK + "startup=lazy");
-
-	@AfterEach
-	void stop() {
-		this.library.close();
-		this.cookbook.close();
-	}
 
 	static void assertFails(ServiceRoot root) {
 		assertThatExceptionOfType(RuntimeException.class).isThrownBy(root::svcAttributes);

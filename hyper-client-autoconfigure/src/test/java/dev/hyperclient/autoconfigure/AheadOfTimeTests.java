@@ -9,13 +9,13 @@ import java.util.stream.Stream;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.AheadOfTimeContext.Start;
 import dev.hyperclient.autoconfigure.endpoint.HyperClientEndpointAutoConfiguration;
+import dev.hyperclient.autoconfigure.endpoint.HyperClientSanitizingAutoConfiguration;
 import dev.hyperclient.autoconfigure.health.HyperClientHealthContributorAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HyperClientObservationAutoConfiguration;
 import dev.hyperclient.autoconfigure.security.HyperClientOAuth2AutoConfiguration;
-import dev.hyperclient.autoconfigure.endpoint.HyperClientSanitizingAutoConfiguration;
 import dev.hyperclient.testservice.FakeService;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +24,7 @@ import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.health.autoconfigure.actuate.endpoint.HealthEndpointAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
 import org.springframework.boot.health.contributor.Status;
@@ -32,7 +33,6 @@ import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpC
 import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
-import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -62,12 +62,8 @@ class AheadOfTimeTests {
 			HealthEndpointAutoConfiguration.class };
 
 	/** With few classes: a forked class loader loads them for each test. */
+	@AutoClose
 	private final FakeService service = FakeService.builder("service").start();
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	@Test
 	@CompileWithForkedClassLoader

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,18 +27,14 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class AllowedOriginsPropertyTests {
 
+	@AutoClose
 	private final StubService service = new StubService();
 
+	@AutoClose
 	private final StubService elsewhere = new StubService();
 
 	private final ApplicationContextRunner configured = HyperClientContextRunner.create(this.service)
 		.withPropertyValues("hyper-client.retry.max-retries=0");
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-		this.elsewhere.close();
-	}
 
 	@Test
 	void allowedOriginReceivesNoCredentials() {

@@ -1,14 +1,24 @@
 package dev.hyperclient.autoconfigure;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
+import com.github.tomakehurst.wiremock.client.WireMock;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.autoconfigure.internal.OAuth2AuthorizerFactory;
+import dev.hyperclient.error.Unauthorized;
+import dev.hyperclient.token.Consumer;
+import dev.hyperclient.token.CredentialsFile;
+import dev.hyperclient.token.StoredCredentials;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,22 +30,22 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
- * Credentials in properties.
+ * Credentials in properties, and in a file that a property names.
  */
 class AuthorizationPropertiesTests {
 
+	@AutoClose
 	private final StubService service = new StubService();
 
 	private final ApplicationContextRunner runner = HyperClientContextRunner.create(this.service);
 
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
+	@TempDir
+	Path directory;
 
 	@ParameterizedTest
 	@ValueSource(strings = { "",
@@ -206,6 +216,123 @@ class AuthorizationPropertiesTests {
 		StartupFailures.assertAnalyzed(failure, description, action);
 		assertThat(StartupFailures.messages(failure)).doesNotContain("s3cret", "s3\tcret");
 		assertThat(StartupFailures.analyze(failure).getDescription()).doesNotContain("s3");
+	}
+
+	@Test
+	void tokenOfFileIsSent() {
+		write("consumer");
+		configured("oauth.credentials-file=" + file(), "oauth.application-name=the app", "oauth.realm=cookbooks")
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(this.service.authorizations()).isNotEmpty()
+					.allSatisfy((header) -> assertThat(header).startsWith("OAuth realm=\"cookbooks\", ")
+						.endsWith(
+								"oauth_consumer_key=\"consumer\", oauth_token=\"token\", oauth_signature=\"%26s3cret\""));
+				assertThat(context.getBean(ServiceRoot.class).credentials().orElseThrow().userAgentParameters())
+					.containsEntry("application", "the app");
+			});
+	}
+
+	@Test
+	void revokedTokenIsNamedByItsFileAndConsumer() {
+		write("my-tool");
+		this.service.server()
+			.stubFor(WireMock.get("/1.0/gone")
+				.willReturn(WireMock.aResponse().withStatus(401).withBody("Invalid token.")));
+		configured("oauth.credentials-file=" + file()).run((context) -> {
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.load("gone"))
+				.withMessageEndingWith(
+						"The service refused the token of the consumer 'my-tool' in the credentials file '%s'"
+								+ " ('hyper-client.oauth.credentials-file'). If it does not know the consumer, check the"
+								+ " consumer key; if the token was revoked or has expired, get a new one with an"
+								+ " OAuthTokenFlow, save it there, and restart the application",
+						file());
+		});
+	}
+
+	@Test
+	void revokedTokenIsNamedByItsProperty() {
+		this.service.server()
+			.stubFor(WireMock.get("/1.0/gone")
+				.willReturn(WireMock.aResponse().withStatus(401).withBody("Unknown consumer (my-tool).")));
+		configured("oauth.consumer-key=my-tool", "oauth.access-token=t0ken", "oauth.access-token-secret=s3cret")
+			.run((context) -> assertThatExceptionOfType(Unauthorized.class)
+				.isThrownBy(() -> context.getBean(ServiceRoot.class).load("gone"))
+				.withMessageContaining("the token of the consumer 'my-tool' in 'hyper-client.oauth.access-token'. If it"
+						+ " does not know the consumer, check the consumer key;"));
+	}
+
+	@Test
+	void consumerKeyOfFileIsAccepted() {
+		write("consumer");
+		configured("oauth.credentials-file=" + file(), "oauth.consumer-key=consumer", "oauth.access-token=",
+				"oauth.access-token-secret=")
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(this.service.authorizations()).isNotEmpty()
+					.allMatch((header) -> header.contains("\"token\""));
+			});
+	}
+
+	@Test
+	void fileAppliesToItsServiceOnly() {
+		write("consumer");
+		configured("services.kitchen.base-url=" + this.service.url(), "services.kitchen.version=1.0",
+				"services.kitchen.oauth.credentials-file=" + file())
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(context.getBean("kitchen", ServiceRoot.class).credentials()).isPresent();
+				assertThat(context.getBean(ServiceRoot.class).credentials()).isEmpty();
+			});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "hyper-client", "hyper-client.services.kitchen" })
+	void missingFileFailsTheStart(String prefix) {
+		StartupFailures.assertStartFails(
+				this.runner.withPropertyValues(prefix + ".base-url=" + this.service.url(),
+						prefix + ".oauth.credentials-file=" + file()),
+				"'" + file() + "' does not exist", "'" + prefix + ".oauth.credentials-file'");
+	}
+
+	@Test
+	void incompleteFileFailsTheStartWithoutItsContent() throws IOException {
+		Files.writeString(file(), "[1]\nconsumer_key = consumer\naccess_secret = s3cret\n");
+		StartupFailures.assertStartFails(configured("oauth.credentials-file=" + file()),
+				"does not contain credentials: it has no 'consumer_secret'", "'hyper-client.oauth.credentials-file'");
+	}
+
+	@Test
+	void fileOfAnotherConsumerFailsTheStart() {
+		write("other");
+		StartupFailures.assertStartFails(configured("oauth.credentials-file=" + file(), "oauth.consumer-key=consumer"),
+				"'hyper-client.oauth.consumer-key' must be the consumer of the file", "with credentials of 'consumer'");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "access-token", "access-token-secret", "consumer-secret" })
+	void fileAndTokenPropertiesAreMutuallyExclusive(String other) {
+		write("consumer");
+		MutuallyExclusiveConfigurationPropertiesException failure = catchThrowableOfType(
+				MutuallyExclusiveConfigurationPropertiesException.class, () -> AuthorizationPropertiesTests
+					.authorizer("oauth.credentials-file=" + file(), "oauth." + other + "=s3cret"));
+		assertThat(failure.getConfiguredNames()).containsExactlyInAnyOrder("hyper-client.oauth.credentials-file",
+				"hyper-client.oauth." + other);
+		assertThat(failure).message().doesNotContain("s3cret");
+	}
+
+	private void write(String consumer) {
+		new CredentialsFile(file())
+			.write(new StoredCredentials(Consumer.of(consumer), new AccessToken("token", "s3cret")));
+	}
+
+	private Path file() {
+		return this.directory.resolve("credentials");
+	}
+
+	private ApplicationContextRunner configured(String... properties) {
+		return this.runner.withPropertyValues(HyperClientContextRunner.properties(properties));
 	}
 
 }

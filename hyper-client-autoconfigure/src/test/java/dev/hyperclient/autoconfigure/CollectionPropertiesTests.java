@@ -10,7 +10,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.ValueBuilder;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +27,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  */
 class CollectionPropertiesTests {
 
+	@AutoClose
 	private static final FakeService service = FakeService.builder("tracker")
 		.type("bug", "bugs",
 				(bug) -> bug.integer("id", ValueBuilder::readOnly)
@@ -36,11 +37,6 @@ class CollectionPropertiesTests {
 		.start();
 
 	private final ApplicationContextRunner runner = HyperClientContextRunner.create();
-
-	@AfterAll
-	static void stop() {
-		service.close();
-	}
 
 	private ApplicationContextRunner configured(String... properties) {
 		return this.runner.withPropertyValues("hyper-client.base-url=" + service.baseUrl())

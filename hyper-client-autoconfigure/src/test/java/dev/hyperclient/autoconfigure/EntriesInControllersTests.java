@@ -7,7 +7,7 @@ import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.testservice.FakeService;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,6 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @ExtendWith(OutputCaptureExtension.class)
 class EntriesInControllersTests {
 
+	@AutoClose
 	private static final FakeService service = FakeService.builder("cookbooks").type("dish", "dishes", (dish) -> {
 		dish.text("name");
 		dish.entry(Map.of("name", "Soup"));
@@ -33,11 +34,6 @@ class EntriesInControllersTests {
 		recipe.integer("id").text("instructions", (text) -> text.redacted()).link("dish", "dish");
 		recipe.entry(Map.of("id", 4, "instructions", "Boil.", "dish", "Soup"));
 	}).start();
-
-	@AfterAll
-	static void stop() {
-		service.close();
-	}
 
 	@ParameterizedTest
 	@EnumSource

@@ -11,6 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLServerSocket;
 
+import dev.hyperclient.fixtures.SocketServer;
+
 /**
  * An HTTP/2 server that answers all requests but the second one, with which the
  * connection or the stream ends (RFC 9113).

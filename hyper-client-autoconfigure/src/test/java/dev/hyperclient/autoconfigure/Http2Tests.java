@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.NotFound;
+import dev.hyperclient.fixtures.ServerProcess;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import org.junit.jupiter.api.Test;

@@ -15,7 +15,7 @@ import dev.hyperclient.autoconfigure.security.HttpCacheOAuth2AutoConfiguration;
 import dev.hyperclient.autoconfigure.security.HyperClientOAuth2AutoConfiguration;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheListener;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -44,6 +44,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class HttpCacheAndServicesTests {
 
+	@AutoClose
 	private final StubService service = new StubService();
 
 	private final List<String> cached = new CopyOnWriteArrayList<>();
@@ -52,11 +53,6 @@ class HttpCacheAndServicesTests {
 		.withConfiguration(HttpCacheContextRunner.CLIENTS)
 		.withBean(CacheListener.class, () -> (request, result) -> this.cached.add(request.toString()))
 		.withPropertyValues("hyper-client.http-cache.enabled=true");
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	@Test
 	void serviceUsesItsOwnCacheOnly() {

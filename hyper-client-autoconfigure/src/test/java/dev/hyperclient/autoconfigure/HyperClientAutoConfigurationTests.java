@@ -15,7 +15,7 @@ import dev.hyperclient.error.ServerError;
 import dev.hyperclient.testservice.FakeService;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +47,7 @@ import static org.mockito.Mockito.mock;
  */
 class HyperClientAutoConfigurationTests {
 
+	@AutoClose
 	private final StubService service = new StubService();
 
 	private final ApplicationContextRunner runner = HyperClientContextRunner
@@ -54,11 +55,6 @@ class HyperClientAutoConfigurationTests {
 
 	private final ApplicationContextRunner configured = this.runner
 		.withPropertyValues("hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0");
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	@Test
 	void baseUrlAndVersionConfigureServiceRoot() {

@@ -27,7 +27,7 @@ import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.security.AccessTokenException;
 import dev.hyperclient.testservice.MovableClock;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,8 +61,10 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
  */
 class HyperClientOAuth2AutoConfigurationTests {
 
+	@AutoClose
 	private final StubService service = new StubService();
 
+	@AutoClose("stop")
 	private final WireMockServer tokens = new WireMockServer(WireMockConfiguration.options().dynamicPort());
 
 	private final MovableClock clock = new MovableClock(Instant.now());
@@ -83,12 +85,6 @@ class HyperClientOAuth2AutoConfigurationTests {
 		this.runner = HyperClientContextRunner
 			.create(HyperClientOAuth2AutoConfiguration.class, OAuth2ClientAutoConfiguration.class)
 			.withPropertyValues(this.properties);
-	}
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-		this.tokens.stop();
 	}
 
 	@Test

@@ -18,7 +18,7 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -35,6 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class HyperClientObservationAutoConfigurationTests {
 
+	@AutoClose
 	private final StubService service = new StubService();
 
 	private final ApplicationContextRunner bare = HyperClientContextRunner.create(this.service,
@@ -44,11 +45,6 @@ class HyperClientObservationAutoConfigurationTests {
 			AutoConfigurations.of(ObservationAutoConfiguration.class, WebClientObservationAutoConfiguration.class));
 
 	private final ApplicationContextRunner measured = this.observed.withConfiguration(HyperClientContextRunner.METERS);
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	@Test
 	void callsAndRequestsAreTimedWithTheSameUri() {

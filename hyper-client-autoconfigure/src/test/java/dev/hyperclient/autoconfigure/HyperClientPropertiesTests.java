@@ -1,21 +1,37 @@
 package dev.hyperclient.autoconfigure;
 
+import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
+import dev.hyperclient.autoconfigure.internal.UnknownPropertyCheck;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.mock.env.MockEnvironment;
+import org.springframework.util.ClassUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
- * Validation of the properties.
+ * Validation of the properties, and properties that do not exist.
  */
 class HyperClientPropertiesTests {
 
@@ -126,6 +142,177 @@ class HyperClientPropertiesTests {
 
 	private static void validate(String property) {
 		new ServicePropertiesValidator(BoundProperties.of(COOKBOOK, property)).validate();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "hyper-client.cach.directory, 'hyper-client.cache.directory'",
+			"hyper-client.base-ur, 'hyper-client.base-url'", "hyper-client.baseulr, 'hyper-client.base-url'",
+			"hyper-client.web.problem-detail.enabled, 'hyper-client.web.problem-details.enabled'",
+			"hyper-client.http-cache.max-sise, 'hyper-client.http-cache.max-size'",
+			"hyper-client.cache.max-retries, 'hyper-client.retry.max-retries'",
+			"hyper-client.services.my-service.basic.pasword, 'hyper-client.services.my-service.basic.password'",
+			"hyper-client.http-cache.rules.url, 'hyper-client.http-cache.rules[0].url'",
+			"hyper-client.http-cache.rules[3].ulr, 'hyper-client.http-cache.rules[3].url'",
+			"hyper-client.services.rules.cache.rules.max-age, 'hyper-client.services.rules.cache.rules[0].max-age'",
+			"hyper-client.service.my-service.base-url, 'hyper-client.services.my-service.base-url'",
+			"hyper-client.collections.recipes.key-pat, 'hyper-client.collections.recipes.key-path'",
+			"hyper-client.httpcache.enabled, 'hyper-client.http-cache.enabled'",
+			"hyper-client.http.cache.enabled, 'hyper-client.http-cache.enabled'",
+			"hyperclient.http-cache.enabled, 'hyper-client.http-cache.enabled'",
+			"hyperclient.httpcache.max-size, 'hyper-client.http-cache.max-size'",
+			"hyperclient.base-url, 'hyper-client.base-url'",
+			"hyperclient.services.library.base-url, 'hyper-client.services.library.base-url'" })
+	void similarPropertyIsNamed(String property, String candidate) {
+		FailureAnalysis analysis = failure(Map.of(property, "s3cret"));
+		assertThat(analysis.getDescription()).isEqualTo("The property '" + property + "' does not exist.");
+		assertThat(analysis.getAction()).isEqualTo("Remove it, or correct its name: did you mean '" + candidate + "'?");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "hyper-client.cache.memory, hyper-client.cache.memory-tier",
+			"hyper-client.services.my-service.cache.memory, hyper-client.services.my-service.cache.memory-tier",
+			"hyper-client.cache.max-age, hyper-client.cache.max-idle-time' or 'hyper-client.cache.redis.max-stored-time",
+			"hyper-client.http-cache.maxAge, hyper-client.http-cache.rules[0].max-age",
+			"hyper-client.http-cache.ttl, hyper-client.http-cache.rules[0].max-age",
+			"hyper-client.cache.redis.max-response-size, hyper-client.cache.redis.max-body-size" })
+	void successorOfRenamedPropertyIsNamed(String property, String successor) {
+		assertThat(failure(Map.of(property, "1")).getAction())
+			.isEqualTo("Remove it, or correct its name: did you mean '" + successor + "'?");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "hyper-client.something-else", "hyper-client.services.cookbook",
+			"hyper-client.services.cookbook.http-cache.cache-status" })
+	void propertyWithoutSimilarOneIsRefused(String property) {
+		FailureAnalysis analysis = failure(Map.of(property, "value"));
+		assertThat(analysis.getDescription()).isEqualTo("The property '" + property + "' does not exist.");
+		assertThat(analysis.getAction()).isEqualTo("Remove it, or correct its name.");
+	}
+
+	@Test
+	void allUnknownPropertiesAreNamed() {
+		this.runner.withPropertyValues("hyper-client.base-ur=a", "hyper-client.http-cache.memry=1MB")
+			.run((context) -> assertThat(analysis(context.getStartupFailure()).getDescription())
+				.startsWith("The properties '")
+				.contains("'hyper-client.base-ur'", "'hyper-client.http-cache.memry'")
+				.endsWith(" do not exist."));
+		assertThat(failure(Map.of("hyper-client.base-ur", "a", "hyper-client.other-one", "1")).getAction()).contains(
+				"Remove 'hyper-client.base-ur', or correct its name: did you mean 'hyper-client.base-url'?",
+				"Remove 'hyper-client.other-one', or correct its name.");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "hyper-client.baseUrl", "hyper-client.base_url", "hyper-client.allowed-origins[0]",
+			"hyper-client.collections.recipes.key-path", "hyper-client.services.cookbook.readTimeout",
+			"hyper-client.services.cookbook.collections.recipes.of", "hyper-clients.base-url", "hyper.client",
+			"hyperclient.fetch.username", "hyper-client.explorer.enabled", "hyper-client.httpCache.maxSize",
+			"hyperClient.httpCache.enabled", "hyper-client.http_cache.enabled" })
+	void existingAndForeignPropertiesAreAccepted(String property) {
+		assertThatNoException().isThrownBy(() -> check(Map.of(property, "value")));
+	}
+
+	/** So that YAML names it, as {@code 2024:}. */
+	@Test
+	void numberMayBeTheKeyOfAMap() {
+		assertThatNoException().isThrownBy(() -> check(Map.of("hyper-client.collections[2024].key-path", "value",
+				"hyper-client.services.cookbook.collections[1].of", "value")));
+		assertThat(failure(Map.of("hyper-client.collections[2024].key-pat", "value")).getAction())
+			.contains("'hyper-client.collections.2024.key-path'");
+	}
+
+	@Test
+	void groupWithoutValueIsAccepted() {
+		assertThatNoException().isThrownBy(() -> check(Map.of("hyper-client.cache", "")));
+	}
+
+	@Test
+	void environmentVariablesAreNotChecked() {
+		MockEnvironment environment = new MockEnvironment();
+		environment.getPropertySources()
+			.addFirst(new SystemEnvironmentPropertySource("systemEnvironment",
+					Map.of("HYPERCLIENT_SERVICE_HOST", "10.0.0.1", "HYPERCLIENT_HTTPCACHE_ENABLED", "true")));
+		assertThatNoException().isThrownBy(() -> UnknownPropertyCheck.check(environment));
+	}
+
+	@Test
+	void startFailsEvenIfBeansAreLazy() {
+		this.runner.withPropertyValues("hyper-client.base-ur=http://localhost:1/")
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.run((context) -> assertThat(analysis(context.getStartupFailure()).getAction())
+				.contains("did you mean 'hyper-client.base-url'?"));
+	}
+
+	@Test
+	void unknownPropertyIsNamedBeforeAnotherFailure() {
+		this.runner.withPropertyValues("hyper-client.base-url=localhost", "hyper-client.cach.directory=x")
+			.run((context) -> assertThat(analysis(context.getStartupFailure()).getDescription())
+				.isEqualTo("The property 'hyper-client.cach.directory' does not exist."));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "hyper-client.base-url", "hyper-client.foo", "hyper-client.cache.enabled",
+			"hyper-client.cache.store", "hyper-client.cache.directory" })
+	void withoutTheClientOfServicesItsPropertiesDoNotExist(String property) {
+		withoutTheClientOfServices().withPropertyValues(property + "=x").run((context) -> {
+			FailureAnalysis analysis = analysis(context.getStartupFailure());
+			assertThat(analysis.getDescription()).isEqualTo("The property '" + property + "' does not exist.");
+			assertThat(analysis.getAction()).startsWith("Remove it, or correct its name: ")
+				.contains("'hyper-client.http-cache.*'", "settings of a ServiceRoot",
+						"'dev.hyperclient:hyper-client-spring-boot-starter'");
+		});
+	}
+
+	@Test
+	void propertiesOfTheExplorerAreAcceptedWithoutTheClientOfServices() {
+		withoutTheClientOfServices().withPropertyValues("hyper-client.explorer.enabled=true", "hyper-clients.a=b")
+			.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "hyper-client.httpcache.enabled", "hyper-client.http.cache.enabled",
+			"hyperclient.http-cache.enabled", "hyper-client.http-cache.enable", "hyper-client.http-cahe.enabled" })
+	void misspeltNameOfTheCacheFailsTheStartIfTheCacheIsOff(String property) {
+		withoutTheClientOfServices().withPropertyValues(property + "=false").run((context) -> {
+			FailureAnalysis analysis = analysis(context.getStartupFailure());
+			assertThat(analysis.getDescription()).isEqualTo("The property '" + property + "' does not exist.");
+			assertThat(analysis.getAction()).contains("did you mean 'hyper-client.http-cache.enabled'?");
+		});
+	}
+
+	@Test
+	void everyPropertyOfTheMetadataIsKnown() throws IOException {
+		for (JsonNode property : PropertiesReferenceTests.properties()) {
+			String name = property.path("name").asString();
+			if (!property.path("type").asString().startsWith("java.util.Map")) {
+				assertThatNoException().isThrownBy(() -> check(Map.of(name, "value")));
+			}
+		}
+	}
+
+	private ApplicationContextRunner withoutTheClientOfServices() {
+		return new ApplicationContextRunner().withClassLoader(new FilteredClassLoader("dev.hyperclient.ServiceRoot"))
+			.withConfiguration(
+					AutoConfigurations.of(ImportCandidates.load(AutoConfiguration.class, getClass().getClassLoader())
+						.getCandidates()
+						.stream()
+						.filter((name) -> name.startsWith("dev.hyperclient.autoconfigure.httpcache."))
+						.map((name) -> ClassUtils.resolveClassName(name, getClass().getClassLoader()))
+						.toArray(Class<?>[]::new)));
+	}
+
+	private static FailureAnalysis failure(Map<String, Object> properties) {
+		return analysis(catchThrowable(() -> check(properties)));
+	}
+
+	private static FailureAnalysis analysis(Throwable failure) {
+		return Objects.requireNonNull(StartupFailures.analyze(Objects.requireNonNull(failure)));
+	}
+
+	private static void check(Map<String, Object> properties) {
+		MockEnvironment environment = new MockEnvironment();
+		environment.getPropertySources().addFirst(new MapPropertySource("test", properties));
+		UnknownPropertyCheck.check(environment);
 	}
 
 }

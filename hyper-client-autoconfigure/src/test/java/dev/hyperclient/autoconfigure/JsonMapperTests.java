@@ -16,7 +16,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -46,6 +46,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class JsonMapperTests {
 
+	@AutoClose
 	private final StubService service = new StubService();
 
 	private final ApplicationContextRunner runner = HyperClientContextRunner.create(this.service);
@@ -54,11 +55,6 @@ class JsonMapperTests {
 		this.service.server().stubFor(get("/1.0/thing").willReturn(okJson("""
 				{"resource_type_link": "%s/1.0/#service-root", "motto": "EUR 2.50", "first_served": "2026-01-02",
 				 "first-served": "2026-03-04", "FirstServed": "2026-05-06"}""".formatted(this.service.url()))));
-	}
-
-	@AfterEach
-	void stop() {
-		this.service.close();
 	}
 
 	@Test

@@ -15,7 +15,7 @@ import dev.hyperclient.error.ServerError;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.testservice.FakeService;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +35,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class OutagePropertiesTests {
 
+	@AutoClose
 	private final FakeService kitchen = FakeService.builder("kitchen")
 		.type("dish", "dishes", (dish) -> dish.key("name").text("name").entry(Map.of("name", "soup")))
 		.start();
@@ -42,11 +43,6 @@ class OutagePropertiesTests {
 	private final ApplicationContextRunner runner = HyperClientContextRunner
 		.create(HyperClientHealthContributorAutoConfiguration.class, HttpCacheAutoConfiguration.class)
 		.withPropertyValues("hyper-client.base-url=" + this.kitchen.baseUrl(), "hyper-client.retry.max-retries=0");
-
-	@AfterEach
-	void stop() {
-		this.kitchen.close();
-	}
 
 	private static Entry soup(ApplicationContext context) {
 		return context.getBean(ServiceRoot.class).collection("dishes").at(0);

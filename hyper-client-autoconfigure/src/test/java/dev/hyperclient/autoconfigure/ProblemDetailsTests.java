@@ -11,7 +11,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.web.HyperClientProblemDetailsAutoConfiguration;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.testservice.FakeService;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -60,6 +60,7 @@ class ProblemDetailsTests {
 
 	private static final String SECRET = "s3cret";
 
+	@AutoClose
 	private static final FakeService cookbooks = FakeService.builder("cookbooks")
 		.type("recipe", "recipes", (recipe) -> {
 			recipe.integer("id").text("instructions", (text) -> text.redacted());
@@ -68,6 +69,7 @@ class ProblemDetailsTests {
 		.start();
 
 	/** Responds as the cookbooks unless a test stubs another response. */
+	@AutoClose
 	private static final StubService service = new StubService();
 
 	private static WebStack.Application application;
@@ -99,12 +101,6 @@ class ProblemDetailsTests {
 		service.reset();
 		service.server()
 			.stubFor(any(anyUrl()).willReturn(aResponse().proxiedFrom("http://localhost:" + cookbooks.port())));
-	}
-
-	@AfterAll
-	static void stopServices() {
-		service.close();
-		cookbooks.close();
 	}
 
 	@ParameterizedTest

@@ -9,9 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.autoconfigure.endpoint.HyperClientEndpointAutoConfiguration;
@@ -19,16 +17,16 @@ import dev.hyperclient.autoconfigure.endpoint.HyperClientSanitizingAutoConfigura
 import dev.hyperclient.autoconfigure.health.HyperClientHealthContributorAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfiguration;
 import dev.hyperclient.error.Unauthorized;
+import dev.hyperclient.fixtures.LogLines;
 import dev.hyperclient.token.Consumer;
 import dev.hyperclient.token.CredentialsFile;
 import dev.hyperclient.token.StoredCredentials;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.boot.actuate.autoconfigure.beans.BeansEndpointAutoConfiguration;
@@ -64,10 +62,10 @@ class SecretsTests {
 
 	private static final String MARKER = "m4rk3r";
 
-	private static final Logger LOGGER = (Logger) LoggerFactory.getLogger("dev.hyperclient");
+	@RegisterExtension
+	private final LogLines log = new LogLines("dev.hyperclient", Level.TRACE);
 
-	private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-
+	@AutoClose
 	private final StubService service = new StubService();
 
 	private final ApplicationContextRunner runner = HyperClientContextRunner
@@ -82,20 +80,6 @@ class SecretsTests {
 		.withPropertyValues("management.endpoints.web.exposure.include=*",
 				"management.endpoint.configprops.show-values=always", "management.endpoint.env.show-values=always",
 				"management.endpoint.health.show-details=always");
-
-	@BeforeEach
-	void captureLog() {
-		this.log.start();
-		LOGGER.addAppender(this.log);
-		LOGGER.setLevel(Level.TRACE);
-	}
-
-	@AfterEach
-	void stop() {
-		LOGGER.setLevel(null);
-		LOGGER.detachAppender(this.log);
-		this.service.close();
-	}
 
 	@Test
 	void propertiesAreMasked() {
@@ -218,7 +202,7 @@ class SecretsTests {
 	}
 
 	private void assertNoSecretIsLogged() {
-		assertThat(this.log.list).extracting(ILoggingEvent::getFormattedMessage)
+		assertThat(this.log.events()).extracting(ILoggingEvent::getFormattedMessage)
 			.allSatisfy((message) -> assertThat(message).doesNotContain(MARKER));
 	}
 

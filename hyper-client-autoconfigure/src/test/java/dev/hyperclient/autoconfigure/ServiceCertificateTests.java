@@ -6,7 +6,7 @@ import java.util.List;
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.httpcache.CertificateServer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,15 +23,11 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ServiceCertificateTests {
 
+	@AutoClose
 	private final CertificateServer server = new CertificateServer();
 
 	@TempDir
 	Path directory;
-
-	@AfterEach
-	void stop() {
-		this.server.close();
-	}
 
 	@Test
 	void servicesWithDifferentCertificatesNeverShareResponses() {

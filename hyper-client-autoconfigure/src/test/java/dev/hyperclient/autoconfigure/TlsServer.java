@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 
+import dev.hyperclient.fixtures.SocketServer;
 import org.awaitility.Awaitility;
 
 import org.springframework.boot.ssl.SslBundle;
@@ -92,7 +93,9 @@ public final class TlsServer implements AutoCloseable {
 
 	/** Wait until the client has closed all its connections. */
 	void awaitNoConnections() {
-		Awaitility.await().atMost(Duration.ofSeconds(20)).until(this.server.connections()::isEmpty);
+		Awaitility.await()
+			.atMost(Duration.ofSeconds(20))
+			.until(() -> this.server.connections().stream().allMatch(Socket::isClosed));
 	}
 
 	@Override

@@ -14,6 +14,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.security.HyperClientOAuth2AutoConfiguration;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.fixtures.SocketServer;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

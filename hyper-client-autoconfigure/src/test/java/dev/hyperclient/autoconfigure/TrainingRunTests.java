@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.testservice.FakeService;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,15 +31,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("slow")
 class TrainingRunTests {
 
+	@AutoClose
 	private final FakeService service = FakeService.builder("recipes").start();
 
 	@TempDir
 	private Path directory;
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	private String train(Class<?> application, int exitCode, String... arguments) throws Exception {
 		Path output = this.directory.resolve("output.txt");

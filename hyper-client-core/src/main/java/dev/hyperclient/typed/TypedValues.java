@@ -390,7 +390,7 @@ public final class TypedValues {
 	 */
 	public static <V> @Nullable V value(NamedOperation operation, Class<V> type, boolean required) {
 		@Nullable Object content = content(operation, type.getSimpleName(), required);
-		return (content != null) ? plain(operation, content, type) : null;
+		return (content != null) ? plain(operation, content, type, "") : null;
 	}
 
 	/**
@@ -403,7 +403,7 @@ public final class TypedValues {
 	 * @throws AttributeValueException if the result is something else
 	 */
 	public static <V> @Nullable List<V> values(NamedOperation operation, Class<V> type, boolean required) {
-		return elements(operation, required, (element) -> plain(operation, element, type));
+		return elements(operation, required, (element) -> plain(operation, element, type, "a list of "));
 	}
 
 	/**
@@ -447,7 +447,7 @@ public final class TypedValues {
 			throw unlike(operation, content, "a map");
 		}
 		Map<String, V> typed = new LinkedHashMap<>();
-		members.forEach((key, member) -> typed.put(String.valueOf(key), plain(operation, member, type)));
+		members.forEach((key, member) -> typed.put(String.valueOf(key), plain(operation, member, type, "a map of ")));
 		return Collections.unmodifiableMap(typed);
 	}
 
@@ -474,13 +474,14 @@ public final class TypedValues {
 	}
 
 	/** Only an element of any type may be null. */
-	private static <V> @Nullable V plain(NamedOperation operation, @Nullable Object value, Class<V> type) {
+	private static <V> @Nullable V plain(NamedOperation operation, @Nullable Object value, Class<V> type,
+			String container) {
 		if (type.isInstance(value) || type == Object.class) {
 			return type.cast(value);
 		}
 		@Nullable Object converted = ((DescribedOperation) operation).plain(value, type);
 		if (converted == null) {
-			throw unlike(operation, value, type.getSimpleName());
+			throw unlike(operation, value, container + type.getSimpleName());
 		}
 		return type.cast(converted);
 	}

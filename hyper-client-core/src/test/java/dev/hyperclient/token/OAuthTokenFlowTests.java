@@ -14,7 +14,6 @@ import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.http.Fault;
 import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
-import dev.hyperclient.LogLines;
 import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.error.AuthorizationDeclinedException;
 import dev.hyperclient.error.AuthorizationPendingException;
@@ -29,7 +28,8 @@ import dev.hyperclient.error.ServerError;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.error.UnexpectedResponseException;
-import org.junit.jupiter.api.AfterEach;
+import dev.hyperclient.fixtures.LogLines;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,17 +64,13 @@ class OAuthTokenFlowTests {
 	private static final ResponseDefinitionBuilder GRANTED = aResponse()
 		.withBody("oauth_token=acc%2Fess&oauth_token_secret=s%263cret&lp.context=None");
 
+	@AutoClose("stop")
 	private final WireMockServer site = new WireMockServer(WireMockConfiguration.options().dynamicPort());
 
 	private final PatientUser time = new PatientUser();
 
 	OAuthTokenFlowTests() {
 		this.site.start();
-	}
-
-	@AfterEach
-	void stop() {
-		this.site.stop();
 	}
 
 	@Test

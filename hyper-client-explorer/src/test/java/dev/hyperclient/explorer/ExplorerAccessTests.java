@@ -5,7 +5,11 @@ import java.net.Socket;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.AfterAll;
@@ -15,7 +19,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
@@ -30,6 +39,8 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
  * Which requests the explorer answers.
  */
 class ExplorerAccessTests {
+
+	private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
 
 	private static FakeService service;
 
@@ -238,6 +249,41 @@ class ExplorerAccessTests {
 			.header("Sec-Fetch-Dest", "image"))).isEqualTo(403);
 		assertThat(status(local, page("127.0.0.1", "localhost").header("Sec-Fetch-Site", "same-site")
 			.header("Sec-Fetch-Dest", "iframe"))).isEqualTo(403);
+	}
+
+	@Test
+	void formsHaveTheTokenOfSpringSecurity() {
+		try (RunningExplorer explorer = RunningExplorer.start(SecuredApplication.class, service.baseUrl(),
+				"hyper-client.explorer.writable=true")) {
+			String url = service.baseUrl() + "recipes/4";
+			HttpResponse<String> page = explorer.get("/default/resource?url=" + RunningExplorer.encoded(url));
+			Matcher token = TOKEN.matcher(page.body());
+			assertThat(token.find()).as(page.body()).isTrue();
+			String session = page.headers().firstValue("Set-Cookie").orElseThrow().split(";")[0];
+			Map<String, String> form = new HashMap<>(Map.of("url", url));
+			assertThat(explorer.post("/default/delete", form, "Cookie", session, "Sec-Fetch-Site", "same-origin")
+				.statusCode()).isEqualTo(403);
+			assertThat(service.entries("recipes")).hasSize(60);
+			form.put("_csrf", token.group(1));
+			assertThat(explorer.post("/default/delete", form, "Cookie", session, "Sec-Fetch-Site", "same-origin")
+				.statusCode()).isEqualTo(200);
+			assertThat(service.entries("recipes")).hasSize(59);
+			service.reset();
+		}
+	}
+
+	/**
+	 * Permits all, with protection against forms of other origins.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class SecuredApplication {
+
+		@Bean
+		SecurityFilterChain chain(HttpSecurity http) {
+			return http.authorizeHttpRequests((requests) -> requests.anyRequest().permitAll()).build();
+		}
+
 	}
 
 }

@@ -180,9 +180,7 @@ class ExplorerWritingTests {
 
 	@Test
 	void changeSendsDifferences() {
-		HttpResponse<String> saved = explorer.post("/default/edit", recipeForm("Bake.\r\nServe."));
-		assertThat(saved.statusCode()).as(saved.body()).isEqualTo(200);
-		assertThat(saved.body()).contains("Saved: instructions.")
+		assertThat(save(recipeForm("Bake.\r\nServe."))).contains("Saved: instructions.")
 			.contains("recipe.set(&quot;instructions&quot;, &quot;Bake.\\nServe.&quot;).save();");
 		assertThat(service.entry("recipes/4").text("instructions")).isEqualTo("Bake.\nServe.");
 		assertThat(service.requests()).filteredOn((request) -> request.method().equals("PATCH"))
@@ -202,20 +200,11 @@ class ExplorerWritingTests {
 
 	@Test
 	void changeKeepsKindsOfValues() {
-		Map<String, String> form = form("cookbooks/Soups");
-		form.putAll(Map.of("p.name", "Soups", "p.cuisine", "General", "p.printed", "2020-01-31", "p.price", "13.75",
-				"p.extra", "{\"pages\": 200}"));
-		HttpResponse<String> saved = explorer.post("/default/edit", form);
-		assertThat(saved.statusCode()).as(saved.body()).isEqualTo(200);
+		Map<String, String> form = cookbookForm();
+		form.putAll(Map.of("p.price", "13.75", "p.extra", "{\"pages\": 200}"));
+		save(form);
 		assertThat(service.entry("cookbooks/Soups").get("price")).hasToString("13.75");
 		assertThat(service.entry("cookbooks/Soups").get("extra")).hasToString("{pages=200}");
-	}
-
-	private static Map<String, String> cookbookForm() {
-		Map<String, String> form = form("cookbooks/Soups");
-		form.putAll(Map.of("p.name", "Soups", "p.cuisine", "General", "p.printed", "2020-01-31", "p.price", "12.5",
-				"p.extra", "{\"pages\": 100}"));
-		return form;
 	}
 
 	@Test
@@ -227,8 +216,7 @@ class ExplorerWritingTests {
 			.containsPattern("value=\"if-empty\" name=\"n.printed\" checked=\"checked\"");
 		Map<String, String> form = cookbookForm();
 		form.putAll(Map.of("p.printed", "2026-02-02", "n.printed", "if-empty"));
-		HttpResponse<String> saved = explorer.post("/default/edit", form);
-		assertThat(saved.statusCode()).as(saved.body()).isEqualTo(200);
+		save(form);
 		assertThat(service.entry("cookbooks/Soups").get("printed")).hasToString("2026-02-02");
 	}
 
@@ -237,8 +225,7 @@ class ExplorerWritingTests {
 		for (String text : new String[] { "2020-01-31", "" }) {
 			Map<String, String> form = cookbookForm();
 			form.putAll(Map.of("p.printed", text, "n.printed", "null"));
-			HttpResponse<String> saved = explorer.post("/default/edit", form);
-			assertThat(saved.statusCode()).as(saved.body()).isEqualTo(200);
+			save(form);
 			assertThat(service.entry("cookbooks/Soups").get("printed")).isNull();
 		}
 	}
@@ -255,9 +242,7 @@ class ExplorerWritingTests {
 			Map<String, String> form = form(page, url);
 			form.putAll(Map.of("p.name", "Loaves", "p.cuisine", "Fusion", "n.printed", "null", "n.price", "null",
 					"n.extra", "null"));
-			HttpResponse<String> saved = pages.post("/default/edit", form);
-			assertThat(saved.statusCode()).as(saved.body()).isEqualTo(200);
-			assertThat(saved.body()).contains("Saved: name.");
+			assertThat(save(pages, form)).contains("Saved: name.");
 		}
 	}
 
@@ -337,13 +322,30 @@ class ExplorerWritingTests {
 
 	@Test
 	void wrongValueOfAnEntryIsReportedAboveTheForm() {
-		Map<String, String> form = form("cookbooks/Soups");
-		form.putAll(Map.of("p.name", "Soups", "p.cuisine", "General", "p.printed", "2020-01-31", "p.price", "abc",
-				"p.extra", "{\"pages\": 100}"));
+		Map<String, String> form = cookbookForm();
+		form.put("p.price", "abc");
 		HttpResponse<String> wrong = explorer.post("/default/edit", form);
 		assertThat(wrong.statusCode()).isEqualTo(400);
 		assertThat(wrong.body()).containsSubsequence("<title>Error: cookbooks/Soups", "role=\"alert\"",
 				"<a href=\"#p-price\">price</a>", "<details open", "price: is no number");
+	}
+
+	private static Map<String, String> cookbookForm() {
+		Map<String, String> form = form("cookbooks/Soups");
+		form.putAll(Map.of("p.name", "Soups", "p.cuisine", "General", "p.printed", "2020-01-31", "p.price", "12.5",
+				"p.extra", "{\"pages\": 100}"));
+		return form;
+	}
+
+	private static String save(Map<String, String> form) {
+		return save(explorer, form);
+	}
+
+	/** Save an entry, and return the page after that. */
+	private static String save(RunningExplorer explorer, Map<String, String> form) {
+		HttpResponse<String> saved = explorer.post("/default/edit", form);
+		assertThat(saved.statusCode()).as(saved.body()).isEqualTo(200);
+		return saved.body();
 	}
 
 }

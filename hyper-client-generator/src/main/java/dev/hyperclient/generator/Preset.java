@@ -69,7 +69,8 @@ final class Preset {
 		for (Rule rule : overlay.rules().stream().sorted(Comparator.comparingInt(Rule::precision)).toList()) {
 			Correction correction = rule.correction();
 			// The description may be older than the preset.
-			if (correction.type() == null ? !correction.isOmitted() : !fields.isKnown(correction.type())) {
+			if (correction.type() == null ? !correction.isOmitted() && !correction.isRequired(false)
+					: !fields.isKnown(correction.type())) {
 				continue;
 			}
 			for (ResourceType type : application.resourceTypes()) {
@@ -80,8 +81,9 @@ final class Preset {
 						}
 						case ATTRIBUTE -> Fields.all(type)
 							.stream()
-							.filter((param) -> Rule.matches(rule.member(), param.name()) && isUntyped(param))
-							.forEach((param) -> rules.add(exact(rule, type, param.name(), "")));
+							.filter((param) -> Rule.matches(rule.member(), Fields.bareName(param)))
+							.filter((param) -> isUntyped(param) || isRequiredLink(correction, param))
+							.forEach((param) -> rules.add(exact(rule, type, Fields.bareName(param), "")));
 						case OPERATION, PARAMETER -> operations(fields, rule, type, rules);
 					}
 				}
@@ -111,6 +113,10 @@ final class Preset {
 
 	private static Rule exact(Rule rule, ResourceType type, String member, String parameter) {
 		return new Rule(rule.subject(), type.id(), member, parameter, rule.correction(), 0);
+	}
+
+	private static boolean isRequiredLink(Correction correction, Param param) {
+		return correction.isRequired(false) && correction.type() == null && param.isResourceLink();
 	}
 
 	private static boolean isUntyped(Param param) {

@@ -59,6 +59,13 @@ class GeneratedClientTests {
 			      "operations": {
 			        "describe": { "result": "text" },
 			        "stars": { "result": "text" },
+			        "photo_urls": { "result": "list<text>", "required": true },
+			        "remarks": { "result": "list" },
+			        "calories": { "result": "map<integer>" },
+			        "price_now": { "result": "decimal" },
+			        "cooked": { "result": "date-time", "parameters": { "heat": "values:recipe.difficulty", "with": "entry:dish" } },
+			        "friends": { "result": "list<entry:recipe>" },
+			        "is_safe": { "result": "boolean", "required": true },
 			        "cook": { "parameters": { "servings": "integer" } },
 			        "remove": { "omit": true },
 			      },
@@ -137,6 +144,21 @@ class GeneratedClientTests {
 											null))))
 				.operation("describe", (describe) -> describe.answers((call) -> "A recipe"))
 				.operation("stars", (stars) -> stars.answers((call) -> 5))
+				.operation("photo_urls",
+						(photos) -> photos.text("size")
+							.answers((call) -> "all".equals(call.arguments().textOrNull("size"))
+									? List.of(Map.of("url", "s3cret")) : List.of("https://example.com/1.png")))
+				.operation("remarks", (remarks) -> remarks.answers((call) -> Arrays.asList("a", 1, null)))
+				.operation("calories", (calories) -> calories.answers((call) -> Map.of("fat", 9)))
+				.operation("price_now", (price) -> price.answers((call) -> 5))
+				.operation("cooked", (cooked) -> cooked.text("heat")
+					.text("with")
+					.answers((call) -> (call.arguments().textOrNull("heat") != null) ? "2026-01-31T12:00:00Z" : null))
+				.operation("friends",
+						(friends) -> friends.answers((call) -> List.of(service.baseUrl() + "recipes/3",
+								Map.of("self_link", service.baseUrl() + "recipes/4", "resource_type_link",
+										service.baseUrl() + "#recipe", "title", "Sent"))))
+				.operation("is_safe", (safe) -> safe.answers((call) -> null))
 				.operation("rate", (rate) -> rate.post().text("stars").answers((call) -> null))
 				.operation("remove", (remove) -> remove.post().answers((call) -> null))
 				.operation("similar", (similar) -> similar.returnsEntry("recipe").answers((call) -> null))

@@ -120,6 +120,18 @@ class PresetTests {
 	}
 
 	@Test
+	void linkThatIsNeverNullIsNoOptional() throws IOException {
+		new Description().type("bug", Description.attribute("title") + Description.link("owner_link", "bug"))
+			.type("bug_task", Description.link("bug_link", "bug") + Description.link("assignee_link", "bug"))
+			.root(Description.link("bugs_collection_link", "bug"))
+			.writeTo(this.directory.resolve("tracker.wadl"));
+		assertThat(generate(null, "BugTask")).contains("public Bug bug()", "Optional<Bug> assignee()");
+		assertThat(generate("""
+				{ "types": { "bug_task": { "attributes": { "bug": { "required": false } } } } }
+				""", "BugTask")).contains("Optional<Bug> bug()");
+	}
+
+	@Test
 	void ownRulesWin() throws IOException {
 		assertThat(generate("""
 				{ "keys": { "bugs": "bug-{key}" },

@@ -337,6 +337,48 @@ public final class GeneratedClientScenarios {
 				.withMessageContaining("operation(\"stars\") of the untyped entry()");
 	}
 
+	public static void resultsHaveTheirTypes(ServiceRoot root, FakeService service) {
+		Recipe recipe = recipe(root);
+		List<String> urls = recipe.photoUrls();
+		Map<String, Long> calories = recipe.calories();
+		BigDecimal price = recipe.priceNow();
+		assertThat(urls).containsExactly("https://example.com/1.png");
+		assertThat(recipe.remarks()).containsExactly("a", 1L, null);
+		assertThat(calories).containsExactly(Map.entry("fat", 9L));
+		assertThat(price).isEqualTo("5");
+		OffsetDateTime cooked = recipe.cooked(new Recipe.CookedOptions().heat(Difficulty.EASY));
+		assertThat(cooked).isEqualTo("2026-01-31T12:00:00Z");
+		assertThat(recipe.cooked()).isNull();
+	}
+
+	public static void argumentIsSentAsAnEntry(ServiceRoot root, FakeService service) {
+		Dish soup = new Cookbooks(root).dishes().getReference("Soup");
+		recipe(root).cooked(new Recipe.CookedOptions().with_(soup).heat(Difficulty.of("Very easy")));
+		assertThat(service.requests()).last().asString().contains("Very+easy", "dishes");
+	}
+
+	public static void resultIsAListOfEntries(ServiceRoot root, FakeService service) {
+		List<Recipe> friends = recipe(root).friends();
+		int before = service.requests().size();
+		assertThat(friends.get(1).title()).isEqualTo("Sent");
+		assertThat(service.requests()).hasSize(before);
+		assertThat(friends.get(0).title()).isEqualTo("Recipe 3");
+	}
+
+	public static void elementOfAnotherTypeIsNotShown(ServiceRoot root, FakeService service) {
+		Recipe recipe = recipe(root);
+		assertThatExceptionOfType(AttributeValueException.class)
+				.isThrownBy(() -> recipe.photoUrls(new Recipe.PhotoUrlsOptions().size("all")))
+				.withMessageStartingWith("'photo_urls' of %s returned a map, not a list of String;".formatted(recipe.uri()))
+				.satisfies((ex) -> assertThat(ex).hasToString(ex.toString().replace("s3cret", "")));
+	}
+
+	public static void requiredResultThatIsMissingThrows(ServiceRoot root, FakeService service) {
+		assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> recipe(root).isSafe())
+				.withMessageContaining("returned nothing, not Boolean;")
+				.withMessageContaining("\"is_safe\": { \"required\": false }");
+	}
+
 	public static void untypedEntryIsReachable(ServiceRoot root, FakeService service) {
 		Entry entry = recipe(root).entry();
 		assertThat(entry.getString("title")).isEqualTo("Recipe 2");

@@ -49,8 +49,7 @@ class CacheDecisionTests {
 
 	@Test
 	void freshResponseHasItsAgeAndLifetime() {
-		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60");
-		get("");
+		get("", 200, "Date: @0 | Cache-Control: max-age=60");
 		this.clock.advance(Duration.ofSeconds(7));
 		get("");
 		assertThat(this.listener.decisions).containsExactly("nothing is stored; fwd=uri-miss",
@@ -60,11 +59,9 @@ class CacheDecisionTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "ETag: \"a\"", "Last-Modified: @-60" })
 	void staleResponseIsValidated(String validator) {
-		this.answer = answer(200, "Date: @0 | " + validator);
-		get("");
+		get("", 200, "Date: @0 | " + validator);
 		this.clock.advance(Duration.ofSeconds(7));
-		this.answer = answer(304, "Date: @7 | " + validator);
-		get("");
+		get("", 304, "Date: @7 | " + validator);
 		assertThat(this.listener.decisions).containsExactly("nothing is stored; fwd=uri-miss",
 				"stored, to be validated before each use", "stale; validated: age 7 s, lifetime 0 s; fwd=stale",
 				"confirmed by a 304, to be validated before each use");
@@ -72,11 +69,9 @@ class CacheDecisionTests {
 
 	@Test
 	void requestThatDemandsValidationIsTheReason() {
-		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60 | ETag: \"a\"");
-		get("");
+		get("", 200, "Date: @0 | Cache-Control: max-age=60 | ETag: \"a\"");
 		this.listener.decisions.clear();
-		this.answer = answer(304, "Date: @0 | ETag: \"a\" | Cache-Control: max-age=60");
-		get("Cache-Control: no-cache");
+		get("Cache-Control: no-cache", 304, "Date: @0 | ETag: \"a\" | Cache-Control: max-age=60");
 		assertThat(this.listener.decisions).containsExactly(
 				"the request demands validation; validated: age 0 s, lifetime 60 s; fwd=request",
 				"confirmed by a 304, with a lifetime");
@@ -84,8 +79,7 @@ class CacheDecisionTests {
 
 	@Test
 	void staleResponseThatIsAllowedIsServed() {
-		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=5");
-		get("");
+		get("", 200, "Date: @0 | Cache-Control: max-age=5");
 		this.listener.decisions.clear();
 		this.clock.advance(Duration.ofSeconds(7));
 		get("Cache-Control: max-stale=10");
@@ -95,19 +89,16 @@ class CacheDecisionTests {
 
 	@Test
 	void rangeThatIsNotStoredIsTheReason() {
-		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60 | ETag: \"a\"");
-		get("");
+		get("", 200, "Date: @0 | Cache-Control: max-age=60 | ETag: \"a\"");
 		this.listener.decisions.clear();
-		this.answer = answer(416, "Date: @0");
-		get("Range: bytes=90-");
+		get("Range: bytes=90-", 416, "Date: @0");
 		assertThat(this.listener.decisions).first(as(STRING))
 			.isEqualTo("the requested range is not stored; fwd=partial");
 	}
 
 	@Test
 	void responseOfAnotherStatusIsNotSaidToLackItsValidator() {
-		this.answer = answer(404, "Date: @0 | Cache-Control: max-age=5 | ETag: \"a\"");
-		get("");
+		get("", 404, "Date: @0 | Cache-Control: max-age=5 | ETag: \"a\"");
 		this.listener.decisions.clear();
 		this.clock.advance(Duration.ofSeconds(7));
 		get("");
@@ -117,18 +108,12 @@ class CacheDecisionTests {
 
 	@Test
 	void responseThatIsNotStoredHasItsReason() {
-		this.answer = answer(200, "Cache-Control: no-store");
-		get("");
-		this.answer = answer(500, "");
-		get("");
-		this.answer = answer(412, "Cache-Control: max-age=60");
-		get("");
-		this.answer = answer(200, "Vary: *");
-		get("");
-		this.answer = answer(200, "");
-		get("");
-		this.answer = answer(200, "Cache-Control: max-age=60 | Vary: Authorization");
-		get("");
+		get("", 200, "Cache-Control: no-store");
+		get("", 500, "");
+		get("", 412, "Cache-Control: max-age=60");
+		get("", 200, "Vary: *");
+		get("", 200, "");
+		get("", 200, "Cache-Control: max-age=60 | Vary: Authorization");
 		assertThat(this.listener.decisions).containsExactly("nothing is stored; fwd=uri-miss",
 				"not stored: no-store in the response", "nothing is stored; fwd=uri-miss",
 				"not stored: status 500 without a lifetime (max-age, Expires)", "nothing is stored; fwd=uri-miss",
@@ -219,8 +204,7 @@ class CacheDecisionTests {
 
 	@Test
 	void responseForAnotherUserIsNotUsed() {
-		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60");
-		get("");
+		get("", 200, "Date: @0 | Cache-Control: max-age=60");
 		this.listener.decisions.clear();
 		this.exchange.exchange(CacheRequest.get(RECIPE, Fields.of("")).withIdentity("other"));
 		assertThat(this.listener.decisions).first()
@@ -229,13 +213,17 @@ class CacheDecisionTests {
 
 	@Test
 	void responsesForOtherHeaderFieldsAreMentioned() {
-		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60 | Vary: X");
-		get("X: 1");
+		get("X: 1", 200, "Date: @0 | Cache-Control: max-age=60 | Vary: X");
 		get("X: 2");
 		this.listener.decisions.clear();
 		get("X: 3");
 		assertThat(this.listener.decisions).first()
 			.isEqualTo("nothing is stored for this user or these header fields; fwd=vary-miss");
+	}
+
+	private void get(String fields, int status, String answer) {
+		this.answer = answer(status, answer);
+		get(fields);
 	}
 
 	private void get(String fields) {

@@ -129,25 +129,20 @@ class CacheGroupTests {
 	void malformedFieldCountsAsAbsent(String field, String reason) {
 		open(Kind.MEMORY);
 		recipes("\"recipes\"", field);
-		get("/recipes");
-		send(HttpMethod.PUT, "/recipes/1");
-		get("/recipes");
+		getAroundChange("/recipes");
 		assertThat(this.sent).as("invalidation: " + reason).containsExactly("GET /recipes", "PUT /recipes/1");
 		this.fields.put("GET /other", "Cache-Groups: " + field);
 		recipes("", "\"recipes\", \"other\"");
-		get("/other");
-		send(HttpMethod.PUT, "/recipes/1");
-		get("/other");
+		getAroundChange("/other");
 		assertThat(this.sent).as("response: " + reason).endsWith("GET /other", "PUT /recipes/1");
 	}
 
-	@Test
-	void caseOfGroupsMatters() {
+	@ParameterizedTest
+	@CsvSource({ "\"Recipes\", \"recipes\"", "\"recipes\", \"recipes\" | X-Status: 500" })
+	void otherCaseAndErrorsInvalidateNothing(String groups, String invalidated) {
 		open(Kind.MEMORY);
-		recipes("\"Recipes\"", "\"recipes\"");
-		get("/recipes");
-		send(HttpMethod.PUT, "/recipes/1");
-		get("/recipes");
+		recipes(groups, invalidated);
+		getAroundChange("/recipes");
 		assertThat(this.sent).containsExactly("GET /recipes", "PUT /recipes/1");
 	}
 
@@ -161,20 +156,15 @@ class CacheGroupTests {
 	void validFieldsInvalidate(String groups, String invalidated, String reason) {
 		open(Kind.MEMORY);
 		recipes(groups, invalidated);
-		get("/recipes");
-		send(HttpMethod.PUT, "/recipes/1");
-		get("/recipes");
+		getAroundChange("/recipes");
 		assertThat(this.sent).as(reason).containsExactly("GET /recipes", "PUT /recipes/1", "GET /recipes");
 	}
 
 	@Test
 	void severalLinesAreOneField() {
 		open(Kind.DIRECTORY);
-		this.fields.put("GET /recipes", "Cache-Groups: \"a\" | Cache-Groups: \"b\", \"c\"");
-		this.fields.put("PUT /recipes/1", "Cache-Group-Invalidation: \"other\" | Cache-Group-Invalidation: \"c\"");
-		get("/recipes");
-		send(HttpMethod.PUT, "/recipes/1");
-		get("/recipes");
+		recipes("\"a\" | Cache-Groups: \"b\", \"c\"", "\"other\" | Cache-Group-Invalidation: \"c\"");
+		getAroundChange("/recipes");
 		assertThat(this.sent).containsExactly("GET /recipes", "PUT /recipes/1", "GET /recipes");
 	}
 
@@ -225,17 +215,6 @@ class CacheGroupTests {
 		send(HttpMethod.valueOf(method), "/other");
 		get("/recipes");
 		assertThat(this.sent).containsExactly("GET /recipes", method + " /other");
-	}
-
-	@Test
-	void errorInvalidatesNothing() {
-		open(Kind.MEMORY);
-		this.fields.put("GET /recipes", "Cache-Groups: \"recipes\"");
-		this.fields.put("PUT /recipes/1", "X-Status: 500 | Cache-Group-Invalidation: \"recipes\"");
-		get("/recipes");
-		send(HttpMethod.PUT, "/recipes/1");
-		get("/recipes");
-		assertThat(this.sent).containsExactly("GET /recipes", "PUT /recipes/1");
 	}
 
 	@Test
@@ -292,8 +271,7 @@ class CacheGroupTests {
 	@EnumSource
 	void staleResponseOfGroupReplacesNoError(Kind kind) {
 		open(kind);
-		this.fields.put("GET /recipes", "Cache-Groups: \"recipes\" | Cache-Control: stale-if-error=86400");
-		this.fields.put("PUT /recipes/1", "Cache-Group-Invalidation: \"recipes\"");
+		recipes("\"recipes\" | Cache-Control: stale-if-error=86400", "\"recipes\"");
 		get("/recipes");
 		send(HttpMethod.PUT, "/recipes/1");
 		this.fields.put("GET /recipes", "X-Status: 503");
@@ -304,8 +282,7 @@ class CacheGroupTests {
 	@EnumSource
 	void variantsAreInvalidated(Kind kind) {
 		open(kind);
-		this.fields.put("GET /recipes", "Cache-Groups: \"recipes\" | Vary: Accept-Language");
-		this.fields.put("PUT /recipes/1", "Cache-Group-Invalidation: \"recipes\"");
+		recipes("\"recipes\" | Vary: Accept-Language", "\"recipes\"");
 		for (int i = 0; i < 2; i++) {
 			for (String language : List.of("de", "en")) {
 				HttpHeaders headers = new HttpHeaders();
@@ -456,9 +433,7 @@ class CacheGroupTests {
 		List<String> names = IntStream.range(0, 32).mapToObj("\"%032d\""::formatted).toList();
 		recipes(String.join(", ", names), String.join(", ", names));
 		this.fields.put("GET /last", "Cache-Groups: " + names.get(31));
-		get("/recipes", "/last");
-		send(HttpMethod.PUT, "/recipes/1");
-		get("/recipes", "/last");
+		getAroundChange("/recipes", "/last");
 		assertThat(this.sent).hasSize(5);
 		recipes(String.join(", ", names), names.get(31));
 		send(HttpMethod.PUT, "/recipes/1");
@@ -500,6 +475,12 @@ class CacheGroupTests {
 		for (String path : paths) {
 			send(HttpMethod.GET, path);
 		}
+	}
+
+	private void getAroundChange(String... paths) {
+		get(paths);
+		send(HttpMethod.PUT, "/recipes/1");
+		get(paths);
 	}
 
 	private CacheResponse send(HttpMethod method, String url) {

@@ -78,13 +78,9 @@ class CacheRuleTests {
 		this.answer = answer(200, "Date: @0 | ETag: \"a\" | " + fields);
 		CacheRule rule = SEARCH.withMaxAge(Duration.ofMinutes(1));
 		TestClient stating = client(new RestClients(), rule);
-		stating.get(URL);
-		stating.get(URL);
-		assertThat(this.requests).hasValue(2);
+		assertRequestsAfterTwo(stating, 2);
 		TestClient overriding = client(new RestClients(), rule.withOverride(true));
-		overriding.get(URL);
-		overriding.get(URL);
-		assertThat(this.requests).hasValue(fields.contains("no-store") ? 3 : 2);
+		assertRequestsAfterTwo(overriding, fields.contains("no-store") ? 3 : 2);
 		String[] field = fields.split(": ");
 		assertThat(overriding.get(URL).getHeaders().getFirst(field[0])).isEqualTo(field[1]);
 	}
@@ -110,9 +106,7 @@ class CacheRuleTests {
 	void responseThatMayBeForOneRequestIsNotReused(String fields) {
 		this.answer = answer(200, "Date: @0 | " + fields);
 		TestClient client = client(new RestClients(), SEARCH.withMaxAge(Duration.ofMinutes(1)).withOverride(true));
-		client.get(URL);
-		client.get(URL);
-		assertThat(this.requests).hasValue(2);
+		assertRequestsAfterTwo(client, 2);
 	}
 
 	@ParameterizedTest
@@ -132,13 +126,9 @@ class CacheRuleTests {
 		HttpCache cache = this.plain.withProfile(CachingProfile.REPRESENTATIONS);
 		TestClient client = scripted(new RestClients(),
 				cache.withRules(List.of(SEARCH.withMaxAge(Duration.ofMinutes(1)))));
-		client.get(URL);
-		client.get(URL);
-		assertThat(this.requests).hasValue(2);
+		assertRequestsAfterTwo(client, 2);
 		this.answer = answer(200, "Date: @0 | ETag: \"1\"");
-		client.get(URL);
-		client.get(URL);
-		assertThat(this.requests).hasValue(3);
+		assertRequestsAfterTwo(client, 3);
 	}
 
 	@Test
@@ -154,9 +144,7 @@ class CacheRuleTests {
 	void onlyTheStatusesOfTheRuleGetItsLifetime(int status) {
 		this.answer = answer(status, "Date: @0 | Cache-Control: no-store");
 		TestClient client = client(new RestClients(), SEARCH.withMaxAge(Duration.ofMinutes(1)).withOverride(true));
-		client.get(URL);
-		client.get(URL);
-		assertThat(this.requests).hasValue(2);
+		assertRequestsAfterTwo(client, 2);
 	}
 
 	@Test
@@ -311,9 +299,7 @@ class CacheRuleTests {
 		client.get(URL);
 		this.clock.advance(Duration.ofSeconds(61));
 		this.answer = answer(304, "Date: @61 | ETag: \"a\"");
-		client.get(URL);
-		client.get(URL);
-		assertThat(this.requests).hasValue(2);
+		assertRequestsAfterTwo(client, 2);
 	}
 
 	@ParameterizedTest
@@ -321,9 +307,7 @@ class CacheRuleTests {
 	void longerContentThanThatOfTheRuleIsNotStored(TestClients clients) {
 		TestClient client = client(clients,
 				SEARCH.withMaxAge(Duration.ofMinutes(1)).withMaxBodySize(DataSize.ofBytes(3)));
-		client.get(URL);
-		client.get(URL);
-		assertThat(this.requests).hasValue(2);
+		assertRequestsAfterTwo(client, 2);
 	}
 
 	@Test
@@ -499,6 +483,12 @@ class CacheRuleTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> HttpCache.builder().rules(List.of(rules)))
 			.withMessageStartingWith(problem)
 			.withMessageContaining(". " + action);
+	}
+
+	private void assertRequestsAfterTwo(TestClient client, int requests) {
+		client.get(URL);
+		client.get(URL);
+		assertThat(this.requests).hasValue(requests);
 	}
 
 	private TestClient client(TestClients clients, CacheRule... rules) {

@@ -2,7 +2,6 @@ package dev.hyperclient.cache;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -12,13 +11,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
-import com.sun.net.httpserver.HttpServer;
-import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.TestClients.TestClient;
+import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
+import dev.hyperclient.fixtures.LocalServer;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Flux;
@@ -57,12 +56,11 @@ class CachingClientHttpConnectorTransportTests extends TransportContract {
 
 	@ParameterizedTest
 	@EnumSource
-	void longBodyIsStoredWhileItIsReceived(Connectors connector) throws IOException {
+	void longBodyIsStoredWhileItIsReceived(Connectors connector) {
 		int length = 70_000;
 		int parts = 40;
 		Semaphore consumed = new Semaphore(0);
-		HttpServer slow = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
-		slow.createContext("/", (exchange) -> {
+		try (LocalServer slow = new LocalServer((exchange) -> {
 			exchange.getResponseHeaders().add("Cache-Control", "max-age=60");
 			exchange.sendResponseHeaders(200, (long) length * parts);
 			for (int i = 0; i < parts; i++) {
@@ -70,13 +68,10 @@ class CachingClientHttpConnectorTransportTests extends TransportContract {
 				exchange.getResponseBody().flush();
 				acquire(consumed, length);
 			}
-			exchange.close();
-		});
-		slow.start();
-		try {
+		})) {
 			WebClient client = client(connector);
 			for (int i = 0; i < 5; i++) {
-				String url = "http://127.0.0.1:" + slow.getAddress().getPort() + "/" + i;
+				String url = slow.url() + "/" + i;
 				Mono<Integer> read = client.get()
 					.uri(url)
 					.exchangeToMono((response) -> response.bodyToFlux(DataBuffer.class).map((buffer) -> {
@@ -88,9 +83,6 @@ class CachingClientHttpConnectorTransportTests extends TransportContract {
 				assertThat(read.block(Duration.ofSeconds(20))).isEqualTo(length * parts);
 			}
 			assertThat(cache().size().entries()).isEqualTo(5);
-		}
-		finally {
-			slow.stop(0);
 		}
 	}
 

@@ -8,12 +8,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
-import dev.hyperclient.cache.api.CacheOutcome;
-import dev.hyperclient.cache.TestClients.TestClient;
-import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import com.github.tomakehurst.wiremock.client.WireMock;
-import org.junit.jupiter.api.Timeout;
+import dev.hyperclient.cache.TestClients.TestClient;
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import dev.hyperclient.fixtures.SocketServer;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -15,25 +15,22 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
-import org.junit.jupiter.api.AfterEach;
+import dev.hyperclient.fixtures.LogLines;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
 
@@ -47,9 +44,8 @@ class DirectoryTrustTests {
 
 	private static final URI URL = URI.create("http://cookbooks.dev/a");
 
-	private final Logger logger = (Logger) LoggerFactory.getLogger(HttpCacheBuilder.class);
-
-	private final ListAppender<ILoggingEvent> events = new ListAppender<>();
+	@RegisterExtension
+	private final LogLines log = new LogLines(HttpCacheBuilder.class.getName(), Level.WARN);
 
 	private final List<String> stores = new ArrayList<>();
 
@@ -59,15 +55,8 @@ class DirectoryTrustTests {
 	private Path directory;
 
 	@BeforeEach
-	void listen() {
+	void resolve() {
 		this.directory = this.parent.resolve("cache");
-		this.events.start();
-		this.logger.addAppender(this.events);
-	}
-
-	@AfterEach
-	void ignore() {
-		this.logger.detachAppender(this.events);
 	}
 
 	@Test
@@ -233,10 +222,7 @@ class DirectoryTrustTests {
 	}
 
 	private List<String> warnings() {
-		return this.events.list.stream()
-			.filter((event) -> event.getLevel() == Level.WARN)
-			.map(ILoggingEvent::getFormattedMessage)
-			.toList();
+		return this.log.of(Level.WARN);
 	}
 
 	/** Give a directory or link to another user, without what is in it. */

@@ -1,33 +1,59 @@
 package dev.hyperclient.cache;
 
+import java.io.File;
+import java.lang.reflect.Method;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
+import com.github.tomakehurst.wiremock.client.WireMock;
+import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.internal.store.MemoryResponseStore;
 import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.util.unit.DataSize;
+import org.springframework.web.client.RestClient;
 
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+/**
+ * Caches in memory, in directories, in temporary directories, and in a class loader
+ * without the optional libraries.
+ */
 class HttpCacheBuilderTests {
 
 	private static final DataSize SIZE = DataSize.ofMegabytes(1);
+
+	private static final Pattern OPTIONAL = Pattern.compile(
+			"(spring-webflux|reactor|reactive-streams|netty|micrometer-core|lettuce|spring-data|spring-tx|hyper-client-core)[^/]*\\.jar$");
 
 	private final MovableClock clock = new MovableClock(Fields.NOW);
 
@@ -35,6 +61,9 @@ class HttpCacheBuilderTests {
 
 	@TempDir
 	Path directory;
+
+	@RegisterExtension
+	static final WireMockExtension server = MockServers.plain();
 
 	@Test
 	@SuppressWarnings("try")
@@ -118,6 +147,151 @@ class HttpCacheBuilderTests {
 			assertThat(Fields.text(response)).isEqualTo("text");
 		}
 		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT, CacheOutcome.HIT);
+	}
+
+	@Test
+	void directoryIsCreatedWithTheFirstStoredResponseAndRemovedAtExit(@TempDir Path directory) throws Exception {
+		String output = ChildJvm.run(ChildJvm.command(List.of("-Djava.io.tmpdir=" + directory), WithoutClose.class));
+		assertThat(output).contains("0 before, 1 after");
+		try (Stream<Path> left = Files.list(directory)) {
+			assertThat(left.filter((path) -> path.getFileName().toString().startsWith("hyper-client"))).isEmpty();
+		}
+	}
+
+	@Test
+	void cacheIsInMemoryWithoutTemporaryDirectory(@TempDir Path directory) throws Exception {
+		Path file = Files.createFile(directory.resolve("file"));
+		String output = ChildJvm.run(ChildJvm.command(List.of("-Djava.io.tmpdir=" + file), Unwritable.class));
+		assertThat(output).contains("1 request").contains("WARN").contains(file.toString()).contains("Set 'directory'");
+	}
+
+	@Test
+	void freshResponseIsServedWithoutOptionalLibraries() throws Exception {
+		server.stubFor(WireMock.get(anyUrl())
+			.willReturn(aResponse().withHeader("Cache-Control", "max-age=60").withBody("text")));
+		assertThat(run(3)).containsExactly("MISS", "text", "HIT", "text", "HIT", "text");
+	}
+
+	@Test
+	void largeStreamedResponseIsStoredAndValidated() throws Exception {
+		String content = "0123456789".repeat(20_000);
+		server.stubFor(WireMock.get(anyUrl()).willReturn(aResponse().withHeader("ETag", "\"a\"").withBody(content)));
+		server.stubFor(WireMock.get(anyUrl())
+			.withHeader("If-None-Match", equalTo("\"a\""))
+			.willReturn(aResponse().withStatus(304).withHeader("ETag", "\"a\"")));
+		assertThat(run(2)).containsExactly("MISS", content, "REVALIDATED", content);
+	}
+
+	@Test
+	void staleResponseReplacesServerError() throws Exception {
+		server.stubFor(WireMock.get(anyUrl())
+			.willReturn(aResponse().withHeader("Cache-Control", "max-age=0, stale-if-error=60").withBody("text")));
+		assertThat(run(1)).containsExactly("MISS", "text");
+		server.stubFor(WireMock.get(anyUrl()).willReturn(aResponse().withStatus(503).withBody("error")));
+		assertThat(run(1)).containsExactly("STALE", "text");
+	}
+
+	private List<Object> run(int times) throws Exception {
+		try (URLClassLoader loader = withoutOptionalLibraries()) {
+			assertThatExceptionOfType(ClassNotFoundException.class)
+				.isThrownBy(() -> loader.loadClass("reactor.core.publisher.Mono"));
+			Class<?> application = loader.loadClass(Application.class.getName());
+			assertThat(application).isNotEqualTo(Application.class);
+			Method run = application.getMethod("run", String.class, String.class, int.class);
+			return new ArrayList<>(
+					(List<?>) run.invoke(null, this.directory.toString(), server.baseUrl() + "/a", times));
+		}
+	}
+
+	private static URLClassLoader withoutOptionalLibraries() throws Exception {
+		List<URL> urls = new ArrayList<>();
+		for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+			if (!OPTIONAL.matcher(entry).find()) {
+				urls.add(Path.of(entry).toUri().toURL());
+			}
+		}
+		return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+	}
+
+	/** Requests a fresh response twice. */
+	static final class Unwritable {
+
+		private Unwritable() {
+		}
+
+		public static void main(String[] args) {
+			int[] requests = new int[1];
+			HttpHeaders headers = new HttpHeaders();
+			headers.setCacheControl("max-age=100");
+			try (HttpCache cache = HttpCache.temporary()) {
+				for (int i = 0; i < 2; i++) {
+					cache.around((request) -> {
+						requests[0]++;
+						return new CacheResponse(request.uri(), 200, headers, new byte[10]);
+					}).exchange(CacheRequest.get(URI.create("http://cookbooks.dev/a"), HttpHeaders.EMPTY));
+				}
+			}
+			System.out.println(requests[0] + " request");
+		}
+
+	}
+
+	/** Stores a response in a temporary cache and ends without closing it. */
+	static final class WithoutClose {
+
+		private WithoutClose() {
+		}
+
+		@SuppressWarnings("resource")
+		public static void main(String[] args) throws Exception {
+			HttpCache cache = HttpCache.temporary();
+			long before = directories();
+			HttpHeaders headers = new HttpHeaders();
+			headers.setCacheControl("max-age=100");
+			cache.around((request) -> new CacheResponse(request.uri(), 200, headers, new byte[10]))
+				.exchange(CacheRequest.get(URI.create("http://cookbooks.dev/a"), HttpHeaders.EMPTY));
+			System.out.println(before + " before, " + directories() + " after");
+		}
+
+		private static long directories() throws Exception {
+			try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+				return files.filter((path) -> path.getFileName().toString().startsWith("hyper-client")).count();
+			}
+		}
+
+	}
+
+	/**
+	 * An application whose class path has neither WebFlux nor Reactor nor Micrometer's
+	 * meters.
+	 */
+	public static final class Application {
+
+		private Application() {
+		}
+
+		/**
+		 * Request a URL several times with a {@code RestClient} and a cache in a
+		 * directory.
+		 * @param directory the directory
+		 * @param url the URL
+		 * @param times how often
+		 * @return outcome and content of each request
+		 */
+		public static List<String> run(String directory, String url, int times) {
+			List<String> results = new ArrayList<>();
+			CacheListener listener = (request, result) -> results.add(result.outcome().name());
+			try (HttpCache cache = HttpCache.builder().directory(Path.of(directory)).addListener(listener).build()) {
+				RestClient restClient = RestClient.builder()
+					.requestFactory(new CachingClientHttpRequestFactory(cache, new JdkClientHttpRequestFactory()))
+					.build();
+				for (int i = 0; i < times; i++) {
+					results.add(restClient.get().uri(url).retrieve().body(String.class));
+				}
+			}
+			return results;
+		}
+
 	}
 
 }

@@ -43,6 +43,8 @@ class HttpCacheTests {
 
 	private static final URI RECIPE = URI.create("http://cookbooks.dev/1.0/recipes/1");
 
+	private static final CacheRequest REQUEST = CacheRequest.get(RECIPE, HttpHeaders.EMPTY);
+
 	private static final String FRESH = "Date: @0 | Cache-Control: max-age=2 | ETag: \"a\"";
 
 	private static final String TAGGED = "Date: @0 | ETag: \"a\" | Last-Modified: @-60";
@@ -71,8 +73,7 @@ class HttpCacheTests {
 
 	@Test
 	void freshResponseIsServedWithoutRequest() {
-		answer(200, FRESH, "text");
-		assertThat(body(get(""))).isEqualTo("text");
+		assertThat(body(get("", 200, FRESH, "text"))).isEqualTo("text");
 		this.clock.advance(Duration.ofSeconds(1));
 		CacheResponse second = get("");
 		assertThat(body(second)).isEqualTo("text");
@@ -84,11 +85,10 @@ class HttpCacheTests {
 
 	@Test
 	void staleResponseIsValidatedAndFreshened() {
-		answer(200, FRESH + " | Age: 1 | Last-Modified: @-60 | X-Kept: 1", "text");
-		get("");
+		get("", 200, FRESH + " | Age: 1 | Last-Modified: @-60 | X-Kept: 1", "text");
 		this.clock.advance(Duration.ofSeconds(3));
-		answer(304, "Date: @3 | Cache-Control: max-age=2 | Content-Length: 0 | X-New: 1", "");
-		CacheResponse confirmed = get("");
+		CacheResponse confirmed = get("", 304, "Date: @3 | Cache-Control: max-age=2 | Content-Length: 0 | X-New: 1",
+				"");
 		assertThat(confirmed.status()).isEqualTo(200);
 		assertThat(body(confirmed)).isEqualTo("text");
 		assertThat(confirmed.headers().getContentLength()).isEqualTo(4);
@@ -103,32 +103,26 @@ class HttpCacheTests {
 
 	@Test
 	void changedResponseReplacesStoredOne() {
-		answer(200, TAGGED, "old");
-		get("");
-		answer(200, "Date: @0 | Cache-Control: max-age=2 | ETag: \"b\"", "new");
-		assertThat(body(get(""))).isEqualTo("new");
+		get("", 200, TAGGED, "old");
+		assertThat(body(get("", 200, "Date: @0 | Cache-Control: max-age=2 | ETag: \"b\"", "new"))).isEqualTo("new");
 		assertThat(body(get(""))).isEqualTo("new");
 		assertThat(this.sent).hasSize(2);
 	}
 
 	@Test
 	void notModifiedWithNewDateOnlyIsNotWritten() throws IOException {
-		answer(200, TAGGED, "text");
-		get("");
+		get("", 200, TAGGED, "text");
 		byte[] before = Files.readAllBytes(files().get(0));
-		answer(304, "Date: @5 | ETag: \"a\"", "");
-		get("");
+		get("", 304, "Date: @5 | ETag: \"a\"", "");
 		assertThat(files().get(0)).hasBinaryContent(before);
-		answer(304, "Date: @5 | ETag: \"a\" | X-New: 1", "");
-		get("");
+		get("", 304, "Date: @5 | ETag: \"a\" | X-New: 1", "");
 		assertThat(Files.readString(files().get(0))).contains("x-new: 1");
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "W/\"a\", \"a\"", "\"a\", W/\"a\"", "W/\"a\", W/\"a\"" })
 	void notModifiedWithWeaklyEqualTagConfirms(String stored, String confirmed) throws IOException {
-		answer(200, "Date: @0 | ETag: " + stored, "text");
-		get("");
+		get("", 200, "Date: @0 | ETag: " + stored, "text");
 		byte[] before = Files.readAllBytes(files().get(0));
 		for (int i = 0; i < 2; i++) {
 			answer(304, "Date: @0 | ETag: " + confirmed, "");
@@ -146,10 +140,9 @@ class HttpCacheTests {
 
 	@Test
 	void notModifiedForWeaklyEqualTagOfCallerFreshensStoredResponse() {
-		answer(200, "Date: @0 | ETag: W/\"a\"", "text");
-		get("");
-		answer(304, "Date: @0 | ETag: \"a\" | Cache-Control: max-age=60", "");
-		assertThat(get("If-None-Match: \"a\"").status()).isEqualTo(304);
+		get("", 200, "Date: @0 | ETag: W/\"a\"", "text");
+		assertThat(get("If-None-Match: \"a\"", 304, "Date: @0 | ETag: \"a\" | Cache-Control: max-age=60", "").status())
+			.isEqualTo(304);
 		assertThat(body(get(""))).isEqualTo("text");
 		assertThat(this.sent).hasSize(2);
 	}
@@ -169,7 +162,7 @@ class HttpCacheTests {
 		answer(200, "Date: @0 | ETag: \"b\"", "new");
 		answer(304, "Date: @0 | ETag: \"b\"", "");
 		for (int i = 0; i < 3; i++) {
-			counted.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
+			counted.exchange(REQUEST);
 		}
 		assertThat(this.sent).hasSize(4);
 		assertThat(registry.get("hyper.client.cache").tag("outcome", "miss").functionCounter().count()).isEqualTo(2);
@@ -179,8 +172,7 @@ class HttpCacheTests {
 	@ParameterizedTest
 	@ValueSource(longs = { 1, 3600, 34560000 })
 	void responseStoredBeforeClockWasSetBackIsValidatedOnce(long seconds) {
-		answer(200, "Date: @0 | Cache-Control: max-age=100 | ETag: \"a\"", "text");
-		get("");
+		get("", 200, "Date: @0 | Cache-Control: max-age=100 | ETag: \"a\"", "text");
 		this.clock.set(this.clock.instant().minusSeconds(seconds));
 		answer(304, "Date: @0 | Cache-Control: max-age=100 | ETag: \"a\"", "");
 		for (int i = 0; i < 3; i++) {
@@ -191,17 +183,14 @@ class HttpCacheTests {
 		get("");
 		assertThat(this.sent).hasSize(2);
 		this.clock.advance(Duration.ofSeconds(1));
-		answer(200, FRESH, "new");
-		assertThat(body(get(""))).isEqualTo("new");
+		assertThat(body(get("", 200, FRESH, "new"))).isEqualTo("new");
 	}
 
 	@Test
 	void notModifiedForOtherResponseIsRepeated() {
-		answer(200, TAGGED, "old");
-		get("");
+		get("", 200, TAGGED, "old");
 		answer(304, "Date: @0 | ETag: \"b\"", "");
-		answer(200, "Date: @0 | ETag: \"b\"", "new");
-		assertThat(body(get(""))).isEqualTo("new");
+		assertThat(body(get("", 200, "Date: @0 | ETag: \"b\"", "new"))).isEqualTo("new");
 		assertThat(this.sent.get(2).headers().containsHeader("If-None-Match")).isFalse();
 		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS);
 		assertThat(this.script).isEmpty();
@@ -209,10 +198,9 @@ class HttpCacheTests {
 
 	@Test
 	void refreshDoesNotFreshenOlderStoredResponse() throws IOException {
-		answer(200, TAGGED, "old");
-		get("");
-		answer(304, "Date: @0 | ETag: \"b\" | Cache-Control: max-age=60", "");
-		CacheResponse refreshed = get("If-None-Match: \"b\" | Cache-Control: no-cache");
+		get("", 200, TAGGED, "old");
+		CacheResponse refreshed = get("If-None-Match: \"b\" | Cache-Control: no-cache", 304,
+				"Date: @0 | ETag: \"b\" | Cache-Control: max-age=60", "");
 		assertThat(refreshed.status()).isEqualTo(304);
 		assertThat(Fields.text(refreshed)).isEmpty();
 		assertThat(this.sent.get(1).headers().get("If-None-Match")).containsExactly("\"b\"");
@@ -225,8 +213,7 @@ class HttpCacheTests {
 	@ValueSource(strings = { "If-None-Match: \"b\", \"a\"", "If-None-Match: *", "If-Modified-Since: @0",
 			"If-None-Match: \"b\" | If-Modified-Since: @0" })
 	void ambiguousNotModifiedRemovesStoredResponse(String condition) throws IOException {
-		answer(200, TAGGED, "old");
-		get("");
+		get("", 200, TAGGED, "old");
 		answer(304, "Date: @0 | Cache-Control: max-age=60", "");
 		assertThat(get(condition + " | Cache-Control: no-cache").status()).isEqualTo(304);
 		assertThat(files()).isEmpty();
@@ -234,10 +221,11 @@ class HttpCacheTests {
 
 	@Test
 	void refreshOfStoredResponseFreshensIt() {
-		answer(200, TAGGED, "text");
-		get("");
-		answer(304, "Date: @0 | Cache-Control: max-age=2", "");
-		assertThat(get("If-None-Match: W/\"a\" | Cache-Control: no-cache").status()).isEqualTo(304);
+		get("", 200, TAGGED, "text");
+		assertThat(
+				get("If-None-Match: W/\"a\" | Cache-Control: no-cache", 304, "Date: @0 | Cache-Control: max-age=2", "")
+					.status())
+			.isEqualTo(304);
 		assertThat(body(get(""))).isEqualTo("text");
 		assertThat(this.sent).hasSize(2);
 	}
@@ -245,20 +233,16 @@ class HttpCacheTests {
 	@ParameterizedTest
 	@CsvSource({ "404, 0", "410, 0", "401, 1", "500, 1", "503, 1", "302, 1" })
 	void onlyGoneResponseIsRemoved(int status, int files) throws IOException {
-		answer(200, TAGGED, "text");
-		get("");
-		answer(status, "Date: @0 | Cache-Control: max-age=60", "trouble");
-		assertThat(body(get(""))).isEqualTo("trouble");
+		get("", 200, TAGGED, "text");
+		assertThat(body(get("", status, "Date: @0 | Cache-Control: max-age=60", "trouble"))).isEqualTo("trouble");
 		assertThat(files()).hasSize(files);
 	}
 
 	@Test
 	void networkFailureIsThrownAndKeepsStoredResponse() throws IOException {
-		answer(200, TAGGED, "text");
-		get("");
+		get("", 200, TAGGED, "text");
 		assertThatIllegalStateException().isThrownBy(() -> get("")).withMessage("no network");
-		answer(304, TAGGED, "");
-		assertThat(body(get(""))).isEqualTo("text");
+		assertThat(body(get("", 304, TAGGED, ""))).isEqualTo("text");
 	}
 
 	@Test
@@ -273,14 +257,12 @@ class HttpCacheTests {
 
 	@Test
 	void freshPermanentRedirectIsServed() {
-		answer(301, "Date: @0 | Cache-Control: max-age=2 | Location: /1.0/recipes/2", "moved");
-		get("");
+		get("", 301, "Date: @0 | Cache-Control: max-age=2 | Location: /1.0/recipes/2", "moved");
 		CacheResponse remembered = get("");
 		assertThat(remembered.status()).isEqualTo(301);
 		assertThat(remembered.headers().getLocation()).hasToString("/1.0/recipes/2");
 		this.clock.advance(Duration.ofSeconds(2));
-		answer(200, FRESH, "text");
-		assertThat(body(get(""))).isEqualTo("text");
+		assertThat(body(get("", 200, FRESH, "text"))).isEqualTo("text");
 		assertThat(this.sent).hasSize(2);
 	}
 
@@ -288,10 +270,8 @@ class HttpCacheTests {
 	@CsvSource({ "PATCH, 209, 0", "POST, 201, 0", "PUT, 200, 0", "DELETE, 200, 0", "POST, 303, 0", "PATCH, 412, 2",
 			"POST, 500, 2", "HEAD, 200, 2", "OPTIONS, 200, 2" })
 	void unsafeRequestInvalidatesItsUrlOnly(String method, int status, int files) throws IOException {
-		answer(200, FRESH, "{}");
-		get("Accept: application/json");
-		answer(200, FRESH, "text");
-		get("Accept: text/plain");
+		get("Accept: application/json", 200, FRESH, "{}");
+		get("Accept: text/plain", 200, FRESH, "text");
 		answer(200, FRESH, "other");
 		this.exchange.exchange(CacheRequest.get(RECIPE.resolve("2"), Fields.of("Accept: application/json")));
 		answer(status, "", "");
@@ -324,7 +304,7 @@ class HttpCacheTests {
 			.withAdditionalListener(listener)
 			.around(this::server);
 		answer(200, "", "text");
-		assertThat(body(failing.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY)))).isEqualTo("text");
+		assertThat(body(failing.exchange(REQUEST))).isEqualTo("text");
 	}
 
 	@Test
@@ -332,19 +312,17 @@ class HttpCacheTests {
 		try (FileResponseStore store = new FileResponseStore(this.directory)) {
 			HttpCache using = HttpCache.using(store).withProfile(CachingProfile.REPRESENTATIONS).withClock(this.clock);
 			answer(200, FRESH, "text");
-			using.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
+			using.around(this::server).exchange(REQUEST);
 			using.close();
-			assertThat(body(using.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY))))
-				.isEqualTo("text");
+			assertThat(body(using.around(this::server).exchange(REQUEST))).isEqualTo("text");
 		}
 		HttpCache own = HttpCache.temporary().withProfile(CachingProfile.REPRESENTATIONS).withClock(this.clock);
 		answer(200, FRESH, "text");
-		own.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
+		own.around(this::server).exchange(REQUEST);
 		own.close();
 		own.close();
 		answer(200, FRESH, "again");
-		assertThat(body(own.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY))))
-			.isEqualTo("again");
+		assertThat(body(own.around(this::server).exchange(REQUEST))).isEqualTo("again");
 	}
 
 	@Test
@@ -365,8 +343,8 @@ class HttpCacheTests {
 				.withAdditionalListener(listener)
 				.around(this::server);
 			answer(200, FRESH, "text");
-			notifying.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
-			notifying.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
+			notifying.exchange(REQUEST);
+			notifying.exchange(REQUEST);
 		}
 		assertThat(events).containsExactly("failing open", "failing MISS 0", "failing HIT 4", "failing open",
 				"other open", "failing MISS 0", "other MISS 0", "failing HIT 4", "other HIT 4");
@@ -381,7 +359,7 @@ class HttpCacheTests {
 			.build()
 			.withAdditionalListener(new Recording("second", events));
 		answer(200, "", "text");
-		notifying.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
+		notifying.around(this::server).exchange(REQUEST);
 		assertThat(events).containsExactly("first open", "second open", "first MISS 0", "second MISS 0");
 	}
 
@@ -398,12 +376,17 @@ class HttpCacheTests {
 		this.script.add(new CacheResponse(RECIPE, status, Fields.of(fields), body.getBytes(StandardCharsets.UTF_8)));
 	}
 
+	private CacheResponse get(String fields, int status, String answer, String body) {
+		answer(status, answer, body);
+		return get(fields);
+	}
+
 	private CacheResponse get(String fields) {
 		return this.exchange.exchange(CacheRequest.get(RECIPE, Fields.of(fields)));
 	}
 
 	private CacheResponse request(String identity) {
-		return this.exchange.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY).withIdentity(identity));
+		return this.exchange.exchange(REQUEST.withIdentity(identity));
 	}
 
 	private static String body(CacheResponse response) {

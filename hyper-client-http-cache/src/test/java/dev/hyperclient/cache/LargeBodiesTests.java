@@ -4,17 +4,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Executors;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import dev.hyperclient.fixtures.LocalServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import reactor.core.publisher.Flux;
@@ -72,15 +70,12 @@ class LargeBodiesTests {
 				Runtime.getRuntime().halt(1);
 			});
 			long length = DataSize.ofMegabytes(Long.parseLong(args[1])).toBytes();
-			HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
-			server.createContext("/", (exchange) -> handle(exchange, length));
-			server.setExecutor(Executors.newCachedThreadPool());
-			server.start();
+			LocalServer server = new LocalServer((exchange) -> handle(exchange, length));
 			HttpCache cache = HttpCache.inDirectory(Path.of(args[0]));
 			for (Transports transport : Transports.values()) {
 				ClientHttpRequestFactory factory = new CachingClientHttpRequestFactory(cache, transport.create())
 					.withMaxBodySize(DataSize.ofBytes(length));
-				URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/" + transport);
+				URI url = URI.create(server.url() + "/" + transport);
 				ClientHttpRequest put = factory.createRequest(url, HttpMethod.PUT);
 				put.getHeaders().setContentLength(length);
 				((StreamingHttpOutputMessage) put).setBody((output) -> write(output, length));
@@ -94,7 +89,7 @@ class LargeBodiesTests {
 			}
 			for (Connectors connector : Connectors.values()) {
 				WebClient client = WebClient.builder()
-					.baseUrl("http://127.0.0.1:" + server.getAddress().getPort() + "/" + connector)
+					.baseUrl(server.url() + "/" + connector)
 					.clientConnector(new CachingClientHttpConnector(cache, connector.create())
 						.withMaxBodySize(DataSize.ofBytes(length)))
 					.build();
@@ -128,7 +123,7 @@ class LargeBodiesTests {
 		}
 
 		private static void handle(HttpExchange exchange, long length) {
-			try (exchange) {
+			try {
 				if (exchange.getRequestMethod().equals("PUT")) {
 					boolean whole = count(exchange.getRequestBody()) == length;
 					exchange.sendResponseHeaders(whole ? 200 : 400, -1);

@@ -2,7 +2,6 @@ package dev.hyperclient.cache;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -10,9 +9,6 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
-import dev.hyperclient.cache.TestClients.TestClient;
-import dev.hyperclient.cache.spring.CachingClientHttpConnector;
-import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -20,7 +16,10 @@ import ch.qos.logback.core.AppenderBase;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
-import com.sun.net.httpserver.HttpServer;
+import dev.hyperclient.cache.TestClients.TestClient;
+import dev.hyperclient.cache.spring.CachingClientHttpConnector;
+import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import dev.hyperclient.fixtures.LocalServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -55,7 +54,17 @@ class LogTests {
 	static final WireMockExtension server = MockServers.plain();
 
 	/** Sends content faster than {@link #server}. */
-	private HttpServer fast;
+	private final LocalServer fast = new LocalServer((exchange) -> {
+		if (exchange.getRequestURI().getPath().startsWith("/stale")) {
+			exchange.getResponseHeaders().set("Cache-Control", "max-age=0, stale-if-error=60");
+			exchange.getResponseHeaders().set("Connection", "close");
+			LocalServer.respond(exchange, 200, "text");
+			return;
+		}
+		exchange.getResponseHeaders().set("Location", server.baseUrl() + "/end");
+		exchange.sendResponseHeaders(307, 0);
+		exchange.getResponseBody().write(LARGE.getBytes(StandardCharsets.US_ASCII));
+	});
 
 	private final List<String> logged = new CopyOnWriteArrayList<>();
 
@@ -76,31 +85,14 @@ class LogTests {
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(10));
 
 	@BeforeEach
-	void listen() throws IOException {
-		this.fast = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
-		this.fast.createContext("/", (exchange) -> {
-			try (exchange) {
-				exchange.getResponseHeaders().set("Location", server.baseUrl() + "/end");
-				exchange.sendResponseHeaders(307, 0);
-				exchange.getResponseBody().write(LARGE.getBytes(StandardCharsets.US_ASCII));
-			}
-		});
-		this.fast.createContext("/stale", (exchange) -> {
-			try (exchange) {
-				exchange.getResponseHeaders().set("Cache-Control", "max-age=0, stale-if-error=60");
-				exchange.getResponseHeaders().set("Connection", "close");
-				exchange.sendResponseHeaders(200, 4);
-				exchange.getResponseBody().write("text".getBytes(StandardCharsets.US_ASCII));
-			}
-		});
-		this.fast.start();
+	void listen() {
 		this.appender.start();
 		this.root.addAppender(this.appender);
 	}
 
 	@AfterEach
 	void stopListening() {
-		this.fast.stop(0);
+		this.fast.close();
 		this.root.detachAppender(this.appender);
 		this.cache.close();
 	}
@@ -114,8 +106,7 @@ class LogTests {
 	void callsThatSucceedLogNoWarning(Object client) {
 		serve();
 		for (int i = 0; i < 3; i++) {
-			for (String redirect : List.of("/redirect/length", "/redirect/stored",
-					"http://127.0.0.1:" + this.fast.getAddress().getPort())) {
+			for (String redirect : List.of("/redirect/length", "/redirect/stored", this.fast.url())) {
 				assertThat(send(client, HttpMethod.GET, redirect, "")).isEqualTo(200);
 			}
 			assertThat(send(client, HttpMethod.HEAD, "/large", "")).isEqualTo(200);
@@ -137,9 +128,9 @@ class LogTests {
 	@ParameterizedTest(autoCloseArguments = false)
 	@MethodSource("clients")
 	void staleResponseInPlaceOfRefusedConnectionLogsNoWarning(Object client) {
-		String stale = "http://127.0.0.1:" + this.fast.getAddress().getPort() + "/stale";
+		String stale = this.fast.url() + "/stale";
 		assertThat(send(client, HttpMethod.GET, stale, "")).isEqualTo(200);
-		this.fast.stop(0);
+		this.fast.close();
 		assertThat(send(client, HttpMethod.GET, stale, "")).isEqualTo(200);
 		assertThat(this.logged).isEmpty();
 	}

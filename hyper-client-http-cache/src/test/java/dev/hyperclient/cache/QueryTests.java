@@ -3,7 +3,6 @@ package dev.hyperclient.cache;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.CookieManager;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +23,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
@@ -32,15 +31,14 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.RequestSender;
-import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import dev.hyperclient.fixtures.LocalServer;
 import dev.hyperclient.testservice.MovableClock;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,24 +104,15 @@ class QueryTests {
 	/** Is waited for before each response. */
 	private volatile CompletableFuture<Void> ready = CompletableFuture.completedFuture(null);
 
-	private HttpServer server;
+	private final LocalServer server = new LocalServer(this::handle);
 
-	private HttpCache cache;
-
-	@BeforeEach
-	void start() throws IOException {
-		this.server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
-		this.server.createContext("/", this::handle);
-		this.server.setExecutor(this.executor);
-		this.server.start();
-		this.cache = observed(HttpCache.inMemory(DataSize.ofMegabytes(1)));
-	}
+	private HttpCache cache = observed(HttpCache.inMemory(DataSize.ofMegabytes(1)));
 
 	@AfterEach
 	void stop() {
 		this.ready.complete(null);
 		this.cache.close();
-		this.server.stop(0);
+		this.server.close();
 		this.executor.shutdownNow();
 	}
 
@@ -133,23 +122,18 @@ class QueryTests {
 	}
 
 	private void handle(HttpExchange exchange) throws IOException {
-		try (exchange) {
-			String content = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-			String condition = exchange.getRequestHeaders().getFirst("If-None-Match");
-			this.received
-				.add(exchange.getRequestMethod() + " " + content + ((condition != null) ? " " + condition : ""));
-			this.ready.join();
-			HttpHeaders sent = Fields.of(this.fields);
-			sent.forEach((name, values) -> exchange.getResponseHeaders().put(name, values));
-			if (condition != null && condition.equals(sent.getETag())) {
-				exchange.sendResponseHeaders(304, -1);
-				return;
-			}
-			byte[] body = ("answer to " + ((content.length() > 20) ? content.length() : content))
-				.getBytes(StandardCharsets.UTF_8);
-			exchange.sendResponseHeaders(this.status, body.length);
-			exchange.getResponseBody().write(body);
+		String content = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+		String condition = exchange.getRequestHeaders().getFirst("If-None-Match");
+		this.received.add(exchange.getRequestMethod() + " " + content + ((condition != null) ? " " + condition : ""));
+		this.ready.join();
+		HttpHeaders sent = Fields.of(this.fields);
+		sent.forEach((name, values) -> exchange.getResponseHeaders().put(name, values));
+		if (condition != null && condition.equals(sent.getETag())) {
+			exchange.sendResponseHeaders(304, -1);
+			return;
 		}
+		LocalServer.respond(exchange, this.status,
+				"answer to " + ((content.length() > 20) ? content.length() : content));
 	}
 
 	/** Later responses have the same {@code Date}. */
@@ -163,7 +147,7 @@ class QueryTests {
 	}
 
 	private String url(String path) {
-		return "http://127.0.0.1:" + this.server.getAddress().getPort() + path;
+		return this.server.url() + path;
 	}
 
 	static Stream<Named<Function<HttpCache, TestClient>>> transports() {

@@ -3,7 +3,6 @@ package dev.hyperclient.cache;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -16,17 +15,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
+import com.sun.net.httpserver.HttpExchange;
 import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import dev.hyperclient.fixtures.LocalServer;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.eclipse.jetty.client.HttpClient;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -67,79 +65,59 @@ class RedirectTransportTests {
 
 	private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
-	private HttpServer server;
+	private final LocalServer server = new LocalServer(this::handle);
 
-	private HttpServer other;
-
-	@BeforeEach
-	void startServers() throws IOException {
-		this.server = start();
-		this.other = start();
-	}
+	private final LocalServer other = new LocalServer(this::handle);
 
 	@AfterEach
 	void stopServers() {
 		this.ended.complete(null);
-		this.server.stop(0);
-		this.other.stop(0);
+		this.server.close();
+		this.other.close();
 		this.executor.shutdownNow();
-	}
-
-	private HttpServer start() throws IOException {
-		HttpServer started = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
-		started.createContext("/", this::handle);
-		started.setExecutor(this.executor);
-		started.start();
-		return started;
 	}
 
 	/** Redirects to where the query leads, with the status that the path begins with. */
 	private void handle(HttpExchange exchange) throws IOException {
-		try (exchange) {
-			String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-			String path = exchange.getRequestURI().getPath();
-			HttpHeaders fields = new HttpHeaders();
-			exchange.getRequestHeaders().forEach(fields::put);
-			this.received.add("%s %s %s %s %s".formatted(exchange.getRequestMethod(), exchange.getRequestURI(), body,
-					fields.getOrEmpty("Authorization"), fields.getOrEmpty("Cookie")));
-			String query = exchange.getRequestURI().getQuery();
-			if (query == null || !path.matches("/30./.*")) {
-				exchange.getResponseHeaders().set("Cache-Control", "max-age=60");
-				exchange.sendResponseHeaders(200, 0);
-				exchange.getResponseBody().write("end".getBytes());
-				return;
-			}
-			exchange.getResponseHeaders().set("Location", query.replace("OTHER", url(this.other)));
-			if (path.endsWith("/stored")) {
-				exchange.getResponseHeaders().set("Cache-Control", "max-age=60");
-				exchange.sendResponseHeaders(301, 0);
-				exchange.getResponseBody().write("moved".getBytes());
-				return;
-			}
-			if (path.contains("/hang")) {
-				exchange.getResponseHeaders().set("Cache-Control", "max-age=60");
-				exchange.sendResponseHeaders(Integer.parseInt(path.substring(1, 4)), path.contains("length") ? 100 : 0);
-				exchange.getResponseBody().write("moved".getBytes());
-				exchange.getResponseBody().flush();
-				this.ended.join();
-				return;
-			}
-			if (path.endsWith("/long")) {
-				exchange.sendResponseHeaders(302, 0);
-				writeWithoutEnd(exchange.getResponseBody());
-			}
-			exchange.sendResponseHeaders(Integer.parseInt(path.substring(1, 4)), -1);
+		String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+		String path = exchange.getRequestURI().getPath();
+		HttpHeaders fields = new HttpHeaders();
+		exchange.getRequestHeaders().forEach(fields::put);
+		this.received.add("%s %s %s %s %s".formatted(exchange.getRequestMethod(), exchange.getRequestURI(), body,
+				fields.getOrEmpty("Authorization"), fields.getOrEmpty("Cookie")));
+		String query = exchange.getRequestURI().getQuery();
+		if (query == null || !path.matches("/30./.*")) {
+			exchange.getResponseHeaders().set("Cache-Control", "max-age=60");
+			exchange.sendResponseHeaders(200, 0);
+			exchange.getResponseBody().write("end".getBytes());
+			return;
 		}
+		exchange.getResponseHeaders().set("Location", query.replace("OTHER", this.other.url()));
+		if (path.endsWith("/stored")) {
+			exchange.getResponseHeaders().set("Cache-Control", "max-age=60");
+			exchange.sendResponseHeaders(301, 0);
+			exchange.getResponseBody().write("moved".getBytes());
+			return;
+		}
+		if (path.contains("/hang")) {
+			exchange.getResponseHeaders().set("Cache-Control", "max-age=60");
+			exchange.sendResponseHeaders(Integer.parseInt(path.substring(1, 4)), path.contains("length") ? 100 : 0);
+			exchange.getResponseBody().write("moved".getBytes());
+			exchange.getResponseBody().flush();
+			this.ended.join();
+			return;
+		}
+		if (path.endsWith("/long")) {
+			exchange.sendResponseHeaders(302, 0);
+			writeWithoutEnd(exchange.getResponseBody());
+		}
+		exchange.sendResponseHeaders(Integer.parseInt(path.substring(1, 4)), -1);
 	}
 
 	private static void writeWithoutEnd(OutputStream output) throws IOException {
 		for (int i = 0; i < 400; i++) {
 			output.write(new byte[64 * 1024]);
 		}
-	}
-
-	private static String url(HttpServer server) {
-		return "http://127.0.0.1:" + server.getAddress().getPort();
 	}
 
 	/** HTTP clients that follow no redirects. */
@@ -326,8 +304,7 @@ class RedirectTransportTests {
 	void cancelledRedirectIsNotFollowed(Connectors connector) throws Exception {
 		CountDownLatch redirected = new CountDownLatch(1);
 		CountDownLatch cancelled = new CountDownLatch(1);
-		this.other.removeContext("/");
-		this.other.createContext("/", (exchange) -> {
+		try (LocalServer waiting = new LocalServer((exchange) -> {
 			redirected.countDown();
 			try {
 				cancelled.await(10, TimeUnit.SECONDS);
@@ -335,24 +312,24 @@ class RedirectTransportTests {
 			catch (InterruptedException ex) {
 				Thread.currentThread().interrupt();
 			}
-			exchange.getResponseHeaders().set("Location", url(this.server) + "/never");
+			exchange.getResponseHeaders().set("Location", this.server.url() + "/never");
 			exchange.sendResponseHeaders(302, -1);
-			exchange.close();
-		});
-		reactor.core.Disposable call = WebClient.builder()
-			.clientConnector(caching(connector.create(), true))
-			.build()
-			.get()
-			.uri(url(this.server) + "/302/a?OTHER/b")
-			.retrieve()
-			.toBodilessEntity()
-			.subscribe();
-		assertThat(redirected.await(10, TimeUnit.SECONDS)).isTrue();
-		call.dispose();
-		cancelled.countDown();
-		// The next request is answered after the cancelled one.
-		assertThat(send(connector.create(), true, HttpMethod.GET, "/c", null)).isEqualTo("200 end");
-		assertThat(this.received).noneMatch((request) -> request.contains("/never"));
+		})) {
+			reactor.core.Disposable call = WebClient.builder()
+				.clientConnector(caching(connector.create(), true))
+				.build()
+				.get()
+				.uri(this.server.url() + "/302/a?" + waiting.url() + "/b")
+				.retrieve()
+				.toBodilessEntity()
+				.subscribe();
+			assertThat(redirected.await(10, TimeUnit.SECONDS)).isTrue();
+			call.dispose();
+			cancelled.countDown();
+			// The next request is answered after the cancelled one.
+			assertThat(send(connector.create(), true, HttpMethod.GET, "/c", null)).isEqualTo("200 end");
+			assertThat(this.received).noneMatch((request) -> request.contains("/never"));
+		}
 	}
 
 	@ParameterizedTest
@@ -361,7 +338,7 @@ class RedirectTransportTests {
 		WebClient client = WebClient.builder().clientConnector(caching(connector.create(), true)).build();
 		for (String query : List.of("/b", "OTHER/b")) {
 			client.get()
-				.uri(url(this.server) + "/302/a?" + query)
+				.uri(this.server.url() + "/302/a?" + query)
 				.httpRequest((request) -> request.<reactor.netty.http.client.HttpClientRequest>getNativeRequest()
 					.header("Authorization", "Bearer native"))
 				.retrieve()
@@ -384,7 +361,7 @@ class RedirectTransportTests {
 				.withRedirects();
 			sender = RestClients.client(cached ? factory : factory.withCacheSelector((request) -> null));
 		}
-		ResponseEntity<String> response = sender.send(method, url(this.server) + path,
+		ResponseEntity<String> response = sender.send(method, this.server.url() + path,
 				Fields.of("Authorization: Bearer x | Cookie: c=1"), body);
 		return response.getStatusCode().value() + " " + response.getBody();
 	}

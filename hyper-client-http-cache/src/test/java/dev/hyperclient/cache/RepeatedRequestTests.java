@@ -16,20 +16,18 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import dev.hyperclient.fixtures.LogLines;
+import dev.hyperclient.fixtures.SocketServer;
 import dev.hyperclient.netty.InterimResponses;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.slf4j.LoggerFactory;
 import reactor.netty.resources.ConnectionPoolMetrics;
 import reactor.netty.resources.ConnectionProvider;
 
@@ -54,6 +52,7 @@ class RepeatedRequestTests {
 
 	private final List<String> requests = new CopyOnWriteArrayList<>();
 
+	@AutoClose
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
 
 	/** The connection of the last response. */
@@ -72,17 +71,12 @@ class RepeatedRequestTests {
 	/** Answers wait for each other. */
 	private volatile CountDownLatch together = new CountDownLatch(0);
 
+	@AutoClose
 	private SocketServer server;
 
 	@BeforeEach
 	void start() {
 		this.server = new SocketServer(this::serve);
-	}
-
-	@AfterEach
-	void stop() {
-		this.cache.close();
-		this.server.close();
 	}
 
 	/**
@@ -180,20 +174,13 @@ class RepeatedRequestTests {
 	@ParameterizedTest
 	@MethodSource("reactorClients")
 	void repetitionThatSucceedsLogsNoWarning(Function<HttpCache, TestClient> transport) {
-		ListAppender<ILoggingEvent> logged = new ListAppender<>();
-		Logger logger = (Logger) LoggerFactory.getLogger("reactor.netty");
-		logged.start();
-		logger.addAppender(logged);
-		try {
+		try (LogLines logged = new LogLines("reactor.netty", Level.WARN)) {
 			TestClient client = transport.apply(this.cache);
 			for (boolean reset : new boolean[] { false, true }) {
 				this.resets = reset;
 				sendOnEndingConnection(client, HttpMethod.PUT, true);
 			}
-			assertThat(logged.list).noneMatch((event) -> event.getLevel().isGreaterOrEqual(Level.WARN));
-		}
-		finally {
-			logger.detachAppender(logged);
+			assertThat(logged.events()).isEmpty();
 		}
 	}
 
@@ -253,7 +240,7 @@ class RepeatedRequestTests {
 			this.ending.clear();
 			send(client, HttpMethod.GET, url(), false);
 			this.requests.clear();
-			this.ending.addAll(this.endsAll ? this.server.sockets() : List.of(this.last));
+			this.ending.addAll(this.endsAll ? this.server.connections() : List.of(this.last));
 			content = send(client, method, url(), ifMatch);
 		}
 		return content;

@@ -18,7 +18,7 @@ import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.internal.policy.IdentityKey;
 import dev.hyperclient.internal.store.MemoryResponseStore;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +50,7 @@ abstract class TransportContract {
 	@TempDir
 	private Path directory;
 
+	@AutoClose
 	private HttpCache cache;
 
 	/**
@@ -61,11 +62,6 @@ abstract class TransportContract {
 	void createCache() {
 		this.cache = HttpCache.inDirectory(this.directory)
 			.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome()));
-	}
-
-	@AfterEach
-	void closeCache() {
-		this.cache.close();
 	}
 
 	@ParameterizedTest

@@ -18,9 +18,10 @@ import java.util.zip.GZIPOutputStream;
 import dev.hyperclient.cache.api.IncompleteResponseException;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import dev.hyperclient.fixtures.SocketServer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.FixedRecvByteBufAllocator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -56,12 +57,8 @@ class TruncatedCodingTests {
 		new Random(1).nextBytes(CONTENT);
 	}
 
+	@AutoClose
 	private final HttpCache cache = HttpCache.builder().inMemory(DataSize.ofMegabytes(1)).build();
-
-	@AfterEach
-	void close() {
-		this.cache.close();
-	}
 
 	static Stream<Arguments> responses() {
 		return Stream.of("gzip", "deflate").flatMap((coding) -> {
@@ -245,7 +242,7 @@ class TruncatedCodingTests {
 			for (int i = 0; i < 2; i++) {
 				assertThat(read(client, server)).hasSize(20_000);
 			}
-			assertThat(server.sockets()).hasSize(1);
+			assertThat(server.connections()).hasSize(1);
 		}
 	}
 

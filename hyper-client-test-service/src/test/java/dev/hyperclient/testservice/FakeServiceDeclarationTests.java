@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 
 import org.junit.jupiter.api.Test;
 
+import static dev.hyperclient.testservice.ServiceCalls.assertIllegalArgument;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
@@ -21,10 +22,10 @@ class FakeServiceDeclarationTests {
 	void serviceWithoutNameOrPasswordIsRefused() {
 		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder(null))
 			.withMessageStartingWith("A fake service needs a name");
-		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder("notes").basic("cook", null))
-			.withMessage("basic(...) needs a user name without a colon, and a password");
-		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder("notes").basic("a:b", "secret"))
-			.withMessage("basic(...) needs a user name without a colon, and a password");
+		assertIllegalArgument(() -> FakeService.builder("notes").basic("cook", null),
+				"basic(...) needs a user name without a colon, and a password");
+		assertIllegalArgument(() -> FakeService.builder("notes").basic("a:b", "secret"),
+				"basic(...) needs a user name without a colon, and a password");
 	}
 
 	@Test
@@ -62,12 +63,9 @@ class FakeServiceDeclarationTests {
 		endless.put("more", List.of(endless));
 		String message = "A map or list contains itself, or has more than 100 levels of maps and lists";
 		assertRefused((note) -> note.text("name").map("data").entry(Map.of("name", "first", "data", endless)), message);
-		try (FakeService service = FakeService.builder("notes")
-			.type("note", "notes", (note) -> note.text("name").map("data").entry(Map.of("name", "first")))
-			.start()) {
-			assertThatIllegalArgumentException()
-				.isThrownBy(() -> service.change("notes/first", Map.of("data", endless)))
-				.withMessage(message);
+		try (FakeService service = NoteService
+			.start((note) -> note.text("name").map("data").entry(Map.of("name", "first")))) {
+			assertIllegalArgument(() -> service.change("notes/first", Map.of("data", endless)), message);
 		}
 	}
 
@@ -132,21 +130,16 @@ class FakeServiceDeclarationTests {
 
 	@Test
 	void namesThatCannotBeUsed() {
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> FakeService.builder("x").type("no te", "notes", (note) -> {
-			}))
-			.withMessage(
-					"The name of an entry type consists of ASCII letters, digits and underscores and begins with a letter, but is 'no te'");
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> FakeService.builder("x").type("note", "note", (note) -> note.text("name")).start())
-			.withMessage(
-					"The name 'note' is used twice or reserved: each entry type and each collection of 'x' needs a name of its own");
-		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder("x").version("1.0").version("1.0"))
-			.withMessage("The version '1.0' is declared twice");
-		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder("x").version("a/b"))
-			.withMessage("A version is one path segment such as '1.0' but is 'a/b'");
-		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder(" "))
-			.withMessage("A fake service needs a name, for example builder(\"kitchen\")");
+		assertIllegalArgument(() -> FakeService.builder("x").type("no te", "notes", (note) -> {
+		}), "The name of an entry type consists of ASCII letters, digits and underscores and begins with a letter, but is 'no te'");
+		assertIllegalArgument(() -> FakeService.builder("x").type("note", "note", (note) -> note.text("name")).start(),
+				"The name 'note' is used twice or reserved: each entry type and each collection of 'x' needs a name of its own");
+		assertIllegalArgument(() -> FakeService.builder("x").version("1.0").version("1.0"),
+				"The version '1.0' is declared twice");
+		assertIllegalArgument(() -> FakeService.builder("x").version("a/b"),
+				"A version is one path segment such as '1.0' but is 'a/b'");
+		assertIllegalArgument(() -> FakeService.builder(" "),
+				"A fake service needs a name, for example builder(\"kitchen\")");
 	}
 
 	@Test
@@ -166,14 +159,14 @@ class FakeServiceDeclarationTests {
 						"The JSON key '%s_link' of the root is used twice or reserved: give the root link '%s' another name",
 						name, name);
 		}
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> withNote().rootLink("first", "best", "notes/a")
-				.rootLink("second", "best", "notes/a")
-				.start()
-				.close())
-			.withMessage("The root link 'second' has the URL 'notes/best' of another one: give it another segment");
-		assertThatIllegalArgumentException().isThrownBy(() -> withNote().rootLink("first", "..", "notes/a"))
-			.withMessage("The URL of the root link 'first' ends with a path segment but not with '..'");
+		assertIllegalArgument(
+				() -> withNote().rootLink("first", "best", "notes/a")
+					.rootLink("second", "best", "notes/a")
+					.start()
+					.close(),
+				"The root link 'second' has the URL 'notes/best' of another one: give it another segment");
+		assertIllegalArgument(() -> withNote().rootLink("first", "..", "notes/a"),
+				"The URL of the root link 'first' ends with a path segment but not with '..'");
 	}
 
 	@Test
@@ -196,8 +189,7 @@ class FakeServiceDeclarationTests {
 
 	@Test
 	void pageSizeOutOfRange() {
-		assertThatIllegalArgumentException().isThrownBy(() -> withNote().pageSize(0))
-			.withMessage("A page has from 1 to 300 entries but not 0");
+		assertIllegalArgument(() -> withNote().pageSize(0), "A page has from 1 to 300 entries but not 0");
 		assertThatIllegalArgumentException().isThrownBy(() -> withNote().pageSize(301));
 	}
 
@@ -207,12 +199,10 @@ class FakeServiceDeclarationTests {
 
 	@Test
 	void rootLinkWithoutTarget() {
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> FakeService.builder("x")
-				.type("note", "notes", (note) -> note.text("name").entry(Map.of("name", "a")))
-				.rootLink("latest", "notes/b")
-				.start())
-			.withMessage("There is no entry 'notes/b'. There are: notes/a.");
+		assertIllegalArgument(() -> FakeService.builder("x")
+			.type("note", "notes", (note) -> note.text("name").entry(Map.of("name", "a")))
+			.rootLink("latest", "notes/b")
+			.start(), "There is no entry 'notes/b'. There are: notes/a.");
 	}
 
 	@Test
@@ -222,14 +212,11 @@ class FakeServiceDeclarationTests {
 				.withMessageStartingWith("The fake service 'kitchen' cannot listen on port " + first.port())
 				.withMessageEndingWith("Leave port(...) out to use any free port.");
 		}
-		assertThatIllegalArgumentException().isThrownBy(() -> Kitchen.builder().port(70_000))
-			.withMessage("A port is a number from 0 to 65535 but is 70000");
+		assertIllegalArgument(() -> Kitchen.builder().port(70_000), "A port is a number from 0 to 65535 but is 70000");
 	}
 
 	private static void assertRefused(Consumer<TypeBuilder> declaration, String message) {
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> FakeService.builder("notes").type("note", "notes", declaration).start().close())
-			.withMessage(message);
+		assertIllegalArgument(() -> NoteService.start(declaration).close(), message);
 	}
 
 }

@@ -21,16 +21,12 @@ class FakeServiceOperationTests extends KitchenTestBase {
 
 	@Test
 	void refusalWithoutArgumentsIsNoFormat() throws Exception {
-		try (FakeService notes = FakeService.builder("notes")
-			.type("note", "notes",
-					(note) -> note.text("name").collectionOperation("halve", (halve) -> halve.answers((call) -> {
-						RequestRefusedException.require(false, "Only 50% of it");
-						return null;
-					})))
-			.start()) {
-			HttpResponse<String> refused = new ServiceCalls(notes).get("notes?ws.op=halve");
-			assertThat(refused.statusCode()).isEqualTo(400);
-			assertThat(refused.body()).isEqualTo("Only 50% of it");
+		try (FakeService notes = NoteService
+			.start((note) -> note.text("name").collectionOperation("halve", (halve) -> halve.answers((call) -> {
+				RequestRefusedException.require(false, "Only 50% of it");
+				return null;
+			})))) {
+			ServiceCalls.assertAnswer(new ServiceCalls(notes).get("notes?ws.op=halve"), 400, "Only 50% of it");
 		}
 	}
 
@@ -117,10 +113,9 @@ class FakeServiceOperationTests extends KitchenTestBase {
 
 	@Test
 	void getThatChangesDataFailsWithAdvice() throws Exception {
-		HttpResponse<String> response = this.calls.get("recipes/1?ws.op=sneak");
-		assertThat(response.statusCode()).isEqualTo(500);
-		assertThat(response.body()).isEqualTo("The behavior of the operation 'sneak' of 'recipe' failed: Nothing can be"
-				+ " changed, because the operation 'sneak' of 'recipe' is invoked with GET. Declare it with post().");
+		ServiceCalls.assertAnswer(this.calls.get("recipes/1?ws.op=sneak"), 500,
+				"The behavior of the operation 'sneak' of 'recipe' failed: Nothing can be"
+						+ " changed, because the operation 'sneak' of 'recipe' is invoked with GET. Declare it with post().");
 		assertThat(this.service.entry("recipes/1").get("instructions")).isEqualTo("Roast it");
 	}
 
@@ -150,9 +145,8 @@ class FakeServiceOperationTests extends KitchenTestBase {
 
 	private static void assertFailed(Function<OperationCall, Object> behavior, String message) throws Exception {
 		try (FakeService notes = notes((operation) -> operation.text("text").answers(behavior))) {
-			HttpResponse<String> response = new ServiceCalls(notes).get("notes?ws.op=run");
-			assertThat(response.statusCode()).isEqualTo(500);
-			assertThat(response.body()).isEqualTo("The behavior of the operation 'run' of 'notes' failed: " + message);
+			ServiceCalls.assertAnswer(new ServiceCalls(notes).get("notes?ws.op=run"), 500,
+					"The behavior of the operation 'run' of 'notes' failed: " + message);
 			assertThat(notes.requests()).hasToString("[GET /1.0/notes?ws.op=run -> 500]");
 		}
 	}
@@ -192,9 +186,7 @@ class FakeServiceOperationTests extends KitchenTestBase {
 			call.create("notes", Map.of("name", "lost"));
 			throw RequestRefusedException.badRequest("name: Too short.");
 		}))) {
-			HttpResponse<String> response = new ServiceCalls(notes).post("notes", "ws.op=run");
-			assertThat(response.statusCode()).isEqualTo(400);
-			assertThat(response.body()).isEqualTo("name: Too short.");
+			ServiceCalls.assertAnswer(new ServiceCalls(notes).post("notes", "ws.op=run"), 400, "name: Too short.");
 			assertThat(notes.entries("notes")).isEmpty();
 		}
 	}
@@ -205,9 +197,8 @@ class FakeServiceOperationTests extends KitchenTestBase {
 			.answers((call) -> call.create("notes", Map.of("name", "first"))))) {
 			ServiceCalls notesCalls = new ServiceCalls(notes);
 			assertThat(notesCalls.post("notes", "ws.op=run").statusCode()).isEqualTo(201);
-			HttpResponse<String> response = notesCalls.post("notes", "ws.op=run");
-			assertThat(response.statusCode()).isEqualTo(409);
-			assertThat(response.body()).isEqualTo("A note called \"first\" already exists.");
+			ServiceCalls.assertAnswer(notesCalls.post("notes", "ws.op=run"), 409,
+					"A note called \"first\" already exists.");
 		}
 	}
 
@@ -218,9 +209,7 @@ class FakeServiceOperationTests extends KitchenTestBase {
 	}
 
 	private static FakeService notes(Consumer<OperationBuilder> operation) {
-		return FakeService.builder("notes")
-			.type("note", "notes", (note) -> note.text("name").collectionOperation("run", operation))
-			.start();
+		return NoteService.start((note) -> note.text("name").collectionOperation("run", operation));
 	}
 
 	private static String encoded(String text) {

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import static dev.hyperclient.testservice.ServiceCalls.assertIllegalArgument;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
  * Options of attributes, of operations and of the service.
@@ -86,9 +86,9 @@ class FakeServiceOptionsTests {
 		String tag = this.calls.get("notes/first").headers().firstValue("ETag").orElseThrow();
 		assertThat(this.calls.get("notes/first", "If-None-Match", tag).headers().firstValue("Cache-Control"))
 			.hasValue("max-age=60");
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> FakeService.builder("x").type("a", "as", (type) -> type.maxAge(Duration.ofMillis(5))))
-			.withMessage("The freshness lifetime of the entry type 'a' must be at least one second but is PT0.005S");
+		assertIllegalArgument(
+				() -> FakeService.builder("x").type("a", "as", (type) -> type.maxAge(Duration.ofMillis(5))),
+				"The freshness lifetime of the entry type 'a' must be at least one second but is PT0.005S");
 	}
 
 	@Test
@@ -106,9 +106,7 @@ class FakeServiceOptionsTests {
 		try (FakeService guarded = builder().guard((request) -> {
 			throw RequestRefusedException.forbidden("Not for you.");
 		}).start()) {
-			HttpResponse<String> refused = new ServiceCalls(guarded).get("notes");
-			assertThat(refused.statusCode()).isEqualTo(403);
-			assertThat(refused.body()).isEqualTo("Not for you.");
+			ServiceCalls.assertAnswer(new ServiceCalls(guarded).get("notes"), 403, "Not for you.");
 		}
 		try (FakeService guarded = builder().guard(FakeServiceOptionsTests::nothing).start()) {
 			assertThat(new ServiceCalls(guarded).get("notes").body())
@@ -133,9 +131,8 @@ class FakeServiceOptionsTests {
 
 	@Test
 	void rootLinkWithUrlOfEntryIsRefused() {
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> builder().rootLink("latest", "first", "notes/first").start().close())
-			.withMessage("The root link 'latest' has the URL of the entry 'notes/first': give it another name");
+		assertIllegalArgument(() -> builder().rootLink("latest", "first", "notes/first").start().close(),
+				"The root link 'latest' has the URL of the entry 'notes/first': give it another name");
 	}
 
 	@Test

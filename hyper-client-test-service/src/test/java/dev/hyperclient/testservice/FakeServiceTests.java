@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.hyperclient.testservice.ServiceCalls.assertIllegalArgument;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -102,8 +103,8 @@ class FakeServiceTests extends KitchenTestBase {
 			.isEqualTo("beans".getBytes(StandardCharsets.UTF_8));
 		this.calls.send("DELETE", "dishes/Baked%20beans/photo", "");
 		assertThat(this.service.file("dishes/Baked beans", "photo")).isNull();
-		assertThatIllegalArgumentException().isThrownBy(() -> this.service.file("dishes/Baked beans", "name"))
-			.withMessage("'name' of 'dishes/Baked beans' is no hosted file");
+		assertIllegalArgument(() -> this.service.file("dishes/Baked beans", "name"),
+				"'name' of 'dishes/Baked beans' is no hosted file");
 	}
 
 	@Test
@@ -118,14 +119,11 @@ class FakeServiceTests extends KitchenTestBase {
 	void entriesFromRecordsHaveTheirComponents() throws Exception {
 		record Note(int id, String text, LocalDate written, Mood mood) {
 		}
-		try (FakeService notes = FakeService.builder("notes")
-			.type("note", "notes",
-					(note) -> note.integer("id")
-						.text("text")
-						.date("written")
-						.choice("mood", "GOOD", "BAD")
-						.entry(new Note(4, "Buy milk", LocalDate.of(2026, 1, 2), Mood.BAD)))
-			.start()) {
+		try (FakeService notes = NoteService.start((note) -> note.integer("id")
+			.text("text")
+			.date("written")
+			.choice("mood", "GOOD", "BAD")
+			.entry(new Note(4, "Buy milk", LocalDate.of(2026, 1, 2), Mood.BAD)))) {
 			assertThat(new ServiceCalls(notes).get("notes/4").body()).contains("\"id\":4", "\"text\":\"Buy milk\"",
 					"\"written\":\"2026-01-02\"", "\"mood\":\"BAD\"");
 		}
@@ -148,18 +146,16 @@ class FakeServiceTests extends KitchenTestBase {
 
 	@Test
 	void mistakesInChangesNameExistingEntries() {
-		assertThatIllegalArgumentException().isThrownBy(() -> this.service.change("recipes/9", Map.of()))
-			.withMessage("There is no entry 'recipes/9'. There are: recipes/1, recipes/2.");
-		assertThatIllegalArgumentException().isThrownBy(() -> this.service.entries("recipies"))
-			.withMessage("There is no collection 'recipies'. There are: dishes, recipes.");
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> this.service.change("recipes/1", Map.of("instruction", "x")))
-			.withMessage("The entry type 'recipe' has no attribute 'instruction'. It has: id, instructions, dish.");
+		assertIllegalArgument(() -> this.service.change("recipes/9", Map.of()),
+				"There is no entry 'recipes/9'. There are: recipes/1, recipes/2.");
+		assertIllegalArgument(() -> this.service.entries("recipies"),
+				"There is no collection 'recipies'. There are: dishes, recipes.");
+		assertIllegalArgument(() -> this.service.change("recipes/1", Map.of("instruction", "x")),
+				"The entry type 'recipe' has no attribute 'instruction'. It has: id, instructions, dish.");
 		assertThatIllegalArgumentException().isThrownBy(() -> this.service.entry("recipes/1").get("name"))
 			.withMessageContaining("no attribute 'name'");
-		assertThatIllegalArgumentException().isThrownBy(() -> this.service.change("recipes/1", Map.of("dish", "Soup")))
-			.withMessage(
-					"The link 'dish' of 'recipes/1' refers to the dish 'Soup', which does not exist. There are: Roast chicken, Baked beans.");
+		assertIllegalArgument(() -> this.service.change("recipes/1", Map.of("dish", "Soup")),
+				"The link 'dish' of 'recipes/1' refers to the dish 'Soup', which does not exist. There are: Roast chicken, Baked beans.");
 		assertThat(this.service.entry("recipes/1").get("dish")).isEqualTo("Roast chicken");
 	}
 
@@ -210,10 +206,8 @@ class FakeServiceTests extends KitchenTestBase {
 						.entry(Map.of("note", "a")))
 			.start()) {
 			String message = "'notes/a' cannot be removed, because the required link 'note' of 'lines/1' refers to it: change or remove that entry first";
-			HttpResponse<String> refused = new ServiceCalls(notes).send("DELETE", "notes/a", "");
-			assertThat(refused.statusCode()).isEqualTo(400);
-			assertThat(refused.body()).isEqualTo(message);
-			assertThatIllegalArgumentException().isThrownBy(() -> notes.remove("notes/a")).withMessage(message);
+			ServiceCalls.assertAnswer(new ServiceCalls(notes).send("DELETE", "notes/a", ""), 400, message);
+			assertIllegalArgument(() -> notes.remove("notes/a"), message);
 			notes.remove("lines/1");
 			notes.remove("notes/a");
 			assertThat(notes.entries("notes")).isEmpty();

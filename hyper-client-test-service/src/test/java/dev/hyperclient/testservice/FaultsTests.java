@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static dev.hyperclient.testservice.ServiceCalls.assertIllegalArgument;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -145,10 +146,10 @@ class FaultsTests extends KitchenTestBase {
 
 	@Test
 	void impossibleFaultsAreRefused() {
-		assertThatIllegalArgumentException().isThrownBy(() -> this.service.faults().failNext(200))
-			.withMessage("A request fails with a status from 300 to 599 but not with 200");
-		assertThatIllegalArgumentException().isThrownBy(() -> this.service.faults().failNext(503, 0))
-			.withMessage("The number of failing requests must be positive but is 0");
+		assertIllegalArgument(() -> this.service.faults().failNext(200),
+				"A request fails with a status from 300 to 599 but not with 200");
+		assertIllegalArgument(() -> this.service.faults().failNext(503, 0),
+				"The number of failing requests must be positive but is 0");
 		assertThatIllegalArgumentException().isThrownBy(() -> this.service.faults().delay(Duration.ofMillis(-1)))
 			.withMessageContaining("must not be negative");
 	}
@@ -210,13 +211,10 @@ class FaultsTests extends KitchenTestBase {
 
 	@Test
 	void invisibleEntryIsRefusedAndOmitted() throws Exception {
-		try (FakeService notes = FakeService.builder("notes")
-			.type("note", "notes",
-					(note) -> note.text("name")
-						.visibleIf((entry, caller) -> caller.authenticated() || !entry.key().equals("secret"))
-						.entry(Map.of("name", "first"))
-						.entry(Map.of("name", "secret")))
-			.start()) {
+		try (FakeService notes = NoteService.start((note) -> note.text("name")
+			.visibleIf((entry, caller) -> caller.authenticated() || !entry.key().equals("secret"))
+			.entry(Map.of("name", "first"))
+			.entry(Map.of("name", "secret")))) {
 			ServiceCalls notesCalls = new ServiceCalls(notes);
 			assertThat(notesCalls.get("notes/secret").statusCode()).isEqualTo(401);
 			assertThat(notesCalls.get("notes").body()).doesNotContain("secret").contains("\"total_size\":2");
@@ -250,13 +248,10 @@ class FaultsTests extends KitchenTestBase {
 
 	@Test
 	void filesFollowTheirEntryToAnotherKey() throws Exception {
-		try (FakeService notes = FakeService.builder("notes")
-			.type("note", "notes",
-					(note) -> note.text("name")
-						.file("picture")
-						.visibleIf((entry, caller) -> !entry.key().equals("hidden"))
-						.entry(Map.of("name", "first", "picture", new byte[] { 1 })))
-			.start()) {
+		try (FakeService notes = NoteService.start((note) -> note.text("name")
+			.file("picture")
+			.visibleIf((entry, caller) -> !entry.key().equals("hidden"))
+			.entry(Map.of("name", "first", "picture", new byte[] { 1 })))) {
 			ServiceCalls notesCalls = new ServiceCalls(notes);
 			notes.change("notes/first", Map.of("picture", new byte[] { 2 }));
 			notes.change("notes/first", Map.of("name", "hidden"));
@@ -290,13 +285,11 @@ class FaultsTests extends KitchenTestBase {
 	@Test
 	void requestIsRecordedAndHandledIfClientGivesUp() throws Exception {
 		CountDownLatch handled = new CountDownLatch(1);
-		try (FakeService notes = FakeService.builder("notes")
-			.type("note", "notes",
-					(note) -> note.text("name").collectionOperation("run", (run) -> run.post().answers((call) -> {
-						handled.countDown();
-						return call.create("notes", Map.of("name", "late"));
-					})))
-			.start()) {
+		try (FakeService notes = NoteService
+			.start((note) -> note.text("name").collectionOperation("run", (run) -> run.post().answers((call) -> {
+				handled.countDown();
+				return call.create("notes", Map.of("name", "late"));
+			})))) {
 			// Connected, so that the request is sent long before it times out, and
 			// recorded
 			// long before it is handled.

@@ -6,6 +6,7 @@ import java.time.ZoneId;
 
 import org.junit.jupiter.api.Test;
 
+import static dev.hyperclient.testservice.ServiceCalls.assertIllegalArgument;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -46,8 +47,8 @@ class MovableClockTests {
 
 	@Test
 	void clockDoesNotAdvanceByNegativeTime() {
-		assertThatIllegalArgumentException().isThrownBy(() -> new MovableClock().advance(Duration.ofSeconds(-5)))
-			.withMessage("The clock cannot go back by PT5S");
+		assertIllegalArgument(() -> new MovableClock().advance(Duration.ofSeconds(-5)),
+				"The clock cannot go back by PT5S");
 	}
 
 	@Test

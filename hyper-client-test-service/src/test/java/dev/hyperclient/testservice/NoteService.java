@@ -2,6 +2,7 @@ package dev.hyperclient.testservice;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * A service of notes.
@@ -23,6 +24,11 @@ final class NoteService {
 						.entry(Map.of("id", 1, "text", "Buy milk"))
 						.entry(Map.of("id", 2, "text", "Pay")))
 			.rootLink("first_note", "first", "notes/1");
+	}
+
+	/** Start a service with one type of entries. */
+	static FakeService start(Consumer<TypeBuilder> note) {
+		return FakeService.builder("notes").type("note", "notes", note).start();
 	}
 
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 
+import static dev.hyperclient.testservice.ServiceCalls.assertIllegalArgument;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -24,10 +25,8 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 		restart((builder) -> builder.entry("dishes/Tea", "dish",
 				Map.of("name", "Tea", "first_served", LocalDate.of(2026, 1, 31), "price", 1.5)));
 		assertThat(this.calls.get("dishes/Tea").body()).contains("\"first_served\":\"2026-01-31\"", "\"price\":1.5");
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> builder().entry("dishes/Tea", "dish", Map.of("first_served", "soon")))
-			.withMessage(
-					"The attribute 'first_served' of the entry type 'dish' takes a date such as 2026-01-31 or a time such as 2026-01-31T12:00:00+00:00 but not soon (String)");
+		assertIllegalArgument(() -> builder().entry("dishes/Tea", "dish", Map.of("first_served", "soon")),
+				"The attribute 'first_served' of the entry type 'dish' takes a date such as 2026-01-31 or a time such as 2026-01-31T12:00:00+00:00 but not soon (String)");
 		assertThat(builder().entry("dishes/Tea", "dish", Map.of("name", List.of(Instant.EPOCH)))).isNotNull();
 	}
 
@@ -57,13 +56,12 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 			.isEqualTo("dish_link: No such object \"" + root + "dishes/Sop\".");
 		assertThat(this.calls.patch("recipes/4", "{\"dish_link\": \"" + root + "recipes/5\"}").body())
 			.isEqualTo("dish_link: Your value points to the wrong kind of object");
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> restart((builder) -> builder.entry("recipes/6", "recipe", Map.of("dish", "dishes/Sop"))))
-			.withMessage("The link 'dish' of 'recipes/6' refers to 'dishes/Sop', which does not exist:"
+		assertIllegalArgument(() -> restart((builder) -> builder.entry("recipes/6", "recipe", Map
+			.of("dish", "dishes/Sop"))), "The link 'dish' of 'recipes/6' refers to 'dishes/Sop', which does not exist:"
 					+ " add entry(\"dishes/Sop\", \"dish\", ...) or its representation. The nearest entry is 'dishes/Soup'.");
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> restart((builder) -> builder.entry("recipes/6", "recipe", Map.of("dish", "recipes/5"))))
-			.withMessage("The link 'dish' of 'recipes/6' has the type 'dish', but 'recipes/5' has the type 'recipe'");
+		assertIllegalArgument(
+				() -> restart((builder) -> builder.entry("recipes/6", "recipe", Map.of("dish", "recipes/5"))),
+				"The link 'dish' of 'recipes/6' has the type 'dish', but 'recipes/5' has the type 'recipe'");
 		assertThatIllegalArgumentException().isThrownBy(() -> this.service.change("recipes/4", Map.of("dish", "Soup")))
 			.withMessageContaining("refers to 'Soup', which does not exist");
 	}
@@ -79,13 +77,11 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> builder().entry("recipes/6", "recipe", Map.of("dish", List.of("dishes/Soup"))))
 			.withMessageContaining("takes the path of an entry such as 'bugs/4'");
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> builder().entry("dishes/Tea", "dish", Map.of("name", new byte[1])))
-			.withMessage("The attribute 'name' of the entry type 'dish' takes a JSON value but not bytes (byte[])");
+		assertIllegalArgument(() -> builder().entry("dishes/Tea", "dish", Map.of("name", new byte[1])),
+				"The attribute 'name' of the entry type 'dish' takes a JSON value but not bytes (byte[])");
 		for (String key : List.of("self_link", "resource_type_link", "http_etag")) {
-			assertThatIllegalArgumentException()
-				.isThrownBy(() -> builder().entry("dishes/Tea", "dish", Map.of(key, "dishes/Soup")))
-				.withMessage("'%s' of the type 'dish' is written by the fake service. Leave it out.".formatted(key));
+			assertIllegalArgument(() -> builder().entry("dishes/Tea", "dish", Map.of(key, "dishes/Soup")),
+					"'%s' of the type 'dish' is written by the fake service. Leave it out.".formatted(key));
 		}
 		this.service.change("dishes/Soup", this.service.entry("dishes/Soup").values());
 	}
@@ -96,33 +92,29 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 			assertThatIllegalArgumentException().isThrownBy(() -> builder().entry(path, "recipe", Map.of()))
 				.withMessageStartingWith("'" + path + "' is no path of an entry: ");
 		}
-		assertThatIllegalArgumentException().isThrownBy(() -> builder().entry("recipes", "recipe", Map.of()))
-			.withMessage("'recipes' is the path of a collection. An entry has a path such as 'recipes/4'.");
+		assertIllegalArgument(() -> builder().entry("recipes", "recipe", Map.of()),
+				"'recipes' is the path of a collection. An entry has a path such as 'recipes/4'.");
 		assertThatIllegalArgumentException().isThrownBy(() -> this.service.add("recipes", "recipe", Map.of()))
 			.withMessageStartingWith("'recipes' is the path of a collection");
 	}
 
 	@Test
 	void collectionsThatNothingLinksToAreRefused() {
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> restart((builder) -> builder.collection("dishes/Soup/recipse")))
-			.withMessage("There is no collection 'dishes/Soup/recipse', since no entry has a link to it."
-					+ " The nearest collection is 'dishes/Soup/recipes'.");
+		assertIllegalArgument(() -> restart((builder) -> builder.collection("dishes/Soup/recipse")),
+				"There is no collection 'dishes/Soup/recipse', since no entry has a link to it."
+						+ " The nearest collection is 'dishes/Soup/recipes'.");
 		assertThatIllegalArgumentException().isThrownBy(() -> restart((builder) -> builder.collection("recpies")))
 			.withMessageEndingWith("The nearest collection is 'recipes'.");
 	}
 
 	@Test
 	void pathThatIsDeclaredTwiceIsRefused() {
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> builder().collection("recipes").collection("/recipes", "recipes/4"))
-			.withMessage("The collection 'recipes' is declared twice");
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> builder().representation("x?b=1&a=2", "1").representation("x?a=2&b=1", "2"))
-			.withMessage("The representation 'x?a=2&b=1' is declared twice");
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> builder().entry("recipes/6", "recipe", Map.of()).representation("recipes/6", "{}"))
-			.withMessage("'recipes/6' is declared by entry(...) and representation(...): leave one out");
+		assertIllegalArgument(() -> builder().collection("recipes").collection("/recipes", "recipes/4"),
+				"The collection 'recipes' is declared twice");
+		assertIllegalArgument(() -> builder().representation("x?b=1&a=2", "1").representation("x?a=2&b=1", "2"),
+				"The representation 'x?a=2&b=1' is declared twice");
+		assertIllegalArgument(() -> builder().entry("recipes/6", "recipe", Map.of()).representation("recipes/6", "{}"),
+				"'recipes/6' is declared by entry(...) and representation(...): leave one out");
 	}
 
 	@Test
@@ -172,25 +164,25 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 
 	@Test
 	void namesThatTheDescriptionDoesNotHaveAreRefused() {
-		assertThatIllegalArgumentException().isThrownBy(() -> builder().operation("recipe", "shuot", (call) -> null))
-			.withMessage("The description has no operation 'shuot' in the type 'recipe'. The nearest name is 'shout'.");
-		assertThatIllegalArgumentException().isThrownBy(() -> builder().operation("recip", "shout", (call) -> null))
-			.withMessage("The description has no type 'recip'. The nearest name is 'recipe'.");
-		assertThatIllegalArgumentException().isThrownBy(() -> builder().entry("x", "recipes", Map.of()))
-			.withMessage("The description has no entry type 'recipes'. The nearest name is 'recipe'.");
-		assertThatIllegalArgumentException().isThrownBy(() -> builder().entry("x", "recipe", Map.of("dsh", "Soup")))
-			.withMessage("The description has no attribute 'dsh' in the type 'recipe'. The nearest name is 'dish'.");
+		assertIllegalArgument(() -> builder().operation("recipe", "shuot", (call) -> null),
+				"The description has no operation 'shuot' in the type 'recipe'. The nearest name is 'shout'.");
+		assertIllegalArgument(() -> builder().operation("recip", "shout", (call) -> null),
+				"The description has no type 'recip'. The nearest name is 'recipe'.");
+		assertIllegalArgument(() -> builder().entry("x", "recipes", Map.of()),
+				"The description has no entry type 'recipes'. The nearest name is 'recipe'.");
+		assertIllegalArgument(() -> builder().entry("x", "recipe", Map.of("dsh", "Soup")),
+				"The description has no attribute 'dsh' in the type 'recipe'. The nearest name is 'dish'.");
 	}
 
 	@Test
 	void declarationThatContradictsItselfIsRefused() {
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> builder().entry("/recipes/1", "recipe", Map.of()).entry("recipes/1", "recipe", Map.of()))
-			.withMessage("The entry 'recipes/1' is declared twice");
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> builder().operation("recipe", "shout", (call) -> null)
-				.operation("recipe", "shout", (call) -> null))
-			.withMessage("The operation 'shout' of 'recipe' has two behaviors");
+		assertIllegalArgument(
+				() -> builder().entry("/recipes/1", "recipe", Map.of()).entry("recipes/1", "recipe", Map.of()),
+				"The entry 'recipes/1' is declared twice");
+		assertIllegalArgument(
+				() -> builder().operation("recipe", "shout", (call) -> null)
+					.operation("recipe", "shout", (call) -> null),
+				"The operation 'shout' of 'recipe' has two behaviors");
 		assertThatIllegalArgumentException().isThrownBy(() -> builder().collection("recipes", "recipes/9").start())
 			.withMessageStartingWith("The collection 'recipes' has the entry 'recipes/9', which does not exist");
 		assertThatIllegalArgumentException().isThrownBy(() -> builder().entry("recipes/%zz", "recipe", Map.of()))
@@ -203,8 +195,8 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 		this.service.add("recipes", Map.of("instructions", "Grill."));
 		assertThat(this.service.entry("recipes/6").text("instructions")).isEqualTo("Grill.");
 		assertThat(this.calls.get("recipes").body()).contains("\"total_size\":3", "Grill.");
-		assertThatIllegalArgumentException().isThrownBy(() -> this.service.entries("recipse"))
-			.withMessage("There is no collection 'recipse'. There are: dishes, recipes.");
+		assertIllegalArgument(() -> this.service.entries("recipse"),
+				"There is no collection 'recipse'. There are: dishes, recipes.");
 		restart((builder) -> builder.operation("dishes", "cheapest", (call) -> call.find("dishes", "Soup").orElse(null))
 			.operation("recipe", "shout", (call) -> call.create("recipes", Map.of("instructions", "Loud.")).path()));
 		assertThat(this.calls.get("dishes?ws.op=cheapest").body()).contains("\"name\":\"Soup\"");
@@ -224,19 +216,16 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 		this.calls.send("DELETE", "dishes/Tea/photo", "");
 		assertThat(this.service.file("dishes/Tea", "photo")).isNull();
 		assertThat(this.service.file("dishes/Soup", "photo")).isNull();
-		assertThatIllegalArgumentException().isThrownBy(() -> this.service.file("dishes/Tea", "name"))
-			.withMessage("'name' of 'dishes/Tea' is no hosted file");
+		assertIllegalArgument(() -> this.service.file("dishes/Tea", "name"),
+				"'name' of 'dishes/Tea' is no hosted file");
 	}
 
 	@Test
 	void collectionWithEntryOfAnotherTypeIsRefused() {
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> restart((builder) -> builder.collection("dishes/Soup/recipes", "dishes/Soup")))
-			.withMessage(
-					"The collection 'dishes/Soup/recipes' has entries of the type 'recipe', but 'dishes/Soup' is a 'dish'");
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> restart((builder) -> builder.collection("dishes", "recipes/4")))
-			.withMessage("The collection 'dishes' has entries of the type 'dish', but 'recipes/4' is a 'recipe'");
+		assertIllegalArgument(() -> restart((builder) -> builder.collection("dishes/Soup/recipes", "dishes/Soup")),
+				"The collection 'dishes/Soup/recipes' has entries of the type 'recipe', but 'dishes/Soup' is a 'dish'");
+		assertIllegalArgument(() -> restart((builder) -> builder.collection("dishes", "recipes/4")),
+				"The collection 'dishes' has entries of the type 'dish', but 'recipes/4' is a 'recipe'");
 	}
 
 }

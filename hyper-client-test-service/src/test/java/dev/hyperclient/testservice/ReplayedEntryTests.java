@@ -207,10 +207,9 @@ class ReplayedEntryTests extends ReplayedServiceFixture {
 
 	@Test
 	void operationWithoutBehaviorNamesItself() throws Exception {
-		HttpResponse<String> response = this.calls.post("recipes/4", "ws.op=shout");
-		assertThat(response.statusCode()).isEqualTo(501);
-		assertThat(response.body()).isEqualTo("The operation 'shout' of 'recipe' has no behavior. Give it one where the"
-				+ " fake service 'tracker' is declared: operation(\"recipe\", \"shout\", (call) -> ...)");
+		ServiceCalls.assertAnswer(this.calls.post("recipes/4", "ws.op=shout"), 501,
+				"The operation 'shout' of 'recipe' has no behavior. Give it one where the"
+						+ " fake service 'tracker' is declared: operation(\"recipe\", \"shout\", (call) -> ...)");
 		assertThat(this.calls.get("recipes/4?ws.op=length").body())
 			.endsWith(", or its answer: representation(\"recipes/4?ws.op=length\", ...)");
 		assertThat(this.calls.get("nowhere").body()).contains("has no answer for GET nowhere");
@@ -221,10 +220,10 @@ class ReplayedEntryTests extends ReplayedServiceFixture {
 	void argumentThatRefersToNoEntryIsRefused() throws Exception {
 		restart((builder) -> builder.operation("recipes", "create",
 				(call) -> call.create("recipes/6", "recipe", Map.of("id", 6, "dish", call.arguments().entry("dish")))));
-		HttpResponse<String> refused = this.calls.post("recipes",
-				"ws.op=create&instructions=%22Fry%22&dish=%22" + this.service.baseUrl() + "dishes/Stew%22");
-		assertThat(refused.statusCode()).isEqualTo(400);
-		assertThat(refused.body()).isEqualTo("dish: No such object \"dishes/Stew\".");
+		ServiceCalls.assertAnswer(
+				this.calls.post("recipes",
+						"ws.op=create&instructions=%22Fry%22&dish=%22" + this.service.baseUrl() + "dishes/Stew%22"),
+				400, "dish: No such object \"dishes/Stew\".");
 	}
 
 	@Test

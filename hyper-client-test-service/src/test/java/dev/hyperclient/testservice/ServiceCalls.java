@@ -9,6 +9,11 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.stream.Stream;
 
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
 /**
  * Plain HTTP calls of a fake service, without following redirects.
  *
@@ -44,6 +49,17 @@ record ServiceCalls(FakeService service) {
 			request.headers(headers);
 		}
 		return CLIENT.send(request.build(), BodyHandlers.ofString());
+	}
+
+	/** Assert that a response has a status and a content. */
+	static void assertAnswer(HttpResponse<String> response, int status, String content) {
+		assertThat(response.statusCode()).isEqualTo(status);
+		assertThat(response.body()).isEqualTo(content);
+	}
+
+	/** Assert that a call is refused with a message. */
+	static void assertIllegalArgument(ThrowingCallable call, String message) {
+		assertThatIllegalArgumentException().isThrownBy(call).withMessage(message);
 	}
 
 }

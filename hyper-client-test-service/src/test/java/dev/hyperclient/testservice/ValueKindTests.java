@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static dev.hyperclient.testservice.ServiceCalls.assertIllegalArgument;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -23,9 +24,7 @@ class ValueKindTests {
 
 	private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
 
-	private final FakeService service = FakeService.builder("notes")
-		.type("note", "notes", ValueKindTests::declare)
-		.start();
+	private final FakeService service = NoteService.start(ValueKindTests::declare);
 
 	private final ServiceCalls calls = new ServiceCalls(this.service);
 
@@ -92,8 +91,8 @@ class ValueKindTests {
 
 	@Test
 	void declaredValueOfOtherKindIsRefused() {
-		assertThatIllegalArgumentException().isThrownBy(() -> this.service.change("notes/1", Map.of("tags", "a")))
-			.withMessage("The attribute 'tags' of the entry type 'note' takes a list of texts but not a (String)");
+		assertIllegalArgument(() -> this.service.change("notes/1", Map.of("tags", "a")),
+				"The attribute 'tags' of the entry type 'note' takes a list of texts but not a (String)");
 		assertThatIllegalArgumentException().isThrownBy(() -> this.service.change("notes/1", Map.of("details", 5)))
 			.withMessageContaining("takes a map with texts as keys but not 5");
 		assertThatIllegalArgumentException()
@@ -121,14 +120,11 @@ class ValueKindTests {
 
 	@Test
 	void changeWithLinkToNothingIsRefused() throws Exception {
-		try (FakeService notes = FakeService.builder("notes")
-			.type("note", "notes",
-					(note) -> note.text("name")
-						.text("title")
-						.link("next", "note")
-						.onChange((before, after) -> Map.of("next", "nowhere"))
-						.entry(Map.of("name", "first", "title", "old")))
-			.start()) {
+		try (FakeService notes = NoteService.start((note) -> note.text("name")
+			.text("title")
+			.link("next", "note")
+			.onChange((before, after) -> Map.of("next", "nowhere"))
+			.entry(Map.of("name", "first", "title", "old")))) {
 			HttpResponse<String> response = new ServiceCalls(notes).patch("notes/first", "{\"title\": \"new\"}");
 			assertThat(response.statusCode()).isEqualTo(500);
 			assertThat(response.body())

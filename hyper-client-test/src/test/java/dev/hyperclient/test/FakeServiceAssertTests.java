@@ -15,6 +15,8 @@ import dev.hyperclient.EntryCollection;
 import dev.hyperclient.FileArgument;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.testservice.FakeService;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.assertj.core.api.ThrowableAssertAlternative;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import reactor.core.publisher.Mono;
@@ -79,8 +81,7 @@ class FakeServiceAssertTests {
 	@Test
 	void failureNamesFaultsThatNoRequestHasMet() {
 		service.faults().failNext("GET", "/notes/7", 503);
-		assertThatExceptionOfType(AssertionError.class)
-			.isThrownBy(() -> assertThat(service).received("GET", "/notes/7"))
+		assertThatFailure(() -> assertThat(service).received("GET", "/notes/7"))
 			.withMessageEndingWith("Faults that no request has met:%n  GET /notes/7 -> 503".formatted());
 	}
 
@@ -100,12 +101,10 @@ class FakeServiceAssertTests {
 			client.send(HttpRequest.newBuilder(service.baseUrl().resolve("labels/red")).build(),
 					HttpResponse.BodyHandlers.discarding());
 		}
-		assertThatExceptionOfType(AssertionError.class)
-			.isThrownBy(() -> assertThat(service).didNotReceive("PATCH", "/notes/1"))
+		assertThatFailure(() -> assertThat(service).didNotReceive("PATCH", "/notes/1"))
 			.withMessageContaining("is full: its oldest 1 requests were dropped")
 			.withMessageContaining("reset()");
-		assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> assertThat(service).requests())
-			.withMessageContaining("is full");
+		assertThatFailure(() -> assertThat(service).requests()).withMessageContaining("is full");
 		assertThat(service)
 			.requestsOf(() -> client.send(HttpRequest.newBuilder(service.baseUrl().resolve("notes/1")).build(),
 					HttpResponse.BodyHandlers.discarding()))
@@ -115,19 +114,15 @@ class FakeServiceAssertTests {
 	@Test
 	void failureListsReceivedRequests(ServiceRoot root) {
 		root.collection("notes").get(1).set("text", "Buy bread").save();
-		assertThatExceptionOfType(AssertionError.class)
-			.isThrownBy(() -> assertThat(service).received("DELETE", "/notes/1"))
+		assertThatFailure(() -> assertThat(service).received("DELETE", "/notes/1"))
 			.withMessageContaining("DELETE /notes/1")
 			.withMessageContaining("PATCH /1.0/notes/1 -> 209");
-		assertThatExceptionOfType(AssertionError.class)
-			.isThrownBy(() -> assertThat(service).received("PATCH", "/notes/1").withIfMatch("\"other\""))
+		assertThatFailure(() -> assertThat(service).received("PATCH", "/notes/1").withIfMatch("\"other\""))
 			.withMessageContaining("PATCH /notes/1 with If-Match: \"other\"")
 			.withMessageContaining("body: {\"text\":\"Buy bread\"}");
-		assertThatExceptionOfType(AssertionError.class)
-			.isThrownBy(() -> assertThat(service).received("PATCH", "/notes/1").times(2))
+		assertThatFailure(() -> assertThat(service).received("PATCH", "/notes/1").times(2))
 			.withMessageContaining("2 times");
-		assertThatExceptionOfType(AssertionError.class)
-			.isThrownBy(() -> assertThat(service).didNotReceive("PATCH", "/notes/1"))
+		assertThatFailure(() -> assertThat(service).didNotReceive("PATCH", "/notes/1"))
 			.withMessageContaining("PATCH /1.0/notes/1 -> 209");
 	}
 
@@ -158,8 +153,7 @@ class FakeServiceAssertTests {
 		for (int i = 0; i < 60; i++) {
 			client.get().uri(service.baseUrl() + "labels/red").retrieve().toBodilessEntity();
 		}
-		assertThatExceptionOfType(AssertionError.class)
-			.isThrownBy(() -> assertThat(service).received("GET", "/notes/1"))
+		assertThatFailure(() -> assertThat(service).received("GET", "/notes/1"))
 			.withMessageContaining("... 10 earlier requests")
 			.satisfies((error) -> assertThat(error.getMessage()).hasSizeLessThan(10_000));
 	}
@@ -174,8 +168,7 @@ class FakeServiceAssertTests {
 			.withArgument("text", "milk & salt")
 			.withArgument("count", 2);
 		assertThat(service).received("POST", "/notes").withArgument("text", "sugar");
-		assertThatExceptionOfType(AssertionError.class)
-			.isThrownBy(() -> assertThat(service).received("POST", "/notes").withArgument("text", "salt"))
+		assertThatFailure(() -> assertThat(service).received("POST", "/notes").withArgument("text", "salt"))
 			.withMessageContaining("POST /notes with the argument text=salt")
 			.withMessageContaining("body: ")
 			.withMessageContaining(", arguments: ")
@@ -186,8 +179,7 @@ class FakeServiceAssertTests {
 	void nullArgumentIsCompared(ServiceRoot root) {
 		root.collection("notes").operation("search").with("text", null).with("count", 2).invoke();
 		assertThat(service).received("GET", "/notes").withArgument("text", null);
-		assertThatExceptionOfType(AssertionError.class)
-			.isThrownBy(() -> assertThat(service).received("GET", "/notes").withArgument("count", null))
+		assertThatFailure(() -> assertThat(service).received("GET", "/notes").withArgument("count", null))
 			.withMessageContaining("the argument count=null");
 	}
 
@@ -222,9 +214,8 @@ class FakeServiceAssertTests {
 			.withArgument("text", "--milk\r\n& salt")
 			.withArgument("public", true)
 			.times(1);
-		assertThatExceptionOfType(AssertionError.class)
-			.isThrownBy(() -> assertThat(service).received("POST", "/notes").withArgument("text", "pepper"));
-		assertThatExceptionOfType(AssertionError.class).isThrownBy(
+		assertThatFailure(() -> assertThat(service).received("POST", "/notes").withArgument("text", "pepper"));
+		assertThatFailure(
 				() -> assertThat(service).received("POST", "/notes").withArgument("content", "text=pepper\r\n"));
 	}
 
@@ -236,7 +227,7 @@ class FakeServiceAssertTests {
 			.withArgument("since", since)
 			.withArgument("since", since.toInstant())
 			.withArgument("since", since.atZoneSameInstant(ZoneId.of("Pacific/Chatham")));
-		assertThatExceptionOfType(AssertionError.class).isThrownBy(
+		assertThatFailure(
 				() -> assertThat(service).received("POST", "/notes").withArgument("since", since.plusSeconds(1)));
 	}
 
@@ -244,8 +235,7 @@ class FakeServiceAssertTests {
 	void longBodiesAreCutInMessages(ServiceRoot root) {
 		Entry note = root.collection("notes").get(1);
 		note.set("text", "x".repeat(100_000)).save();
-		assertThatExceptionOfType(AssertionError.class)
-			.isThrownBy(() -> assertThat(service).received("PATCH", "/notes/1").withBody("x"))
+		assertThatFailure(() -> assertThat(service).received("PATCH", "/notes/1").withBody("x"))
 			.withMessageContaining("more characters)")
 			.satisfies((error) -> assertThat(error.getMessage()).hasSizeLessThan(3000));
 		assertThatIllegalArgumentException()
@@ -261,10 +251,9 @@ class FakeServiceAssertTests {
 			root.svcRefresh();
 			root.collection("notes").forEach((note) -> note.getString("text"));
 		}).hasSizeLessThanOrEqualTo(1);
-		assertThatExceptionOfType(AssertionError.class)
-			.isThrownBy(() -> assertThat(service).requestsOf(() -> root.collection("notes").get(1)).isEmpty())
+		assertThatFailure(() -> assertThat(service).requestsOf(() -> root.collection("notes").get(1)).isEmpty())
 			.withMessageContaining("GET /1.0/notes/1 -> 200");
-		assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> assertThat(service).requestsOf(() -> {
+		assertThatFailure(() -> assertThat(service).requestsOf(() -> {
 			throw new IllegalStateException("Broken");
 		})).withMessageContaining("Broken");
 	}
@@ -293,7 +282,7 @@ class FakeServiceAssertTests {
 
 	@Test
 	void failureListsCacheOutcomesWithRequests(ServiceRoot root) {
-		assertThatExceptionOfType(AssertionError.class).isThrownBy(
+		assertThatFailure(
 				() -> assertThat(service).outcomesOf(() -> root.collection("notes").get(1)).containsOnly(REVALIDATED))
 			.withMessageContaining("GET " + service.baseUrl() + "notes/1 -> MISS");
 	}
@@ -333,6 +322,10 @@ class FakeServiceAssertTests {
 				.withMessageContaining("No client of FakeService 'unused'")
 				.withMessageContaining("ServiceRoot.builder().addListener(FakeServiceAssert.listener(service))");
 		}
+	}
+
+	private static ThrowableAssertAlternative<AssertionError> assertThatFailure(ThrowingCallable assertion) {
+		return assertThatExceptionOfType(AssertionError.class).isThrownBy(assertion);
 	}
 
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -223,10 +224,7 @@ class ServiceRecorderTests {
 	@Test
 	void substituteIsReadInReplay() throws Exception {
 		this.service.change("recipes/5", Map.of("email", "cook@example.com"));
-		try (ServiceRecorder recorder = ServiceRecorder.recording(this.root, this.folder)
-			.substitute("email", "someone@example.org")) {
-			recorder.root().collection("recipes").get(5);
-		}
+		recordRecipe((recorder) -> recorder.substitute("email", "someone@example.org"));
 		assertThat(json("recipes/5")).doesNotContain("cook@example.com");
 		try (FakeService replayed = FakeService.replay("replayed", this.folder).start();
 				ServiceRoot client = client(replayed)) {
@@ -250,9 +248,7 @@ class ServiceRecorderTests {
 					""")
 	void credentialsInUrlsOfTextsAreNotRecorded(String recorded, String expected) throws Exception {
 		this.service.change("recipes/5", Map.of("email", "See " + recorded + " now"));
-		try (ServiceRecorder recorder = ServiceRecorder.recording(this.root, this.folder)) {
-			recorder.root().collection("recipes").get(5);
-		}
+		recordRecipe(UnaryOperator.identity());
 		assertThat(json("recipes/5")).contains("\"See " + expected + " now\"");
 	}
 
@@ -270,9 +266,7 @@ class ServiceRecorderTests {
 			.map((name) -> name + "=1")
 			.collect(Collectors.joining("&"));
 		this.service.change("recipes/5", Map.of("email", "https://example.com/?%s&%s".formatted(secret, shown)));
-		try (ServiceRecorder recorder = ServiceRecorder.recording(this.root, this.folder)) {
-			recorder.root().collection("recipes").get(5);
-		}
+		recordRecipe(UnaryOperator.identity());
 		assertThat(json("recipes/5")).contains("\"https://example.com/?%s\"".formatted(shown));
 	}
 
@@ -389,6 +383,12 @@ class ServiceRecorderTests {
 			assertThat(recipes.stream().toList()).hasSizeGreaterThan(5);
 			assertThat(recipes.get(4).entry("dish").getString("name")).isNotEmpty();
 			assertThat(find(recorder.root(), "Boil").size()).isLessThan(2);
+		}
+	}
+
+	private void recordRecipe(UnaryOperator<ServiceRecorder> settings) {
+		try (ServiceRecorder recorder = settings.apply(ServiceRecorder.recording(this.root, this.folder))) {
+			recorder.root().collection("recipes").get(5);
 		}
 	}
 

@@ -1,13 +1,18 @@
 package dev.hyperclient.autoconfigure.endpoint;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.hyperclient.autoconfigure.HyperClientContextRunner;
+import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpoint.RemovalDescriptor;
 import dev.hyperclient.autoconfigure.health.HttpCacheHealthContributorAutoConfiguration;
 import dev.hyperclient.autoconfigure.httpcache.CountingServer;
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheContextRunner;
@@ -15,10 +20,13 @@ import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports;
 import dev.hyperclient.autoconfigure.observation.HttpCacheMetricsAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HttpCacheObservationAutoConfiguration;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.store.SharedResponseStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.mockito.BDDMockito;
+import org.mockito.Mockito;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -51,7 +59,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Meters, observations, health and endpoint of the HTTP cache.
+ * Meters, observations, health and endpoint of the HTTP cache, and the number of
+ * responses that it reports to be removed.
  */
 class HttpCacheActuatorTests {
 
@@ -62,14 +71,14 @@ class HttpCacheActuatorTests {
 			ObservationAutoConfiguration.class, EndpointAutoConfiguration.class,
 			HealthContributorRegistryAutoConfiguration.class);
 
+	private static final URI URL = URI.create("https://example.com/recipes");
+
+	@AutoClose
 	private final CountingServer server = new CountingServer();
 
 	private final ApplicationContextRunner runner = configured(new ApplicationContextRunner());
 
-	@AfterEach
-	void stop() {
-		this.server.close();
-	}
+	private final SharedResponseStore store = Mockito.mock(SharedResponseStore.class);
 
 	@Test
 	void metersCountOutcomes() {
@@ -303,6 +312,27 @@ class HttpCacheActuatorTests {
 
 	private void get(WebClient client, String path) {
 		client.get().uri(this.server.url() + path).retrieve().bodyToMono(String.class).block(Duration.ofSeconds(10));
+	}
+
+	@Test
+	void numberIsThatOfTheStore() {
+		BDDMockito.given(this.store.removeAll()).willReturn(OptionalLong.of(3));
+		BDDMockito.given(this.store.failure()).willReturn(Optional.empty());
+		assertThat(removed(null)).isEqualTo(3);
+		assertThat(removed(URL)).isZero();
+	}
+
+	@Test
+	void numberIsUnknownIfStoreDoesNotAnswer() {
+		BDDMockito.given(this.store.removeAll()).willReturn(OptionalLong.empty());
+		BDDMockito.given(this.store.failure()).willReturn(Optional.of("no answer"));
+		BDDMockito.given(this.store.invalidateAll(Set.of(URL.toString()))).willReturn(true);
+		assertThat(removed(null)).isNull();
+		assertThat(removed(URL)).isNull();
+	}
+
+	private Long removed(URI url) {
+		return RemovalDescriptor.of(HttpCache.using(this.store), url).removed();
 	}
 
 }

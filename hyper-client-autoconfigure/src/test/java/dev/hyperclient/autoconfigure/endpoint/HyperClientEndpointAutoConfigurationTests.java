@@ -5,7 +5,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.HyperClientContextRunner;
 import dev.hyperclient.autoconfigure.StubService;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -25,15 +25,11 @@ class HyperClientEndpointAutoConfigurationTests {
 
 	private static final String EXPOSED = "management.endpoints.web.exposure.include=hyperclient";
 
+	@AutoClose
 	private final StubService service = new StubService();
 
 	private final ApplicationContextRunner runner = HyperClientContextRunner.create(this.service,
 			HyperClientEndpointAutoConfiguration.class, EndpointAutoConfiguration.class);
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	@Test
 	void endpointIsCreatedIfExposed() {

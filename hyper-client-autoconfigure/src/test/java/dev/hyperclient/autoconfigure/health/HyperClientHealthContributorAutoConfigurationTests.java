@@ -20,7 +20,7 @@ import dev.hyperclient.autoconfigure.StubService;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.testservice.MovableClock;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.mockito.Mockito;
 import org.mockito.stubbing.Answer;
@@ -57,6 +57,7 @@ class HyperClientHealthContributorAutoConfigurationTests {
 
 	private static final Status DOWN = Status.DOWN;
 
+	@AutoClose
 	private final StubService service = new StubService();
 
 	private final MovableClock clock = new MovableClock(Instant.parse("2026-01-01T00:00:00Z"));
@@ -70,11 +71,6 @@ class HyperClientHealthContributorAutoConfigurationTests {
 
 	private final ApplicationContextRunner runner = this.bare
 		.withPropertyValues("hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0");
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
 
 	@Test
 	void respondingServiceIsUp() {

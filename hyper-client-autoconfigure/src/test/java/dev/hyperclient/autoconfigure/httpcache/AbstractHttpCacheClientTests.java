@@ -1,7 +1,7 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
 import dev.hyperclient.autoconfigure.internal.BeanDecorator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,16 +18,12 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 abstract class AbstractHttpCacheClientTests {
 
+	@AutoClose
 	final CountingServer server = new CountingServer();
 
 	final ApplicationContextRunner runner = HttpCacheContextRunner.create()
 		.withPropertyValues("spring.http.serviceclient.one.base-url=" + this.server.url(),
 				"spring.http.serviceclient.two.base-url=" + this.server.url());
-
-	@AfterEach
-	void stop() {
-		this.server.close();
-	}
 
 	/**
 	 * Send a GET with a client of the builder of Spring Boot.

@@ -1,14 +1,9 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -17,9 +12,9 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsExchange;
 import com.sun.net.httpserver.HttpsParameters;
-import com.sun.net.httpserver.HttpsServer;
 import dev.hyperclient.autoconfigure.StubService;
 import dev.hyperclient.autoconfigure.TlsServer;
+import dev.hyperclient.fixtures.LocalServer;
 
 /**
  * An HTTPS server that asks for a client certificate, and answers each request with its
@@ -30,21 +25,10 @@ import dev.hyperclient.autoconfigure.TlsServer;
  */
 public final class CertificateServer implements AutoCloseable {
 
-	private final HttpsServer server;
-
-	private final ExecutorService threads = Executors.newCachedThreadPool();
-
 	private final List<String> users = new CopyOnWriteArrayList<>();
 
-	public CertificateServer() {
-		try {
-			this.server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-		this.server
-			.setHttpsConfigurator(new HttpsConfigurator(TlsServer.bundle("localhost", "client-ca").createSslContext()) {
+	private final LocalServer server = new LocalServer(InetAddress.getLoopbackAddress(), 0,
+			new HttpsConfigurator(TlsServer.bundle("localhost", "client-ca").createSslContext()) {
 
 				@Override
 				public void configure(HttpsParameters parameters) {
@@ -53,30 +37,22 @@ public final class CertificateServer implements AutoCloseable {
 					parameters.setSSLParameters(tls);
 				}
 
-			});
-		this.server.setExecutor(this.threads);
-		this.server.createContext("/", this::answer);
-		this.server.start();
-	}
+			}, this::answer);
 
 	private void answer(HttpExchange exchange) throws IOException {
-		try (exchange) {
-			if (!exchange.getRequestURI().getPath().equals("/close")) {
-				exchange.getRequestBody().readAllBytes();
-			}
-			String user = user((HttpsExchange) exchange);
-			this.users.add(user);
-			String query = exchange.getRequestURI().getQuery();
-			exchange.getResponseHeaders().set("Cache-Control", (query != null) ? query : "no-store");
-			exchange.getResponseHeaders().set("ETag", "\"same\"");
-			if (exchange.getRequestHeaders().containsKey("If-None-Match")) {
-				exchange.sendResponseHeaders(304, -1);
-				return;
-			}
-			byte[] content = content(exchange, user).getBytes(StandardCharsets.UTF_8);
-			exchange.sendResponseHeaders(200, content.length);
-			exchange.getResponseBody().write(content);
+		if (!exchange.getRequestURI().getPath().equals("/close")) {
+			exchange.getRequestBody().readAllBytes();
 		}
+		String user = user((HttpsExchange) exchange);
+		this.users.add(user);
+		String query = exchange.getRequestURI().getQuery();
+		exchange.getResponseHeaders().set("Cache-Control", (query != null) ? query : "no-store");
+		exchange.getResponseHeaders().set("ETag", "\"same\"");
+		if (exchange.getRequestHeaders().containsKey("If-None-Match")) {
+			exchange.sendResponseHeaders(304, -1);
+			return;
+		}
+		LocalServer.respond(exchange, 200, content(exchange, user));
 	}
 
 	private String content(HttpExchange exchange, String user) {
@@ -121,7 +97,7 @@ public final class CertificateServer implements AutoCloseable {
 	}
 
 	public String url() {
-		return "https://localhost:" + this.server.getAddress().getPort();
+		return this.server.url();
 	}
 
 	/** Return the users of the requests in their order. */
@@ -131,8 +107,7 @@ public final class CertificateServer implements AutoCloseable {
 
 	@Override
 	public void close() {
-		this.server.stop(0);
-		this.threads.shutdownNow();
+		this.server.close();
 	}
 
 }

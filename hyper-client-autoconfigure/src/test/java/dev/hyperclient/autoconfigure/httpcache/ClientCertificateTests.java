@@ -22,7 +22,7 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,15 +78,11 @@ class ClientCertificateTests {
 
 	private static final List<String> OWN = List.of("alice", "bob", "nobody", "alice", "bob", "nobody");
 
+	@AutoClose
 	private final CertificateServer server = new CertificateServer();
 
 	private final ApplicationContextRunner runner = HttpCacheContextRunner.create()
 		.withPropertyValues(CertificateServer.bundles());
-
-	@AfterEach
-	void stop() {
-		this.server.close();
-	}
 
 	static Stream<List<String>> clients() {
 		return Stream.of("RestClient", "RestTemplate", "WebClient")

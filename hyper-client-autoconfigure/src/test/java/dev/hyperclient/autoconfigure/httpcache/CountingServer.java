@@ -1,10 +1,7 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,9 +10,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.SSLContext;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsServer;
+import dev.hyperclient.fixtures.LocalServer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CountingServer implements AutoCloseable {
 
-	private final HttpServer server;
+	private final LocalServer server;
+
+	private final String url;
 
 	private final List<String> requests = new CopyOnWriteArrayList<>();
 
@@ -51,29 +49,13 @@ public final class CountingServer implements AutoCloseable {
 		this(tls, InetAddress.getLoopbackAddress());
 	}
 
-	private CountingServer(@Nullable SSLContext tls, InetAddress bound) {
-		InetSocketAddress address = new InetSocketAddress(bound, 0);
-		try {
-			if (tls != null) {
-				HttpsServer https = HttpsServer.create(address, 0);
-				https.setHttpsConfigurator(new HttpsConfigurator(tls));
-				this.server = https;
-			}
-			else {
-				this.server = HttpServer.create(address, 0);
-			}
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-		this.server.createContext("/", this::answer);
-		this.server.start();
+	private CountingServer(@Nullable SSLContext tls, InetAddress address) {
+		this.server = new LocalServer(address, 0, (tls != null) ? new HttpsConfigurator(tls) : null, this::answer);
+		this.url = (tls != null) ? this.server.url() : "http://" + address.getHostAddress() + ":" + this.server.port();
 	}
 
 	public String url() {
-		String origin = (this.server instanceof HttpsServer) ? "https://localhost:"
-				: "http://" + this.server.getAddress().getAddress().getHostAddress() + ":";
-		return origin + this.server.getAddress().getPort();
+		return this.url;
 	}
 
 	/** Return the requests so far, each as method and path. */
@@ -90,7 +72,6 @@ public final class CountingServer implements AutoCloseable {
 			exchange.getResponseHeaders()
 				.add("Location", Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), path));
 			exchange.sendResponseHeaders(Integer.parseInt(path.substring(7, 10)), -1);
-			exchange.close();
 			return;
 		}
 		exchange.getResponseHeaders().add("Content-Type", "text/plain");
@@ -104,11 +85,8 @@ public final class CountingServer implements AutoCloseable {
 		}
 		else {
 			String user = Optional.ofNullable(exchange.getRequestHeaders().getFirst("Authorization")).orElse("nobody");
-			byte[] body = "%d for %s".formatted(this.requests.size(), user).getBytes(StandardCharsets.UTF_8);
-			exchange.sendResponseHeaders(200, body.length);
-			exchange.getResponseBody().write(body);
+			LocalServer.respond(exchange, 200, "%d for %s".formatted(this.requests.size(), user));
 		}
-		exchange.close();
 	}
 
 	private static String cacheControl(String path) {
@@ -120,7 +98,7 @@ public final class CountingServer implements AutoCloseable {
 
 	@Override
 	public void close() {
-		this.server.stop(0);
+		this.server.close();
 	}
 
 }

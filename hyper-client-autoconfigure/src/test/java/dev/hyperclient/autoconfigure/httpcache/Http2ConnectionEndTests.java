@@ -14,7 +14,7 @@ import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import org.eclipse.jetty.http2.client.HTTP2Client;
 import org.eclipse.jetty.http2.client.transport.HttpClientTransportOverHTTP2;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,15 +40,11 @@ class Http2ConnectionEndTests {
 	private static final HttpClientSettings SETTINGS = HttpClientSettings.ofSslBundle(TlsServer.bundle("", "ca"))
 		.withReadTimeout(LIMIT);
 
+	@AutoClose
 	private static final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
 
 	/** Clients start slowly. */
 	private static final Map<Client, Sender> SENDERS = new EnumMap<>(Client.class);
-
-	@AfterAll
-	static void close() {
-		cache.close();
-	}
 
 	@ParameterizedTest
 	@MethodSource("all")

@@ -9,7 +9,7 @@ import dev.hyperclient.autoconfigure.health.HttpCacheHealthContributorAutoConfig
 import dev.hyperclient.autoconfigure.observation.HttpCacheMetricsAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HttpCacheObservationAutoConfiguration;
 import dev.hyperclient.autoconfigure.security.HttpCacheOAuth2AutoConfiguration;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,15 +38,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("slow")
 class HttpCacheAheadOfTimeTests {
 
+	@AutoClose
 	private final CountingServer server = new CountingServer();
 
 	@TempDir
 	private Path directory;
-
-	@AfterEach
-	void stop() {
-		this.server.close();
-	}
 
 	@Test
 	@CompileWithForkedClassLoader

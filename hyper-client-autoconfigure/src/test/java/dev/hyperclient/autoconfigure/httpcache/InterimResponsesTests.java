@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-import dev.hyperclient.autoconfigure.SocketServer;
+import dev.hyperclient.fixtures.SocketServer;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Named;

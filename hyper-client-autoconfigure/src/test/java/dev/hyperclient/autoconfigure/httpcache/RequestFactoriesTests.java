@@ -4,17 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.hyperclient.autoconfigure.TlsServer;
+import dev.hyperclient.fixtures.LocalServer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -134,14 +131,11 @@ class RequestFactoriesTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "http-components", "jetty", "jdk", "simple", "reactor" })
-	void bodiesAreStreamed(String factory) throws IOException {
+	void bodiesAreStreamed(String factory) {
 		CountDownLatch receivedByServer = new CountDownLatch(1);
 		CountDownLatch receivedByClient = new CountDownLatch(1);
 		byte[] part = "0123456789".repeat(50_000).getBytes(StandardCharsets.US_ASCII);
-		HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-		ExecutorService threads = Executors.newCachedThreadPool();
-		server.setExecutor(threads);
-		server.createContext("/", (exchange) -> {
+		try (LocalServer server = new LocalServer((exchange) -> {
 			try (InputStream request = exchange.getRequestBody()) {
 				if (request.read() != -1) {
 					receivedByServer.countDown();
@@ -154,13 +148,9 @@ class RequestFactoriesTests {
 			exchange.getResponseBody().flush();
 			await(receivedByClient);
 			exchange.getResponseBody().write(part);
-			exchange.close();
-		});
-		server.start();
-		String url = "http://127.0.0.1:" + server.getAddress().getPort();
-		try {
-			runner(factory, url).run((context) -> {
-				RestClient client = context.getBean(RestClient.Builder.class).baseUrl(url).build();
+		})) {
+			runner(factory, server.url()).run((context) -> {
+				RestClient client = context.getBean(RestClient.Builder.class).baseUrl(server.url()).build();
 				Long changed = client.put().uri("/").body((output) -> {
 					output.write(part);
 					output.flush();
@@ -173,10 +163,6 @@ class RequestFactoriesTests {
 					.exchange((request, response) -> length(response.getBody(), new CountDownLatch(1)));
 				assertThat(received).isEqualTo(2L * part.length);
 			});
-		}
-		finally {
-			server.stop(0);
-			threads.shutdownNow();
 		}
 	}
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import ch.qos.logback.classic.Level;
-import dev.hyperclient.LogLines;
+import dev.hyperclient.fixtures.LogLines;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.ServiceRequest;

@@ -10,11 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import ch.qos.logback.classic.Level;
-import dev.hyperclient.LogLines;
+import dev.hyperclient.fixtures.LogLines;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.Deadline;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.InputStreamResource;
@@ -321,6 +323,27 @@ class RetryStepTests {
 		};
 		return new RetryStep(service, used, this.listener, CallLog.of("default"), () -> true, () -> false)
 			.exchange(request, call);
+	}
+
+	@Test
+	void retriedCallsAreOneWarningAMinuteWithTheirNumber() {
+		AtomicLong time = new AtomicLong(-1);
+		try (LogLines lines = new LogLines(CallLog.LOGGER_PREFIX + "busy", Level.WARN)) {
+			CallLog log = new CallLog("busy", LoggerFactory.getLogger(CallLog.LOGGER_PREFIX + "busy"), time::get);
+			for (int second = 0; second < 61; second++) {
+				retry(log);
+				time.addAndGet(Duration.ofSeconds(1).toNanos());
+			}
+			assertThat(lines.of(Level.WARN)).satisfiesExactly((first) -> assertThat(first).endsWith("up to 6 times"),
+					(second) -> assertThat(second)
+						.endsWith("up to 6 times; 59 more calls were retried since the last warning"));
+		}
+	}
+
+	private static void retry(CallLog log) {
+		ServiceRequest request = ServiceRequest.get(URI.create("http://cookbooks.dev/1.0/recipes/4"),
+				HttpHeaders.EMPTY);
+		log.retrying(request, 503, 0, 6, Duration.ZERO);
 	}
 
 }

@@ -20,8 +20,8 @@ import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.internal.store.TieredResponseStore;
-
 import io.lettuce.core.RedisException;
+
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -84,14 +84,7 @@ public final class Machines implements AutoCloseable {
 		}
 
 		private String exchange(HttpMethod method, String identity) {
-			try {
-				CacheResponse response = this.exchange
-					.exchange(new CacheRequest(method, URL, new HttpHeaders(), identity));
-				return new String(response.body().bytes(), StandardCharsets.UTF_8);
-			}
-			catch (IOException ex) {
-				throw new UncheckedIOException(ex);
-			}
+			return text(this.exchange.exchange(new CacheRequest(method, URL, new HttpHeaders(), identity)));
 		}
 
 	}
@@ -135,6 +128,24 @@ public final class Machines implements AutoCloseable {
 	@Override
 	public void close() {
 		this.stores.forEach(SharedResponseStore::close);
+	}
+
+	/** Return the content of a response. */
+	static String text(CacheResponse response) {
+		try {
+			return new String(response.body().bytes(), StandardCharsets.UTF_8);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/** Return the header of a response of this moment. */
+	static HttpHeaders headers(String cacheControl) {
+		HttpHeaders headers = new HttpHeaders();
+		headers.setDate("Date", System.currentTimeMillis());
+		headers.setCacheControl(cacheControl);
+		return headers;
 	}
 
 	/**

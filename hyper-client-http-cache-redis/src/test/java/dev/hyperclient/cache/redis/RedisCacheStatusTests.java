@@ -93,9 +93,7 @@ class RedisCacheStatusTests extends RedisSupport.WithFaults {
 
 	private CacheResponse server(CacheRequest request) {
 		this.meanwhile.run();
-		HttpHeaders headers = new HttpHeaders();
-		headers.setDate("Date", System.currentTimeMillis());
-		headers.setCacheControl("max-age=600");
+		HttpHeaders headers = Machines.headers("max-age=600");
 		headers.setContentLength(this.content.length());
 		return new CacheResponse(request.uri(), 200, headers, this.content.getBytes(StandardCharsets.US_ASCII));
 	}

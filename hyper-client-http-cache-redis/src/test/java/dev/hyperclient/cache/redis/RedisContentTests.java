@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Long content, which is stored and read in parts.
+ * Long content, which is stored and read in parts, and the keys that remain in Redis.
  */
 class RedisContentTests extends RedisSupport {
 
@@ -31,7 +31,11 @@ class RedisContentTests extends RedisSupport {
 
 	private static final CacheKey ELSEWHERE = new CacheKey("https://example.com/dishes", "any");
 
+	private static final CacheKey VARIANT = new CacheKey(KEY.url(), "any;variant");
+
 	private static final int PART = RedisBody.PART_LENGTH;
+
+	private static final int LONG = 20_000_000;
 
 	@ParameterizedTest
 	@CsvSource({ "65536, 0", "65537, 1" })
@@ -147,6 +151,66 @@ class RedisContentTests extends RedisSupport {
 		assertThat(redis.scripts()).isEqualTo(before);
 	}
 
+	@Test
+	void contentWhosePartsAreLostBeforeItIsCommittedHasNoEntry() {
+		RedisResponseStore store = openForFourParts();
+		ResponseWriter writer = store.begin(KEY, response("max-age=60", 0));
+		writer.write(ByteBuffer.wrap(new byte[3 * PART]));
+		Machines.eventually(() -> !redis.commands().keys("*:b:*").isEmpty());
+		redis.commands().keys("*:b:*").forEach(redis.commands()::del);
+		writer.commit();
+		assertThat(redis.commands().keys("*:e:*")).isEmpty();
+		// The part that was sent last.
+		assertThat(redis.commands().keys("*:b:*")).isEmpty();
+	}
+
+	@Test
+	void responseWithShortLifetimeDoesNotShortenThatOfOthersOfItsUrl() {
+		RedisResponseStore store = openForFourParts();
+		store.put(KEY, response("max-age=40000", 10));
+		store.put(VARIANT, response("max-age=1", 10));
+		assertThat(redis.commands().pttl(key(":u"))).isGreaterThan(Duration.ofSeconds(30_000).toMillis());
+		assertThat(store.find(KEY)).isPresent();
+	}
+
+	@Test
+	void removedResponseIsNotListed() {
+		RedisResponseStore store = openForFourParts();
+		store.put(KEY, response("max-age=60", 10));
+		store.put(VARIANT, response("max-age=60", 10));
+		assertThat(redis.commands().hlen(key(":u"))).isEqualTo(3);
+		store.remove(VARIANT);
+		assertThat(redis.commands().hvals(key(":u"))).hasSize(2).contains("any");
+	}
+
+	@Test
+	void valueThatIsTooLongIsNotTransferred() {
+		RedisResponseStore store = openForFourParts();
+		store.put(KEY, response("max-age=60", 10));
+		redis.commands().setrange(key(":e:*"), LONG, "x");
+		long before = sentBytes();
+		assertThat(store.find(KEY)).isEmpty();
+		assertThat(sentBytes() - before).isLessThan(LONG / 10);
+	}
+
+	@Test
+	void partThatIsTooLongIsNotTransferred() {
+		RedisResponseStore store = openForFourParts();
+		store.put(KEY, response("max-age=60", 3 * PART));
+		redis.commands().hset(key(":b:*"), "1", "x".repeat(LONG));
+		StoredResponse found = store.find(KEY).orElseThrow();
+		long before = sentBytes();
+		assertThat(found.body()).satisfies((body) -> {
+			try {
+				body.snapshot();
+			}
+			catch (IOException ex) {
+				// Damaged.
+			}
+		});
+		assertThat(sentBytes() - before).isLessThan(LONG / 10);
+	}
+
 	private static List<String> contents() {
 		return redis.commands().keys("*:b:*");
 	}
@@ -157,6 +221,22 @@ class RedisContentTests extends RedisSupport {
 
 	private static StoredResponse response(int length) {
 		return new StoredResponse(200, new HttpHeaders(), new byte[length], Map.of(), null, null);
+	}
+
+	private RedisResponseStore openForFourParts() {
+		return open(redis.connect(), PATIENT.withMaxBodySize(DataSize.ofBytes(4 * PART)));
+	}
+
+	private static String key(String kind) {
+		return redis.commands().keys("*" + kind).get(0);
+	}
+
+	private static long sentBytes() {
+		return redis.number("stats", "total_net_output_bytes:");
+	}
+
+	private static StoredResponse response(String cacheControl, int length) {
+		return new StoredResponse(200, Machines.headers(cacheControl), new byte[length], Map.of(), null, null);
 	}
 
 }

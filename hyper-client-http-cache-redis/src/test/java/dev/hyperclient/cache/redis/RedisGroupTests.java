@@ -1,7 +1,5 @@
 package dev.hyperclient.cache.redis;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -298,9 +296,7 @@ class RedisGroupTests extends RedisSupport {
 		boolean isGet = request.method() == HttpMethod.GET;
 		String path = request.uri().toString().substring(ORIGIN.length());
 		this.sent.add(isGet ? path : "PUT");
-		HttpHeaders headers = new HttpHeaders();
-		headers.setDate("Date", System.currentTimeMillis());
-		headers.setCacheControl("max-age=600");
+		HttpHeaders headers = Machines.headers("max-age=600");
 		if (!isGet) {
 			headers.set("Cache-Group-Invalidation", "\"recipes\"");
 		}
@@ -322,14 +318,7 @@ class RedisGroupTests extends RedisSupport {
 	}
 
 	private static void send(RequestSender exchange, HttpMethod method, String path) {
-		try {
-			exchange.exchange(new CacheRequest(method, URI.create(ORIGIN + path), HttpHeaders.EMPTY, ""))
-				.body()
-				.bytes();
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		Machines.text(exchange.exchange(new CacheRequest(method, URI.create(ORIGIN + path), HttpHeaders.EMPTY, "")));
 	}
 
 }

@@ -1,7 +1,5 @@
 package dev.hyperclient.cache.redis;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -105,7 +103,7 @@ class RedisLookupTests extends RedisSupport.WithFaults {
 			List<Future<String>> results = new ArrayList<>();
 			for (int i = 0; i < PARALLEL; i++) {
 				CacheRequest request = kind(i).request(uri(from + i));
-				results.add(threads.submit(() -> text(reading.exchange(request))));
+				results.add(threads.submit(() -> Machines.text(reading.exchange(request))));
 			}
 			await(this.arrived);
 			this.faulty.set(Fault.NONE);
@@ -124,7 +122,7 @@ class RedisLookupTests extends RedisSupport.WithFaults {
 			threads.shutdownNow();
 		}
 		for (int i = 0; i < PARALLEL; i++) {
-			assertThat(text(writing.exchange(kind(i).later(uri(from + i))))).isEqualTo("2");
+			assertThat(Machines.text(writing.exchange(kind(i).later(uri(from + i))))).isEqualTo("2");
 		}
 	}
 
@@ -135,9 +133,7 @@ class RedisLookupTests extends RedisSupport.WithFaults {
 			this.arrived.countDown();
 			await(this.answered);
 		}
-		HttpHeaders headers = new HttpHeaders();
-		headers.setDate(HttpHeaders.DATE, System.currentTimeMillis());
-		headers.setCacheControl("max-age=600");
+		HttpHeaders headers = Machines.headers("max-age=600");
 		headers.setETag("\"" + version + "\"");
 		boolean range = request.headers().containsHeader(HttpHeaders.RANGE);
 		if (range) {
@@ -156,15 +152,6 @@ class RedisLookupTests extends RedisSupport.WithFaults {
 
 	private static URI uri(int number) {
 		return URI.create("https://example.com/" + number);
-	}
-
-	private static String text(CacheResponse response) {
-		try {
-			return new String(response.body().bytes(), StandardCharsets.US_ASCII);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
 	}
 
 }

@@ -193,6 +193,32 @@ class RedisStorageTests {
 		assertThat(this.redis.count(RedisScript.JOIN)).isEqualTo(2);
 	}
 
+	@Test
+	void failureDuringRepetitionRemainsPending() {
+		PendingInvalidations pending = new PendingInvalidations();
+		long first = pending.add(URL);
+		long second = pending.add(URL);
+		pending.repeated(URL, first);
+		assertThat(pending.get(URL)).isEqualTo(second);
+		assertThat(pending.isEmpty()).isFalse();
+		pending.repeated(URL, second);
+		assertThat(pending.isEmpty()).isTrue();
+	}
+
+	@Test
+	void failuresOfTooManyUrlsConcernAll() {
+		PendingInvalidations pending = new PendingInvalidations();
+		for (int i = 0; i < 10_000; i++) {
+			pending.add(URL + i);
+		}
+		assertThat(pending.get(PendingInvalidations.ALL)).isNull();
+		pending.add(URL);
+		pending.add(URL + "/more");
+		assertThat(pending.get(URL)).isNull();
+		assertThat(pending.get(PendingInvalidations.ALL)).isNotNull();
+		assertThat(pending.byUrl()).hasSize(10_000).doesNotContainKey(PendingInvalidations.ALL);
+	}
+
 	/** Let nothing be repeated before this test ends. */
 	private void occupyBackground() {
 		this.storage.availability.execute(() -> RedisSupport.await(new CountDownLatch(1)), Duration.ZERO);

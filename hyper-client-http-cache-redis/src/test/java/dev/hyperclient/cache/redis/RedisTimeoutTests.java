@@ -9,9 +9,14 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The timeout of a request that sends several commands to a Redis that is slow or fails.
+ * The timeout of a request that sends several commands to a Redis that is slow or fails,
+ * and the {@link TimeBudget} of the request.
  */
 class RedisTimeoutTests extends RedisSupport.WithFaults {
+
+	private static final long MILLISECOND = 1_000_000;
+
+	private final TimeBudget budget = new TimeBudget(Duration.ofMillis(50));
 
 	@Test
 	void readingAndStoringLongContentShareTheTimeout() {
@@ -69,6 +74,36 @@ class RedisTimeoutTests extends RedisSupport.WithFaults {
 		assertThat(machine.store().statistics().lateReplies()).isEqualTo(before + 1);
 		assertThat(machine.store().statistics().lateShare()).isPositive();
 		this.faulty.release();
+	}
+
+	@Test
+	void waitingTakesFourFifthsOfTheTimeout() {
+		assertThat(this.budget.remaining()).isEqualTo(40 * MILLISECOND);
+	}
+
+	@Test
+	void timeoutIsAddedForLongContent() {
+		this.budget.add(0);
+		assertThat(this.budget.remaining()).isEqualTo(40 * MILLISECOND);
+		this.budget.add(2);
+		assertThat(this.budget.remaining()).isEqualTo(120 * MILLISECOND);
+	}
+
+	@Test
+	void timeThatHasPassedIsSpent() {
+		TimeBudget hour = new TimeBudget(Duration.ofHours(1));
+		long before = hour.remaining();
+		hour.spendSince(System.nanoTime() - Duration.ofMinutes(1).toNanos());
+		assertThat(before - hour.remaining()).isBetween(Duration.ofMinutes(1).toNanos(),
+				Duration.ofMinutes(10).toNanos());
+	}
+
+	@Test
+	void noMoreThanTheBudgetIsSpent() {
+		this.budget.spendSince(System.nanoTime() - Duration.ofHours(1).toNanos());
+		assertThat(this.budget.remaining()).isZero();
+		this.budget.add(1);
+		assertThat(this.budget.remaining()).isEqualTo(40 * MILLISECOND);
 	}
 
 }

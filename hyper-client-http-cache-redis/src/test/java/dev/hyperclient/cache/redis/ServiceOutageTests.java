@@ -30,6 +30,7 @@ import dev.hyperclient.error.TransportException;
 import dev.hyperclient.retry.RetryPolicy;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,7 +46,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * stored and save: through a {@code ServiceRoot}, a {@code RestClient} and a
  * {@code WebClient}.
  */
-class ServiceOutageTests {
+class ServiceOutageTests extends RedisSupport {
 
 	private static final Duration INTERVAL = Duration.ofMillis(300);
 
@@ -76,6 +77,7 @@ class ServiceOutageTests {
 	}
 
 	@Test
+	@Tag("slow")
 	void readsGoOnAndNoSaveIsLostWithDirectory(@TempDir Path directory) throws Exception {
 		try (HttpCache cache = HttpCache.inDirectory(directory)) {
 			day(cache);
@@ -84,10 +86,7 @@ class ServiceOutageTests {
 
 	@Test
 	void readsGoOnAndNoSaveIsLostWithRedis() throws Exception {
-		try (TestRedis redis = TestRedis.startAny();
-				RedisResponseStore store = new RedisResponseStore(redis.connect(),
-						RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10)));
-				HttpCache cache = HttpCache.using(store)) {
+		try (HttpCache cache = HttpCache.using(open())) {
 			day(cache);
 		}
 	}

@@ -9,26 +9,23 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.Connectors;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.MockServers;
 import dev.hyperclient.cache.Transports;
+import dev.hyperclient.fixtures.LogLines;
 import dev.hyperclient.internal.transport.ObservedClient;
 import dev.hyperclient.internal.transport.TestFields;
 import dev.hyperclient.netty.InterimResponses;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.slf4j.LoggerFactory;
 
 import org.springframework.core.SpringVersion;
 import org.springframework.http.client.BufferingClientHttpRequestFactory;
@@ -39,9 +36,9 @@ import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.RestClient;
+import org.springframework.web.client.support.RestClientAdapter;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.support.WebClientAdapter;
-import org.springframework.web.client.support.RestClientAdapter;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 import org.springframework.web.service.annotation.PutExchange;
@@ -64,10 +61,8 @@ class UnreadableClientTests {
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
 
-	private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
-
-	private final Logger logger = (Logger) LoggerFactory
-		.getLogger(ObservedClient.class.getPackageName() + ".PrivateFields");
+	@RegisterExtension
+	private final LogLines log = new LogLines(ObservedClient.class.getPackageName() + ".PrivateFields", Level.DEBUG);
 
 	/** A client of the server. */
 	interface Client {
@@ -89,13 +84,6 @@ class UnreadableClientTests {
 			.willReturn(aResponse().withHeader("Cache-Control", "max-age=60")
 				.withHeader("Content-Location", "/a")
 				.withBody("{{request.method}}")));
-		this.appender.start();
-		this.logger.addAppender(this.appender);
-	}
-
-	@AfterEach
-	void stop() {
-		this.logger.detachAppender(this.appender);
 	}
 
 	static List<String> fieldsOfAdapters() {
@@ -186,7 +174,7 @@ class UnreadableClientTests {
 		for (int i = 0; i < 2; i++) {
 			client(field, fields).get();
 		}
-		assertThat(this.appender.list).singleElement()
+		assertThat(this.log.events()).singleElement()
 			.satisfies((event) -> assertThat(event.getLevel()).isEqualTo(Level.WARN))
 			.extracting(ILoggingEvent::getFormattedMessage)
 			.asString()
@@ -231,7 +219,7 @@ class UnreadableClientTests {
 		client.get();
 		client.get();
 		server.verify(1, getRequestedFor(urlEqualTo("/a")));
-		assertThat(this.appender.list).isEmpty();
+		assertThat(this.log.events()).isEmpty();
 	}
 
 	@Test
@@ -239,7 +227,7 @@ class UnreadableClientTests {
 		TestFields fields = TestFields.named(Map.of("JDK_CLIENT", "executor"));
 		client("JDK_CLIENT", fields).get();
 		assertThat(this.cache.size().entries()).isZero();
-		assertThat(this.appender.list).hasSize(1);
+		assertThat(this.log.events()).hasSize(1);
 	}
 
 	static List<UnaryOperator<ClientHttpRequestFactory>> wrappers() {
@@ -252,7 +240,7 @@ class UnreadableClientTests {
 		ClientHttpRequestFactory wrapped = wrapper.apply(new JdkClientHttpRequestFactory());
 		client(caching(wrapped, TestFields.without("JDK_CLIENT"))).get();
 		assertThat(this.cache.size().entries()).isZero();
-		assertThat(this.appender.list).hasSize(1);
+		assertThat(this.log.events()).hasSize(1);
 	}
 
 	@Test

@@ -17,9 +17,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseStoreContract;
@@ -27,14 +25,14 @@ import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.fixtures.LogLines;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
 
@@ -44,7 +42,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 class FileResponseStoreTests extends ResponseStoreContract {
 
-	private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+	@RegisterExtension
+	private final LogLines log = new LogLines(FileResponseStore.class.getName(), Level.DEBUG);
 
 	@TempDir
 	Path parent;
@@ -60,17 +59,6 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	@AfterEach
 	void assertThatNoTemporaryFileIsLeft() throws IOException {
 		assertThat(files()).filteredOn(StoredFileName::isTemporary).isSubsetOf(".temp4711");
-	}
-
-	@BeforeEach
-	void listen() {
-		this.log.start();
-		((Logger) LoggerFactory.getLogger(FileResponseStore.class)).addAppender(this.log);
-	}
-
-	@AfterEach
-	void stopListening() {
-		((Logger) LoggerFactory.getLogger(FileResponseStore.class)).detachAppender(this.log);
 	}
 
 	@Test
@@ -102,8 +90,6 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		StoredResponse large = response("x".repeat(200_000));
 		store.put(KEY, large);
 		CacheKey other = new CacheKey(KEY.url() + "other", KEY.variant());
-		Logger logger = (Logger) LoggerFactory.getLogger(FileResponseStore.class);
-		logger.setLevel(Level.DEBUG);
 		Thread.currentThread().interrupt();
 		try {
 			store.put(KEY, response("two"));
@@ -117,10 +103,9 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		}
 		finally {
 			Thread.interrupted();
-			logger.setLevel(null);
 		}
 		assertThat(warnings()).isEmpty();
-		assertThat(this.log.list).extracting(ILoggingEvent::getFormattedMessage)
+		assertThat(this.log.events()).extracting(ILoggingEvent::getFormattedMessage)
 			.contains("Interrupted while storing in '" + directory + "'");
 		assertThat(store.statistics().puts()).isOne();
 		assertThat(body(store)).hasSize(200_000);
@@ -556,7 +541,8 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	private List<String> warnings() {
-		return this.log.list.stream()
+		return this.log.events()
+			.stream()
 			.filter((event) -> event.getLevel().isGreaterOrEqual(Level.WARN))
 			.map(ILoggingEvent::getFormattedMessage)
 			.toList();

@@ -54,6 +54,10 @@ class FileStoreLimitsTests {
 	@TempDir
 	Path other;
 
+	private final AtomicReference<Duration> later = new AtomicReference<>(Duration.ZERO);
+
+	private final Clock moving = clock(() -> Instant.now().plus(this.later.get()));
+
 	@Test
 	void leastRecentlyUsedResponsesAreEvicted() throws Exception {
 		fill(10);
@@ -97,11 +101,10 @@ class FileStoreLimitsTests {
 
 	@Test
 	void sizeIsMeasuredAgain() throws Exception {
-		AtomicReference<Duration> later = new AtomicReference<>(Duration.ZERO);
-		FileResponseStore store = open(clock(() -> Instant.now().plus(later.get())));
+		FileResponseStore store = open(null, null, this.moving);
 		assertThat(store.size()).isEqualTo(StoreSize.EMPTY);
 		fill(3);
-		later.set(Duration.ofMinutes(2));
+		this.later.set(Duration.ofMinutes(2));
 		await(() -> store.size().entries() == 3);
 	}
 
@@ -109,7 +112,7 @@ class FileStoreLimitsTests {
 	void openingDoesNotWaitForDirectory() throws Exception {
 		Path abandoned = unfinished(this.directory, "1", Duration.ofHours(2));
 		CountDownLatch opened = new CountDownLatch(1);
-		open(stoppedUntil(opened));
+		open(null, null, stoppedUntil(opened));
 		assertThat(abandoned).exists();
 		opened.countDown();
 		await(() -> Files.notExists(abandoned));
@@ -131,8 +134,8 @@ class FileStoreLimitsTests {
 	@Test
 	void useIsRecordedWithTheClockOfTheStore() throws Exception {
 		fill(1);
-		FileResponseStore store = new FileResponseStore(this.directory, new FileStoreLimits(DataSize.ofGigabytes(1),
-				null, Clock.offset(Clock.systemUTC(), Duration.ofDays(1))));
+		FileResponseStore store = open(DataSize.ofGigabytes(1), null,
+				Clock.offset(Clock.systemUTC(), Duration.ofDays(1)));
 		assertThat(store.find(key(0))).isPresent();
 		assertThat(lastUse(0)).isAfter(Instant.now().plus(Duration.ofHours(23)));
 	}
@@ -155,9 +158,8 @@ class FileStoreLimitsTests {
 		fill(1);
 		Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
 		ResponseStore store = new TieredResponseStore(
-				new FileResponseStore(this.directory,
-						new FileStoreLimits(DataSize.ofGigabytes(1), null, Clock.fixed(now, ZoneOffset.UTC))),
-				DataSize.ofMegabytes(1), Duration.ZERO);
+				open(DataSize.ofGigabytes(1), null, Clock.fixed(now, ZoneOffset.UTC)), DataSize.ofMegabytes(1),
+				Duration.ZERO);
 		StoredResponse found = store.find(key(0)).orElseThrow();
 		for (int seconds : new int[] { 0, 2 }) {
 			Instant former = now.minusSeconds(seconds).minusMillis(500);
@@ -171,15 +173,13 @@ class FileStoreLimitsTests {
 	void responseInMemoryExpiresWithItsFile() throws Exception {
 		fill(1);
 		use(0, Instant.now());
-		AtomicReference<Duration> later = new AtomicReference<>(Duration.ZERO);
-		FileResponseStore files = new FileResponseStore(this.directory,
-				new FileStoreLimits(null, Duration.ofMinutes(55), clock(() -> Instant.now().plus(later.get()))));
+		FileResponseStore files = open(null, Duration.ofMinutes(55), this.moving);
 		ResponseStore store = new TieredResponseStore(files, DataSize.ofMegabytes(1), Duration.ZERO);
 		assertThat(store.find(key(0))).isPresent();
 		assertThat(store.size().entries()).isOne();
-		later.set(Duration.ofMinutes(54));
+		this.later.set(Duration.ofMinutes(54));
 		assertThat(store.find(key(0))).isPresent();
-		later.set(Duration.ofMinutes(110));
+		this.later.set(Duration.ofMinutes(110));
 		assertThat(store.find(key(0))).isEmpty();
 		assertThat(file(0)).doesNotExist();
 		assertThat(store.size()).isEqualTo(StoreSize.EMPTY);
@@ -188,18 +188,15 @@ class FileStoreLimitsTests {
 	@ParameterizedTest
 	@CsvSource({ ", 55, 300", "1000000, , 300", ", 4, 120", ", , 3600" })
 	void directoryIsCleanedUpWithALaterResponse(Long maxSize, Long maxIdleMinutes, long interval) throws Exception {
-		AtomicReference<Duration> later = new AtomicReference<>(Duration.ZERO);
-		FileResponseStore store = new FileResponseStore(this.directory,
-				new FileStoreLimits((maxSize != null) ? DataSize.ofBytes(maxSize) : null,
-						(maxIdleMinutes != null) ? Duration.ofMinutes(maxIdleMinutes) : null,
-						clock(() -> Instant.now().plus(later.get()))));
+		FileResponseStore store = open((maxSize != null) ? DataSize.ofBytes(maxSize) : null,
+				(maxIdleMinutes != null) ? Duration.ofMinutes(maxIdleMinutes) : null, this.moving);
 		awaitCleanUp();
 		Path abandoned = unfinished(this.directory, "1", Duration.ofHours(2));
-		later.set(Duration.ofSeconds(interval - 60));
+		this.later.set(Duration.ofSeconds(interval - 60));
 		store.put(key(1), response());
 		awaitCleanUp();
 		assertThat(abandoned).exists();
-		later.set(Duration.ofSeconds(interval + 1));
+		this.later.set(Duration.ofSeconds(interval + 1));
 		store.put(key(1), response());
 		await(() -> Files.notExists(abandoned));
 	}
@@ -252,14 +249,12 @@ class FileStoreLimitsTests {
 
 	@Test
 	void newResponsesEvictOldOnes() {
-		AtomicReference<Duration> later = new AtomicReference<>(Duration.ZERO);
-		FileResponseStore store = new FileResponseStore(this.directory,
-				new FileStoreLimits(DataSize.ofBytes(55_000), null, clock(() -> Instant.now().plus(later.get()))));
+		FileResponseStore store = open(DataSize.ofBytes(55_000), null, this.moving);
 		for (int i = 0; i < 30; i++) {
 			store.put(key(i), response());
 		}
 		// A file that gets its name during a walk may be missed until the next one.
-		later.set(Duration.ofHours(2));
+		this.later.set(Duration.ofHours(2));
 		// Not which ones: they were written within the same tick of the file system's
 		// clock.
 		await(() -> store.size().entries() <= 5 && this.directory.toFile().list().length <= 5);
@@ -292,14 +287,13 @@ class FileStoreLimitsTests {
 		fill(10);
 		CompletableFuture<FileResponseStore> opened = new CompletableFuture<>();
 		AtomicInteger times = new AtomicInteger();
-		FileResponseStore store = new FileResponseStore(this.directory,
-				new FileStoreLimits(DataSize.ofBytes(55_000), null, clock(() -> {
-					// The third time is when all files have been visited.
-					if (isEvicting() && times.incrementAndGet() == 3) {
-						opened.join().put(key(0), response());
-					}
-					return Instant.now();
-				})));
+		FileResponseStore store = open(DataSize.ofBytes(55_000), null, clock(() -> {
+			// The third time is when all files have been visited.
+			if (isEvicting() && times.incrementAndGet() == 3) {
+				opened.join().put(key(0), response());
+			}
+			return Instant.now();
+		}));
 		opened.complete(store);
 		awaitCleanUp();
 		awaitCleanUp();
@@ -315,8 +309,7 @@ class FileStoreLimitsTests {
 	/** Responses are evicted only after all of them have been stored. */
 	private FileResponseStore openAndPut(DataSize maxSize, CacheKey... keys) {
 		CountDownLatch stored = new CountDownLatch(1);
-		FileResponseStore store = new FileResponseStore(this.directory,
-				new FileStoreLimits(maxSize, null, stoppedUntil(stored)));
+		FileResponseStore store = open(maxSize, null, stoppedUntil(stored));
 		for (CacheKey key : keys) {
 			store.put(key, response());
 		}
@@ -333,8 +326,8 @@ class FileStoreLimitsTests {
 		for (int i = 0; i < 10; i++) {
 			assertThat(store.find(key(i)).isPresent()).isEqualTo(i >= 6);
 		}
-		FileResponseStore later = new FileResponseStore(this.directory, new FileStoreLimits(null,
-				Duration.ofMinutes(55), Clock.offset(Clock.systemUTC(), Duration.ofHours(3))));
+		FileResponseStore later = open(null, Duration.ofMinutes(55),
+				Clock.offset(Clock.systemUTC(), Duration.ofHours(3)));
 		assertThat(later.find(key(9))).isEmpty();
 	}
 
@@ -348,8 +341,7 @@ class FileStoreLimitsTests {
 			}
 			return Instant.now();
 		});
-		FileResponseStore store = new FileResponseStore(this.directory,
-				new FileStoreLimits(null, Duration.ofMinutes(55), clock));
+		FileResponseStore store = open(null, Duration.ofMinutes(55), clock);
 		awaitCleanUp();
 		assertThat(store.size()).isEqualTo(new StoreSize(1, size));
 		assertThat(store.statistics().evictions()).isZero();
@@ -377,11 +369,10 @@ class FileStoreLimitsTests {
 		unfinished(this.directory, "1", Duration.ofMinutes(1));
 		unfinished(this.directory, "2", Duration.ofMinutes(1));
 		AtomicInteger steps = new AtomicInteger();
-		FileResponseStore store = new FileResponseStore(this.directory,
-				new FileStoreLimits(DataSize.ofBytes(15_000), null, clock(() -> {
-					steps.incrementAndGet();
-					return Instant.now();
-				})));
+		FileResponseStore store = open(DataSize.ofBytes(15_000), null, clock(() -> {
+			steps.incrementAndGet();
+			return Instant.now();
+		}));
 		// One evicts the response, another one finds nothing more to evict.
 		awaitCleanUp();
 		awaitCleanUp();
@@ -477,11 +468,11 @@ class FileStoreLimitsTests {
 	}
 
 	private FileResponseStore open(DataSize maxSize, Duration maxAge) {
-		return new FileResponseStore(this.directory, new FileStoreLimits(maxSize, maxAge, Clock.systemUTC()));
+		return open(maxSize, maxAge, Clock.systemUTC());
 	}
 
-	private FileResponseStore open(Clock clock) {
-		return new FileResponseStore(this.directory, new FileStoreLimits(null, null, clock));
+	private FileResponseStore open(DataSize maxSize, Duration maxAge, Clock clock) {
+		return new FileResponseStore(this.directory, new FileStoreLimits(maxSize, maxAge, clock));
 	}
 
 	private Path file(int number) {

@@ -53,8 +53,7 @@ class BlockingFlightTests extends CacheDriverContract {
 	@Test
 	void flightEndsWithACollectedResponse() {
 		this.coalescer.received(miss(), RequestCoalescer.Flight.NONE, false);
-		answer("200 | Cache-Control: max-age=60 | text");
-		exchange("");
+		get("", "200 | Cache-Control: max-age=60 | text");
 		assertThat(isFlying()).isFalse();
 		assertThat(this.coalescer.isUseful(miss())).isTrue();
 	}
@@ -63,8 +62,7 @@ class BlockingFlightTests extends CacheDriverContract {
 	void lookupIsNotRepeatedWithoutAnotherRequest() {
 		AtomicInteger lookups = new AtomicInteger();
 		this.store.hook = lookups::incrementAndGet;
-		answer("200 | | text");
-		assertThat(get("")).isEqualTo("200 text");
+		assertThat(get("", "200 | | text")).isEqualTo("200 text");
 		assertThat(lookups).hasValue(1);
 	}
 
@@ -122,8 +120,7 @@ class BlockingFlightTests extends CacheDriverContract {
 	@Test
 	void staleResponseIsValidatedInTheBackgroundOnce() {
 		this.isStreamed = true;
-		answer(STALE);
-		get("");
+		get("", STALE);
 		this.clock.advance(Duration.ofSeconds(5));
 		assertThat(get("")).isEqualTo("200 old");
 		assertThat(get("")).isEqualTo("200 old");
@@ -138,8 +135,7 @@ class BlockingFlightTests extends CacheDriverContract {
 
 	@Test
 	void validationThatFailsIsFollowedByAnother() {
-		answer(STALE);
-		get("");
+		get("", STALE);
 		this.clock.advance(Duration.ofSeconds(5));
 		get("");
 		fail(new IllegalStateException("broken"));
@@ -154,8 +150,7 @@ class BlockingFlightTests extends CacheDriverContract {
 
 	@Test
 	void validationThatIsRejectedIsFollowedByAnother() {
-		answer(STALE);
-		get("");
+		get("", STALE);
 		this.clock.advance(Duration.ofSeconds(5));
 		long completed = this.coalescer.completedFlights();
 		this.executor = (task) -> {
@@ -171,19 +166,17 @@ class BlockingFlightTests extends CacheDriverContract {
 
 	@Test
 	void staleResponseIsValidatedFirstWithoutAnExecutor() {
-		answer(STALE);
-		get("");
+		get("", STALE);
 		this.clock.advance(Duration.ofSeconds(5));
 		this.executor = null;
-		answer("200 | Cache-Control: max-age=60 | new");
-		assertThat(get("")).isEqualTo("200 new");
+		assertThat(get("", "200 | Cache-Control: max-age=60 | new")).isEqualTo("200 new");
 	}
 
 	@ParameterizedTest
 	@ValueSource(ints = { 1024 * 1024, 1024 * 1024 + 1 })
 	void remainderIsCombinedUpToAMaximum(int length) {
-		answer("206 | ETag: \"a\" | Cache-Control: max-age=60 | Content-Range: bytes 0-1/1048576 | xx");
-		exchange("Range: bytes=0-1");
+		get("Range: bytes=0-1",
+				"206 | ETag: \"a\" | Cache-Control: max-age=60 | Content-Range: bytes 0-1/1048576 | xx");
 		this.isStreamed = true;
 		answer("206 | ETag: \"a\" | Content-Range: bytes 2-1048575/1048576 | " + "x".repeat(length - 2));
 		boolean isCombined = length == 1024 * 1024;
@@ -195,8 +188,7 @@ class BlockingFlightTests extends CacheDriverContract {
 
 	@Test
 	void remainderThatCannotBeReadIsRepeatedAsAWhole() {
-		answer("206 | ETag: \"a\" | Cache-Control: max-age=60 | Content-Range: bytes 0-1/4 | te");
-		exchange("Range: bytes=0-1");
+		get("Range: bytes=0-1", "206 | ETag: \"a\" | Cache-Control: max-age=60 | Content-Range: bytes 0-1/4 | te");
 		this.answers.add(() -> {
 			InputStream broken = new InputStream() {
 
@@ -209,8 +201,7 @@ class BlockingFlightTests extends CacheDriverContract {
 			return new CacheResponse(URL, 206, Fields.of("ETag: \"a\" | Date: @0 | Content-Range: bytes 2-3/4"),
 					ResponseContent.of(broken, OptionalLong.empty()));
 		});
-		answer("200 | | whole");
-		assertThat(get("")).isEqualTo("200 whole");
+		assertThat(get("", "200 | | whole")).isEqualTo("200 whole");
 	}
 
 	private CacheResponse exchange(String fields) {

@@ -100,11 +100,9 @@ abstract class CacheDriverContract {
 
 	@Test
 	void responseIsWaitedForAgainAfterOneThatWasConfirmed() {
-		answer("200 | ETag: \"a\" | text");
-		get("");
+		get("", "200 | ETag: \"a\" | text");
 		this.coalescer.received(miss(), RequestCoalescer.Flight.NONE, false);
-		answer("304 | ETag: \"a\" | ");
-		assertThat(get("")).isEqualTo("200 text");
+		assertThat(get("", "304 | ETag: \"a\" | ")).isEqualTo("200 text");
 		assertThat(isFlying()).isFalse();
 		assertThat(this.coalescer.isUseful(miss())).isTrue();
 		assertThat(this.listener.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.REVALIDATED);
@@ -112,12 +110,10 @@ abstract class CacheDriverContract {
 
 	@Test
 	void staleResponseInPlaceOfAnErrorTellsNothingAboutTheNextOne() {
-		answer("200 | Cache-Control: max-age=1, stale-if-error=60 | text");
-		get("");
+		get("", "200 | Cache-Control: max-age=1, stale-if-error=60 | text");
 		this.clock.advance(Duration.ofSeconds(5));
 		this.coalescer.received(miss(), RequestCoalescer.Flight.NONE, false);
-		answer("503 | Cache-Control: max-age=60 | error");
-		assertThat(get("")).isEqualTo("200 text");
+		assertThat(get("", "503 | Cache-Control: max-age=60 | error")).isEqualTo("200 text");
 		assertThat(this.coalescer.isUseful(miss())).isFalse();
 		assertThat(isFlying()).isFalse();
 		assertThat(this.listener.outcomes).endsWith(CacheOutcome.STALE);
@@ -129,8 +125,7 @@ abstract class CacheDriverContract {
 		fail(new UncheckedIOException(new IOException("reset")));
 		assertThatThrownBy(() -> get("")).hasMessageContaining("reset");
 		assertThat(isFlying()).isFalse();
-		answer("200 | Cache-Control: max-age=1, stale-if-error=60 | text");
-		get("");
+		get("", "200 | Cache-Control: max-age=1, stale-if-error=60 | text");
 		this.clock.advance(Duration.ofSeconds(5));
 		fail(new IllegalStateException(new IOException("reset")));
 		assertThat(get("")).isEqualTo("200 text");
@@ -174,6 +169,11 @@ abstract class CacheDriverContract {
 
 	final String get(String fields) {
 		return send(fields).get();
+	}
+
+	final String get(String fields, String answer) {
+		answer(answer);
+		return get(fields);
 	}
 
 	static CacheRequest request(String fields) {

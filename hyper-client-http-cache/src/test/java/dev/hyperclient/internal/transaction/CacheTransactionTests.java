@@ -59,10 +59,9 @@ class CacheTransactionTests {
 	@Test
 	void userWithCookiesIsServedTheOwnResponseBeforeTheAnonymousOne() {
 		assertThat(get("")).isEqualTo("200 one");
-		this.answer = "200 | Cache-Control: max-age=60 | own";
-		assertThat(get("Cookie: id=ann | Cache-Control: no-cache")).isEqualTo("200 own");
-		this.answer = "200 | Cache-Control: max-age=60 | new";
-		assertThat(get("")).isEqualTo("200 new");
+		assertThat(get("Cookie: id=ann | Cache-Control: no-cache", "200 | Cache-Control: max-age=60 | own"))
+			.isEqualTo("200 own");
+		assertThat(get("", "200 | Cache-Control: max-age=60 | new")).isEqualTo("200 new");
 		assertThat(get("Cookie: id=ann")).isEqualTo("200 own");
 		assertThat(get("Cookie: id=ben")).isEqualTo("200 new");
 		assertThat(this.sent).hasSize(3);
@@ -72,8 +71,7 @@ class CacheTransactionTests {
 	void staleAnonymousResponseIsNotServedToAUser() {
 		get("");
 		this.clock.advance(Duration.ofSeconds(61));
-		this.answer = "200 | Cache-Control: max-age=60 | new";
-		assertThat(get("Cookie: id=ann")).isEqualTo("200 new");
+		assertThat(get("Cookie: id=ann", "200 | Cache-Control: max-age=60 | new")).isEqualTo("200 new");
 		assertThat(this.sent.get(1).containsHeader("If-None-Match")).isFalse();
 	}
 
@@ -89,25 +87,21 @@ class CacheTransactionTests {
 	@Test
 	void rangeThatTheAnonymousResponseDoesNotHaveIsRequestedForAUser() {
 		get("");
-		this.answer = "416 | ";
-		assertThat(get("Cookie: id=ann | Range: bytes=10-")).startsWith("416");
+		assertThat(get("Cookie: id=ann | Range: bytes=10-", "416 | ")).startsWith("416");
 		assertThat(this.sent).hasSize(2);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "max-age=60, 2", "'max-age=60, public', 1" })
 	void anonymousResponseWithACookieIsServedToAUserIfItIsPublic(String cacheControl, int requests) {
-		this.answer = "200 | Cache-Control: " + cacheControl + " | Set-Cookie: a=b | one";
-		get("");
+		get("", "200 | Cache-Control: " + cacheControl + " | Set-Cookie: a=b | one");
 		assertThat(get("Cookie: id=ann")).isEqualTo("200 one");
 		assertThat(this.sent).hasSize(requests);
 	}
 
 	@Test
 	void staleResponseIsValidatedInTheBackgroundAsAWhole() {
-		this.answer = "200 | Cache-Control: max-age=1, stale-while-revalidate=60 | ETag: \"a\" | stale";
-		get("");
-		this.clock.advance(Duration.ofSeconds(2));
+		stale("", "200 | Cache-Control: max-age=1, stale-while-revalidate=60 | ETag: \"a\" | stale");
 		String fields = "Range: bytes=0-1 | If-Range: \"a\" | If-Modified-Since: @-60 | Accept: text/plain";
 		assertThat(get(fields)).isEqualTo("206 st");
 		this.background.forEach(Runnable::run);
@@ -157,14 +151,12 @@ class CacheTransactionTests {
 
 	@Test
 	void reloadRemovesTheStoredResponseEvenIfItFails() {
-		this.answer = "200 | Cache-Control: max-age=60 | ETag: \"a\" | one";
-		get("");
+		get("", "200 | Cache-Control: max-age=60 | ETag: \"a\" | one");
 		this.answer = "failure";
 		RequestSender reloading = BlockingCacheDriver.reloading(this.context, this::answer);
 		assertThatIllegalStateException()
 			.isThrownBy(() -> reloading.exchange(CacheRequest.get(URL, HttpHeaders.EMPTY)));
-		this.answer = "200 | | two";
-		assertThat(get("")).isEqualTo("200 two");
+		assertThat(get("", "200 | | two")).isEqualTo("200 two");
 		assertThat(this.sent.get(2).containsHeader("If-None-Match")).isFalse();
 	}
 
@@ -178,26 +170,21 @@ class CacheTransactionTests {
 
 	@Test
 	void confirmationOfAnotherResponseRemovesTheStoredOne() {
-		this.answer = "200 | ETag: \"a\" | one";
-		get("");
+		get("", "200 | ETag: \"a\" | one");
 		this.answer = "304 | ETag: \"b\" | ";
 		// Each request without a condition is answered in the same way.
 		assertThat(get("")).startsWith("304");
 		assertThat(this.sent).hasSize(3);
-		this.answer = "200 | | two";
-		assertThat(get("")).isEqualTo("200 two");
+		assertThat(get("", "200 | | two")).isEqualTo("200 two");
 		assertThat(this.sent.get(3).containsHeader("If-None-Match")).isFalse();
 	}
 
 	@Test
 	void confirmationOfTheCopyOfTheCallerIsReported() {
-		this.answer = "304 | ETag: \"b\" | ";
-		assertThat(get("If-None-Match: \"b\"")).startsWith("304");
+		assertThat(get("If-None-Match: \"b\"", "304 | ETag: \"b\" | ")).startsWith("304");
 		assertThat(this.listener.outcomes).containsExactly(CacheOutcome.REVALIDATED);
-		this.answer = "200 | ETag: \"a\" | one";
-		get("");
-		this.answer = "304 | ETag: \"a\" | ";
-		assertThat(get("If-None-Match: \"a\" | Cache-Control: no-cache")).startsWith("304");
+		get("", "200 | ETag: \"a\" | one");
+		assertThat(get("If-None-Match: \"a\" | Cache-Control: no-cache", "304 | ETag: \"a\" | ")).startsWith("304");
 		assertThat(this.listener.outcomes).containsExactly(CacheOutcome.REVALIDATED, CacheOutcome.MISS,
 				CacheOutcome.REVALIDATED);
 	}
@@ -206,11 +193,8 @@ class CacheTransactionTests {
 	@CsvSource({ "499, false", "500, true", "501, false", "502, true", "503, true", "504, true", "505, false",
 			"429, false" })
 	void staleResponseReplacesErrorsThatMayPass(int status, boolean isReplaced) {
-		this.answer = "200 | Cache-Control: max-age=1, stale-if-error=60 | one";
-		get("");
-		this.clock.advance(Duration.ofSeconds(2));
-		this.answer = status + " | | error";
-		assertThat(get("")).isEqualTo(isReplaced ? "200 one" : status + " error");
+		stale("", "200 | Cache-Control: max-age=1, stale-if-error=60 | one");
+		assertThat(get("", status + " | | error")).isEqualTo(isReplaced ? "200 one" : status + " error");
 	}
 
 	@Test
@@ -232,8 +216,7 @@ class CacheTransactionTests {
 
 	@Test
 	void rangeThatTheStoredResponseDoesNotHaveIsNotValidated() {
-		this.answer = "200 | ETag: \"a\" | one";
-		get("");
+		get("", "200 | ETag: \"a\" | one");
 		assertThat(transaction("Range: bytes=0-1").requestToSend().headers().getFirst("If-None-Match"))
 			.isEqualTo("\"a\"");
 		assertThat(transaction("Range: bytes=7-").requestToSend().headers().containsHeader("If-None-Match")).isFalse();
@@ -244,24 +227,21 @@ class CacheTransactionTests {
 
 	@Test
 	void wholeResponseRemovesTheStoredPart() {
-		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-1/3 | on";
-		assertThat(get("Range: bytes=0-1")).isEqualTo("206 on");
+		assertThat(get("Range: bytes=0-1",
+				"206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-1/3 | on"))
+			.isEqualTo("206 on");
 		assertThat(get("Range: bytes=0-0")).isEqualTo("206 o");
 		assertThat(this.sent).hasSize(1);
-		this.answer = "200 | Cache-Control: no-store | two";
-		assertThat(get("Range: bytes=2-2")).isEqualTo("200 two");
-		this.answer = "206 | Content-Range: bytes 0-1/3 | tw";
-		assertThat(get("Range: bytes=0-1")).isEqualTo("206 tw");
+		assertThat(get("Range: bytes=2-2", "200 | Cache-Control: no-store | two")).isEqualTo("200 two");
+		assertThat(get("Range: bytes=0-1", "206 | Content-Range: bytes 0-1/3 | tw")).isEqualTo("206 tw");
 		assertThat(this.sent).hasSize(3);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "302, false", "399, false", "400, true", "404, false", "503, true" })
 	void responseToTheRequestForTheRemainderRemovesTheStoredPartUnlessItFails(int status, boolean isKept) {
-		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-1/3 | on";
-		get("Range: bytes=0-1");
-		this.answer = status + " | | other";
-		assertThat(get("")).isEqualTo(status + " other");
+		get("Range: bytes=0-1", "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-1/3 | on");
+		assertThat(get("", status + " | | other")).isEqualTo(status + " other");
 		assertThat(this.sent.get(1).getFirst("Range")).isEqualTo("bytes=2-");
 		get("Range: bytes=0-1");
 		assertThat(this.sent).hasSize(isKept ? 2 : 3);
@@ -269,12 +249,9 @@ class CacheTransactionTests {
 
 	@Test
 	void partOfAnotherRepresentationIsRemovedBeforeTheRequestIsRepeated() {
-		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-1/3 | on";
-		get("Range: bytes=0-1");
-		this.answer = "416 | | ";
-		assertThat(get("")).startsWith("416");
-		this.answer = "200 | | two";
-		assertThat(get("")).isEqualTo("200 two");
+		get("Range: bytes=0-1", "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-1/3 | on");
+		assertThat(get("", "416 | | ")).startsWith("416");
+		assertThat(get("", "200 | | two")).isEqualTo("200 two");
 		assertThat(this.sent).extracting((fields) -> String.valueOf(fields.getFirst("Range")))
 			.containsExactly("bytes=0-1", "bytes=2-", "null", "null");
 	}
@@ -289,10 +266,8 @@ class CacheTransactionTests {
 			"Range: bytes=0-1 @ 404 | Cache-Control: max-age=60 | on" })
 	void responseToARangeThatMayNotBeStoredIsNotStored(String exchange) {
 		int split = exchange.indexOf('@');
-		this.answer = exchange.substring(split + 1);
-		get(exchange.substring(0, split));
-		this.answer = "500 | | error";
-		get("Range: bytes=0-1");
+		get(exchange.substring(0, split), exchange.substring(split + 1));
+		get("Range: bytes=0-1", "500 | | error");
 		assertThat(this.sent).hasSize(2);
 		get("");
 		assertThat(this.sent).hasSize(3);
@@ -301,23 +276,19 @@ class CacheTransactionTests {
 
 	@Test
 	void failedRequestForAnotherRangeKeepsTheStoredPart() {
-		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-1/3 | on";
-		get("Range: bytes=0-1");
-		this.answer = "500 | | error";
-		assertThat(get("Range: bytes=2-2")).isEqualTo("500 error");
+		get("Range: bytes=0-1", "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-1/3 | on");
+		assertThat(get("Range: bytes=2-2", "500 | | error")).isEqualTo("500 error");
 		assertThat(get("Range: bytes=0-1")).isEqualTo("206 on");
 		assertThat(this.sent).hasSize(2);
 	}
 
 	@Test
 	void partsAreCombined() {
-		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 1-1/3 | n";
-		get("Range: bytes=1-1");
-		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-0/3 | o";
-		get("Range: bytes=0-0");
+		get("Range: bytes=1-1", "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 1-1/3 | n");
+		get("Range: bytes=0-0", "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-0/3 | o");
 		assertThat(get("Range: bytes=0-1")).isEqualTo("206 on");
-		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 2-2/3 | e";
-		assertThat(get("")).isEqualTo("200 one");
+		assertThat(get("", "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 2-2/3 | e"))
+			.isEqualTo("200 one");
 		assertThat(get("")).isEqualTo("200 one");
 		assertThat(this.sent).hasSize(3);
 		assertThat(this.listener.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS, CacheOutcome.HIT,
@@ -334,11 +305,8 @@ class CacheTransactionTests {
 
 	@Test
 	void partDoesNotReplaceAStoredResponse() {
-		this.answer = "200 | Cache-Control: max-age=1 | ETag: \"a\" | one";
-		get("");
-		this.clock.advance(Duration.ofSeconds(2));
-		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 5-6/9 | xx";
-		get("Range: bytes=5-6");
+		stale("", "200 | Cache-Control: max-age=1 | ETag: \"a\" | one");
+		get("Range: bytes=5-6", "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 5-6/9 | xx");
 		get("Range: bytes=5-6");
 		assertThat(this.sent).hasSize(3);
 	}
@@ -354,13 +322,10 @@ class CacheTransactionTests {
 			"203 | ETag: \"a\" | Last-Modified: @-60, removed", "404 | ETag: \"a\" | Last-Modified: @-60, removed",
 			"500 | ETag: \"a\" | Last-Modified: @-60, kept" })
 	void headFreshensOrRemovesTheStoredResponse(String head, String effect) {
-		this.answer = "200 | Cache-Control: max-age=1 | ETag: \"a\" | Last-Modified: @-60 | one";
-		get("");
-		this.clock.advance(Duration.ofSeconds(2));
+		stale("", "200 | Cache-Control: max-age=1 | ETag: \"a\" | Last-Modified: @-60 | one");
 		this.answer = head + " | Cache-Control: max-age=60 | ";
 		exchange(HttpMethod.HEAD, "", false);
-		this.answer = "200 | | two";
-		assertThat(get("")).isEqualTo(effect.equals("freshened") ? "200 one" : "200 two");
+		assertThat(get("", "200 | | two")).isEqualTo(effect.equals("freshened") ? "200 one" : "200 two");
 		assertThat(this.sent).hasSize(effect.equals("freshened") ? 2 : 3);
 		assertThat(this.sent.get(this.sent.size() - 1).containsHeader("If-None-Match"))
 			.isEqualTo(effect.equals("kept"));
@@ -370,9 +335,7 @@ class CacheTransactionTests {
 	@ParameterizedTest
 	@CsvSource({ "'', true", "ETag: \"a\", false" })
 	void headOfAResponseWithoutATagFreshensIt(String field, boolean isSame) {
-		this.answer = "200 | Cache-Control: max-age=1 | one";
-		get("");
-		this.clock.advance(Duration.ofSeconds(2));
+		stale("", "200 | Cache-Control: max-age=1 | one");
 		this.answer = "200 | Cache-Control: max-age=60 | " + field + " | ";
 		exchange(HttpMethod.HEAD, "", false);
 		get("");
@@ -381,9 +344,7 @@ class CacheTransactionTests {
 
 	@Test
 	void headDoesNotFreshenAnError() {
-		this.answer = "404 | Cache-Control: max-age=1 | none";
-		get("");
-		this.clock.advance(Duration.ofSeconds(2));
+		stale("", "404 | Cache-Control: max-age=1 | none");
 		this.answer = "200 | Cache-Control: max-age=60 | ";
 		exchange(HttpMethod.HEAD, "", false);
 		get("");
@@ -392,9 +353,7 @@ class CacheTransactionTests {
 
 	@Test
 	void headThatMayNotBeStoredDoesNotFreshen() {
-		this.answer = "200 | Cache-Control: max-age=1 | ETag: \"a\" | one";
-		get("");
-		this.clock.advance(Duration.ofSeconds(2));
+		stale("", "200 | Cache-Control: max-age=1 | ETag: \"a\" | one");
 		this.reasonNotToStore = "of another user";
 		this.answer = "200 | Cache-Control: max-age=60 | ETag: \"a\" | ";
 		exchange(HttpMethod.HEAD, "", false);
@@ -405,9 +364,7 @@ class CacheTransactionTests {
 
 	@Test
 	void headOfAnotherUserDoesNotChangeTheStoredResponse() {
-		this.answer = "200 | Cache-Control: max-age=1, private | ETag: \"a\" | one";
-		get("Authorization: ann");
-		this.clock.advance(Duration.ofSeconds(2));
+		stale("Authorization: ann", "200 | Cache-Control: max-age=1, private | ETag: \"a\" | one");
 		this.answer = "404 | | ";
 		exchange(HttpMethod.HEAD, "Authorization: ben", false);
 		get("Authorization: ann");
@@ -416,8 +373,7 @@ class CacheTransactionTests {
 
 	@Test
 	void headIsNotAnsweredByAStoredPart() {
-		this.answer = "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-1/3 | on";
-		get("Range: bytes=0-1");
+		get("Range: bytes=0-1", "206 | Cache-Control: max-age=60 | ETag: \"a\" | Content-Range: bytes 0-1/3 | on");
 		this.answer = "200 | | ";
 		assertThat(exchange(HttpMethod.HEAD, "", false)).isEqualTo("200 ");
 		assertThat(exchange(HttpMethod.HEAD, "Range: bytes=0-1", false)).isEqualTo("200 ");
@@ -427,12 +383,9 @@ class CacheTransactionTests {
 
 	@Test
 	void freshenedResponseThatMayNoLongerBeStoredIsRemoved() {
-		this.answer = "200 | ETag: \"a\" | one";
-		get("");
-		this.answer = "304 | ETag: \"a\" | Cache-Control: no-store | ";
-		assertThat(get("")).isEqualTo("200 one");
-		this.answer = "200 | | two";
-		assertThat(get("")).isEqualTo("200 two");
+		get("", "200 | ETag: \"a\" | one");
+		assertThat(get("", "304 | ETag: \"a\" | Cache-Control: no-store | ")).isEqualTo("200 one");
+		assertThat(get("", "200 | | two")).isEqualTo("200 two");
 		assertThat(this.sent.get(2).containsHeader("If-None-Match")).isFalse();
 	}
 
@@ -443,6 +396,17 @@ class CacheTransactionTests {
 
 	private String get(String fields) {
 		return exchange(HttpMethod.GET, fields, false);
+	}
+
+	private String get(String fields, String answer) {
+		this.answer = answer;
+		return get(fields);
+	}
+
+	/** Get a response that is fresh for at most a second, and then wait for two. */
+	private void stale(String fields, String answer) {
+		get(fields, answer);
+		this.clock.advance(Duration.ofSeconds(2));
 	}
 
 	/** Return the status and the content. */

@@ -61,13 +61,11 @@ class ReactiveCacheDriverTests extends CacheDriverContract {
 	@ParameterizedTest
 	@ValueSource(strings = { "Cache-Control: max-age=60", "Content-Length: 8" })
 	void newerResponseThatIsTooLongRemovesTheOlderOne(String fields) {
-		answer("200 | Cache-Control: max-age=60 | old");
-		get("");
+		get("", "200 | Cache-Control: max-age=60 | old");
 		this.limits = new StorageLimits(5, false, 0);
-		answer("200 | ETag: \"a\" | " + fields + " | too long");
-		assertThat(get("Cache-Control: no-cache")).isEqualTo("200 too long");
-		answer("200 | Cache-Control: max-age=60 | also too long");
-		assertThat(get("")).isEqualTo("200 also too long");
+		assertThat(get("Cache-Control: no-cache", "200 | ETag: \"a\" | " + fields + " | too long"))
+			.isEqualTo("200 too long");
+		assertThat(get("", "200 | Cache-Control: max-age=60 | also too long")).isEqualTo("200 also too long");
 		assertThat(isFlying()).isFalse();
 		assertThat(this.coalescer.isUseful(miss())).isFalse();
 		assertThat(this.listener.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS, CacheOutcome.MISS);
@@ -85,8 +83,7 @@ class ReactiveCacheDriverTests extends CacheDriverContract {
 
 	@Test
 	void confirmationOfTheCopyOfTheCallerIsPassedOn() {
-		answer("304 | ETag: \"b\" | ");
-		assertThat(get("If-None-Match: \"b\"")).isEqualTo("304 ");
+		assertThat(get("If-None-Match: \"b\"", "304 | ETag: \"b\" | ")).isEqualTo("304 ");
 		assertThat(this.listener.outcomes).containsExactly(CacheOutcome.REVALIDATED);
 	}
 
@@ -120,8 +117,7 @@ class ReactiveCacheDriverTests extends CacheDriverContract {
 
 	@Test
 	void responseThatIsRepeatedIsDiscardedBefore() {
-		answer("200 | ETag: \"a\" | old");
-		get("");
+		get("", "200 | ETag: \"a\" | old");
 		answer("304 | ETag: \"b\" | ignored");
 		this.answers.add(Mono.fromSupplier(() -> {
 			assertReleased();
@@ -134,10 +130,11 @@ class ReactiveCacheDriverTests extends CacheDriverContract {
 
 	@Test
 	void remainderIsCombined() {
-		answer("206 | ETag: \"a\" | Cache-Control: max-age=60 | Content-Range: bytes 0-1/4 | te");
-		assertThat(get("Range: bytes=0-1")).isEqualTo("206 te");
-		answer("206 | ETag: \"a\" | Cache-Control: max-age=60 | Content-Range: bytes 2-3/4 | xt");
-		assertThat(get("")).isEqualTo("200 text");
+		assertThat(get("Range: bytes=0-1",
+				"206 | ETag: \"a\" | Cache-Control: max-age=60 | Content-Range: bytes 0-1/4 | te"))
+			.isEqualTo("206 te");
+		assertThat(get("", "206 | ETag: \"a\" | Cache-Control: max-age=60 | Content-Range: bytes 2-3/4 | xt"))
+			.isEqualTo("200 text");
 		assertThat(this.sent.get(1).getFirst("Range")).isEqualTo("bytes=2-");
 		assertThat(get("")).isEqualTo("200 text");
 		assertThat(isFlying()).isFalse();
@@ -146,10 +143,10 @@ class ReactiveCacheDriverTests extends CacheDriverContract {
 
 	@Test
 	void partsAreCombined() {
-		answer("206 | ETag: \"a\" | Cache-Control: max-age=60 | Content-Range: bytes 0-1/4 | te");
-		get("Range: bytes=0-1");
-		answer("206 | ETag: \"a\" | Cache-Control: max-age=60 | Content-Range: bytes 2-3/4 | xt");
-		assertThat(get("Range: bytes=2-3")).isEqualTo("206 xt");
+		get("Range: bytes=0-1", "206 | ETag: \"a\" | Cache-Control: max-age=60 | Content-Range: bytes 0-1/4 | te");
+		assertThat(get("Range: bytes=2-3",
+				"206 | ETag: \"a\" | Cache-Control: max-age=60 | Content-Range: bytes 2-3/4 | xt"))
+			.isEqualTo("206 xt");
 		assertThat(get("")).isEqualTo("200 text");
 		assertThat(this.sent).hasSize(2);
 	}
@@ -157,21 +154,18 @@ class ReactiveCacheDriverTests extends CacheDriverContract {
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void remainderThatCannotBeReadIsRepeatedAsAWhole(boolean isEmpty) {
-		answer("206 | ETag: \"a\" | Cache-Control: max-age=60 | Content-Range: bytes 0-1/4 | te");
-		get("Range: bytes=0-1");
+		get("Range: bytes=0-1", "206 | ETag: \"a\" | Cache-Control: max-age=60 | Content-Range: bytes 0-1/4 | te");
 		HttpHeaders fields = Fields.of("ETag: \"a\" | Date: @0 | Content-Range: bytes 2-3/4");
 		this.answers
 			.add(Mono.just(new Response(206, fields, isEmpty ? Flux.empty() : Flux.error(new IOException("reset")))));
-		answer("200 | | whole");
-		assertThat(get("")).isEqualTo("200 whole");
+		assertThat(get("", "200 | | whole")).isEqualTo("200 whole");
 		assertThat(this.sent.get(2).containsHeader("Range")).isFalse();
 		assertReleased();
 	}
 
 	@Test
 	void staleResponseIsValidatedInTheBackgroundOnce() {
-		answer("200 | Cache-Control: max-age=1, stale-while-revalidate=60 | ETag: \"a\" | old");
-		get("");
+		get("", "200 | Cache-Control: max-age=1, stale-while-revalidate=60 | ETag: \"a\" | old");
 		this.clock.advance(Duration.ofSeconds(5));
 		CompletableFuture<ClientHttpResponse> slow = new CompletableFuture<>();
 		this.answers.add(Mono.fromFuture(slow));
@@ -187,21 +181,18 @@ class ReactiveCacheDriverTests extends CacheDriverContract {
 
 	@Test
 	void validationThatFailsIsFollowedByAnother() {
-		answer("200 | Cache-Control: max-age=1, stale-while-revalidate=60 | ETag: \"a\" | old");
-		get("");
+		get("", "200 | Cache-Control: max-age=1, stale-while-revalidate=60 | ETag: \"a\" | old");
 		this.clock.advance(Duration.ofSeconds(5));
 		this.answers.add(Mono.error(new IllegalStateException("broken")));
 		assertThat(get("")).isEqualTo("200 old");
 		await().until(() -> !isValidating());
-		answer("200 | Cache-Control: max-age=60 | new");
-		assertThat(get("")).isEqualTo("200 old");
+		assertThat(get("", "200 | Cache-Control: max-age=60 | new")).isEqualTo("200 old");
 		await().until(() -> get("").equals("200 new"));
 	}
 
 	@Test
 	void storedResponseHasItsCookies() {
-		answer("200 | Cache-Control: max-age=60 | Set-Cookie: a=b; Path=/x | Set-Cookie: =; | Set-Cookie: c=d | text");
-		get("");
+		get("", "200 | Cache-Control: max-age=60 | Set-Cookie: a=b; Path=/x | Set-Cookie: =; | Set-Cookie: c=d | text");
 		assertThat(exchange("").block(LIMIT).getCookies().toSingleValueMap()).containsOnlyKeys("a", "c")
 			.hasEntrySatisfying("a", (cookie) -> {
 				assertThat(cookie.getValue()).isEqualTo("b");
@@ -211,8 +202,7 @@ class ReactiveCacheDriverTests extends CacheDriverContract {
 
 	@Test
 	void emptyContentIsNotOpened() {
-		answer("200 | Cache-Control: max-age=60 | ");
-		get("");
+		get("", "200 | Cache-Control: max-age=60 | ");
 		assertThat(get("")).isEqualTo("200 ");
 		assertThat(this.store.opened).hasValue(0);
 		assertThat(this.sent).hasSize(1);
@@ -221,8 +211,7 @@ class ReactiveCacheDriverTests extends CacheDriverContract {
 	@Test
 	void contentInMemoryIsServed() {
 		this.store.isInMemory = true;
-		answer("200 | Cache-Control: max-age=60 | text");
-		get("");
+		get("", "200 | Cache-Control: max-age=60 | text");
 		assertThat(get("")).isEqualTo("200 text");
 		assertThat(this.store.opened).hasValue(0);
 	}
@@ -250,53 +239,44 @@ class ReactiveCacheDriverTests extends CacheDriverContract {
 
 	@Test
 	void responseToARequestWithoutTheCacheInvalidates() {
-		answer("200 | Cache-Control: max-age=60 | text");
-		get("");
+		get("", "200 | Cache-Control: max-age=60 | text");
 		ClientHttpResponse put = response("204 | | ");
 		CacheRequest request = new CacheRequest(HttpMethod.PUT, URL, HttpHeaders.EMPTY, "");
 		assertThat(driver().receiveUncached(new Sender(request), put).block(LIMIT)).isSameAs(put);
-		answer("200 | | new");
-		assertThat(get("")).isEqualTo("200 new");
+		assertThat(get("", "200 | | new")).isEqualTo("200 new");
 	}
 
 	@Test
 	void responseThatItsSenderForbidsToStoreIsNotStored() {
 		this.reasonNotToStore = "of another user";
-		answer("200 | Cache-Control: max-age=60 | text");
-		assertThat(get("")).isEqualTo("200 text");
+		assertThat(get("", "200 | Cache-Control: max-age=60 | text")).isEqualTo("200 text");
 		assertThat(isFlying()).isFalse();
-		answer("200 | | new");
-		assertThat(get("")).isEqualTo("200 new");
+		assertThat(get("", "200 | | new")).isEqualTo("200 new");
 	}
 
 	@Test
 	void requestWithHiddenInputIsForwarded() {
-		answer("200 | Cache-Control: max-age=60 | text");
-		get("");
+		get("", "200 | Cache-Control: max-age=60 | text");
 		this.hasHiddenInput = true;
-		answer("200 | | hidden");
-		assertThat(get("")).isEqualTo("200 hidden");
+		assertThat(get("", "200 | | hidden")).isEqualTo("200 hidden");
 	}
 
 	@Test
 	void contentOfAHitThatWasCancelledIsClosed() {
-		answer("200 | Cache-Control: max-age=60 | text");
-		get("");
+		get("", "200 | Cache-Control: max-age=60 | text");
 		assertCancelledContentIsClosed(CacheOutcome.HIT);
 	}
 
 	@Test
 	void contentOfAConfirmedResponseThatWasCancelledIsClosed() {
-		answer("200 | ETag: \"a\" | text");
-		get("");
+		get("", "200 | ETag: \"a\" | text");
 		answer("304 | ETag: \"a\" | ");
 		assertCancelledContentIsClosed(CacheOutcome.REVALIDATED);
 	}
 
 	@Test
 	void contentOfAStaleResponseThatWasCancelledIsClosed() {
-		answer("200 | Cache-Control: max-age=1, stale-if-error=60 | text");
-		get("");
+		get("", "200 | Cache-Control: max-age=1, stale-if-error=60 | text");
 		this.clock.advance(Duration.ofSeconds(5));
 		this.answers.add(Mono.error(new IOException("reset")));
 		assertCancelledContentIsClosed(CacheOutcome.STALE);
@@ -304,8 +284,7 @@ class ReactiveCacheDriverTests extends CacheDriverContract {
 
 	@Test
 	void contentThatIsCancelledBeforeItIsReadIsClosed() {
-		answer("200 | Cache-Control: max-age=60 | text");
-		get("");
+		get("", "200 | Cache-Control: max-age=60 | text");
 		exchange("").block(LIMIT).getBody().subscribe(new BaseSubscriber<>() {
 
 			@Override

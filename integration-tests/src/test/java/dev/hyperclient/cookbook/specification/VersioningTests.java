@@ -81,6 +81,17 @@ class VersioningTests extends CookbookServiceTestBase {
 	}
 
 	@Test
+	void urlOfAnotherOriginIsLoadedAsItIs() {
+		String files = url("").replace("localhost", "127.0.0.1");
+		try (ServiceRoot root = client().allowedOrigins(URI.create(files)).build()) {
+			forgetRequests();
+			assertThatExceptionOfType(ServiceDescriptionException.class)
+				.isThrownBy(() -> root.load(files + "devel/recipes/4"));
+			assertThat(requests()).containsExactly("GET /devel/recipes/4 200");
+		}
+	}
+
+	@Test
 	void urlOfAnotherVersionIsNotLoadedWithoutASetVersion() {
 		try (ServiceRoot devel = client().serviceRoot(url("devel/")).version(null).build()) {
 			assertThatExceptionOfType(ServiceDescriptionException.class)

@@ -6,7 +6,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.openqa.selenium.By;
 import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
@@ -143,8 +142,8 @@ class BrowserTests extends BrowserTestBase {
 	private void tabTo(String selector) {
 		for (int i = 0; i < 60; i++) {
 			press(Keys.TAB);
-			List<WebElement> wanted = this.browser.driver().findElements(By.cssSelector(selector));
-			if (!wanted.isEmpty() && wanted.get(0).equals(active())) {
+			if (Boolean.TRUE.equals(((JavascriptExecutor) this.browser.driver())
+				.executeScript("return document.activeElement.matches(arguments[0])", selector))) {
 				return;
 			}
 		}

@@ -1,16 +1,18 @@
 package dev.hyperclient.cookbook.browser;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 
+import dev.hyperclient.cookbook.OddServices;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.Point;
@@ -24,6 +26,7 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * The explorer's graph of types in a browser: of the small service of the sample, of
@@ -192,9 +195,20 @@ class GraphTests extends BrowserTestBase {
 		assertThat(shown("nodes", "one.style('label')")).contains("recipe");
 	}
 
-	@ParameterizedTest
-	@MethodSource("largeServices")
-	void graphOfHundredsOfTypesIsReducedByItsFilter(String name) throws IOException {
+	@Test
+	@Tag("slow")
+	void graphOfHundredsOfTypesIsReducedByItsFilter() throws IOException {
+		assertThatGraphIsReduced("many");
+	}
+
+	@Test
+	@Tag("slow")
+	void graphOfLaunchpadIsReducedByItsFilter() throws IOException {
+		assumeTrue(Files.exists(OddServices.LAUNCHPAD), "Launchpad's description is not in ../shared");
+		assertThatGraphIsReduced("launchpad");
+	}
+
+	private void assertThatGraphIsReduced(String name) throws IOException {
 		open("/hyper-client/" + name + "/graph");
 		assertThat(status()).matches("1\\d\\d of \\d{3} types, \\d{3} arrows");
 		// Said before the layout is computed.
@@ -213,6 +227,7 @@ class GraphTests extends BrowserTestBase {
 	}
 
 	@Test
+	@Tag("slow")
 	void graphOfHundredsOfTypesFitsPhone() throws IOException {
 		this.browser.emulate(390, 844, false);
 		open("/hyper-client/many/graph");
@@ -234,9 +249,8 @@ class GraphTests extends BrowserTestBase {
 		assertThat(status()).startsWith("53 of ");
 		this.browser.find("#filter").sendKeys("odd");
 		this.browser.waitUntil((page) -> status().startsWith("2 of "));
-		assertThat(shown("nodes", "one.id()")).containsExactlyInAnyOrder(HostileDescription.MARKUP,
-				HostileDescription.LONG);
-		for (String name : List.of(HostileDescription.MARKUP, HostileDescription.LONG)) {
+		assertThat(shown("nodes", "one.id()")).containsExactlyInAnyOrder(OddServices.MARKUP, OddServices.LONG);
+		for (String name : List.of(OddServices.MARKUP, OddServices.LONG)) {
 			script("location.hash = 'type:' + encodeURIComponent(%s)".formatted("'" + name.replace("'", "\\'") + "'"));
 			this.browser.waitUntil((page) -> page.find("#selection h2").getText().equals(name));
 			assertThat(this.browser.overflow()).isEmpty();
@@ -258,7 +272,7 @@ class GraphTests extends BrowserTestBase {
 
 	private void open(String path) {
 		// A URL that differs in its fragment alone would not load the page again.
-		this.browser.open("/hyper-client");
+		this.browser.driver().get("about:blank");
 		this.browser.open(path);
 		ready();
 	}

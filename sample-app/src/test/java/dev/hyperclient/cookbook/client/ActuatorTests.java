@@ -13,14 +13,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-import org.springframework.test.context.TestPropertySource;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The actuator endpoints of the client in the whole application.
  */
-@TestPropertySource(properties = "management.endpoint.hyperclient.access=unrestricted")
 class ActuatorTests extends SampleApplicationTestBase {
 
 	@BeforeEach

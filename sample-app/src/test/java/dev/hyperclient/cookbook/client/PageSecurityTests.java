@@ -96,15 +96,6 @@ class PageSecurityTests extends SampleApplicationTestBase {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "hyperclient", "hyperclient/default", "hyperclient/default?url=recipes/4" })
-	void endpointIsReadOnlyByDefault(String path) throws Exception {
-		this.root.load("recipes/4");
-		HttpResponse<String> response = send(HttpRequest.newBuilder(URI.create(url("/actuator/" + path))).DELETE());
-		assertThat(response.statusCode()).isEqualTo(405);
-		assertThat(this.root.cache().entries(this.root.uri().resolve("recipes/4"))).isNotEmpty();
-	}
-
-	@ParameterizedTest
 	@ValueSource(strings = { "/", "/actuator/health", "/hyper-client", "/many-recipes" })
 	void requestsForOtherHostsAreRefused(String path) throws Exception {
 		int port = URI.create(url("/")).getPort();

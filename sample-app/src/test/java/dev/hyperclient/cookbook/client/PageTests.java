@@ -1,9 +1,17 @@
 package dev.hyperclient.cookbook.client;
 
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.htmlunit.html.DomElement;
@@ -13,6 +21,7 @@ import org.htmlunit.html.HtmlOption;
 import org.htmlunit.html.HtmlPage;
 import org.htmlunit.html.HtmlSelect;
 import org.htmlunit.html.HtmlTable;
+import org.htmlunit.html.HtmlTextArea;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 /**
- * The home page, the form of a new cookbook, and errors.
+ * The home page, the form of a new cookbook, errors, and the journal below the pages.
  */
 class PageTests extends SampleApplicationTestBase {
 
@@ -111,10 +120,7 @@ class PageTests extends SampleApplicationTestBase {
 
 	@Test
 	void valueThatIsNoNumberIsReportedAtItsField() throws Exception {
-		HtmlPage page = open("/cookbooks/new");
-		set(page, "name", "Pricey");
-		set(page, "price", "abc");
-		HtmlPage refused = press(page, "#create button");
+		HtmlPage refused = create(Map.of("name", "Pricey", "price", "abc"));
 		assertThat(refused.getWebResponse().getStatusCode()).isEqualTo(400);
 		assertThat(refused.getElementById("price-error").getTextContent()).startsWith("Not a price.");
 		assertThat(values(refused)).startsWith("Pricey").endsWith("abc");
@@ -230,6 +236,38 @@ class PageTests extends SampleApplicationTestBase {
 		assertThat(this.browser.getPage(url("/favicon.ico")).getWebResponse().getStatusCode()).isEqualTo(200);
 	}
 
+	@Test
+	void journalAfterAFormHasTheRequestsOfTheForm() throws Exception {
+		HtmlPage page = open("/recipes/4");
+		page.<HtmlTextArea>getHtmlElementById("instructions").setText("Whisk.");
+		HtmlPage saved = press(page, "#edit button");
+		assertThat(saved.getElementById("journal").asNormalizedText()).contains("PATCH /1.0/recipes/4");
+		assertThat(open("/recipes/4").getElementById("journal").asNormalizedText()).doesNotContain("PATCH");
+	}
+
+	@Test
+	void journalHasTheRequestsOfItsUser() throws Exception {
+		ExecutorService users = Executors.newFixedThreadPool(4);
+		try {
+			List<Future<Boolean>> pages = IntStream.range(0, 24)
+				.mapToObj((i) -> users.submit(() -> hasOwnRequestsOnly((i % 2 == 0) ? "/recipes/4" : "/recipes/2")))
+				.toList();
+			for (Future<Boolean> page : pages) {
+				assertThat(page.get()).isTrue();
+			}
+		}
+		finally {
+			users.shutdownNow();
+		}
+	}
+
+	@Test
+	void journalHasTextOfTheServiceNotAsMarkup() throws Exception {
+		HtmlPage page = open("/cookbook?name=%3Cscript%3Ealert(1)%3C/script%3E");
+		assertThat(page.getWebResponse().getContentAsString()).doesNotContain("<script>alert");
+		assertThat(page.getElementById("journal").asNormalizedText()).contains("%3Cscript%3E");
+	}
+
 	private HtmlPage create(String name) throws Exception {
 		return create(Map.of("name", name));
 	}
@@ -248,6 +286,14 @@ class PageTests extends SampleApplicationTestBase {
 		return Stream.of("name", "copyrightDate", "lastPrinting", "price")
 			.map((id) -> page.<HtmlInput>getHtmlElementById(id).getValue())
 			.toList();
+	}
+
+	private boolean hasOwnRequestsOnly(String path) throws Exception {
+		String page = HttpClient.newHttpClient()
+			.send(HttpRequest.newBuilder(URI.create(url(path))).build(), BodyHandlers.ofString())
+			.body();
+		String other = path.equals("/recipes/4") ? "recipes/2<" : "recipes/4<";
+		return page.contains("GET /1.0" + path + "<") && !page.contains("GET /1.0/" + other);
 	}
 
 }

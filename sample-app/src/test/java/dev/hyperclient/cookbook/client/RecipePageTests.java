@@ -76,10 +76,7 @@ class RecipePageTests extends SampleApplicationTestBase {
 
 	@Test
 	void concurrentEditShowsConflict() throws Exception {
-		HtmlPage second = open("/recipes/4");
-		instructions(second).setText("Of the second <window>.");
-		save(open("/recipes/4"), "Of the first <window>.");
-		HtmlPage refused = submit(second);
+		HtmlPage refused = conflict("Of the first <window>.", "Of the second <window>.");
 		assertThat(refused.getWebResponse().getStatusCode()).isEqualTo(412);
 		assertThat(refused.<DomElement>querySelector("#conflict p.problem").getTextContent())
 			.startsWith("This recipe was changed by another user");
@@ -90,10 +87,7 @@ class RecipePageTests extends SampleApplicationTestBase {
 
 	@Test
 	void conflictCanBeResolvedByOverwriting() throws Exception {
-		HtmlPage second = open("/recipes/4");
-		instructions(second).setText("Of the second.");
-		save(open("/recipes/4"), "Of the first.");
-		HtmlPage refused = submit(second);
+		HtmlPage refused = conflict("Of the first.", "Of the second.");
 		assertThat(refused.<DomElement>querySelector("#edit button").getTextContent())
 			.isEqualTo("Overwrite with my version");
 		assertThat(instructions(submit(refused)).getText()).isEqualTo("Of the second.");
@@ -102,10 +96,7 @@ class RecipePageTests extends SampleApplicationTestBase {
 
 	@Test
 	void conflictCanBeResolvedByDiscarding() throws Exception {
-		HtmlPage second = open("/recipes/4");
-		instructions(second).setText("Of the second.");
-		save(open("/recipes/4"), "Of the first.");
-		HtmlPage kept = submit(second).getAnchorByText("Discard my version").click();
+		HtmlPage kept = conflict("Of the first.", "Of the second.").getAnchorByText("Discard my version").click();
 		assertThat(instructions(kept).getText()).isEqualTo("Of the first.");
 		assertThat(kept.getElementById("conflict")).isNull();
 	}
@@ -167,6 +158,14 @@ class RecipePageTests extends SampleApplicationTestBase {
 		form.getInputByName("tag").remove();
 		assertThat(save(page, "Mine.").getWebResponse().getStatusCode()).isEqualTo(412);
 		assertThat(stored()).isEqualTo(BEANS);
+	}
+
+	/** Save in one window before another one, and return the page of the other one. */
+	private HtmlPage conflict(String first, String second) throws Exception {
+		HtmlPage page = open("/recipes/4");
+		instructions(page).setText(second);
+		save(open("/recipes/4"), first);
+		return submit(page);
 	}
 
 	private HtmlPage save(HtmlPage page, String text) throws Exception {

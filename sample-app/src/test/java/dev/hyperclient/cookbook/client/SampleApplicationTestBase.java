@@ -1,6 +1,7 @@
 package dev.hyperclient.cookbook.client;
 
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.cookbook.OddServices;
 import dev.hyperclient.cookbook.service.CookbookService;
 import org.htmlunit.WebClient;
 import org.htmlunit.html.DomElement;
@@ -13,19 +14,22 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Import;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.context.bean.override.mockito.MockitoSpyBean;
 
 /**
- * Runs the whole application on a free port, and opens its pages in a browser. The tests
- * share one application; the data of the service is restored before each, and nothing is
- * stored.
+ * Runs the whole application on a free port, with {@linkplain OddServices further
+ * services}, and opens its pages in a browser. The tests share one application; the data
+ * of the service is restored before each, and nothing is stored.
  */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
 		properties = { "cookbook.service.port=0", "hyper-client.cache.directory=", "hyper-client.retry.max-retries=1",
-				"hyper-client.health.time-to-live=0s", "hyper-client.pause-after-failures=1h" })
+				"hyper-client.health.time-to-live=0s", "hyper-client.pause-after-failures=1h",
+				"management.endpoint.hyperclient.access=unrestricted" })
 @MockitoSpyBean(types = CookbookService.class)
 @Import(ConcurrentWriter.class)
-abstract class SampleApplicationTestBase {
+public abstract class SampleApplicationTestBase {
 
 	@LocalServerPort
 	private int port;
@@ -37,6 +41,11 @@ abstract class SampleApplicationTestBase {
 	ServiceRoot root;
 
 	final WebClient browser = new WebClient();
+
+	@DynamicPropertySource
+	static void startServices(DynamicPropertyRegistry registry) {
+		OddServices.start(registry);
+	}
 
 	@BeforeEach
 	void reset() {
@@ -50,7 +59,12 @@ abstract class SampleApplicationTestBase {
 		this.browser.close();
 	}
 
-	String url(String path) {
+	/**
+	 * Return the URL of a page.
+	 * @param path the path, which begins with a slash, or nothing
+	 * @return the URL
+	 */
+	protected final String url(String path) {
 		return "http://localhost:" + this.port + path;
 	}
 

@@ -1,10 +1,13 @@
 package dev.hyperclient.cache.redis.autoconfigure;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -23,13 +26,17 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.cache.annotation.Cacheable;
+import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.data.redis.RedisConnectionFailureException;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Applications with the class path of a starter and of this module: what one instance has
@@ -87,6 +94,33 @@ class StarterWithRedisTests extends RedisSupport {
 			.containsPattern("DEBUG +dev.hyperclient.http-cache - GET .* -> 200 in .*\\(hit, \\d+ B saved");
 	}
 
+	@Test
+	void cacheableMethodsUseRedisAndFailWithoutIt() throws IOException {
+		try (ConfigurableApplicationContext context = startWithoutRedis()) {
+			Computation computation = context.getBean(Computation.class);
+			assertThatExceptionOfType(RedisConnectionFailureException.class).isThrownBy(() -> computation.square(2));
+		}
+	}
+
+	@Test
+	void cacheableMethodsAndClientsWorkWithoutRedisIfTypeOfCacheIsSet() throws IOException {
+		try (ConfigurableApplicationContext context = startWithoutRedis("spring.cache.type=simple")) {
+			Computation computation = context.getBean(Computation.class);
+			assertThat(computation.square(2)).isEqualTo(4);
+			assertThat(computation.square(2)).isEqualTo(4);
+			assertThat(computation.calls()).isOne();
+			assertThat(context.getBean(HttpCache.class).failure()).isPresent();
+			assertThat(context.getBean(WebClient.Builder.class)
+				.build()
+				.get()
+				.uri(service.baseUrl())
+				.accept(MediaType.APPLICATION_JSON)
+				.retrieve()
+				.bodyToMono(String.class)
+				.block()).contains("notes");
+		}
+	}
+
 	private static List<String> linesAboutRedis(String text) {
 		return Pattern.compile("(?m)^.*dev\\.hyperclient\\.http-cache [:-] (HTTP cache in Redis .*)$")
 			.matcher(text)
@@ -101,14 +135,28 @@ class StarterWithRedisTests extends RedisSupport {
 	 */
 	private static <T> int requests(Class<T> type, String[] properties, Consumer<T> use) {
 		int before = service.requests().size();
-		SpringApplication application = new SpringApplication(Application.class);
-		application.setDefaultProperties(
-				Map.of("spring.data.redis.host", "127.0.0.1", "spring.data.redis.port", redis.port()));
-		try (ConfigurableApplicationContext context = application
-			.run(Stream.of(properties).map((property) -> "--" + property).toArray(String[]::new))) {
+		try (ConfigurableApplicationContext context = start(redis.port(), Stream.of(properties), Application.class)) {
 			use.accept(context.getBean(type));
 		}
 		return service.requests().size() - before;
+	}
+
+	/** Start an application with methods whose results are cached, and without Redis. */
+	private static ConfigurableApplicationContext startWithoutRedis(String... properties) throws IOException {
+		int port;
+		try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			port = closed.getLocalPort();
+		}
+		return start(
+				port, Stream.concat(Stream.of("hyper-client.http-cache.enabled=true",
+						"hyper-client.http-cache.store=redis", "spring.data.redis.timeout=1s"), Stream.of(properties)),
+				Application.class, Computation.class);
+	}
+
+	private static ConfigurableApplicationContext start(int port, Stream<String> properties, Class<?>... classes) {
+		SpringApplication application = new SpringApplication(classes);
+		application.setDefaultProperties(Map.of("spring.data.redis.host", "127.0.0.1", "spring.data.redis.port", port));
+		return application.run(properties.map((property) -> "--" + property).toArray(String[]::new));
 	}
 
 	@Configuration(proxyBeanMethods = false)
@@ -124,6 +172,26 @@ class StarterWithRedisTests extends RedisSupport {
 	 * @param cache the cache of the application's own clients, if it is enabled
 	 */
 	record Clients(WebClient.Builder builder, @Nullable HttpCache cache) {
+	}
+
+	/**
+	 * A bean whose results are cached.
+	 */
+	@EnableCaching
+	static class Computation {
+
+		private final AtomicInteger calls = new AtomicInteger();
+
+		@Cacheable("squares")
+		public int square(int number) {
+			this.calls.incrementAndGet();
+			return number * number;
+		}
+
+		public int calls() {
+			return this.calls.get();
+		}
+
 	}
 
 }
