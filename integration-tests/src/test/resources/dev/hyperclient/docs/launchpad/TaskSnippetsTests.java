@@ -142,7 +142,7 @@ class TaskSnippetsTests {
 			.withArgument("modified_since", MONDAY);
 		// tag::task-pages[]
 		try (Stream<BugTask> all = tasks.iteration().readAhead().prefetch(BugTask::bug).stream()) {
-			all.forEach((task) -> print(task.status(), task.bug().orElseThrow().title()));
+			all.forEach((task) -> print(task.status(), task.bug().title()));
 		}
 		// end::task-pages[]
 		assertThat(this.printed).containsExactly("[New, Slow]");
@@ -214,7 +214,7 @@ class TaskSnippetsTests {
 	private void members(Person team) {
 		// tag::task-members[]
 		for (TeamMembership membership : team.membersDetails()) {
-			Person member = membership.member().orElseThrow();
+			Person member = membership.member();
 			print(member.name(), membership.dateJoined());
 			if (Boolean.TRUE.equals(member.isTeam())) {
 				members(member);
