@@ -83,7 +83,8 @@ class CommandLineTests {
 					"--requests", 3);
 			assertThat(suggested.status()).isZero();
 			assertThat(suggested.out()).containsExactly("'name' of 'dish' is text (recorded: 1 value)",
-					"1 new rules, 0 conflicts, 3 requests", "2 classes, 2 attributes: 2 typed, 0 untyped");
+					"1 new rules, 0 conflicts, 3 requests",
+					"2 classes; with a type: 2 of 2 attributes, 0 of 0 parameters, 0 of 0 results");
 			assertThat(service.requests()).hasSize(3);
 		}
 		assertThat(run("suggest", "--description", wadl, "--overlay", overlay).out())
@@ -120,8 +121,8 @@ class CommandLineTests {
 		Path sources = this.directory.resolve("sources");
 		Object[] arguments = { "--description", wadl, "--package", "com.example.tracker", "--output", sources,
 				"--overlay", overlay, "--include", "bug", "--root", "Tracked" };
-		assertThat(run(arguments)).isEqualTo(new Ran(0,
-				List.of("4 files, 4 written, 0 deleted", "2 classes, 1 attributes: 1 typed, 0 untyped"), ""));
+		assertThat(run(arguments)).isEqualTo(new Ran(0, List.of("4 files, 4 written, 0 deleted",
+				"2 classes; with a type: 1 of 1 attributes, 0 of 0 parameters, 0 of 0 results"), ""));
 		assertThat(sources.resolve("com/example/tracker/Bug.java")).content().contains("String title()");
 		assertThat(sources.resolve("com/example/tracker/Tracked.java")).content().contains("class Tracked");
 		assertThat(run(arguments).out()).first().asString().startsWith("4 files are up to date");
