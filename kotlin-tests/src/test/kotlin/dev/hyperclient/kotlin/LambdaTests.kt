@@ -165,8 +165,8 @@ class LambdaTests {
 		service.change("recipes/1", mapOf("tags" to listOf(recipe.dish.uri().toString())))
 		val tagged = root.collection("recipes").get(1)
 		assertThat(TypedValues.entries(tagged, "tags", "dish") { Dish(it) }).containsExactly(recipe.dish)
-		val listed = recipe.entry().operation("list").with("url", recipe.dish.uri().toString())
-		assertThat(TypedValues.entries(listed, "dish", { Dish(it) }, true)).containsExactly(recipe.dish)
+		val dishes = TypedValues.entries(tagged.operation("dishes"), "dish", true) { Dish(it) }
+		assertThat(dishes).containsExactly(recipe.dish)
 		val dish = Entries.describedBy(service).entry("dish", mapOf("name" to "Pie")) { Dish(it) }
 		assertThat(dish.name).isEqualTo("Pie")
 	}
@@ -304,7 +304,7 @@ class LambdaTests {
 					.onChange { before, _ -> mapOf("servings" to (before["servings"] as Int) + 1) }
 					.operation("shout") { shout -> shout.answers { it.entry().text("instructions").uppercase() } }
 					.operation("itself") { itself -> itself.returnsEntry("recipe").answers { it.entry() } }
-					.operation("list") { list -> list.text("url").answers { listOf(it.arguments().text("url")) } }
+					.operation("dishes") { dishes -> dishes.answers { it.entry()["tags"] as Any } }
 					.collectionOperation("count") { count -> count.text("of", { it.stripped() }).answers { it.entries("recipe").size } }
 				val values = mapOf("instructions" to "Stir", "servings" to 1, "kind" to "hot", "dish" to "Soup")
 				recipe.entry(values + mapOf("id" to 1, "hidden" to false))
