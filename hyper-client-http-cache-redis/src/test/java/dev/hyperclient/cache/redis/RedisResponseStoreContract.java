@@ -1,6 +1,7 @@
 package dev.hyperclient.cache.redis;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -20,11 +21,13 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.redis.Machines.Machine;
-import dev.hyperclient.cache.store.ResponseStoreContract;
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.test.ResponseStoreContract;
 import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.sync.RedisCommands;
@@ -52,6 +55,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
+	static final CacheKey KEY = new CacheKey("http://cookbooks.dev/1.0/", "application/json");
+
+	static final CacheKey OTHER = new CacheKey("http://cookbooks.dev/1.0/", "text/plain");
+
+	static final CacheKey ELSEWHERE = new CacheKey("http://cookbooks.dev/1.0/2", "application/json");
+
 	static final RedisStoreSettings SETTINGS = RedisSupport.PATIENT;
 
 	/** The length of what precedes the checksum of an entry. */
@@ -68,6 +77,8 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	private RedisCommands<String, String> commands;
 
 	private Machines machines;
+
+	private final List<ResponseStore> opened = new ArrayList<>();
 
 	RedisResponseStoreContract(TestRedis.Kind kind) {
 		this.kind = kind;
@@ -91,6 +102,8 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@AfterEach
 	void stopMachines() {
+		this.opened.forEach(ResponseStore::close);
+		this.opened.clear();
 		this.machines.close();
 	}
 
@@ -102,13 +115,20 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Override
-	protected SharedResponseStore store() throws IOException {
-		return (SharedResponseStore) super.store();
+	protected SharedResponseStore createStore() {
+		return new RedisResponseStore(this.connection, SETTINGS, Duration.ZERO);
 	}
 
 	@Override
-	protected SharedResponseStore open() {
-		return new RedisResponseStore(this.connection, SETTINGS, Duration.ZERO);
+	protected Optional<ResponseStore> createFailingStore() {
+		return Optional
+			.of(new RedisResponseStore(this.redis.connect(new LettuceConnectionFactory("127.0.0.1", 1)), SETTINGS));
+	}
+
+	private SharedResponseStore store() {
+		SharedResponseStore store = createStore();
+		this.opened.add(store);
+		return store;
 	}
 
 	@Test
@@ -524,6 +544,19 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 		assertThat(late.get()).isEqualTo("two");
 		this.machines.content = "three";
 		assertThat(early.get()).isEqualTo("three");
+	}
+
+	static StoredResponse response(String body) {
+		return new StoredResponse(200, HttpHeaders.EMPTY, body.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
+	}
+
+	static String body(ResponseStore store, CacheKey key) {
+		try {
+			return new String(store.find(key).orElseThrow().body().bytes(), StandardCharsets.UTF_8);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	private static Optional<String> content(SharedResponseStore store) {

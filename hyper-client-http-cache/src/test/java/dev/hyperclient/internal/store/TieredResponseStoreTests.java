@@ -5,17 +5,21 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.ResponseStoreContract;
+import dev.hyperclient.test.ResponseStoreContract;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.util.unit.DataSize;
 
+import static dev.hyperclient.cache.store.TestResponses.KEY;
+import static dev.hyperclient.cache.store.TestResponses.body;
+import static dev.hyperclient.cache.store.TestResponses.response;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -29,8 +33,14 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 	Path directory;
 
 	@Override
-	protected ResponseStore open() {
+	protected ResponseStore createStore() {
 		return open(ALWAYS);
+	}
+
+	@Override
+	protected Optional<ResponseStore> createFailingStore() throws IOException {
+		Path file = Files.createFile(this.directory.resolve("file"));
+		return Optional.of(new TieredResponseStore(new FileResponseStore(file), DataSize.ofKilobytes(100), ALWAYS));
 	}
 
 	private ResponseStore open(Duration trusted) {
