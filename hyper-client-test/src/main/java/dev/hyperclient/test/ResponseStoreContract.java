@@ -126,6 +126,7 @@ public abstract class ResponseStoreContract {
 	@AfterEach
 	void closeStores() {
 		this.created.forEach(ResponseStore::close);
+		this.created.clear();
 	}
 
 	@Test

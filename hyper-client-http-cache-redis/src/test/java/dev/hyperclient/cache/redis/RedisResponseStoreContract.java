@@ -132,7 +132,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void keysContainNoUrlAndExpire() throws IOException {
+	void keysContainNoUrlAndExpire() {
 		SharedResponseStore store = store();
 		store.put(KEY, response("short"));
 		store.put(ELSEWHERE, response(LONG));
@@ -152,7 +152,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void credentialsCookiesAndFieldsOfConnectionAreNotStored() throws IOException {
+	void credentialsCookiesAndFieldsOfConnectionAreNotStored() {
 		HttpHeaders headers = new HttpHeaders();
 		headers.set("Content-Type", "text/plain");
 		for (String name : List.of("Set-Cookie", "Authorization", "Proxy-Authenticate", "X-Hop", "Content-Encoding")) {
@@ -184,7 +184,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void evictedKeyIsMiss() throws IOException {
+	void evictedKeyIsMiss() {
 		SharedResponseStore store = store();
 		for (String text : List.of("short", LONG)) {
 			store.put(KEY, response(text));
@@ -200,7 +200,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void damagedContentIsMiss() throws IOException {
+	void damagedContentIsMiss() {
 		SharedResponseStore store = store();
 		for (Stream<String> parts : List.of(Stream.of("0", "x"), Stream.of("1", "y".repeat(64 * 1024)))) {
 			store.put(KEY, response(LONG));
@@ -211,7 +211,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void valueOfOtherTypeIsMissAndReplaced() throws IOException {
+	void valueOfOtherTypeIsMissAndReplaced() {
 		SharedResponseStore store = store();
 		List<BiConsumer<RedisCommands<String, String>, String>> values = List.of((redis, key) -> redis.set(key, "x"),
 				(redis, key) -> redis.rpush(key, "x"), (redis, key) -> redis.sadd(key, "x"),
@@ -233,7 +233,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void truncatedOrForeignEntryIsMiss() throws IOException {
+	void truncatedOrForeignEntryIsMiss() {
 		SharedResponseStore store = store();
 		store.put(KEY, response("one"));
 		String entry = this.commands.keys("*:e:*").get(0);
@@ -255,7 +255,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void entryOfOtherFormatVersionIsMissAndReplaced() throws IOException {
+	void entryOfOtherFormatVersionIsMissAndReplaced() {
 		SharedResponseStore store = store();
 		for (int version : new int[] { 0, 1, 3, 127 }) {
 			store.put(KEY, response("one"));
@@ -276,7 +276,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void keysOfOtherFormatVersionsAreNeitherReadNorRemoved() throws IOException {
+	void keysOfOtherFormatVersionsAreNeitherReadNorRemoved() {
 		SharedResponseStore store = store();
 		store.put(KEY, response(LONG));
 		for (String key : this.commands.keys("*")) {
@@ -308,7 +308,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void replacedOrInvalidatedContentLeavesNoKeys() throws IOException {
+	void replacedOrInvalidatedContentLeavesNoKeys() {
 		SharedResponseStore store = store();
 		store.put(KEY, response(LONG));
 		store.put(KEY, response(LONG));
@@ -319,7 +319,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void clearLeavesOtherKeys() throws IOException {
+	void clearLeavesOtherKeys() {
 		SharedResponseStore store = store();
 		this.commands.set("mine", "kept");
 		this.commands.set("hyper-client:other", "kept");
@@ -329,7 +329,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void sizeIsEstimatedFromSomeOfManyKeys() throws IOException {
+	void sizeIsEstimatedFromSomeOfManyKeys() {
 		int own = 3000;
 		int others = 57_000;
 		this.commands.eval("for i = 1, ARGV[1] do local h = string.format('%032x', i); "
@@ -360,7 +360,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void differentPrefixesAreKeptApart() throws IOException {
+	void differentPrefixesAreKeptApart() {
 		SharedResponseStore store = store();
 		try (SharedResponseStore other = new RedisResponseStore(this.connection, SETTINGS.withPrefix("other"))) {
 			store.put(KEY, response("one"));
