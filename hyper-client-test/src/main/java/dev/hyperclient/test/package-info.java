@@ -1,6 +1,7 @@
 /**
  * Test support: a self-describing service in process for tests with Spring Boot or with
- * JUnit alone, and assertions about the requests that it received.
+ * JUnit alone, assertions about the requests that it received, and the contract of stores
+ * for responses.
  */
 @NullMarked
 package dev.hyperclient.test;

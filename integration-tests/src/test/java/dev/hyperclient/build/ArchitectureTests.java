@@ -86,9 +86,9 @@ class ArchitectureTests {
 					autoconfigure    | .autoconfigure.observation | io.micrometer..
 					autoconfigure    | .autoconfigure.endpoint | org.springframework.boot.actuate..
 					test             | .test.FakeServiceExtension* .test.FakeServiceLocks .test.AutoConfigureFakeService \
-					                   .test.HyperClientTest \
+					                   .test.HyperClientTest .test.ResponseStoreContract \
 					                 | org.junit..
-					test             | .test.*Assert | org.assertj..
+					test             | .test.*Assert .test.ResponseStoreContract | org.assertj..
 					test             | none | .internal.. !.internal.description !.internal.error !.internal.text
 					generator        | .generator.Documentation .generator.JavaTypes .generator.MemberWriter \
 					                   .generator.SourceWriter \

@@ -74,6 +74,13 @@ class DocumentSnippetsTests {
 	}
 
 	@Test
+	void tableOfTheStoreIsTheOneThatItsTestsCreate() throws IOException {
+		String script = Files.readString(TESTS.resolve("resources/responses.sql"));
+		assertThat(Documents.PROJECT.resolve("docs/guide/own-store.md")).content()
+			.contains("```sql\n" + script + "```");
+	}
+
+	@Test
 	void everyRegionIsUsed() throws IOException {
 		List<String> blocks = new ArrayList<>();
 		for (Path document : Documents.all()) {

@@ -1,6 +1,7 @@
 package dev.hyperclient.cache.redis;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -20,11 +21,13 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.redis.Machines.Machine;
-import dev.hyperclient.cache.store.ResponseStoreContract;
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.test.ResponseStoreContract;
 import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.sync.RedisCommands;
@@ -52,6 +55,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
+	static final CacheKey KEY = new CacheKey("http://cookbooks.dev/1.0/", "application/json");
+
+	static final CacheKey OTHER = new CacheKey("http://cookbooks.dev/1.0/", "text/plain");
+
+	static final CacheKey ELSEWHERE = new CacheKey("http://cookbooks.dev/1.0/2", "application/json");
+
 	static final RedisStoreSettings SETTINGS = RedisSupport.PATIENT;
 
 	/** The length of what precedes the checksum of an entry. */
@@ -68,6 +77,8 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	private RedisCommands<String, String> commands;
 
 	private Machines machines;
+
+	private final List<ResponseStore> opened = new ArrayList<>();
 
 	RedisResponseStoreContract(TestRedis.Kind kind) {
 		this.kind = kind;
@@ -91,6 +102,8 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@AfterEach
 	void stopMachines() {
+		this.opened.forEach(ResponseStore::close);
+		this.opened.clear();
 		this.machines.close();
 	}
 
@@ -102,17 +115,24 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Override
-	protected SharedResponseStore store() throws IOException {
-		return (SharedResponseStore) super.store();
-	}
-
-	@Override
-	protected SharedResponseStore open() {
+	protected SharedResponseStore createStore() {
 		return new RedisResponseStore(this.connection, SETTINGS, Duration.ZERO);
 	}
 
+	@Override
+	protected Optional<ResponseStore> createFailingStore() {
+		return Optional
+			.of(new RedisResponseStore(this.redis.connect(new LettuceConnectionFactory("127.0.0.1", 1)), SETTINGS));
+	}
+
+	private SharedResponseStore store() {
+		SharedResponseStore store = createStore();
+		this.opened.add(store);
+		return store;
+	}
+
 	@Test
-	void keysContainNoUrlAndExpire() throws IOException {
+	void keysContainNoUrlAndExpire() {
 		SharedResponseStore store = store();
 		store.put(KEY, response("short"));
 		store.put(ELSEWHERE, response(LONG));
@@ -132,7 +152,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void credentialsCookiesAndFieldsOfConnectionAreNotStored() throws IOException {
+	void credentialsCookiesAndFieldsOfConnectionAreNotStored() {
 		HttpHeaders headers = new HttpHeaders();
 		headers.set("Content-Type", "text/plain");
 		for (String name : List.of("Set-Cookie", "Authorization", "Proxy-Authenticate", "X-Hop", "Content-Encoding")) {
@@ -164,7 +184,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void evictedKeyIsMiss() throws IOException {
+	void evictedKeyIsMiss() {
 		SharedResponseStore store = store();
 		for (String text : List.of("short", LONG)) {
 			store.put(KEY, response(text));
@@ -180,7 +200,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void damagedContentIsMiss() throws IOException {
+	void damagedContentIsMiss() {
 		SharedResponseStore store = store();
 		for (Stream<String> parts : List.of(Stream.of("0", "x"), Stream.of("1", "y".repeat(64 * 1024)))) {
 			store.put(KEY, response(LONG));
@@ -191,7 +211,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void valueOfOtherTypeIsMissAndReplaced() throws IOException {
+	void valueOfOtherTypeIsMissAndReplaced() {
 		SharedResponseStore store = store();
 		List<BiConsumer<RedisCommands<String, String>, String>> values = List.of((redis, key) -> redis.set(key, "x"),
 				(redis, key) -> redis.rpush(key, "x"), (redis, key) -> redis.sadd(key, "x"),
@@ -213,7 +233,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void truncatedOrForeignEntryIsMiss() throws IOException {
+	void truncatedOrForeignEntryIsMiss() {
 		SharedResponseStore store = store();
 		store.put(KEY, response("one"));
 		String entry = this.commands.keys("*:e:*").get(0);
@@ -235,7 +255,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void entryOfOtherFormatVersionIsMissAndReplaced() throws IOException {
+	void entryOfOtherFormatVersionIsMissAndReplaced() {
 		SharedResponseStore store = store();
 		for (int version : new int[] { 0, 1, 3, 127 }) {
 			store.put(KEY, response("one"));
@@ -256,7 +276,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void keysOfOtherFormatVersionsAreNeitherReadNorRemoved() throws IOException {
+	void keysOfOtherFormatVersionsAreNeitherReadNorRemoved() {
 		SharedResponseStore store = store();
 		store.put(KEY, response(LONG));
 		for (String key : this.commands.keys("*")) {
@@ -288,7 +308,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void replacedOrInvalidatedContentLeavesNoKeys() throws IOException {
+	void replacedOrInvalidatedContentLeavesNoKeys() {
 		SharedResponseStore store = store();
 		store.put(KEY, response(LONG));
 		store.put(KEY, response(LONG));
@@ -299,7 +319,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void clearLeavesOtherKeys() throws IOException {
+	void clearLeavesOtherKeys() {
 		SharedResponseStore store = store();
 		this.commands.set("mine", "kept");
 		this.commands.set("hyper-client:other", "kept");
@@ -309,7 +329,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void sizeIsEstimatedFromSomeOfManyKeys() throws IOException {
+	void sizeIsEstimatedFromSomeOfManyKeys() {
 		int own = 3000;
 		int others = 57_000;
 		this.commands.eval("for i = 1, ARGV[1] do local h = string.format('%032x', i); "
@@ -340,7 +360,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void differentPrefixesAreKeptApart() throws IOException {
+	void differentPrefixesAreKeptApart() {
 		SharedResponseStore store = store();
 		try (SharedResponseStore other = new RedisResponseStore(this.connection, SETTINGS.withPrefix("other"))) {
 			store.put(KEY, response("one"));
@@ -524,6 +544,19 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 		assertThat(late.get()).isEqualTo("two");
 		this.machines.content = "three";
 		assertThat(early.get()).isEqualTo("three");
+	}
+
+	static StoredResponse response(String body) {
+		return new StoredResponse(200, HttpHeaders.EMPTY, body.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
+	}
+
+	static String body(ResponseStore store, CacheKey key) {
+		try {
+			return new String(store.find(key).orElseThrow().body().bytes(), StandardCharsets.UTF_8);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	private static Optional<String> content(SharedResponseStore store) {

@@ -14,7 +14,6 @@ import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -205,7 +204,8 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	 * Return whether the store of the cache reports a failure at present.
 	 */
 	private boolean isDegraded() {
-		return this.store instanceof SharedResponseStore shared && shared.failure().isPresent();
+		ResponseStore opened = this.store;
+		return opened != null && opened.failure().isPresent();
 	}
 
 	/**

@@ -4,7 +4,7 @@ import java.lang.reflect.Proxy;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.cache.store.ResponseStore;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -20,8 +20,8 @@ class HttpCacheMeterBinderTests {
 	@Test
 	void cacheIsDegradedWhileItsStoreFails() {
 		AtomicReference<Optional<String>> failure = new AtomicReference<>(Optional.empty());
-		SharedResponseStore store = (SharedResponseStore) Proxy.newProxyInstance(getClass().getClassLoader(),
-				new Class<?>[] { SharedResponseStore.class }, (proxy, method, arguments) -> failure.get());
+		ResponseStore store = (ResponseStore) Proxy.newProxyInstance(getClass().getClassLoader(),
+				new Class<?>[] { ResponseStore.class }, (proxy, method, arguments) -> failure.get());
 		MeterRegistry registry = new SimpleMeterRegistry();
 		HttpCacheMeterBinder binder = HttpCacheMeterBinder.forCalls("cookbooks");
 		binder.bindTo(registry);

@@ -14,18 +14,20 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.ResponseStoreContract;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.cache.store.TestResponses;
 import dev.hyperclient.fixtures.LogLines;
+import dev.hyperclient.test.ResponseStoreContract;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -36,6 +38,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpHeaders;
 
+import static dev.hyperclient.cache.store.TestResponses.ELSEWHERE;
+import static dev.hyperclient.cache.store.TestResponses.KEY;
+import static dev.hyperclient.cache.store.TestResponses.OTHER;
+import static dev.hyperclient.cache.store.TestResponses.response;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -49,8 +55,13 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	Path parent;
 
 	@Override
-	protected ResponseStore open() {
+	protected ResponseStore createStore() {
 		return new FileResponseStore(this.parent);
+	}
+
+	@Override
+	protected Optional<ResponseStore> createFailingStore() throws IOException {
+		return Optional.of(new FileResponseStore(Files.createFile(this.parent.resolve("file"))));
 	}
 
 	/**
@@ -452,7 +463,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 			second.commit();
 		}
 		assertThat(body(store)).isEqualTo("one");
-		assertThat(body(store, OTHER)).isEqualTo("two");
+		assertThat(TestResponses.body(store, OTHER)).isEqualTo("two");
 		assertThat(store.statistics().puts()).isEqualTo(2);
 		assertThat(store.size()).isEqualTo(new StoreSize(2, Files.size(file(KEY)) + Files.size(file(OTHER))));
 		try (ResponseWriter writer = store.begin(KEY, response(""))) {
@@ -527,7 +538,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	private static String body(FileResponseStore store) {
-		return body(store, KEY);
+		return TestResponses.body(store, KEY);
 	}
 
 	private Path file(CacheKey key) {

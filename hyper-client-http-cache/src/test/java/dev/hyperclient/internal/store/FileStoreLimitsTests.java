@@ -18,8 +18,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -27,7 +31,6 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.ResponseStoreContract;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
@@ -92,10 +95,19 @@ class FileStoreLimitsTests {
 	void concurrentCallersMeasureSizeOnce() throws Exception {
 		fill(10);
 		StoreSize expected = new StoreSize(10, 10 * Files.size(file(9)));
-		for (int i = 0; i < 20; i++) {
-			FileResponseStore store = open(DataSize.ofGigabytes(1), null);
-			ResponseStoreContract.all(Collections.nCopies(8, () -> store.size().isKnown()));
-			assertThat(store.size()).isEqualTo(expected);
+		ExecutorService threads = Executors.newFixedThreadPool(8);
+		try {
+			for (int i = 0; i < 20; i++) {
+				FileResponseStore store = open(DataSize.ofGigabytes(1), null);
+				Callable<Boolean> caller = () -> store.size().isKnown();
+				for (Future<Boolean> isKnown : threads.invokeAll(Collections.nCopies(8, caller))) {
+					assertThat(isKnown.get()).isTrue();
+				}
+				assertThat(store.size()).isEqualTo(expected);
+			}
+		}
+		finally {
+			threads.shutdownNow();
 		}
 	}
 

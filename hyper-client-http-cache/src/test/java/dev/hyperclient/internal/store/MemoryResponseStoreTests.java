@@ -11,17 +11,21 @@ import dev.hyperclient.cache.Fields;
 import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.ResponseStoreContract;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.test.ResponseStoreContract;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.util.unit.DataSize;
 
+import static dev.hyperclient.cache.store.TestResponses.ELSEWHERE;
+import static dev.hyperclient.cache.store.TestResponses.KEY;
+import static dev.hyperclient.cache.store.TestResponses.OTHER;
+import static dev.hyperclient.cache.store.TestResponses.response;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -32,13 +36,13 @@ class MemoryResponseStoreTests extends ResponseStoreContract {
 	private final BoundedResponses<String> responses = new BoundedResponses<>(100);
 
 	@Override
-	protected ResponseStore open() {
+	protected ResponseStore createStore() {
 		return new MemoryResponseStore(DataSize.ofMegabytes(10));
 	}
 
 	@Test
 	void contentIsReadBeforeItIsStored() {
-		ResponseStore store = open();
+		ResponseStore store = createStore();
 		store.put(KEY, response("one").withBody(new ContentElsewhere(false)));
 		assertThat(store.find(KEY).orElseThrow().body().isInMemory()).isTrue();
 		store.put(OTHER, response("one").withBody(new ContentElsewhere(true)));

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -13,16 +14,19 @@ import java.util.concurrent.locks.LockSupport;
 import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.ResponseStoreContract;
 import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.cache.store.TestStore;
+import dev.hyperclient.test.ResponseStoreContract;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
 
+import static dev.hyperclient.cache.store.TestResponses.KEY;
+import static dev.hyperclient.cache.store.TestResponses.body;
+import static dev.hyperclient.cache.store.TestResponses.response;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -46,8 +50,14 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 			Duration.ofDays(1));
 
 	@Override
-	protected ResponseStore open() {
+	protected ResponseStore createStore() {
 		return open(ALWAYS);
+	}
+
+	@Override
+	protected Optional<ResponseStore> createFailingStore() throws IOException {
+		Path file = Files.createFile(this.directory.resolve("file"));
+		return Optional.of(new TieredResponseStore(new FileResponseStore(file), DataSize.ofKilobytes(100), ALWAYS));
 	}
 
 	private ResponseStore open(Duration trusted) {
@@ -142,30 +152,30 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 
 	@Test
 	void requestThatIsAnsweredFromMemoryIsTheOneThatHasFilledIt() {
-		this.shared.put(KEY, response());
+		this.shared.put(KEY, emptyResponse());
 		this.store.forRequest(KEY.url()).find(KEY);
 		SharedResponseStore request = this.store.forRequest(KEY.url());
 		assertThat(request.find(KEY)).isPresent();
 		assertThat(request.isLookedUp()).isTrue();
 		assertThat(this.shared.finds).hasValue(1);
-		request.put(KEY, response());
+		request.put(KEY, emptyResponse());
 		assertThat(this.shared.storedLater).as("stored through it").isTrue();
 	}
 
 	@Test
 	void secondLookupOfARequestKeepsItsView() {
-		this.shared.put(KEY, response());
+		this.shared.put(KEY, emptyResponse());
 		this.store.forRequest(KEY.url()).find(KEY);
 		SharedResponseStore request = this.store.forRequest(KEY.url());
 		request.find(new CacheKey(KEY.url(), "other"));
 		request.find(KEY);
-		request.put(KEY, response());
+		request.put(KEY, emptyResponse());
 		assertThat(this.shared.storedLater).isFalse();
 	}
 
 	@Test
 	void invalidatedResponseLeavesMemory() {
-		this.shared.put(KEY, response());
+		this.shared.put(KEY, emptyResponse());
 		this.store.find(KEY);
 		assertThat(this.store.forRequest(KEY.url()).invalidateAll(Set.of(KEY.url()))).isTrue();
 		assertThat(this.shared.invalidated).containsExactly(KEY.url());
@@ -176,7 +186,7 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 	void responseIsNotInvalidatedAtOnceByAStoreThatIsNotShared() {
 		MemoryResponseStore behind = new MemoryResponseStore(DataSize.ofKilobytes(100));
 		TieredResponseStore tier = new TieredResponseStore(behind, DataSize.ofKilobytes(100));
-		tier.put(KEY, response());
+		tier.put(KEY, emptyResponse());
 		tier.find(KEY);
 		assertThat(tier.invalidateAll(Set.of(KEY.url()))).isFalse();
 		assertThat(tier.find(KEY)).isPresent();
@@ -188,7 +198,7 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 
 	@Test
 	void groupLeavesMemory() {
-		this.shared.put(KEY, response());
+		this.shared.put(KEY, emptyResponse());
 		this.store.find(KEY);
 		this.store.removeGroups(Set.of(new CacheGroup("http://cookbooks.dev", "g")));
 		assertThat(this.store.find(KEY)).isEmpty();
@@ -207,11 +217,11 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 
 	@Test
 	void removedResponsesAreCountedAndLeaveMemory() {
-		this.shared.put(KEY, response());
+		this.shared.put(KEY, emptyResponse());
 		this.store.find(KEY);
 		assertThat(this.store.removeAll()).hasValue(1);
 		assertThat(this.store.find(KEY)).isEmpty();
-		this.shared.put(KEY, response());
+		this.shared.put(KEY, emptyResponse());
 		this.store.find(KEY);
 		this.store.clear();
 		assertThat(this.store.find(KEY)).isEmpty();
@@ -225,13 +235,13 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 
 	@Test
 	void closedStoreIsEmpty() {
-		this.shared.put(KEY, response());
+		this.shared.put(KEY, emptyResponse());
 		this.store.find(KEY);
 		this.store.close();
 		assertThat(this.store.find(KEY)).isEmpty();
 	}
 
-	private static StoredResponse response() {
+	private static StoredResponse emptyResponse() {
 		HttpHeaders headers = new HttpHeaders();
 		headers.set("Cache-Groups", "\"g\"");
 		return new StoredResponse(200, headers, new byte[1], Map.of(), null, null);

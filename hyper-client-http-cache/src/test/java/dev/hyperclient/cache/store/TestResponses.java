@@ -1,0 +1,37 @@
+package dev.hyperclient.cache.store;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * Keys and responses for the tests of stores.
+ */
+public final class TestResponses {
+
+	public static final CacheKey KEY = new CacheKey("http://cookbooks.dev/1.0/", "application/json");
+
+	public static final CacheKey OTHER = new CacheKey("http://cookbooks.dev/1.0/", "text/plain");
+
+	public static final CacheKey ELSEWHERE = new CacheKey("http://cookbooks.dev/1.0/2", "application/json");
+
+	private TestResponses() {
+	}
+
+	public static StoredResponse response(String body) {
+		return new StoredResponse(200, HttpHeaders.EMPTY, body.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
+	}
+
+	public static String body(ResponseStore store, CacheKey key) {
+		try {
+			return new String(store.find(key).orElseThrow().body().bytes(), StandardCharsets.UTF_8);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}
