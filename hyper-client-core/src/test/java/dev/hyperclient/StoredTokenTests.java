@@ -24,7 +24,7 @@ import dev.hyperclient.error.CredentialsException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.token.AuthorizationPrompt;
-import dev.hyperclient.token.Consumer;
+import dev.hyperclient.token.OAuthConsumer;
 import dev.hyperclient.token.FileTokenStore;
 import dev.hyperclient.token.OAuthTokenFlow;
 import dev.hyperclient.token.StoredTokenAuthorizer;
@@ -56,7 +56,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  */
 class StoredTokenTests {
 
-	private static final Consumer CONSUMER = Consumer.of("consumer");
+	private static final OAuthConsumer CONSUMER = OAuthConsumer.of("consumer");
 
 	private static final AccessToken OLD = new AccessToken("old", "s3cret");
 
@@ -279,7 +279,7 @@ class StoredTokenTests {
 
 	@Test
 	void flowForAnotherApplicationIsRejected() {
-		OAuthTokenFlow other = OAuthTokenFlow.builder(site(), Consumer.of("other")).build();
+		OAuthTokenFlow other = OAuthTokenFlow.builder(site(), OAuthConsumer.of("other")).build();
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> authorizer().asking(other, this.pages::add, Duration.ofMinutes(1)))
 			.withMessageContaining("'other'");
@@ -408,17 +408,17 @@ class StoredTokenTests {
 	private static final class FullStore implements TokenStore {
 
 		@Override
-		public Optional<AccessToken> find(URI serviceRoot, Consumer consumer) {
+		public Optional<AccessToken> find(URI serviceRoot, OAuthConsumer consumer) {
 			return Optional.empty();
 		}
 
 		@Override
-		public void save(URI serviceRoot, Consumer consumer, AccessToken token) {
+		public void save(URI serviceRoot, OAuthConsumer consumer, AccessToken token) {
 			throw new CredentialsException(serviceRoot, "full", null);
 		}
 
 		@Override
-		public void remove(URI serviceRoot, Consumer consumer) {
+		public void remove(URI serviceRoot, OAuthConsumer consumer) {
 		}
 
 	}

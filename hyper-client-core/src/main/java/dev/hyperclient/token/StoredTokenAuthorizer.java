@@ -36,7 +36,7 @@ import org.springframework.web.util.UriUtils;
  * All calls wait while the user is asked. The wait ends with the timeout given to
  * {@link #asking}, not with the call timeout; to keep users out of calls, get the token
  * with {@link #prepare} before. Thread-safe. <pre class="code">{@code
- * Consumer consumer = Consumer.of("my-tool");
+ * OAuthConsumer consumer = OAuthConsumer.of("my-tool");
  * URI serviceRoot = URI.create("https://api.launchpad.net/");
  * OAuthTokenFlow flow = OAuthTokenFlow.builder(OAuthTokenFlow.webRootOf(serviceRoot), consumer).build();
  * HttpAuthorizer authorizer = new StoredTokenAuthorizer(serviceRoot, consumer, new FileTokenStore(directory))
@@ -53,7 +53,7 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 
 	private final URI serviceRoot;
 
-	private final Consumer consumer;
+	private final OAuthConsumer consumer;
 
 	private final TokenStore store;
 
@@ -74,11 +74,11 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	 * @throws IllegalArgumentException if the URL is not an http or https URL without
 	 * user name, query and fragment
 	 */
-	public StoredTokenAuthorizer(URI serviceRoot, Consumer consumer, TokenStore store) {
+	public StoredTokenAuthorizer(URI serviceRoot, OAuthConsumer consumer, TokenStore store) {
 		this(OAuthTokenFlow.normalize("serviceRoot", serviceRoot), consumer, store, UnaryOperator.identity(), null);
 	}
 
-	private StoredTokenAuthorizer(URI serviceRoot, Consumer consumer, TokenStore store,
+	private StoredTokenAuthorizer(URI serviceRoot, OAuthConsumer consumer, TokenStore store,
 			UnaryOperator<OAuthAuthorizer> settings, @Nullable Supplier<AccessToken> asking) {
 		this.serviceRoot = serviceRoot;
 		this.consumer = consumer;

@@ -19,7 +19,7 @@ import dev.hyperclient.launchpad.Launchpad;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.observation.HyperClientCallObserver;
 import dev.hyperclient.token.AccessLevel;
-import dev.hyperclient.token.Consumer;
+import dev.hyperclient.token.OAuthConsumer;
 import dev.hyperclient.token.CredentialsFile;
 import dev.hyperclient.token.FileTokenStore;
 import dev.hyperclient.token.OAuthTokenFlow;
@@ -210,7 +210,7 @@ final class ConfigurationSnippets {
 	static void obtainToken() {
 		// tag::obtain-token[]
 		URI service = URI.create("https://api.launchpad.net/");
-		Consumer consumer = Consumer.of("my-app");
+		OAuthConsumer consumer = OAuthConsumer.of("my-app");
 		AccessToken token = OAuthTokenFlow.builder(OAuthTokenFlow.webRootOf(service), consumer)
 			.accessLevels(AccessLevel.READ_PUBLIC, AccessLevel.WRITE_PRIVATE)
 			.build()

@@ -39,7 +39,7 @@ import dev.hyperclient.testservice.Caller
 import dev.hyperclient.testservice.FakeService
 import dev.hyperclient.testservice.RequestGuard
 import dev.hyperclient.token.AuthorizationPrompt
-import dev.hyperclient.token.Consumer
+import dev.hyperclient.token.OAuthConsumer
 import dev.hyperclient.token.FileTokenStore
 import dev.hyperclient.token.OAuthTokenFlow
 import dev.hyperclient.token.StoredTokenAuthorizer
@@ -218,7 +218,7 @@ class LambdaTests {
 	@Test
 	fun `user authorizes with a lambda`(@TempDir directory: Path) {
 		val pages = mutableListOf<URI>()
-		val consumer = Consumer.of("kitchen")
+		val consumer = OAuthConsumer.of("kitchen")
 		val flow = OAuthTokenFlow.builder(URI.create("https://service.example/"), consumer)
 			.sleeper { }
 			.webClient {
