@@ -149,7 +149,7 @@ final class ConfigurationSnippets {
 		StoredTokenAuthorizer launchpadAuthorizer(OAuthTokenFlow flow) {
 			TokenStore store = new FileTokenStore(Path.of(System.getProperty("user.home"), ".my-app", "tokens"));
 			return new StoredTokenAuthorizer(URI.create("https://api.launchpad.net/"), flow.consumer(), store)
-				.asking(flow, (page) -> openBrowser(page), Duration.ofMinutes(15));
+				.withPrompt(flow, (page) -> openBrowser(page), Duration.ofMinutes(15));
 		}
 		// end::stored-token[]
 

@@ -229,7 +229,7 @@ class LambdaTests {
 		assertThat(flow.obtain({ pages.add(it) }, Duration.ofMinutes(1))).isEqualTo(AccessToken("key", "s"))
 		val authorizer = StoredTokenAuthorizer(uri, consumer, FileTokenStore(directory.resolve("tokens")))
 			.withSettings { it.withApplicationName("app") }
-			.asking(flow, { pages.add(it) }, Duration.ofMinutes(1))
+			.withPrompt(flow, { pages.add(it) }, Duration.ofMinutes(1))
 		authorizer.prepare()
 		assertThat(pages).hasSize(2).allMatch { it.query.contains("oauth_token=key") }
 		assertThat(FetchCredentials.of { null }).isEmpty()
