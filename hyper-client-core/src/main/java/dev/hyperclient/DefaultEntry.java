@@ -190,7 +190,7 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 	}
 
 	private static @Nullable Object unwrapped(@Nullable Object value) {
-		return (value instanceof DescribedMembers.Holder holder) ? holder.entry() : value;
+		return DescribedMembers.OF_TYPED_ENTRY.of(value).orElse(value);
 	}
 
 	@Override

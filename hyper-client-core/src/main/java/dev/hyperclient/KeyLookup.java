@@ -48,7 +48,7 @@ public interface KeyLookup {
 			Assert.isTrue(
 					!(key instanceof Optional || key instanceof Iterable || key instanceof Map
 							|| key.getClass().isArray() || key instanceof DescribedMembers
-							|| key instanceof DescribedMembers.Holder),
+							|| DescribedMembers.OF_TYPED_ENTRY.of(key).isPresent()),
 					() -> "a key is a text or a number, not a %s".formatted(key.getClass().getTypeName()));
 			String text = key.toString();
 			Assert.isTrue(!text.isEmpty() && !text.equals(".") && !text.equals(".."),
