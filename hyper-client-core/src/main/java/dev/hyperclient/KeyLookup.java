@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 
-import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.description.DescribedMembers;
+import dev.hyperclient.internal.document.UriEncoding;
 
 import org.springframework.util.Assert;
 import org.springframework.web.util.UriUtils;

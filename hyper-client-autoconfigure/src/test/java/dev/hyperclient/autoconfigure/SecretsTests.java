@@ -18,8 +18,8 @@ import dev.hyperclient.autoconfigure.health.HyperClientHealthContributorAutoConf
 import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfiguration;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.fixtures.LogLines;
-import dev.hyperclient.token.OAuthConsumer;
 import dev.hyperclient.token.CredentialsFile;
+import dev.hyperclient.token.OAuthConsumer;
 import dev.hyperclient.token.StoredCredentials;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;

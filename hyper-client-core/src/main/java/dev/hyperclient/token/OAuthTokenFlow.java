@@ -245,7 +245,7 @@ public final class OAuthTokenFlow {
 			.forEach((name, values) -> values.forEach((value) -> headers.add(name, mask(value, secrets))));
 		// ISO 8859-1 maps each byte to one character.
 		String body = mask(new String(response.bytes(), StandardCharsets.ISO_8859_1), secrets);
-		HTTPError error = HTTPErrors.of(HttpMethod.POST, new ServiceResponse(response.uri(), response.status(), headers,
+		HTTPError error = HTTPErrors.of(HttpMethod.POST, ServiceResponse.of(response.uri(), response.status(), headers,
 				body.getBytes(StandardCharsets.ISO_8859_1)));
 		if (error instanceof Unauthorized) {
 			error.addAdvice("Check that the service knows the consumer key '%s'".formatted(this.consumer.key()));

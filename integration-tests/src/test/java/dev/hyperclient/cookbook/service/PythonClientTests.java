@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.authorizer.AccessToken;
-import dev.hyperclient.token.OAuthConsumer;
 import dev.hyperclient.token.CredentialsFile;
+import dev.hyperclient.token.OAuthConsumer;
 import dev.hyperclient.token.StoredCredentials;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
