@@ -27,8 +27,8 @@ import dev.hyperclient.error.ServerError;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.Deadline;
-import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.DescribedMembers;
+import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
@@ -190,7 +190,7 @@ final class DefaultEntry extends DescribedResource implements Entry, DescribedMe
 	}
 
 	private static @Nullable Object unwrapped(@Nullable Object value) {
-		return (value instanceof DescribedMembers.Holder holder) ? holder.entry() : value;
+		return DescribedMembers.OF_TYPED_ENTRY.of(value).orElse(value);
 	}
 
 	@Override

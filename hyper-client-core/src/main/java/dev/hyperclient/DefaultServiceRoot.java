@@ -257,7 +257,7 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 		JsonObject found = context().exchange()
 			.probe(ServiceRequest.get(url, headers).withCall(VALIDATE), timeout,
 					(response) -> context().object(url, response));
-		return new ServiceStatus(known != null, known != null && found.equals(known.representation()),
+		return new DefaultServiceStatus(known != null, known != null && found.equals(known.representation()),
 				Optional.ofNullable(context().documents().confirmation()).map(RootDocuments.Confirmation::time),
 				(known != null) ? known.description().application().resourceTypes().size() : 0,
 				Duration.ofNanos(System.nanoTime() - begin));

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 
-import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.description.DescribedMembers;
+import dev.hyperclient.internal.document.UriEncoding;
 
 import org.springframework.util.Assert;
 import org.springframework.web.util.UriUtils;
@@ -48,7 +48,7 @@ public interface KeyLookup {
 			Assert.isTrue(
 					!(key instanceof Optional || key instanceof Iterable || key instanceof Map
 							|| key.getClass().isArray() || key instanceof DescribedMembers
-							|| key instanceof DescribedMembers.Holder),
+							|| DescribedMembers.OF_TYPED_ENTRY.of(key).isPresent()),
 					() -> "a key is a text or a number, not a %s".formatted(key.getClass().getTypeName()));
 			String text = key.toString();
 			Assert.isTrue(!text.isEmpty() && !text.equals(".") && !text.equals(".."),

@@ -23,7 +23,6 @@ import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
-import dev.hyperclient.internal.files.CacheDirectories;
 import dev.hyperclient.internal.description.DescriptionCache;
 import dev.hyperclient.internal.document.MemoryLimit;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
@@ -33,6 +32,7 @@ import dev.hyperclient.internal.exchange.ClientListeners;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.ExchangeSettings;
 import dev.hyperclient.internal.exchange.SettingNames;
+import dev.hyperclient.internal.files.CacheDirectories;
 import dev.hyperclient.internal.json.JsonReader;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.retry.RetryPolicy;
@@ -57,7 +57,14 @@ import org.springframework.web.reactive.function.client.WebClient;
  *
  * @see ServiceRoot#builder(HttpAuthorizer)
  */
-public final class ServiceRootBuilder extends SettingNames.Named {
+public final class ServiceRootBuilder {
+
+	static {
+		SettingNames.OfBuilder.PART
+			.foundBy((builder) -> (builder instanceof ServiceRootBuilder known) ? known.internals : null);
+	}
+
+	private final SettingNames.OfBuilder internals = new SettingNames.OfBuilder();
 
 	private final Map<String, CollectionType> collectionTypes = new HashMap<>();
 
@@ -480,9 +487,9 @@ public final class ServiceRootBuilder extends SettingNames.Named {
 	 * @throws HyperClientException if the root cannot be fetched or is invalid
 	 */
 	public ServiceRoot build() {
-		BaseUrl rules = new BaseUrl(this.names);
+		BaseUrl rules = new BaseUrl(this.internals.names());
 		URI root = rules.normalize(this.baseUrl, this.version);
-		AllowedOrigins origins = new AllowedOrigins(root, this.allowedOrigins, this.names);
+		AllowedOrigins origins = new AllowedOrigins(root, this.allowedOrigins, this.internals.names());
 		if (!this.allowPlainHttpCredentials) {
 			rules.requireEncryption(root, this.authorizer);
 		}
@@ -490,19 +497,22 @@ public final class ServiceRootBuilder extends SettingNames.Named {
 		CallLog log = CallLog.of(this.name);
 		RootValidation validation = new RootValidation(this.validationInterval);
 		ExchangeClient exchange = new ExchangeClient(new ExchangeSettings(
-				new ExchangeSettings.Service(root, origins, this.authorizer, this.certificates), caching(),
+				new ExchangeSettings.Service(root, origins, this.authorizer, this.internals.certificates()), caching(),
 				new ExchangeSettings.Events(this.callObserver, this.listener.with(validation), log), this.retryPolicy,
-				new ExchangeSettings.Transport(transport(), this.callTimeout, this.maxResponseSize), this.names));
+				new ExchangeSettings.Transport(transport(), this.callTimeout, this.maxResponseSize),
+				this.internals.names()));
 		try {
 			exchange.switchOffline(this.offline);
-			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize, this.names.of(Setting.MAX_RESPONSE_SIZE));
+			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize,
+					this.internals.names().of(Setting.MAX_RESPONSE_SIZE));
 			RootDocuments documents = new RootDocuments(exchange,
-					new RootLoader(exchange, root, this.listener, log, this.names, limit, descriptions),
+					new RootLoader(exchange, root, this.listener, log, this.internals.names(), limit, descriptions),
 					this.validationInterval);
 			CallThreads threads = CallThreads.of(this.executor, this.name, this.callObserver);
 			ServiceContext context = new ServiceContext(exchange, root, Map.copyOf(this.collectionTypes), documents,
-					new DefaultEntry.LinkConverter(this.valueConverter), threads, new JsonReader(limit), this.names,
-					new ValueCheck(this.checkValues, this.names.quoted(Setting.CHECK_VALUES)),
+					new DefaultEntry.LinkConverter(this.valueConverter), threads, new JsonReader(limit),
+					this.internals.names(),
+					new ValueCheck(this.checkValues, this.internals.names().quoted(Setting.CHECK_VALUES)),
 					new ConcurrentReferenceHashMap<>(), new AtomicLong());
 			validation.start(documents, exchange, threads, log);
 			if (this.startup == Startup.EAGER) {
@@ -547,8 +557,8 @@ public final class ServiceRootBuilder extends SettingNames.Named {
 	private DescriptionCache descriptions() {
 		Path responses = (this.cache == null) ? CacheDirectories.pathOf(this.cacheBuilder).orElse(null) : null;
 		boolean trusted = this.cache == null && CacheDirectories.isTrusted(this.cacheBuilder);
-		return DescriptionCache.of(this.descriptionDirectory, responses, this.names.of(Setting.DESCRIPTION_DIRECTORY),
-				trusted);
+		return DescriptionCache.of(this.descriptionDirectory, responses,
+				this.internals.names().of(Setting.DESCRIPTION_DIRECTORY), trusted);
 	}
 
 }

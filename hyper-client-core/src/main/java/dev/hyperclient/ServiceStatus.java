@@ -5,17 +5,39 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The result of {@link ServiceRoot#validate}.
- *
- * @param fetched whether the client has fetched the root yet
- * @param current whether the fetched root is still current; {@code false} if it was not
- * fetched
- * @param validated when the client last fetched the root or found it current, other than
- * by this check; empty if it was not fetched
- * @param resourceTypes number of resource types of the description, 0 if it was not
- * fetched
- * @param latency time until the response was received
+ * The result of {@link ServiceRoot#validate}. Only the library implements it. Immutable.
  */
-public record ServiceStatus(boolean fetched, boolean current, Optional<Instant> validated, int resourceTypes,
-		Duration latency) {
+public interface ServiceStatus {
+
+	/**
+	 * Return whether the client has fetched the root yet.
+	 * @return whether it was fetched before this check
+	 */
+	boolean fetched();
+
+	/**
+	 * Return whether the fetched root is still current.
+	 * @return whether it is current; {@code false} if it was not fetched
+	 */
+	boolean current();
+
+	/**
+	 * Return when the client last fetched the root or found it current, other than by
+	 * this check.
+	 * @return the time, empty if the root was not fetched
+	 */
+	Optional<Instant> validated();
+
+	/**
+	 * Return the number of resource types of the description.
+	 * @return the number, 0 if the root was not fetched
+	 */
+	int resourceTypes();
+
+	/**
+	 * Return the time until the response was received.
+	 * @return the time
+	 */
+	Duration latency();
+
 }

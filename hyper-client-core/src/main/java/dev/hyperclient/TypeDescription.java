@@ -22,14 +22,18 @@ import org.jspecify.annotations.Nullable;
  * @see Entry#type()
  * @see EntryCollection#entryType()
  */
-public final class TypeDescription extends WadlApplication.Part {
+public final class TypeDescription {
+
+	static {
+		WadlApplication.OF_TYPE
+			.foundBy((type) -> (type instanceof TypeDescription known) ? known.description.application() : null);
+	}
 
 	private final ResourceType type;
 
 	private final TypeLookup description;
 
 	TypeDescription(ResourceType type, TypeLookup description) {
-		super(description.application());
 		this.type = type;
 		this.description = description;
 	}

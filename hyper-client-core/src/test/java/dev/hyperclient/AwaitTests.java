@@ -84,6 +84,13 @@ class AwaitTests {
 	}
 
 	@Test
+	void timeoutOfCenturiesIsNoDeadline() {
+		Entry recipe = recipe();
+		recipe.await(AwaitTests::isCooked, Duration.ofDays(Integer.MAX_VALUE));
+		assertThat(recipe.getString("instructions")).isEqualTo("Cooked");
+	}
+
+	@Test
 	void serviceMayBeAwayMeanwhile() {
 		Entry recipe = recipe();
 		serve(aResponse().withStatus(503));

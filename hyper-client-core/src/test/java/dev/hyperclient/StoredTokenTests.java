@@ -24,8 +24,8 @@ import dev.hyperclient.error.CredentialsException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.token.AuthorizationPrompt;
-import dev.hyperclient.token.Consumer;
 import dev.hyperclient.token.FileTokenStore;
+import dev.hyperclient.token.OAuthConsumer;
 import dev.hyperclient.token.OAuthTokenFlow;
 import dev.hyperclient.token.StoredTokenAuthorizer;
 import dev.hyperclient.token.TokenStore;
@@ -56,7 +56,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  */
 class StoredTokenTests {
 
-	private static final Consumer CONSUMER = Consumer.of("consumer");
+	private static final OAuthConsumer CONSUMER = OAuthConsumer.of("consumer");
 
 	private static final AccessToken OLD = new AccessToken("old", "s3cret");
 
@@ -190,8 +190,8 @@ class StoredTokenTests {
 	void tokenThatCannotBeStoredIsUsed() {
 		grantTokens();
 		serveRecipe("new1");
-		StoredTokenAuthorizer authorizer = new StoredTokenAuthorizer(site(), CONSUMER, new FullStore()).asking(flow(),
-				this.pages::add, Duration.ofMinutes(1));
+		StoredTokenAuthorizer authorizer = new StoredTokenAuthorizer(site(), CONSUMER, new FullStore())
+			.withPrompt(flow(), this.pages::add, Duration.ofMinutes(1));
 		assertThatExceptionOfType(CredentialsException.class).isThrownBy(authorizer::prepare).withMessage("full");
 		assertThat(read(authorizer)).isEqualTo("Stir");
 		assertThat(this.pages).hasSize(1);
@@ -202,7 +202,7 @@ class StoredTokenTests {
 		grantTokens();
 		CountDownLatch shown = new CountDownLatch(1);
 		CountDownLatch decided = new CountDownLatch(1);
-		StoredTokenAuthorizer authorizer = authorizer().asking(flow(), (page) -> {
+		StoredTokenAuthorizer authorizer = authorizer().withPrompt(flow(), (page) -> {
 			shown.countDown();
 			await(decided);
 		}, Duration.ofMinutes(1));
@@ -227,7 +227,7 @@ class StoredTokenTests {
 	void promptThatUsesTheClientThrowsIllegalStateException() {
 		grantTokens();
 		StoredTokenAuthorizer[] itself = new StoredTokenAuthorizer[1];
-		itself[0] = authorizer().asking(flow(), (page) -> itself[0].prepare(), Duration.ofMinutes(1));
+		itself[0] = authorizer().withPrompt(flow(), (page) -> itself[0].prepare(), Duration.ofMinutes(1));
 		assertThatIllegalStateException().isThrownBy(itself[0]::prepare)
 			.withMessageContaining("must not request its own result");
 	}
@@ -279,9 +279,9 @@ class StoredTokenTests {
 
 	@Test
 	void flowForAnotherApplicationIsRejected() {
-		OAuthTokenFlow other = OAuthTokenFlow.builder(site(), Consumer.of("other")).build();
+		OAuthTokenFlow other = OAuthTokenFlow.builder(site(), OAuthConsumer.of("other")).build();
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> authorizer().asking(other, this.pages::add, Duration.ofMinutes(1)))
+			.isThrownBy(() -> authorizer().withPrompt(other, this.pages::add, Duration.ofMinutes(1)))
 			.withMessageContaining("'other'");
 	}
 
@@ -305,7 +305,7 @@ class StoredTokenTests {
 
 	private StoredTokenAuthorizer asking() {
 		AuthorizationPrompt prompt = this.pages::add;
-		return authorizer().asking(flow(), prompt, Duration.ofMinutes(1));
+		return authorizer().withPrompt(flow(), prompt, Duration.ofMinutes(1));
 	}
 
 	private StoredTokenAuthorizer authorizer() {
@@ -408,17 +408,17 @@ class StoredTokenTests {
 	private static final class FullStore implements TokenStore {
 
 		@Override
-		public Optional<AccessToken> find(URI serviceRoot, Consumer consumer) {
+		public Optional<AccessToken> find(URI serviceRoot, OAuthConsumer consumer) {
 			return Optional.empty();
 		}
 
 		@Override
-		public void save(URI serviceRoot, Consumer consumer, AccessToken token) {
+		public void save(URI serviceRoot, OAuthConsumer consumer, AccessToken token) {
 			throw new CredentialsException(serviceRoot, "full", null);
 		}
 
 		@Override
-		public void remove(URI serviceRoot, Consumer consumer) {
+		public void remove(URI serviceRoot, OAuthConsumer consumer) {
 		}
 
 	}

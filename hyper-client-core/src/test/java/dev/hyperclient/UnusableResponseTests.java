@@ -82,7 +82,7 @@ class UnusableResponseTests {
 	}
 
 	private static HyperClientException error(int status) {
-		return HTTPErrors.of(HttpMethod.GET, new ServiceResponse(SOMEWHERE, status, HttpHeaders.EMPTY, new byte[0]));
+		return HTTPErrors.of(HttpMethod.GET, ServiceResponse.of(SOMEWHERE, status, HttpHeaders.EMPTY, new byte[0]));
 	}
 
 	@ParameterizedTest

@@ -104,7 +104,7 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	 */
 	@Override
 	public void authorizeRequest(URI absoluteUri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers) {
-		authorizeRequest(absoluteUri, method, body, headers, Deadline.NONE);
+		headers.set(HttpHeaders.AUTHORIZATION, BEARER + token(absoluteUri, method, Deadline.NONE));
 	}
 
 	/**
@@ -113,9 +113,8 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	 * @throws CallTimeoutException if there is no token before the deadline
 	 */
 	@Override
-	public void authorizeRequest(URI absoluteUri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers,
-			Deadline deadline) {
-		headers.set(HttpHeaders.AUTHORIZATION, BEARER + token(absoluteUri, method, deadline));
+	public void authorizeAttempt(ServiceRequest attempt, HttpHeaders headers) {
+		headers.set(HttpHeaders.AUTHORIZATION, BEARER + token(attempt.uri(), attempt.method(), attempt.deadline()));
 	}
 
 	private String token(URI uri, HttpMethod method, Deadline deadline) {

@@ -12,8 +12,8 @@ import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.autoconfigure.internal.OAuth2AuthorizerFactory;
 import dev.hyperclient.error.Unauthorized;
-import dev.hyperclient.token.Consumer;
 import dev.hyperclient.token.CredentialsFile;
+import dev.hyperclient.token.OAuthConsumer;
 import dev.hyperclient.token.StoredCredentials;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
@@ -324,7 +324,7 @@ class AuthorizationPropertiesTests {
 
 	private void write(String consumer) {
 		new CredentialsFile(file())
-			.write(new StoredCredentials(Consumer.of(consumer), new AccessToken("token", "s3cret")));
+			.write(new StoredCredentials(OAuthConsumer.of(consumer), new AccessToken("token", "s3cret")));
 	}
 
 	private Path file() {

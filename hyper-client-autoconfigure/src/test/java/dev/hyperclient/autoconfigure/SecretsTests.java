@@ -18,8 +18,8 @@ import dev.hyperclient.autoconfigure.health.HyperClientHealthContributorAutoConf
 import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfiguration;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.fixtures.LogLines;
-import dev.hyperclient.token.Consumer;
 import dev.hyperclient.token.CredentialsFile;
+import dev.hyperclient.token.OAuthConsumer;
 import dev.hyperclient.token.StoredCredentials;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -136,7 +136,7 @@ class SecretsTests {
 	void contentOfCredentialsFileIsNotExposed(@TempDir Path directory) {
 		Path file = directory.resolve("credentials");
 		new CredentialsFile(file)
-			.write(new StoredCredentials(new Consumer("consumer", MARKER), new AccessToken(MARKER, MARKER)));
+			.write(new StoredCredentials(new OAuthConsumer("consumer", MARKER), new AccessToken(MARKER, MARKER)));
 		this.runner.withPropertyValues("hyper-client.oauth.credentials-file=" + file).run((context) -> {
 			assertNoSecretIsExposed(context);
 			assertThat(this.service.authorizations()).isNotEmpty().allMatch((value) -> value.contains(MARKER));

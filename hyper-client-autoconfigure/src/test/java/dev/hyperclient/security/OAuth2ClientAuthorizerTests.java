@@ -142,7 +142,7 @@ class OAuth2ClientAuthorizerTests {
 
 	private boolean reject(URI uri, HttpHeaders sent) {
 		return this.authorizer.renew(new Refusal(ServiceRequest.get(uri, sent),
-				new ServiceResponse(uri, 401, new HttpHeaders(), new byte[0])));
+				ServiceResponse.of(uri, 401, new HttpHeaders(), new byte[0])));
 	}
 
 }

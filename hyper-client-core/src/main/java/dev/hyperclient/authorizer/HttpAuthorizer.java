@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
 
-import dev.hyperclient.http.Deadline;
+import dev.hyperclient.http.ServiceRequest;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -47,18 +47,15 @@ public interface HttpAuthorizer {
 	void authorizeRequest(URI absoluteUri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers);
 
 	/**
-	 * As {@link #authorizeRequest(URI, HttpMethod, byte[], HttpHeaders)}, for authorizers
-	 * that may have to wait for the user or for another server. The client calls this
-	 * variant, which delegates to the other one by default.
-	 * @param absoluteUri the URL, exactly as it will be sent
-	 * @param method the HTTP method
-	 * @param body the content, or {@code null} if there is none or if it is streamed
+	 * Authorize an attempt of a call. The client calls this method, which calls
+	 * {@link #authorizeRequest} by default. An authorizer overrides it only if it waits
+	 * for another server and should wait no longer than until the
+	 * {@linkplain ServiceRequest#deadline() deadline} of the call.
+	 * @param attempt the request before it is authorized
 	 * @param headers the header fields of the request, to be added to
-	 * @param deadline when the call must be over
 	 */
-	default void authorizeRequest(URI absoluteUri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers,
-			Deadline deadline) {
-		authorizeRequest(absoluteUri, method, body, headers);
+	default void authorizeAttempt(ServiceRequest attempt, HttpHeaders headers) {
+		authorizeRequest(attempt.uri(), attempt.method(), attempt.body(), headers);
 	}
 
 	/**

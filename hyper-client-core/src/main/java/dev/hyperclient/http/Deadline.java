@@ -5,19 +5,23 @@ import java.time.Duration;
 /**
  * The deadline of a call, including redirects, retries and waits. Measured by the
  * monotonic clock of the JVM, so changes of the system time have no effect. Immutable.
- *
- * @param nanoTime the time of the deadline, as {@link System#nanoTime()}
- * @param bounded whether there is a deadline
  */
-public record Deadline(long nanoTime, boolean bounded) {
+public final class Deadline {
 
 	/**
 	 * No deadline.
 	 */
-	public static final Deadline NONE = new Deadline(0, false);
+	public static final Deadline NONE = new Deadline(0);
 
 	/** A longer time in nanoseconds does not fit into a long. */
 	private static final Duration MAX_TIMEOUT = Duration.ofDays(36_500);
+
+	/** As {@link System#nanoTime()}. */
+	private final long nanoTime;
+
+	private Deadline(long nanoTime) {
+		this.nanoTime = nanoTime;
+	}
 
 	/**
 	 * Create the deadline that is a certain time from now.
@@ -25,15 +29,23 @@ public record Deadline(long nanoTime, boolean bounded) {
 	 * @return the deadline
 	 */
 	public static Deadline after(Duration timeout) {
-		return (timeout.compareTo(MAX_TIMEOUT) < 0) ? new Deadline(System.nanoTime() + timeout.toNanos(), true) : NONE;
+		return (timeout.compareTo(MAX_TIMEOUT) < 0) ? new Deadline(System.nanoTime() + timeout.toNanos()) : NONE;
 	}
 
 	/**
-	 * Return the remaining time. Only for a {@link #bounded()} deadline.
-	 * @return the time, zero or negative after the deadline
+	 * Return whether there is a deadline.
+	 * @return {@code false} for {@link #NONE} and for a time of more than a century
+	 */
+	public boolean bounded() {
+		return this != NONE;
+	}
+
+	/**
+	 * Return the remaining time.
+	 * @return the time, zero or negative after the deadline; a century for {@link #NONE}
 	 */
 	public Duration remaining() {
-		return Duration.ofNanos(this.nanoTime - System.nanoTime());
+		return bounded() ? Duration.ofNanos(this.nanoTime - System.nanoTime()) : MAX_TIMEOUT;
 	}
 
 }

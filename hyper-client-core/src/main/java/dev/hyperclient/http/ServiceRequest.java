@@ -2,7 +2,6 @@ package dev.hyperclient.http;
 
 import java.net.URI;
 
-import dev.hyperclient.internal.http.HeaderFields;
 import dev.hyperclient.internal.text.UrlText;
 import org.jspecify.annotations.Nullable;
 
@@ -11,26 +10,9 @@ import org.springframework.http.HttpMethod;
 
 /**
  * A request to the service. Immutable: each step of the exchange derives the request for
- * the next one.
- *
- * @param method the HTTP method
- * @param uri the absolute URL, sent unchanged
- * @param headers the header fields, read-only
- * @param body the content, or {@code null} for none. The array is not copied and must not
- * be changed
- * @param identity the opaque identity of the authorizer, empty for anonymous. Never sent;
- * the cache keeps responses to different identities apart
- * @param deadline the deadline of the call
- * @param call the tags of the request; never sent
- * @param redirected whether the URL is the target of a redirect, whose query may be a
- * secret
+ * the next one. Only the library implements it.
  */
-public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body, String identity,
-		Deadline deadline, CallTags call, boolean redirected) {
-
-	public ServiceRequest {
-		headers = HeaderFields.readOnly(headers);
-	}
+public sealed interface ServiceRequest permits DefaultServiceRequest {
 
 	/**
 	 * Create an anonymous request without deadline and tags.
@@ -40,8 +22,8 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	 * @param body the content, or {@code null} for none
 	 * @return the request
 	 */
-	public static ServiceRequest of(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body) {
-		return new ServiceRequest(method, uri, headers, body, "", Deadline.NONE, CallTags.UNKNOWN, false);
+	static ServiceRequest of(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body) {
+		return new DefaultServiceRequest(method, uri, headers, body, "", Deadline.NONE, CallTags.UNKNOWN, false);
 	}
 
 	/**
@@ -50,18 +32,67 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	 * @param headers the header fields
 	 * @return the request
 	 */
-	public static ServiceRequest get(URI uri, HttpHeaders headers) {
+	static ServiceRequest get(URI uri, HttpHeaders headers) {
 		return of(HttpMethod.GET, uri, headers, null);
 	}
+
+	/**
+	 * Return the HTTP method.
+	 * @return the method
+	 */
+	HttpMethod method();
+
+	/**
+	 * Return the URL.
+	 * @return the absolute URL, sent unchanged
+	 */
+	URI uri();
+
+	/**
+	 * Return the header fields.
+	 * @return the header fields, read-only
+	 */
+	HttpHeaders headers();
+
+	/**
+	 * Return the content.
+	 * @return the content, or {@code null} for none. The array is not copied and must not
+	 * be changed
+	 */
+	byte @Nullable [] body();
+
+	/**
+	 * Return the opaque identity of the authorizer. Never sent; the cache keeps responses
+	 * to different identities apart.
+	 * @return the identity, empty for anonymous
+	 */
+	String identity();
+
+	/**
+	 * Return the deadline of the call.
+	 * @return the deadline
+	 */
+	Deadline deadline();
+
+	/**
+	 * Return the tags of the request. Never sent.
+	 * @return the tags
+	 */
+	CallTags call();
+
+	/**
+	 * Return whether the URL is the target of a redirect, whose query may be a secret.
+	 * @return whether it is
+	 */
+	boolean redirected();
 
 	/**
 	 * Return this request for the target of a redirect.
 	 * @param target the absolute URL
 	 * @return the request, marked as {@link #redirected}
 	 */
-	public ServiceRequest redirectedTo(URI target) {
-		return new ServiceRequest(this.method, target, this.headers, this.body, this.identity, this.deadline, this.call,
-				true);
+	default ServiceRequest redirectedTo(URI target) {
+		return new DefaultServiceRequest(method(), target, headers(), body(), identity(), deadline(), call(), true);
 	}
 
 	/**
@@ -69,9 +100,9 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	 * @param uri the absolute URL
 	 * @return the request
 	 */
-	public ServiceRequest withUri(URI uri) {
-		return uri.equals(this.uri) ? this : new ServiceRequest(this.method, uri, this.headers, this.body,
-				this.identity, this.deadline, this.call, this.redirected);
+	default ServiceRequest withUri(URI uri) {
+		return uri.equals(uri()) ? this : new DefaultServiceRequest(method(), uri, headers(), body(), identity(),
+				deadline(), call(), redirected());
 	}
 
 	/**
@@ -79,8 +110,8 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	 * @return the text of one line, without user information, and without the query of
 	 * the target of a redirect
 	 */
-	public String shownUri() {
-		return this.redirected ? UrlText.withoutQuery(this.uri) : UrlText.of(this.uri);
+	default String shownUri() {
+		return redirected() ? UrlText.withoutQuery(uri()) : UrlText.of(uri());
 	}
 
 	/**
@@ -88,9 +119,9 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	 * @param headers the header fields
 	 * @return the request
 	 */
-	public ServiceRequest withHeaders(HttpHeaders headers) {
-		return new ServiceRequest(this.method, this.uri, headers, this.body, this.identity, this.deadline, this.call,
-				this.redirected);
+	default ServiceRequest withHeaders(HttpHeaders headers) {
+		return new DefaultServiceRequest(method(), uri(), headers, body(), identity(), deadline(), call(),
+				redirected());
 	}
 
 	/**
@@ -98,9 +129,9 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	 * @param identity the identity, empty for anonymous
 	 * @return the request
 	 */
-	public ServiceRequest withIdentity(String identity) {
-		return new ServiceRequest(this.method, this.uri, this.headers, this.body, identity, this.deadline, this.call,
-				this.redirected);
+	default ServiceRequest withIdentity(String identity) {
+		return new DefaultServiceRequest(method(), uri(), headers(), body(), identity, deadline(), call(),
+				redirected());
 	}
 
 	/**
@@ -108,9 +139,9 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	 * @param deadline the deadline
 	 * @return the request
 	 */
-	public ServiceRequest withDeadline(Deadline deadline) {
-		return new ServiceRequest(this.method, this.uri, this.headers, this.body, this.identity, deadline, this.call,
-				this.redirected);
+	default ServiceRequest withDeadline(Deadline deadline) {
+		return new DefaultServiceRequest(method(), uri(), headers(), body(), identity(), deadline, call(),
+				redirected());
 	}
 
 	/**
@@ -118,18 +149,9 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	 * @param call the tags
 	 * @return the request
 	 */
-	public ServiceRequest withCall(CallTags call) {
-		return new ServiceRequest(this.method, this.uri, this.headers, this.body, this.identity, this.deadline, call,
-				this.redirected);
-	}
-
-	/**
-	 * Return the method and the {@linkplain #shownUri() shown URL} only, since header
-	 * fields may hold secrets.
-	 */
-	@Override
-	public String toString() {
-		return this.method + " " + shownUri();
+	default ServiceRequest withCall(CallTags call) {
+		return new DefaultServiceRequest(method(), uri(), headers(), body(), identity(), deadline(), call,
+				redirected());
 	}
 
 }

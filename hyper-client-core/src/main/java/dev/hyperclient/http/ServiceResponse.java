@@ -7,33 +7,18 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 
+import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.ResponseContent;
-import dev.hyperclient.internal.http.HeaderFields;
 import dev.hyperclient.internal.text.UrlText;
 
 import org.springframework.http.HttpHeaders;
 
 /**
  * A response of the service or of the cache. Only the content of a download is streamed;
- * it must be read or closed.
- *
- * @param uri the URL that responded: after redirects, the last one
- * @param status the status code
- * @param headers the header fields, read-only
- * @param body the decoded content
- * @param reused whether a stored response contributed: its content, fresh or confirmed by
- * a 304, or a stored redirect
- * @param redirected whether the URL is the target of a redirect, whose query may be a
- * secret
- * @param stale whether it is a stored response that is not fresh, and that the service
- * has not confirmed
+ * it must be read or closed. Only the library implements it. Immutable except for the
+ * content.
  */
-public record ServiceResponse(URI uri, int status, HttpHeaders headers, ResponseContent body, boolean reused,
-		boolean redirected, boolean stale) {
-
-	public ServiceResponse {
-		headers = HeaderFields.readOnly(headers);
-	}
+public sealed interface ServiceResponse permits DefaultServiceResponse {
 
 	/**
 	 * Create a response of the service with collected content.
@@ -42,9 +27,10 @@ public record ServiceResponse(URI uri, int status, HttpHeaders headers, Response
 	 * @param headers the header fields
 	 * @param body the whole content, decoded. The array is not copied and must not be
 	 * changed
+	 * @return the response
 	 */
-	public ServiceResponse(URI uri, int status, HttpHeaders headers, byte[] body) {
-		this(uri, status, headers, ResponseContent.of(body), false, false, false);
+	static ServiceResponse of(URI uri, int status, HttpHeaders headers, byte[] body) {
+		return new DefaultServiceResponse(uri, status, headers, ResponseContent.of(body), false, false, false);
 	}
 
 	/**
@@ -55,17 +41,74 @@ public record ServiceResponse(URI uri, int status, HttpHeaders headers, Response
 	 * @param body the decoded content
 	 * @return the response of the URL of the request
 	 */
-	public static ServiceResponse to(ServiceRequest request, int status, HttpHeaders headers, ResponseContent body) {
-		return new ServiceResponse(request.uri(), status, headers, body, false, request.redirected(), false);
+	static ServiceResponse to(ServiceRequest request, int status, HttpHeaders headers, ResponseContent body) {
+		return new DefaultServiceResponse(request.uri(), status, headers, body, false, request.redirected(), false);
 	}
+
+	/**
+	 * Return the response of the cache to a request, marked as {@link #redirected} if the
+	 * request is.
+	 * @param request the request
+	 * @param response the response
+	 * @param content the decoded content
+	 * @return the response with this content
+	 */
+	static ServiceResponse to(ServiceRequest request, CacheResponse response, ResponseContent content) {
+		return new DefaultServiceResponse(response.uri(), response.status(), response.headers(), content,
+				response.reused(), request.redirected(), response.stale());
+	}
+
+	/**
+	 * Return the URL that responded.
+	 * @return the URL; after redirects, the last one
+	 */
+	URI uri();
+
+	/**
+	 * Return the status code.
+	 * @return the status code
+	 */
+	int status();
+
+	/**
+	 * Return the header fields.
+	 * @return the header fields, read-only
+	 */
+	HttpHeaders headers();
+
+	/**
+	 * Return the content.
+	 * @return the decoded content
+	 */
+	ResponseContent body();
+
+	/**
+	 * Return whether a stored response contributed: its content, fresh or confirmed by a
+	 * 304, or a stored redirect.
+	 * @return whether one did
+	 */
+	boolean reused();
+
+	/**
+	 * Return whether the URL is the target of a redirect, whose query may be a secret.
+	 * @return whether it is
+	 */
+	boolean redirected();
+
+	/**
+	 * Return whether this is a stored response that is not fresh, and that the service
+	 * has not confirmed.
+	 * @return whether it is
+	 */
+	boolean stale();
 
 	/**
 	 * Return the URL for messages and log lines.
 	 * @return the text of one line, without user information, and without the query of
 	 * the target of a redirect
 	 */
-	public String shownUri() {
-		return this.redirected ? UrlText.withoutQuery(this.uri) : UrlText.of(this.uri);
+	default String shownUri() {
+		return redirected() ? UrlText.withoutQuery(uri()) : UrlText.of(uri());
 	}
 
 	/**
@@ -73,9 +116,9 @@ public record ServiceResponse(URI uri, int status, HttpHeaders headers, Response
 	 * @return the content, which must not be changed
 	 * @throws UncheckedIOException if a streamed body cannot be read
 	 */
-	public byte[] bytes() {
+	default byte[] bytes() {
 		try {
-			return this.body.bytes();
+			return body().bytes();
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(
@@ -87,38 +130,29 @@ public record ServiceResponse(URI uri, int status, HttpHeaders headers, Response
 	 * Return this response, marked as {@link #reused}.
 	 * @return the response
 	 */
-	public ServiceResponse asReused() {
-		return this.reused ? this : new ServiceResponse(this.uri, this.status, this.headers, this.body, true,
-				this.redirected, this.stale);
+	default ServiceResponse asReused() {
+		return reused() ? this
+				: new DefaultServiceResponse(uri(), status(), headers(), body(), true, redirected(), stale());
 	}
 
 	/**
 	 * Return when the service sent this response, if it is {@link #stale}.
 	 * @return the time, by the {@code Date} field or the age of the response
 	 */
-	public Optional<Instant> staleTime() {
-		if (!this.stale) {
+	default Optional<Instant> staleTime() {
+		if (!stale()) {
 			return Optional.empty();
 		}
 		long date = -1;
 		try {
-			date = this.headers.getFirstDate(HttpHeaders.DATE);
+			date = headers().getFirstDate(HttpHeaders.DATE);
 		}
 		catch (IllegalArgumentException ex) {
 			// One that the cache can read, but not Spring.
 		}
 		// The cache adds the age.
-		String age = Objects.requireNonNullElse(this.headers.getFirst(HttpHeaders.AGE), "0");
+		String age = Objects.requireNonNullElse(headers().getFirst(HttpHeaders.AGE), "0");
 		return Optional.of((date != -1) ? Instant.ofEpochMilli(date) : Instant.now().minusSeconds(Long.parseLong(age)));
-	}
-
-	/**
-	 * Return the status and the {@linkplain #shownUri() shown URL} only, since header
-	 * fields may hold secrets.
-	 */
-	@Override
-	public String toString() {
-		return this.status + " " + shownUri();
 	}
 
 }

@@ -200,7 +200,8 @@ public final class CredentialsFile {
 		static Content parse(byte[] content) {
 			Map<String, String> values = values(decode(content));
 			return new Content(
-					new StoredCredentials(new Consumer(value(values, "consumer_key"), value(values, "consumer_secret")),
+					new StoredCredentials(
+							new OAuthConsumer(value(values, "consumer_key"), value(values, "consumer_secret")),
 							new AccessToken(value(values, "access_token"), value(values, "access_secret"))),
 					values.get("service_root"));
 		}

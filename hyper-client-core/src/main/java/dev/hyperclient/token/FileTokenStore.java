@@ -35,7 +35,7 @@ public final class FileTokenStore implements TokenStore {
 	}
 
 	@Override
-	public Optional<AccessToken> find(URI serviceRoot, Consumer consumer) {
+	public Optional<AccessToken> find(URI serviceRoot, OAuthConsumer consumer) {
 		URI root = OAuthTokenFlow.normalize("serviceRoot", serviceRoot);
 		CredentialsFile file = file(root, consumer);
 		return file.content().map((content) -> {
@@ -49,13 +49,13 @@ public final class FileTokenStore implements TokenStore {
 	}
 
 	@Override
-	public void save(URI serviceRoot, Consumer consumer, AccessToken token) {
+	public void save(URI serviceRoot, OAuthConsumer consumer, AccessToken token) {
 		URI root = OAuthTokenFlow.normalize("serviceRoot", serviceRoot);
 		file(root, consumer).write(new StoredCredentials(consumer, token), root.toString());
 	}
 
 	@Override
-	public void remove(URI serviceRoot, Consumer consumer) {
+	public void remove(URI serviceRoot, OAuthConsumer consumer) {
 		file(OAuthTokenFlow.normalize("serviceRoot", serviceRoot), consumer).delete();
 	}
 
@@ -63,7 +63,7 @@ public final class FileTokenStore implements TokenStore {
 	 * The name is a digest, since keys may have characters and lengths that file names
 	 * may not, and file systems may ignore case. A key does not contain line ends.
 	 */
-	private CredentialsFile file(URI root, Consumer consumer) {
+	private CredentialsFile file(URI root, OAuthConsumer consumer) {
 		String name = HexFormat.of().formatHex(sha256(consumer.key() + "\n" + root)) + ".ini";
 		return new CredentialsFile(this.directory.resolve(name), LinkOption.NOFOLLOW_LINKS);
 	}

@@ -40,7 +40,7 @@ import org.springframework.web.util.UriUtils;
  * <p>
  * Blocks the calling thread, makes each request once, does not follow redirects, and
  * reads at most 64 KiB of a response. Immutable and thread-safe. <pre class="code">{@code
- * OAuthTokenFlow flow = OAuthTokenFlow.builder(URI.create("https://launchpad.net/"), Consumer.of("my-tool")).build();
+ * OAuthTokenFlow flow = OAuthTokenFlow.builder(URI.create("https://launchpad.net/"), OAuthConsumer.of("my-tool")).build();
  * AccessToken token = flow.obtain((page) -> System.out.println("Open " + page), Duration.ofMinutes(15));
  * HttpAuthorizer authorizer = new OAuthAuthorizer("my-tool", token);
  * }</pre>
@@ -53,7 +53,7 @@ public final class OAuthTokenFlow {
 
 	private final URI webRoot;
 
-	private final Consumer consumer;
+	private final OAuthConsumer consumer;
 
 	private final String pageParameters;
 
@@ -63,7 +63,8 @@ public final class OAuthTokenFlow {
 
 	private final Clock clock;
 
-	OAuthTokenFlow(URI webRoot, Consumer consumer, String pageParameters, FormPost post, Sleeper sleeper, Clock clock) {
+	OAuthTokenFlow(URI webRoot, OAuthConsumer consumer, String pageParameters, FormPost post, Sleeper sleeper,
+			Clock clock) {
 		this.webRoot = webRoot;
 		this.consumer = consumer;
 		this.pageParameters = pageParameters;
@@ -81,7 +82,7 @@ public final class OAuthTokenFlow {
 	 * @throws IllegalArgumentException if the URL is not an http or https URL without
 	 * user name, query and fragment
 	 */
-	public static OAuthTokenFlowBuilder builder(URI webRoot, Consumer consumer) {
+	public static OAuthTokenFlowBuilder builder(URI webRoot, OAuthConsumer consumer) {
 		return new OAuthTokenFlowBuilder(webRoot, consumer);
 	}
 
@@ -102,7 +103,7 @@ public final class OAuthTokenFlow {
 	 * Return the application that tokens are for.
 	 * @return the consumer
 	 */
-	public Consumer consumer() {
+	public OAuthConsumer consumer() {
 		return this.consumer;
 	}
 
@@ -244,7 +245,7 @@ public final class OAuthTokenFlow {
 			.forEach((name, values) -> values.forEach((value) -> headers.add(name, mask(value, secrets))));
 		// ISO 8859-1 maps each byte to one character.
 		String body = mask(new String(response.bytes(), StandardCharsets.ISO_8859_1), secrets);
-		HTTPError error = HTTPErrors.of(HttpMethod.POST, new ServiceResponse(response.uri(), response.status(), headers,
+		HTTPError error = HTTPErrors.of(HttpMethod.POST, ServiceResponse.of(response.uri(), response.status(), headers,
 				body.getBytes(StandardCharsets.ISO_8859_1)));
 		if (error instanceof Unauthorized) {
 			error.addAdvice("Check that the service knows the consumer key '%s'".formatted(this.consumer.key()));
@@ -363,7 +364,7 @@ public final class OAuthTokenFlow {
 		private static String require(Map<String, String> fields, String name) {
 			@Nullable String value = fields.get(name);
 			Assert.isTrue(value != null && !value.isEmpty(), () -> "it has no '%s'".formatted(name));
-			Consumer.requireStorable(name, value);
+			OAuthConsumer.requireStorable(name, value);
 			return value;
 		}
 

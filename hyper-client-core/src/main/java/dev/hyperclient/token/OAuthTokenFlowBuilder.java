@@ -27,7 +27,7 @@ public final class OAuthTokenFlowBuilder {
 
 	private final URI webRoot;
 
-	private final Consumer consumer;
+	private final OAuthConsumer consumer;
 
 	private final Set<AccessLevel> accessLevels = EnumSet.noneOf(AccessLevel.class);
 
@@ -45,7 +45,7 @@ public final class OAuthTokenFlowBuilder {
 
 	private Clock clock = Clock.systemUTC();
 
-	OAuthTokenFlowBuilder(URI webRoot, Consumer consumer) {
+	OAuthTokenFlowBuilder(URI webRoot, OAuthConsumer consumer) {
 		this.webRoot = OAuthTokenFlow.normalize("webRoot", webRoot);
 		this.consumer = consumer;
 	}

@@ -9,7 +9,7 @@ import dev.hyperclient.authorizer.OAuthAuthorizer;
  * @param consumer the application
  * @param accessToken the token
  */
-public record StoredCredentials(Consumer consumer, AccessToken accessToken) {
+public record StoredCredentials(OAuthConsumer consumer, AccessToken accessToken) {
 
 	/**
 	 * Create credentials.
@@ -17,8 +17,8 @@ public record StoredCredentials(Consumer consumer, AccessToken accessToken) {
 	 * credentials files cannot represent
 	 */
 	public StoredCredentials {
-		Consumer.requireStorable("accessToken", accessToken.key());
-		Consumer.requireStorable("accessToken", accessToken.secret());
+		OAuthConsumer.requireStorable("accessToken", accessToken.key());
+		OAuthConsumer.requireStorable("accessToken", accessToken.secret());
 	}
 
 	/**

@@ -30,17 +30,17 @@ import org.springframework.web.util.UriUtils;
 /**
  * Authorizes requests with OAuth 1.0a and the token of a {@link TokenStore}, which is
  * read with the first request. If there is no token, or if the service reports that it is
- * no longer valid, the user is asked for a new one as set by {@link #asking}, once for
- * all threads that need it. An invalid token is removed from the store.
+ * no longer valid, the user is asked for a new one as set by {@link #withPrompt}, once
+ * for all threads that need it. An invalid token is removed from the store.
  * <p>
  * All calls wait while the user is asked. The wait ends with the timeout given to
- * {@link #asking}, not with the call timeout; to keep users out of calls, get the token
- * with {@link #prepare} before. Thread-safe. <pre class="code">{@code
- * Consumer consumer = Consumer.of("my-tool");
+ * {@link #withPrompt}, not with the call timeout; to keep users out of calls, get the
+ * token with {@link #prepare} before. Thread-safe. <pre class="code">{@code
+ * OAuthConsumer consumer = OAuthConsumer.of("my-tool");
  * URI serviceRoot = URI.create("https://api.launchpad.net/");
  * OAuthTokenFlow flow = OAuthTokenFlow.builder(OAuthTokenFlow.webRootOf(serviceRoot), consumer).build();
  * HttpAuthorizer authorizer = new StoredTokenAuthorizer(serviceRoot, consumer, new FileTokenStore(directory))
- * 	.asking(flow, (page) -> System.out.println("Open " + page), Duration.ofMinutes(15));
+ * 	.withPrompt(flow, (page) -> System.out.println("Open " + page), Duration.ofMinutes(15));
  * }</pre>
  */
 public final class StoredTokenAuthorizer implements HttpAuthorizer {
@@ -53,7 +53,7 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 
 	private final URI serviceRoot;
 
-	private final Consumer consumer;
+	private final OAuthConsumer consumer;
 
 	private final TokenStore store;
 
@@ -74,11 +74,11 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	 * @throws IllegalArgumentException if the URL is not an http or https URL without
 	 * user name, query and fragment
 	 */
-	public StoredTokenAuthorizer(URI serviceRoot, Consumer consumer, TokenStore store) {
+	public StoredTokenAuthorizer(URI serviceRoot, OAuthConsumer consumer, TokenStore store) {
 		this(OAuthTokenFlow.normalize("serviceRoot", serviceRoot), consumer, store, UnaryOperator.identity(), null);
 	}
 
-	private StoredTokenAuthorizer(URI serviceRoot, Consumer consumer, TokenStore store,
+	private StoredTokenAuthorizer(URI serviceRoot, OAuthConsumer consumer, TokenStore store,
 			UnaryOperator<OAuthAuthorizer> settings, @Nullable Supplier<AccessToken> asking) {
 		this.serviceRoot = serviceRoot;
 		this.consumer = consumer;
@@ -95,7 +95,7 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	 * @return a new authorizer
 	 * @throws IllegalArgumentException if the flow is for another application
 	 */
-	public StoredTokenAuthorizer asking(OAuthTokenFlow flow, AuthorizationPrompt prompt, Duration timeout) {
+	public StoredTokenAuthorizer withPrompt(OAuthTokenFlow flow, AuthorizationPrompt prompt, Duration timeout) {
 		Assert.isTrue(flow.consumer().equals(this.consumer),
 				() -> "'flow' must be for the consumer '%s' but is for '%s'".formatted(this.consumer.key(),
 						flow.consumer().key()));
@@ -145,13 +145,13 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	@Override
 	public Optional<String> adviceAfterRefusal() {
 		return (this.asking != null) ? Optional.empty() : Optional
-			.of("The service refused the token of '%s' in '%s'. If it was revoked or has expired, get a new one with an OAuthTokenFlow and save it there, or set how to ask the user with 'asking'"
+			.of("The service refused the token of '%s' in '%s'. If it was revoked or has expired, get a new one with an OAuthTokenFlow and save it there, or set how to ask the user with 'withPrompt'"
 				.formatted(this.consumer.key(), this.store));
 	}
 
 	private SigningToken token() {
 		return find(null).orElseThrow(() -> new CredentialsException(this.serviceRoot,
-				"There is no token of '%s' for %s in '%s'. Get one with an OAuthTokenFlow and save it there, or set how to ask the user with 'asking'"
+				"There is no token of '%s' for %s in '%s'. Get one with an OAuthTokenFlow and save it there, or set how to ask the user with 'withPrompt'"
 					.formatted(this.consumer.key(), this.serviceRoot, this.store),
 				null));
 	}

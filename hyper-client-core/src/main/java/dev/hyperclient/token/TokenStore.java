@@ -19,7 +19,7 @@ public interface TokenStore {
 	 * @return the token, empty if there is none
 	 * @throws dev.hyperclient.error.CredentialsException if it cannot be read
 	 */
-	Optional<AccessToken> find(URI serviceRoot, Consumer consumer);
+	Optional<AccessToken> find(URI serviceRoot, OAuthConsumer consumer);
 
 	/**
 	 * Save a token, replacing any other token for the same application and service.
@@ -28,7 +28,7 @@ public interface TokenStore {
 	 * @param token the token
 	 * @throws dev.hyperclient.error.CredentialsException if it cannot be saved
 	 */
-	void save(URI serviceRoot, Consumer consumer, AccessToken token);
+	void save(URI serviceRoot, OAuthConsumer consumer, AccessToken token);
 
 	/**
 	 * Remove a token, if there is one.
@@ -36,6 +36,6 @@ public interface TokenStore {
 	 * @param consumer the application, identified by its key
 	 * @throws dev.hyperclient.error.CredentialsException if it cannot be removed
 	 */
-	void remove(URI serviceRoot, Consumer consumer);
+	void remove(URI serviceRoot, OAuthConsumer consumer);
 
 }

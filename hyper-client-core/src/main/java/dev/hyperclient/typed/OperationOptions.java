@@ -38,7 +38,7 @@ public abstract class OperationOptions {
 	 * @param value the value, {@code null} to send null
 	 * @return the arguments
 	 */
-	protected final Map<String, @Nullable Object> with(String parameter, @Nullable Object value) {
+	protected final Map<String, @Nullable Object> argumentsWith(String parameter, @Nullable Object value) {
 		Map<String, @Nullable Object> more = new LinkedHashMap<>(this.arguments);
 		more.put(parameter, value);
 		return more;

@@ -24,7 +24,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <E> the generated type
  */
-public abstract class TypedEntry<E extends TypedEntry<E>> implements DescribedMembers.Holder {
+public abstract class TypedEntry<E extends TypedEntry<E>> {
+
+	static {
+		DescribedMembers.OF_TYPED_ENTRY.foundBy((value) -> (value instanceof TypedEntry<?> typed) ? typed.entry : null);
+	}
 
 	private final Entry entry;
 
@@ -55,7 +59,6 @@ public abstract class TypedEntry<E extends TypedEntry<E>> implements DescribedMe
 	 * Return the entry itself, for all that its type has no method for. Makes no request.
 	 * @return the entry
 	 */
-	@Override
 	public final Entry entry() {
 		return this.entry;
 	}

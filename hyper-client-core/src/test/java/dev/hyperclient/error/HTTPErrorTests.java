@@ -67,7 +67,7 @@ class HTTPErrorTests {
 
 	private HTTPError error(String url, String body) {
 		return HTTPErrors.of(HttpMethod.PATCH,
-				new ServiceResponse(URI.create(url), 404, this.headers, body.getBytes(StandardCharsets.UTF_8)));
+				ServiceResponse.of(URI.create(url), 404, this.headers, body.getBytes(StandardCharsets.UTF_8)));
 	}
 
 }

@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  */
 class CredentialsFileTests {
 
-	private static final StoredCredentials CREDENTIALS = new StoredCredentials(new Consumer("my app", "c=s"),
+	private static final StoredCredentials CREDENTIALS = new StoredCredentials(new OAuthConsumer("my app", "c=s"),
 			new AccessToken("to%ken", "s3cret: #;[%(x)s"));
 
 	private static final String TEXT = """
@@ -71,7 +71,7 @@ class CredentialsFileTests {
 
 	@Test
 	void anonymousTokenIsReadBack() {
-		StoredCredentials anonymous = new StoredCredentials(Consumer.of("caf\u00e9"), AccessToken.anonymous());
+		StoredCredentials anonymous = new StoredCredentials(OAuthConsumer.of("caf\u00e9"), AccessToken.anonymous());
 		file().write(anonymous);
 		assertThat(file().read()).isEqualTo(anonymous);
 		assertThat(anonymous.authorizer().sendsSecrets()).isFalse();
@@ -107,7 +107,7 @@ class CredentialsFileTests {
 				access_secret : secret
 				application = unknown""");
 		assertThat(file().read())
-			.isEqualTo(new StoredCredentials(Consumer.of("my app"), new AccessToken("token", "secret")));
+			.isEqualTo(new StoredCredentials(OAuthConsumer.of("my app"), new AccessToken("token", "secret")));
 	}
 
 	@ParameterizedTest
@@ -178,13 +178,13 @@ class CredentialsFileTests {
 	@ParameterizedTest
 	@ValueSource(strings = { " key", "key ", "\u00a0key", "key\u2028", "k\ney", "k\u0000ey", "k\u0085ey" })
 	void valueThatCannotBeStoredIsRejected(String text) {
-		assertThatIllegalArgumentException().isThrownBy(() -> new Consumer(text, ""))
+		assertThatIllegalArgumentException().isThrownBy(() -> new OAuthConsumer(text, ""))
 			.withMessage("'key' must have neither control characters nor leading or trailing blanks");
-		assertThatIllegalArgumentException().isThrownBy(() -> new Consumer("key", text));
+		assertThatIllegalArgumentException().isThrownBy(() -> new OAuthConsumer("key", text));
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> new StoredCredentials(Consumer.of("key"), new AccessToken("k", text)));
+			.isThrownBy(() -> new StoredCredentials(OAuthConsumer.of("key"), new AccessToken("k", text)));
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> new StoredCredentials(Consumer.of("key"), new AccessToken(text, "s")));
+			.isThrownBy(() -> new StoredCredentials(OAuthConsumer.of("key"), new AccessToken(text, "s")));
 	}
 
 	private void assertFileError(String what) {

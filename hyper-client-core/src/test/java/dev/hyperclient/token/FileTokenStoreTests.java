@@ -47,14 +47,14 @@ class FileTokenStoreTests {
 
 	private static final URI LAUNCHPAD = URI.create("https://api.launchpad.net/");
 
-	private static final Consumer CONSUMER = Consumer.of("consumer");
+	private static final OAuthConsumer CONSUMER = OAuthConsumer.of("consumer");
 
 	private static final AccessToken TOKEN = new AccessToken("token", "s3cret");
 
-	private static final StoredCredentials OLD = new StoredCredentials(Consumer.of("app"),
+	private static final StoredCredentials OLD = new StoredCredentials(OAuthConsumer.of("app"),
 			new AccessToken("old", "s3cret"));
 
-	private static final StoredCredentials NEW = new StoredCredentials(Consumer.of("app"),
+	private static final StoredCredentials NEW = new StoredCredentials(OAuthConsumer.of("app"),
 			new AccessToken("new", "n3w-s3cret"));
 
 	@TempDir
@@ -83,20 +83,20 @@ class FileTokenStoreTests {
 
 	@Test
 	void tokensOfConsumersAndServicesAreSeparate() {
-		List<Consumer> consumers = Stream
+		List<OAuthConsumer> consumers = Stream
 			.of("consumer", "Consumer", "consumer@https", "../consumer", "co/nsumer", "%2e", "caf\u00e9", "cafe\u0301",
 					"x".repeat(5000), "CON")
-			.map(Consumer::of)
+			.map(OAuthConsumer::of)
 			.toList();
 		List<URI> services = Stream
 			.of("https://api.launchpad.net/", "https://api.launchpad.net/devel/", "http://api.launchpad.net/",
 					"https://api.launchpad.net:8443/", "https://api.launchpad.net/Devel/")
 			.map(URI::create)
 			.toList();
-		for (Consumer consumer : consumers) {
+		for (OAuthConsumer consumer : consumers) {
 			services.forEach((service) -> store().save(service, consumer, token(service, consumer)));
 		}
-		for (Consumer consumer : consumers) {
+		for (OAuthConsumer consumer : consumers) {
 			assertThat(services).allSatisfy(
 					(service) -> assertThat(store().find(service, consumer)).contains(token(service, consumer)));
 		}
@@ -182,7 +182,7 @@ class FileTokenStoreTests {
 			.withMessageNotContaining("s3cret");
 	}
 
-	private static AccessToken token(URI service, Consumer consumer) {
+	private static AccessToken token(URI service, OAuthConsumer consumer) {
 		return new AccessToken(consumer.key() + "&" + service, "s3cret");
 	}
 

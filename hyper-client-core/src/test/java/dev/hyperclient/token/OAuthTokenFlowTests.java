@@ -99,7 +99,7 @@ class OAuthTokenFlowTests {
 	@Test
 	void consumerWithASecretSignsWithIt() {
 		answerRequestToken(aResponse().withBody("oauth_token=k&oauth_token_secret=s"));
-		builder(new Consumer("consumer", "c+s")).build().request();
+		builder(new OAuthConsumer("consumer", "c+s")).build().request();
 		assertThat(sentTo("/+request-token").get(0).getBodyAsString()).endsWith("&oauth_signature=c%252Bs%26");
 	}
 
@@ -107,7 +107,7 @@ class OAuthTokenFlowTests {
 	void authorizationPageHasTheRequestedAccess() {
 		assertThat(flow().authorizationPage(REQUEST_TOKEN))
 			.isEqualTo(root().resolve("+authorize-token?oauth_token=req%20k%2F1"));
-		OAuthTokenFlow flow = builder(Consumer.of("consumer")).accessLevels(AccessLevel.READ_PRIVATE)
+		OAuthTokenFlow flow = builder(OAuthConsumer.of("consumer")).accessLevels(AccessLevel.READ_PRIVATE)
 			.accessLevels(AccessLevel.WRITE_PRIVATE, AccessLevel.READ_PUBLIC)
 			.context("a project")
 			.callback(URI.create("https://example.com/done?a=b&c=d"))
@@ -183,7 +183,7 @@ class OAuthTokenFlowTests {
 	@Test
 	void interruptEndsTheWait() {
 		answerAccessToken(PENDING);
-		OAuthTokenFlow flow = builder(Consumer.of("consumer")).sleeper((wait) -> {
+		OAuthTokenFlow flow = builder(OAuthConsumer.of("consumer")).sleeper((wait) -> {
 			throw new InterruptedException();
 		}).build();
 		assertThatExceptionOfType(TransportException.class).isThrownBy(() -> flow.await(REQUEST_TOKEN, QUARTER))
@@ -268,7 +268,7 @@ class OAuthTokenFlowTests {
 	@Test
 	void slowResponseTimesOut() {
 		answerRequestToken(aResponse().withFixedDelay(30_000));
-		OAuthTokenFlow flow = builder(Consumer.of("consumer")).requestTimeout(Duration.ofMillis(50)).build();
+		OAuthTokenFlow flow = builder(OAuthConsumer.of("consumer")).requestTimeout(Duration.ofMillis(50)).build();
 		assertThatExceptionOfType(CallTimeoutException.class).isThrownBy(flow::request)
 			.withMessageContaining("PT0.05S")
 			.withMessageNotContaining("hyper-client.");
@@ -277,7 +277,7 @@ class OAuthTokenFlowTests {
 	@Test
 	void timeoutOfNoTimeIsRejected() {
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> builder(Consumer.of("consumer")).requestTimeout(Duration.ZERO))
+			.isThrownBy(() -> builder(OAuthConsumer.of("consumer")).requestTimeout(Duration.ZERO))
 			.withMessage("'requestTimeout' must be positive but is PT0S");
 	}
 
@@ -285,7 +285,7 @@ class OAuthTokenFlowTests {
 	void clientOfTheApplicationIsUsed() {
 		answerRequestToken(aResponse().withBody("oauth_token=k&oauth_token_secret=s"));
 		WebClient client = WebClient.builder().defaultHeader("X-Client", "mine").build();
-		builder(Consumer.of("consumer")).webClient(() -> client).build().request();
+		builder(OAuthConsumer.of("consumer")).webClient(() -> client).build().request();
 		assertThat(sentTo("/+request-token").get(0).getHeader("X-Client")).isEqualTo("mine");
 	}
 
@@ -294,7 +294,7 @@ class OAuthTokenFlowTests {
 		URI gone = root();
 		this.site.stop();
 		assertThatExceptionOfType(TransportException.class)
-			.isThrownBy(() -> OAuthTokenFlow.builder(gone, Consumer.of("consumer")).build().request())
+			.isThrownBy(() -> OAuthTokenFlow.builder(gone, OAuthConsumer.of("consumer")).build().request())
 			.withMessageStartingWith("POST " + gone + "+request-token received no response: ")
 			.withMessageContaining("refused")
 			.withMessageEndingWith(". Check the URL and the network")
@@ -335,7 +335,7 @@ class OAuthTokenFlowTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "http://launchpad.net/", "http://10.0.0.1/", "http://localhost.example.com/" })
 	void secretsOverPlainHttpAreRejected(String url) {
-		OAuthTokenFlowBuilder builder = OAuthTokenFlow.builder(URI.create(url), Consumer.of("consumer"));
+		OAuthTokenFlowBuilder builder = OAuthTokenFlow.builder(URI.create(url), OAuthConsumer.of("consumer"));
 		assertThatIllegalArgumentException().isThrownBy(builder::build)
 			.withMessageContaining(url)
 			.withMessageContaining("'allowPlainHttpCredentials'");
@@ -347,14 +347,14 @@ class OAuthTokenFlowTests {
 			"https://launchpad.net/?a=b", "https://launchpad.net/#a", "mailto:me", "https:///" })
 	void invalidUrlIsRejected(String url) {
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> OAuthTokenFlow.builder(URI.create(url), Consumer.of("consumer")))
+			.isThrownBy(() -> OAuthTokenFlow.builder(URI.create(url), OAuthConsumer.of("consumer")))
 			.withMessageContaining("'webRoot'")
 			.withMessageNotContaining("pass@");
 	}
 
 	@Test
 	void desktopIntegrationCannotBeCombined() {
-		OAuthTokenFlowBuilder builder = builder(Consumer.of("System-wide: Ubuntu (here)"))
+		OAuthTokenFlowBuilder builder = builder(OAuthConsumer.of("System-wide: Ubuntu (here)"))
 			.accessLevels(AccessLevel.DESKTOP_INTEGRATION);
 		assertThat(builder.build().authorizationPage(new RequestToken("k", "s")))
 			.hasToString(root() + "+authorize-token?oauth_token=k&allow_permission=DESKTOP_INTEGRATION");
@@ -362,7 +362,7 @@ class OAuthTokenFlowTests {
 		assertThatIllegalArgumentException().isThrownBy(builder::build);
 		builder.callback(null).accessLevels(AccessLevel.DESKTOP_INTEGRATION, AccessLevel.READ_PUBLIC);
 		assertThatIllegalArgumentException().isThrownBy(builder::build);
-		OAuthTokenFlowBuilder application = builder(Consumer.of("consumer"))
+		OAuthTokenFlowBuilder application = builder(OAuthConsumer.of("consumer"))
 			.accessLevels(AccessLevel.DESKTOP_INTEGRATION);
 		assertThatIllegalArgumentException().isThrownBy(application::build)
 			.withMessageContaining("'System-wide: SYSTEM (HOST)'");
@@ -379,18 +379,18 @@ class OAuthTokenFlowTests {
 
 	@Test
 	void toStringDoesNotRevealSecrets() {
-		assertThat(List.of(REQUEST_TOKEN, new Consumer("key", "cs3cret"), flow(),
+		assertThat(List.of(REQUEST_TOKEN, new OAuthConsumer("key", "cs3cret"), flow(),
 				new OAuthTokenFlow.TokenAnswer("key", "s3cret")))
 			.extracting(Object::toString)
-			.containsExactly("RequestToken[******]", "Consumer[key=key]",
+			.containsExactly("RequestToken[******]", "OAuthConsumer[key=key]",
 					"OAuthTokenFlow[webRoot=%s, consumer=my app & co]".formatted(root()), "TokenAnswer[******]");
 	}
 
 	private OAuthTokenFlow flow() {
-		return builder(Consumer.of("my app & co")).build();
+		return builder(OAuthConsumer.of("my app & co")).build();
 	}
 
-	private OAuthTokenFlowBuilder builder(Consumer consumer) {
+	private OAuthTokenFlowBuilder builder(OAuthConsumer consumer) {
 		return OAuthTokenFlow.builder(root(), consumer).sleeper(this.time).clock(this.time);
 	}
 

@@ -338,7 +338,7 @@ record MemberWriter(JavaTypes types) {
 		CodeBlock tags = CodeBlock.of("@param value the argument$L\n@return options with the argument\n",
 				this.types.acceptedTypes(parameter.target(), parameter.takesAny()));
 		return method(parameter.javaName(), self, documentation, tags).addParameter(type, "value")
-			.addStatement("return new $T(with($L, value))", self, JavaLiteral.of(parameter.name()))
+			.addStatement("return new $T(argumentsWith($L, value))", self, JavaLiteral.of(parameter.name()))
 			.build();
 	}
 

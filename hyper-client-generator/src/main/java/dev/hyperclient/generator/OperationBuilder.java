@@ -66,7 +66,7 @@ record OperationBuilder(Fields fields, ClassNames classes, NameScope.Report repo
 		List<ParameterModel> arguments = parameters(type, name, required,
 				NameScope.ofMembers(this.classes.reservedArguments(), this.report));
 		List<ParameterModel> options = parameters(type, name, optional,
-				NameScope.ofMethods(Set.of("arguments", "with", "on"), this.report));
+				NameScope.ofMethods(Set.of("arguments", "argumentsWith", "on"), this.report));
 		return new OperationModel(name, method, arguments, options,
 				options.isEmpty() ? null : nested.free(
 						JavaNames.type((correction.name() != null) ? correction.name() : name) + "Options", "_", owner),

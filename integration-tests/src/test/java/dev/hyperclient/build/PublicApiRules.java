@@ -67,6 +67,12 @@ final class PublicApiRules {
 			(type) -> PublicApiTests.isApi(type)
 					&& type.getSimpleName().matches("(?!.*Auto).*(Settings|Policy|Configuration)"));
 
+	private static final DescribedPredicate<JavaClass> AUTHORIZERS = DescribedPredicate.describe("are authorizers",
+			(type) -> PublicApiTests.isApi(type) && type.getSimpleName().endsWith("Authorizer"));
+
+	/** Known exceptions from the rule below. */
+	private static final Set<String> INTERNAL_SUPERTYPES = Set.of("Holder", "OfBuilder", "NamedTimeout");
+
 	private static final DescribedPredicate<JavaMethod> OF_BUILDER = DescribedPredicate.describe("are of a builder",
 			(method) -> method.getOwner().getSimpleName().endsWith("Builder"));
 
@@ -79,6 +85,22 @@ final class PublicApiRules {
 				types(member).filter((type) -> type.getPackageName().contains(".internal"))
 					.forEach((type) -> events
 						.add(SimpleConditionEvent.violated(member, member.getFullName() + " has " + type.getName())));
+			}
+
+		});
+
+	/** Otherwise an internal type is seen in Javadoc, by completion and by japicmp. */
+	@ArchTest
+	static final ArchRule supertypesAreNotInternal = classes().that(API_TYPES)
+		.should(new ArchCondition<>("have no internal supertypes") {
+
+			@Override
+			public void check(JavaClass type, ConditionEvents events) {
+				Stream.concat(type.getAllRawSuperclasses().stream(), type.getAllRawInterfaces().stream())
+					.filter((supertype) -> supertype.getPackageName().contains(".internal"))
+					.filter((supertype) -> !INTERNAL_SUPERTYPES.contains(supertype.getSimpleName()))
+					.forEach((supertype) -> events
+						.add(SimpleConditionEvent.violated(type, type.getName() + " extends " + supertype.getName())));
 			}
 
 		});
@@ -105,7 +127,7 @@ final class PublicApiRules {
 	@ArchTest
 	static final ArchRule settingsAreChangedByWith = methods().that(API)
 		.and()
-		.areDeclaredInClassesThat(SETTINGS)
+		.areDeclaredInClassesThat(SETTINGS.or(AUTHORIZERS))
 		.and()
 		.areNotStatic()
 		.and(DescribedPredicate.describe("return their own type",

@@ -19,9 +19,9 @@ import dev.hyperclient.launchpad.Launchpad;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.observation.HyperClientCallObserver;
 import dev.hyperclient.token.AccessLevel;
-import dev.hyperclient.token.Consumer;
 import dev.hyperclient.token.CredentialsFile;
 import dev.hyperclient.token.FileTokenStore;
+import dev.hyperclient.token.OAuthConsumer;
 import dev.hyperclient.token.OAuthTokenFlow;
 import dev.hyperclient.token.StoredCredentials;
 import dev.hyperclient.token.StoredTokenAuthorizer;
@@ -149,7 +149,7 @@ final class ConfigurationSnippets {
 		StoredTokenAuthorizer launchpadAuthorizer(OAuthTokenFlow flow) {
 			TokenStore store = new FileTokenStore(Path.of(System.getProperty("user.home"), ".my-app", "tokens"));
 			return new StoredTokenAuthorizer(URI.create("https://api.launchpad.net/"), flow.consumer(), store)
-				.asking(flow, (page) -> openBrowser(page), Duration.ofMinutes(15));
+				.withPrompt(flow, (page) -> openBrowser(page), Duration.ofMinutes(15));
 		}
 		// end::stored-token[]
 
@@ -210,7 +210,7 @@ final class ConfigurationSnippets {
 	static void obtainToken() {
 		// tag::obtain-token[]
 		URI service = URI.create("https://api.launchpad.net/");
-		Consumer consumer = Consumer.of("my-app");
+		OAuthConsumer consumer = OAuthConsumer.of("my-app");
 		AccessToken token = OAuthTokenFlow.builder(OAuthTokenFlow.webRootOf(service), consumer)
 			.accessLevels(AccessLevel.READ_PUBLIC, AccessLevel.WRITE_PRIVATE)
 			.build()

@@ -39,7 +39,7 @@ import dev.hyperclient.testservice.Caller
 import dev.hyperclient.testservice.FakeService
 import dev.hyperclient.testservice.RequestGuard
 import dev.hyperclient.token.AuthorizationPrompt
-import dev.hyperclient.token.Consumer
+import dev.hyperclient.token.OAuthConsumer
 import dev.hyperclient.token.FileTokenStore
 import dev.hyperclient.token.OAuthTokenFlow
 import dev.hyperclient.token.StoredTokenAuthorizer
@@ -222,7 +222,7 @@ class LambdaTests {
 	@Test
 	fun `user authorizes with a lambda`(@TempDir directory: Path) {
 		val pages = mutableListOf<URI>()
-		val consumer = Consumer.of("kitchen")
+		val consumer = OAuthConsumer.of("kitchen")
 		val flow = OAuthTokenFlow.builder(URI.create("https://service.example/"), consumer)
 			.sleeper { }
 			.webClient {
@@ -233,7 +233,7 @@ class LambdaTests {
 		assertThat(flow.obtain({ pages.add(it) }, Duration.ofMinutes(1))).isEqualTo(AccessToken("key", "s"))
 		val authorizer = StoredTokenAuthorizer(uri, consumer, FileTokenStore(directory.resolve("tokens")))
 			.withSettings { it.withApplicationName("app") }
-			.asking(flow, { pages.add(it) }, Duration.ofMinutes(1))
+			.withPrompt(flow, { pages.add(it) }, Duration.ofMinutes(1))
 		authorizer.prepare()
 		assertThat(pages).hasSize(2).allMatch { it.query.contains("oauth_token=key") }
 		assertThat(FetchCredentials.of { null }).isEmpty()

@@ -1,5 +1,6 @@
 package dev.hyperclient.internal.description;
 
+import dev.hyperclient.internal.access.HiddenPart;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,6 +8,11 @@ import org.jspecify.annotations.Nullable;
  * that is sent as its URL, also as a component of a record.
  */
 public interface DescribedMembers {
+
+	/**
+	 * The entry that a value stands for, such as a typed entry.
+	 */
+	HiddenPart<Object> OF_TYPED_ENTRY = new HiddenPart<>();
 
 	/**
 	 * Return whether the description of the real type has a member that the
@@ -47,18 +53,5 @@ public interface DescribedMembers {
 	 * unknown.
 	 */
 	Object toWire();
-
-	/**
-	 * A value that stands for an entry, such as a typed entry.
-	 */
-	interface Holder {
-
-		/**
-		 * Return the entry. Makes no request.
-		 * @return the entry
-		 */
-		Object entry();
-
-	}
 
 }

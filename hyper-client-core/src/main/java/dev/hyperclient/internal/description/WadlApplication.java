@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
+import dev.hyperclient.internal.access.HiddenPart;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,12 @@ import org.jspecify.annotations.Nullable;
  * thread-safe.
  */
 public final class WadlApplication {
+
+	/**
+	 * The description that a {@code TypeDescription} belongs to. In its parsed form it is
+	 * known to other modules of the same version only.
+	 */
+	public static final HiddenPart<WadlApplication> OF_TYPE = new HiddenPart<>();
 
 	private final DocumentUri document;
 
@@ -43,10 +50,11 @@ public final class WadlApplication {
 	}
 
 	/**
-	 * Return the description that a part belongs to.
+	 * Return the description that a type belongs to.
+	 * @param type a {@code TypeDescription}
 	 */
-	public static WadlApplication of(Part part) {
-		return part.application;
+	public static WadlApplication of(Object type) {
+		return OF_TYPE.of(type).orElseThrow();
 	}
 
 	/**
@@ -127,24 +135,6 @@ public final class WadlApplication {
 
 	private URI absolute(URI reference) {
 		return reference.isAbsolute() ? reference : this.document.uri().resolve(reference);
-	}
-
-	/**
-	 * A part of the description of a service. The whole in its parsed form is known to
-	 * other modules of the same version only.
-	 */
-	public static abstract class Part {
-
-		final WadlApplication application;
-
-		/**
-		 * Create a part.
-		 * @param application the description that it belongs to
-		 */
-		protected Part(WadlApplication application) {
-			this.application = application;
-		}
-
 	}
 
 }

@@ -43,11 +43,11 @@ record CacheStep(HttpCache cache, Step next, Credentials credentials, SettingNam
 			throw offline(request);
 		}
 		if (call.streams || !response.body().isStreamed()) {
-			return toServiceResponse(request, response, response.body());
+			return ServiceResponse.to(request, response, response.body());
 		}
 		try {
 			byte[] content = response.body().bytes();
-			return toServiceResponse(request, response, ResponseContent.of(content));
+			return ServiceResponse.to(request, response, ResponseContent.of(content));
 		}
 		catch (IOException ex) {
 			if (this.cache.isOffline()) {
@@ -74,12 +74,6 @@ record CacheStep(HttpCache cache, Step next, Credentials credentials, SettingNam
 	private static CacheResponse toCacheResponse(ServiceResponse response) {
 		return new CacheResponse(response.uri(), response.status(), response.headers(), response.body(),
 				response.reused(), response.stale());
-	}
-
-	private static ServiceResponse toServiceResponse(ServiceRequest request, CacheResponse response,
-			ResponseContent content) {
-		return new ServiceResponse(response.uri(), response.status(), response.headers(), content, response.reused(),
-				request.redirected(), response.stale());
 	}
 
 	/**

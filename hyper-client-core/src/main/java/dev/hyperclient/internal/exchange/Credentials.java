@@ -55,8 +55,7 @@ final class Credentials {
 		boolean known = concerns(request.uri());
 		headers.set(HttpHeaders.USER_AGENT, known ? this.userAgent : Product.TOKEN);
 		if (this.authorizer != null && known) {
-			this.authorizer.authorizeRequest(request.uri(), request.method(), request.body(), headers,
-					request.deadline());
+			this.authorizer.authorizeAttempt(request, headers);
 			requireValid(request, headers.getOrEmpty(HttpHeaders.AUTHORIZATION));
 		}
 		return request.withHeaders(headers);

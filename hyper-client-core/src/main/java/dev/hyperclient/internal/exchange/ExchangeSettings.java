@@ -36,12 +36,12 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 	/**
 	 * Set the client certificates of a client, which are part of the identity of its
 	 * requests.
-	 * @param builder the builder of the client
+	 * @param builder the {@code ServiceRootBuilder} of the client
 	 * @param certificates returns those that are used now, see
 	 * {@link dev.hyperclient.internal.transport.ObservedClient#certificates}
 	 */
-	public static void certificates(SettingNames.Named builder, Supplier<String> certificates) {
-		builder.certificates = certificates;
+	public static void certificates(Object builder, Supplier<String> certificates) {
+		SettingNames.OfBuilder.PART.of(builder).orElseThrow().certificates = certificates;
 	}
 
 	/**

@@ -4,6 +4,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import dev.hyperclient.error.Setting;
+import dev.hyperclient.internal.access.HiddenPart;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,11 +22,13 @@ public record SettingNames(Function<Setting, @Nullable String> configured) {
 
 	/**
 	 * Set the names of settings in messages, in addition to the methods of the builder.
+	 * @param builder a {@code ServiceRootBuilder}
 	 * @param configured returns the name of a setting, for instance the key of its
 	 * property; {@code null} if it has none
+	 * @return the builder
 	 */
-	public static <T extends Named> T named(T builder, Function<Setting, @Nullable String> configured) {
-		((Named) builder).names = new SettingNames(configured);
+	public static <T> T named(T builder, Function<Setting, @Nullable String> configured) {
+		OfBuilder.PART.of(builder).orElseThrow().names = new SettingNames(configured);
 		return builder;
 	}
 
@@ -67,15 +70,32 @@ public record SettingNames(Function<Setting, @Nullable String> configured) {
 	}
 
 	/**
-	 * A builder, whose settings other modules can name, and for which they know the
-	 * client certificates.
+	 * The settings of a builder that other modules set.
 	 */
-	public static abstract class Named {
+	public static final class OfBuilder {
 
-		protected SettingNames names = SettingNames.OF_BUILDER;
+		/**
+		 * The settings of a {@code ServiceRootBuilder}.
+		 */
+		public static final HiddenPart<OfBuilder> PART = new HiddenPart<>();
 
-		/** Returns the certificates that requests may present now, as a text. */
-		protected Supplier<String> certificates = () -> "";
+		SettingNames names = SettingNames.OF_BUILDER;
+
+		Supplier<String> certificates = () -> "";
+
+		/**
+		 * Return the names of settings in messages.
+		 */
+		public SettingNames names() {
+			return this.names;
+		}
+
+		/**
+		 * Return what returns the certificates that requests may present now, as a text.
+		 */
+		public Supplier<String> certificates() {
+			return this.certificates;
+		}
 
 	}
 

@@ -100,7 +100,7 @@ class CredentialsTests {
 	}
 
 	private static ServiceResponse refusal(URI uri) {
-		return new ServiceResponse(uri, 401, HttpHeaders.EMPTY, new byte[0]);
+		return ServiceResponse.of(uri, 401, HttpHeaders.EMPTY, new byte[0]);
 	}
 
 	@ParameterizedTest
@@ -182,7 +182,7 @@ class CredentialsTests {
 			assertThat(request.headers().getFirst(HttpHeaders.AUTHORIZATION)).isEqualTo("Token");
 			int status = answers.next();
 			authorizer.events.add(Integer.toString(status));
-			return new ServiceResponse(request.uri(), status, HttpHeaders.EMPTY, new byte[0]);
+			return ServiceResponse.of(request.uri(), status, HttpHeaders.EMPTY, new byte[0]);
 		};
 		ServiceResponse response = new AuthorizerStep(service, new Credentials(ROOT, authorizer, () -> ""))
 			.exchange(ServiceRequest.get(ROOT, new HttpHeaders()), call);

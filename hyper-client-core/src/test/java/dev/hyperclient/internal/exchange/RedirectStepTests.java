@@ -188,8 +188,8 @@ class RedirectStepTests {
 		if (location != null) {
 			headers.set(HttpHeaders.LOCATION, location);
 		}
-		return new ServiceResponse(request.uri(), status, headers, this.bodies.open(), reused, request.redirected(),
-				false);
+		ServiceResponse response = ServiceResponse.to(request, status, headers, this.bodies.open());
+		return reused ? response.asReused() : response;
 	}
 
 }

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.authorizer.AccessToken;
-import dev.hyperclient.token.Consumer;
 import dev.hyperclient.token.CredentialsFile;
+import dev.hyperclient.token.OAuthConsumer;
 import dev.hyperclient.token.StoredCredentials;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -79,7 +79,7 @@ class PythonClientTests {
 	void pythonClientReadsOurFile(String text) throws IOException, InterruptedException {
 		Path file = this.directory.resolve("ours");
 		new CredentialsFile(file)
-			.write(new StoredCredentials(new Consumer("my app", text), new AccessToken(text, text)));
+			.write(new StoredCredentials(new OAuthConsumer("my app", text), new AccessToken(text, text)));
 		PYTHON.walk("read_credentials", file.toString(), "my app", text);
 	}
 
@@ -91,7 +91,7 @@ class PythonClientTests {
 		PYTHON.walk("write_credentials", file.toString(), "my app", text);
 		String read = text.replace("%%", "%");
 		assertThat(new CredentialsFile(file).read())
-			.isEqualTo(new StoredCredentials(new Consumer("my app", read), new AccessToken(read, read)));
+			.isEqualTo(new StoredCredentials(new OAuthConsumer("my app", read), new AccessToken(read, read)));
 	}
 
 	private static Set<String> userAgents(RunningService service) {

@@ -12,7 +12,7 @@ import org.springframework.util.Assert;
  * @param secret the secret that it shares with the service, with the same restrictions;
  * empty for most services in the style of lazr.restful
  */
-public record Consumer(String key, String secret) {
+public record OAuthConsumer(String key, String secret) {
 
 	private static final IntPredicate BLANK = (c) -> Character.isWhitespace(c) || Character.isSpaceChar(c);
 
@@ -21,7 +21,7 @@ public record Consumer(String key, String secret) {
 	 * @throws IllegalArgumentException if key or secret contain forbidden characters. The
 	 * message does not contain them
 	 */
-	public Consumer {
+	public OAuthConsumer {
 		Assert.isTrue(!key.isEmpty(), "'key' must not be empty");
 		requireStorable("key", key);
 		requireStorable("secret", secret);
@@ -32,8 +32,8 @@ public record Consumer(String key, String secret) {
 	 * @param key its name
 	 * @return the consumer
 	 */
-	public static Consumer of(String key) {
-		return new Consumer(key, "");
+	public static OAuthConsumer of(String key) {
+		return new OAuthConsumer(key, "");
 	}
 
 	/**
@@ -41,7 +41,7 @@ public record Consumer(String key, String secret) {
 	 */
 	@Override
 	public String toString() {
-		return "Consumer[key=" + this.key + "]";
+		return "OAuthConsumer[key=" + this.key + "]";
 	}
 
 	/**
