@@ -1,6 +1,10 @@
 package dev.hyperclient.build;
 
 import java.io.IOException;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.GenericDeclaration;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -11,7 +15,7 @@ import java.util.stream.Stream;
 import com.tngtech.archunit.ArchConfiguration;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaConstructor;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaMethod;
@@ -81,9 +85,12 @@ class PublicApiTests {
 	}
 
 	private static String type(JavaClass type) {
-		String supertypes = Stream.concat(type.getRawSuperclass().stream(), type.getRawInterfaces().stream())
-			.map(JavaClass::getName)
-			.filter((name) -> !name.startsWith("java.lang.Object") && !name.equals("java.lang.Record"))
+		Class<?> reflected = type.reflect();
+		String supertypes = Stream
+			.concat(Stream.ofNullable(reflected.getAnnotatedSuperclass()),
+					Stream.of(reflected.getAnnotatedInterfaces()))
+			.map(PublicApiTests::text)
+			.filter((name) -> !name.equals("Object") && !name.equals("Record"))
 			.sorted()
 			.collect(Collectors.joining(", "));
 		String members = Stream
@@ -92,11 +99,12 @@ class PublicApiTests {
 					member.getModifiers().contains(JavaModifier.PROTECTED)))
 			.filter((member) -> !member.getModifiers().contains(JavaModifier.SYNTHETIC)
 					&& !member.getModifiers().contains(JavaModifier.BRIDGE))
-			.map(PublicApiTests::member)
+			.map((member) -> member(reflected, member))
 			.sorted()
 			.map((line) -> "    " + line + "\n")
 			.collect(Collectors.joining());
-		return type.getName() + (supertypes.isEmpty() ? "" : " : " + supertypes) + "\n" + members;
+		return type.getName() + variables(reflected) + (supertypes.isEmpty() ? "" : " : " + supertypes) + "\n"
+				+ members;
 	}
 
 	/** Return the methods of superclasses that are not listed themselves. */
@@ -107,17 +115,41 @@ class PublicApiTests {
 			.flatMap((superclass) -> superclass.getMethods().stream());
 	}
 
-	private static String member(JavaMember member) {
+	private static String member(Class<?> type, JavaMember member) {
 		String prefix = member.getModifiers().contains(JavaModifier.STATIC) ? "static " : "";
 		if (member instanceof JavaField field) {
-			return prefix + field.getName() + ": " + field.getRawType().getName();
+			return prefix + field.getName() + ": " + text(field.reflect().getAnnotatedType());
 		}
-		JavaCodeUnit method = (JavaCodeUnit) member;
-		String parameters = method.getRawParameterTypes()
-			.stream()
-			.map(JavaClass::getName)
+		Executable method = (member instanceof JavaMethod reflected) ? reflected.reflect()
+				: ((JavaConstructor) member).reflect();
+		String parameters = Stream.of(method.getAnnotatedParameterTypes())
+			.map(PublicApiTests::text)
 			.collect(Collectors.joining(", "));
-		return prefix + method.getName() + "(" + parameters + "): " + method.getRawReturnType().getName();
+		String variables = variables(method);
+		return prefix + member.getName() + variables + "(" + parameters + "): "
+				+ ((method instanceof Constructor) ? "void" : text(method.getAnnotatedReturnType()));
+	}
+
+	private static String variables(GenericDeclaration declaration) {
+		return (declaration.getTypeParameters().length == 0) ? ""
+				: Stream.of(declaration.getTypeParameters())
+					.map((variable) -> variable.getName() + Stream.of(variable.getAnnotatedBounds())
+						.map(PublicApiTests::text)
+						.filter((bound) -> !bound.equals("Object"))
+						.map((bound) -> " extends " + bound)
+						.collect(Collectors.joining()))
+					.collect(Collectors.joining(", ", "<", ">"));
+	}
+
+	/**
+	 * A type with its arguments and its nullness; names of the language without their
+	 * package.
+	 */
+	private static String text(AnnotatedType type) {
+		return type.toString()
+			.replaceAll("((?:\\w+\\.)*)@org\\.jspecify\\.annotations\\.(\\w+)(?:\\(\\))? ", "@$2 $1")
+			.replaceAll("@org\\.jspecify\\.annotations\\.(\\w+)(?:\\(\\))?", "@$1")
+			.replaceAll("\\bjava\\.lang\\.(?=[A-Z])", "");
 	}
 
 }
