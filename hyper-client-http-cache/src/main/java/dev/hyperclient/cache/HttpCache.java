@@ -182,12 +182,12 @@ public final class HttpCache extends CacheContext.Holder implements AutoCloseabl
 	/**
 	 * Return this cache for the requests of an HTTP service group, whose rules count
 	 * besides those for all requests.
-	 * @param group the name of the group
+	 * @param name the name of the group
 	 * @return the derived cache, with the same store
 	 */
-	public HttpCache withGroup(String group) {
-		Objects.requireNonNull(group, "'group' must not be null");
-		return new HttpCache(this.context.withGroup(group), this.closing);
+	public HttpCache withServiceGroup(String name) {
+		Objects.requireNonNull(name, "'name' must not be null");
+		return new HttpCache(this.context.withServiceGroup(name), this.closing);
 	}
 
 	/**
@@ -276,9 +276,10 @@ public final class HttpCache extends CacheContext.Holder implements AutoCloseabl
 	}
 
 	/**
-	 * Make the stored responses that are in a group unusable (RFC 9875), as a response
-	 * with {@code Cache-Group-Invalidation} does. Other processes that use the same
-	 * directory may serve them until the directory has been searched, in the background.
+	 * Make the stored responses that are in a cache group unusable (RFC 9875), as a
+	 * response with {@code Cache-Group-Invalidation} does. Other processes that use the
+	 * same directory may serve them until the directory has been searched, in the
+	 * background.
 	 * @param origin an absolute URL of the origin that has named the group
 	 * @param group the name of the group
 	 * @throws IllegalArgumentException if the URL is not absolute or has no host

@@ -98,7 +98,7 @@ class CacheAdministrationTests {
 				this.directory.resolve("cookbooks.dev,1.0,recipes,4-application,json,6e040fcead0b79e6de372ee10963890a"),
 				file);
 		assertThat(this.cache.entries(URI.create("http://cookbooks.dev/1.0/recipes/4")))
-			.extracting(CacheEntry::mediaType)
+			.extracting(CacheEntry::mediaRange)
 			.containsExactly("application/json");
 		assertThat(this.cache.evict(URI.create("http://cookbooks.dev/1.0/recipes/4"))).isOne();
 		assertThat(this.directory).isEmptyDirectory();

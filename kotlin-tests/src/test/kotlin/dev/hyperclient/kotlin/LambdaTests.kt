@@ -10,7 +10,7 @@ import dev.hyperclient.autoconfigure.HyperClientJsonMapperCustomizer
 import dev.hyperclient.autoconfigure.HyperClientWebClientCustomizer
 import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration
-import dev.hyperclient.autoconfigure.httpcache.HttpCacheIdentity
+import dev.hyperclient.cache.spring.HttpCacheIdentity
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports
 import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCache
 import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCacheAutoConfiguration

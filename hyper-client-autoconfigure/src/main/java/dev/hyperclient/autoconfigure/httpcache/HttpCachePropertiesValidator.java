@@ -46,9 +46,10 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 	 * each other
 	 */
 	void validate(@Nullable String storeBean) {
-		if (this.properties.clients() == HttpCacheProperties.Clients.ALL && !this.properties.groups().isEmpty()) {
+		if (this.properties.clients() == HttpCacheProperties.Clients.ALL
+				&& !this.properties.serviceGroups().isEmpty()) {
 			throw new ConfigurationException(
-					"'%s' is 'all', so '%s' has no effect".formatted(key("clients"), key("groups")),
+					"'%s' is 'all', so '%s' has no effect".formatted(key("clients"), key("service-groups")),
 					"Remove one of them.");
 		}
 		validateStore(storeBean);

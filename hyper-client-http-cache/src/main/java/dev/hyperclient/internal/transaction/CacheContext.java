@@ -140,8 +140,8 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 				this.invalidationLog, this.identityKey, this.rules, anonymity, this.availability);
 	}
 
-	public CacheContext withGroup(String group) {
-		return withRules(this.rules.forGroup(group));
+	public CacheContext withServiceGroup(String name) {
+		return withRules(this.rules.forServiceGroup(name));
 	}
 
 	/**

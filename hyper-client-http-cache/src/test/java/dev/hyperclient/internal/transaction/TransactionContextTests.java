@@ -168,7 +168,7 @@ class TransactionContextTests {
 	private static CacheRules rules() {
 		return CacheRules.of(List.of(CacheRule.of("/a")
 			.withName("some")
-			.withCache(true)
+			.withSafePost(true)
 			.withMethods(Set.of(HttpMethod.GET, HttpMethod.POST))
 			.withMaxAge(Duration.ofMinutes(1))
 			.withIgnoredQueryParameters(List.of("ref"))));

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import dev.hyperclient.autoconfigure.httpcache.HttpCacheIdentity;
+import dev.hyperclient.cache.spring.HttpCacheIdentity;
 import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCache;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRule;
