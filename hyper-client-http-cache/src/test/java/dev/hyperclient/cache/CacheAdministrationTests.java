@@ -12,7 +12,7 @@ import java.util.Map;
 import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.transaction.CacheContext;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoreSize;
@@ -43,9 +43,7 @@ class CacheAdministrationTests {
 
 	@BeforeEach
 	void open() {
-		this.cache = HttpCache.inDirectory(this.directory)
-			.withProfile(CachingProfile.REPRESENTATIONS)
-			.withClock(this.clock);
+		this.cache = CacheContext.forRepresentations(HttpCache.inDirectory(this.directory)).withClock(this.clock);
 	}
 
 	@Test

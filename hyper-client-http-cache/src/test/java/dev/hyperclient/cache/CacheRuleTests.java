@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 
 import dev.hyperclient.cache.TestClients.ScriptedResponse;
 import dev.hyperclient.cache.TestClients.TestClient;
@@ -17,7 +18,7 @@ import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CacheSettings;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.transaction.CacheContext;
 import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import dev.hyperclient.testservice.MovableClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -123,7 +124,7 @@ class CacheRuleTests {
 	@Test
 	void responseWhoseCookieCannotBeStoredIsNotReusedByTheRule() {
 		this.answer = answer(200, "Date: @0 | ETag: \"1\" | Set-Cookie: session=1");
-		HttpCache cache = this.plain.withProfile(CachingProfile.REPRESENTATIONS);
+		HttpCache cache = CacheContext.forRepresentations(this.plain);
 		TestClient client = scripted(new RestClients(),
 				cache.withRules(List.of(SEARCH.withMaxAge(Duration.ofMinutes(1)))));
 		assertRequestsAfterTwo(client, 2);
@@ -361,7 +362,7 @@ class CacheRuleTests {
 	@Test
 	void pathThatIsNoPatternHasNoCauseThatSpringBootExplains() {
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> HttpCache.builder().rules(List.of(CacheRule.of("/b/{x").withBypass(true))))
+			.isThrownBy(() -> HttpCache.builder().addRule("/b/{x", (rule) -> rule.withBypass(true)).build())
 			.withMessageStartingWith("Rule 1: the path '/b/{x' is not a pattern")
 			.satisfies((ex) -> assertThat(NestedExceptionUtils.getMostSpecificCause(ex))
 				.isNotInstanceOf(PatternParseException.class));
@@ -383,7 +384,11 @@ class CacheRuleTests {
 					"http://a.test/** | https://a.test/**", "http://a.test:81/** | http://a.test/**",
 					"https://api.example.com/** | https://*.example.com/**" })
 	void ruleThatIsReachedIsNotRefused(String first, String second) {
-		HttpCache.builder().rules(List.of(CacheRule.of(first), CacheRule.of(second).withBypass(true)));
+		HttpCache.builder()
+			.addRule(first, UnaryOperator.identity())
+			.addRule(second, (rule) -> rule.withBypass(true))
+			.build()
+			.close();
 	}
 
 	@Test
@@ -483,7 +488,7 @@ class CacheRuleTests {
 	}
 
 	private static void assertRefused(String problem, String action, CacheRule... rules) {
-		assertThatIllegalArgumentException().isThrownBy(() -> HttpCache.builder().rules(List.of(rules)))
+		assertThatIllegalArgumentException().isThrownBy(() -> HttpCache.builder().rules(List.of(rules)).build())
 			.withMessageStartingWith(problem)
 			.withMessageContaining(". " + action);
 	}

@@ -55,8 +55,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * The features of {@link dev.hyperclient.cache.api.CachingProfile#RFC_9111}, with any
- * client of Spring.
+ * The features of {@link dev.hyperclient.internal.policy.CachingProfile#RFC_9111}, with
+ * any client of Spring.
  */
 abstract class Rfc9111FeatureTests {
 

@@ -198,7 +198,10 @@ class LambdaTests {
 
 	@Test
 	fun `caching of other clients is set with lambdas`() {
-		HttpCache.inMemory(DataSize.ofKilobytes(64)).use { cache ->
+		val builder = HttpCache.builder().inMemory(DataSize.ofKilobytes(64))
+			.customizeSettings { it.withHeuristicFraction(0.1) }
+			.addRule("/off/**") { it.withBypass(true) }
+		builder.build().use { cache ->
 			val jdk = JdkClientHttpRequestFactory()
 			val factory = CachingClientHttpRequestFactory(cache) { uri, method -> jdk.createRequest(uri, method) }
 				.withIdentity { it.headers.getFirst("X-User") }

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.autoconfigure.internal.CacheRuleProperties;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -66,7 +67,7 @@ import org.springframework.util.unit.DataSize;
  * @param redis Responses in Redis.
  */
 @ConfigurationProperties(HttpCacheProperties.PREFIX)
-public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nullable Clients clients,
+record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nullable Clients clients,
 		@DefaultValue List<String> serviceGroups, @Nullable Store store, @Nullable Path directory,
 		@DefaultValue("false") Boolean trustDirectory, @Nullable DataSize memory, @Nullable DataSize memoryTier,
 		@Nullable DataSize maxSize, @Nullable Duration maxIdleTime, @DefaultValue("10MB") DataSize maxBodySize,
@@ -79,7 +80,7 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 
 	private static final DataSize DEFAULT_MAX_SIZE = DataSize.ofMegabytes(256);
 
-	public HttpCacheProperties {
+	HttpCacheProperties {
 		// An empty element of a list is bound as null.
 		serviceGroups = serviceGroups.stream().filter(StringUtils::hasText).toList();
 		rules = rules.stream().filter(Objects::nonNull).toList();
@@ -88,7 +89,7 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 	/**
 	 * Where responses are stored.
 	 */
-	public enum Store {
+	enum Store {
 
 		/**
 		 * In memory.
@@ -119,7 +120,7 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 	 * @param maxStoredTime Maximum time for which a response stays in Redis. No less than
 	 * 'grace'.
 	 */
-	public record Redis(@DefaultValue("hyper-client") String prefix, @DefaultValue("50ms") Duration timeout,
+	record Redis(@DefaultValue("hyper-client") String prefix, @DefaultValue("50ms") Duration timeout,
 			@DefaultValue("1h") Duration grace, @DefaultValue("1d") Duration maxStoredTime) {
 
 	}
@@ -166,7 +167,7 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 	/**
 	 * Clients of the application.
 	 */
-	public enum Clients {
+	enum Clients {
 
 		/**
 		 * All clients that are created from the builders of Spring Boot, and all HTTP

@@ -22,7 +22,7 @@ import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.store.ResponseStoreContract;
 import dev.hyperclient.cache.store.ResponseWriter;
-import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
 import io.lettuce.core.AclSetuserArgs;
@@ -108,7 +108,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@Override
 	protected SharedResponseStore open() {
-		return new RedisResponseStore(this.connection, SETTINGS, Duration.ZERO);
+		return new SharedRedisStore(this.connection, SETTINGS, Duration.ZERO);
 	}
 
 	@Test
@@ -150,7 +150,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	@Test
 	void timeToLiveIsFreshnessAndGraceWithinMaximumAge() {
 		RedisStoreSettings settings = SETTINGS.withMaxStoredTime(Duration.ofHours(10)).withGrace(Duration.ofHours(1));
-		try (SharedResponseStore store = new RedisResponseStore(this.connection, settings)) {
+		try (SharedResponseStore store = new SharedRedisStore(this.connection, settings)) {
 			Map.of("max-age=3600", 2L, "no-cache", 1L, "max-age=999999", 10L).forEach((cacheControl, hours) -> {
 				this.commands.flushall();
 				HttpHeaders headers = new HttpHeaders();
@@ -272,7 +272,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	@Test
 	void tooLongContentIsNotStoredAndRemovesOlderOne() {
 		RedisStoreSettings settings = SETTINGS.withMaxBodySize(DataSize.ofKilobytes(100));
-		try (SharedResponseStore store = new RedisResponseStore(this.connection, settings)) {
+		try (SharedResponseStore store = new SharedRedisStore(this.connection, settings)) {
 			store.put(KEY, response("one"));
 			store.put(KEY, response(LONG));
 			assertThat(store.find(KEY)).isEmpty();
@@ -331,7 +331,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@Test
 	void sizeIsUnknownUntilItIsMeasured() {
-		try (SharedResponseStore store = new RedisResponseStore(this.connection, SETTINGS)) {
+		try (SharedResponseStore store = new SharedRedisStore(this.connection, SETTINGS)) {
 			store.put(KEY, response("text"));
 			assertThat(store.size().isKnown()).isFalse();
 			Machines.eventually(() -> store.size().isKnown());
@@ -342,7 +342,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	@Test
 	void differentPrefixesAreKeptApart() throws IOException {
 		SharedResponseStore store = store();
-		try (SharedResponseStore other = new RedisResponseStore(this.connection, SETTINGS.withPrefix("other"))) {
+		try (SharedResponseStore other = new SharedRedisStore(this.connection, SETTINGS.withPrefix("other"))) {
 			store.put(KEY, response("one"));
 			assertThat(other.find(KEY)).isEmpty();
 			other.put(KEY, response("two"));

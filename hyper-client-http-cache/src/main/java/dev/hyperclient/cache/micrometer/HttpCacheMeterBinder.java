@@ -14,7 +14,7 @@ import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import io.micrometer.core.instrument.FunctionCounter;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 import dev.hyperclient.cache.api.CacheRule;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.policy.CachingProfile;
 import dev.hyperclient.internal.http.HeaderFields;
 import dev.hyperclient.internal.policy.CacheControl;
 import dev.hyperclient.internal.policy.Freshness;

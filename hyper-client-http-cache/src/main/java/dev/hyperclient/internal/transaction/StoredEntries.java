@@ -18,7 +18,7 @@ import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.internal.policy.Freshness;
 import dev.hyperclient.internal.policy.SelectingFields;

@@ -4,7 +4,7 @@ import java.lang.reflect.Proxy;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.internal.store.SharedResponseStore;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

@@ -14,7 +14,6 @@ import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseStoreContract;
-import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.cache.store.TestStore;
 import org.junit.jupiter.api.Test;

@@ -99,7 +99,7 @@ class HttpCacheSnippetsTests {
 	void rulesAreSet() {
 		// tag::http-cache-rules[]
 		HttpCache cache = HttpCache.builder()
-			.rules(List.of(CacheRule.of("https://api.example.com/search/**").withMaxAge(Duration.ofMinutes(10))))
+			.addRule("https://api.example.com/search/**", (rule) -> rule.withMaxAge(Duration.ofMinutes(10)))
 			.build();
 		// end::http-cache-rules[]
 		cache.close();

@@ -1,13 +1,11 @@
-package dev.hyperclient.autoconfigure.httpcache;
+package dev.hyperclient.autoconfigure.internal;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.internal.rule.CacheRules;
 import dev.hyperclient.internal.rule.InvalidRuleException;
@@ -53,24 +51,15 @@ public record CacheRuleProperties(@Nullable String url, @Nullable String name, @
 
 	/**
 	 * Return the rules of some properties, checked.
-	 * @param rules the properties
+	 * @param properties the properties
 	 * @param key the key of the list, for messages
 	 * @return the rules
 	 * @throws ConfigurationException if a rule cannot be used
 	 */
-	public static List<CacheRule> rules(List<CacheRuleProperties> rules, String key) {
-		return set(rules, key, CacheRules::of);
-	}
-
-	/**
-	 * Set the rules of some properties.
-	 * @param target checks the rules
-	 * @throws ConfigurationException if a rule cannot be used
-	 */
-	static List<CacheRule> set(List<CacheRuleProperties> properties, String key, Consumer<List<CacheRule>> target) {
+	public static List<CacheRule> rules(List<CacheRuleProperties> properties, String key) {
 		List<CacheRule> rules = properties.stream().map(CacheRuleProperties::rule).toList();
 		try {
-			target.accept(rules);
+			CacheRules.of(rules);
 			return rules;
 		}
 		catch (InvalidRuleException ex) {
