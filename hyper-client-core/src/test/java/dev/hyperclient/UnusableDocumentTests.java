@@ -12,7 +12,7 @@ import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.transaction.CacheContext;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.ServiceDescriptionException;
@@ -291,7 +291,7 @@ class UnusableDocumentTests {
 		URI uri = URI.create(this.service.url(path));
 		HttpHeaders request = new HttpHeaders();
 		request.setAccept(List.of(org.springframework.http.MediaType.parseMediaType(accept)));
-		try (HttpCache cache = HttpCache.inDirectory(this.directory).withProfile(CachingProfile.REPRESENTATIONS)) {
+		try (HttpCache cache = CacheContext.forRepresentations(HttpCache.inDirectory(this.directory))) {
 			cache.evict(uri);
 			cache.around((asked) -> new CacheResponse(uri, status, headers, body.getBytes(StandardCharsets.UTF_8)))
 				.exchange(CacheRequest.get(uri, request));

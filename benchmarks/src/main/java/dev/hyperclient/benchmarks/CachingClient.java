@@ -11,7 +11,7 @@ import com.github.mizosoft.methanol.Methanol;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.transaction.CacheContext;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
@@ -61,7 +61,7 @@ interface CachingClient extends AutoCloseable {
 	 */
 	static CachingClient ours(HttpCache cache) {
 		HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-		RequestSender exchange = cache.withProfile(CachingProfile.REPRESENTATIONS)
+		RequestSender exchange = CacheContext.forRepresentations(cache)
 			.around((request) -> send(client, request));
 		return of(
 				(url) -> exchange.exchange(CacheRequest.get(URI.create(url), HttpHeaders.EMPTY)).body().bytes().length,

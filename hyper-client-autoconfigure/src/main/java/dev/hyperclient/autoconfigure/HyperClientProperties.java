@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 
 import dev.hyperclient.Startup;
-import dev.hyperclient.autoconfigure.httpcache.CacheRuleProperties;
+import dev.hyperclient.autoconfigure.internal.CacheRuleProperties;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -143,8 +143,8 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	 * @param memoryTier Maximum size of the in-memory cache for small, recently used
 	 * responses in front of the cache directory or Redis. If not set, there is none.
 	 * @param rules Rules by URL, the first one that matches a request decides. Each has a
-	 * url, and some of name, methods, cache, max-age, override, ignored-query-parameters,
-	 * max-body-size and statuses.
+	 * url, and some of name, methods, bypass, safe-post, max-age, override,
+	 * ignored-query-parameters, max-body-size and statuses.
 	 * @param redis Responses in Redis.
 	 */
 	public record Cache(@DefaultValue("files") Store store, @Nullable Path directory,

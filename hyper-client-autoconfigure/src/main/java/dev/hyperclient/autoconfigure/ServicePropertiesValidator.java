@@ -88,8 +88,8 @@ record ServicePropertiesValidator(ServiceProperties service, PropertyChecks chec
 	}
 
 	private void validate(HyperClientProperties.Cache cache) {
-		this.checks.require(cache.rules().stream().allMatch((rule) -> rule.group() == null), "cache.rules",
-				"rules without a group, since the requests of a service have none", null, "url: /people/**");
+		this.checks.require(cache.rules().stream().allMatch((rule) -> rule.serviceGroup() == null), "cache.rules",
+				"rules without a service-group, since the requests of a service have none", null, "url: /people/**");
 		this.checks.cacheSize("cache.max-size", cache.maxSize(), "100MB");
 		this.checks.cacheSize("cache.memory-tier", cache.memoryTier(), "10MB");
 		this.checks.positive("cache.max-idle-time", cache.maxIdleTime(), "30d, or remove it");

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports;
 import dev.hyperclient.autoconfigure.internal.BundleCertificates;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
+import dev.hyperclient.internal.transport.ObservedClient;
 import dev.hyperclient.netty.InterimResponses;
-import dev.hyperclient.netty.TlsFailures;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.DisposableBean;
@@ -172,7 +172,7 @@ final class ServiceWebClientFactory implements DisposableBean {
 		InetSocketAddress proxy = proxy(service);
 		if (connector instanceof ReactorClientHttpConnectorBuilder reactor) {
 			reactor = reactor.withHttpClientCustomizer(InterimResponses::skip)
-				.withHttpClientCustomizer(TlsFailures::reportOnce);
+				.withHttpClientCustomizer(ObservedClient::reportTlsFailuresOnce);
 			Integer connections = service.properties().maxConnections();
 			if (connections != null || hasBundle) {
 				reactor = ReactorConnectorCustomizations.withPool(reactor, service.name(), connections, closeActions);

@@ -174,6 +174,11 @@ class HyperClientPropertiesTests {
 			"hyper-client.cache.max-age, hyper-client.cache.max-idle-time' or 'hyper-client.cache.redis.max-stored-time",
 			"hyper-client.http-cache.maxAge, hyper-client.http-cache.rules[0].max-age",
 			"hyper-client.http-cache.ttl, hyper-client.http-cache.rules[0].max-age",
+			"hyper-client.http-cache.groups, hyper-client.http-cache.service-groups",
+			"hyper-client.http-cache.groups[0], hyper-client.http-cache.service-groups",
+			"hyper-client.http-cache.rules[3].group, hyper-client.http-cache.rules[3].service-group",
+			"hyper-client.http-cache.rules[12].cache, hyper-client.http-cache.rules[12].bypass' or 'hyper-client.http-cache.rules[12].safe-post",
+			"hyper-client.services.rules.cache.rules[1].cache, hyper-client.services.rules.cache.rules[1].bypass' or 'hyper-client.services.rules.cache.rules[1].safe-post",
 			"hyper-client.cache.redis.max-response-size, hyper-client.cache.redis.max-body-size" })
 	void successorOfRenamedPropertyIsNamed(String property, String successor) {
 		assertThat(failure(Map.of(property, "1")).getAction())

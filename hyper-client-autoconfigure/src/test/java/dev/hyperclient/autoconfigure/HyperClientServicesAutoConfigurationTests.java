@@ -66,7 +66,7 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 	void rulesOfANamedServiceAreItsOwn(@TempDir Path directory) {
 		ApplicationContextRunner runner = this.named.withPropertyValues(
 				COOKBOOK + "cache.directory=" + directory.resolve("cache"), "hyper-client.cache.rules[0].url=/**",
-				"hyper-client.cache.rules[0].cache=false",
+				"hyper-client.cache.rules[0].bypass=true",
 				COOKBOOK + "cache.rules[0].url=" + this.cookbook.url() + "/1.0/**",
 				COOKBOOK + "cache.rules[0].max-age=1h", COOKBOOK + "cache.rules[0].override=true");
 		runner.run((context) -> context.getBean(ServiceRoot.class).svcAttributes());
@@ -81,8 +81,8 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 				"'hyper-client.services.cookbook.cache.rules' cannot be used: Rule 1: it has no effect.",
 				"Write max-age");
 		StartupFailures.assertStartFails(
-				this.named.withPropertyValues(COOKBOOK + "cache.rules[0].group=github",
-						COOKBOOK + "cache.rules[0].cache=false"),
+				this.named.withPropertyValues(COOKBOOK + "cache.rules[0].service-group=github",
+						COOKBOOK + "cache.rules[0].bypass=true"),
 				"'hyper-client.services.cookbook.cache.rules'", "url: /people/**");
 	}
 

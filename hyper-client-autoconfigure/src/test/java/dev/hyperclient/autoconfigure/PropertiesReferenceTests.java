@@ -45,7 +45,7 @@ class PropertiesReferenceTests {
 			Every property below `hyper-client` except `hyper-client.services`, `hyper-client.web` and `hyper-client.http-cache` exists
 			once more for each named service: `hyper-client.services.<name>.read-timeout` is `hyper-client.read-timeout` of the service
 			`<name>`. A dash in the table means that the property has no default of its own. [Configuration](../guide/configuration.md)
-			shows how the properties are used together, and [HTTP cache for other clients](../guide/http-cache.md) those below
+			shows how the properties are used together, and [the HTTP cache](../guide/http-cache.md) those below
 			`hyper-client.http-cache`.
 			""";
 

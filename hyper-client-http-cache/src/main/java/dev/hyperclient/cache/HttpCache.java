@@ -18,12 +18,11 @@ import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CacheSettings;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.policy.CachingProfile;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.cache.store.StoredResponse;
@@ -40,10 +39,10 @@ import org.springframework.util.unit.DataSize;
  * A private HTTP cache (RFC 9111): serves stored responses while they are fresh, and
  * otherwise validates them with the server.
  * <p>
- * Immutable and thread-safe; a cache derived with another clock, listener, profile or
- * other settings shares the store. {@link #close() Closing} one of them closes the store
- * for all of them, but only a store that this class has opened. Failures of the store
- * never fail a request.
+ * Immutable and thread-safe; a cache derived with another clock, listener or other
+ * settings shares the store. {@link #close() Closing} one of them closes the store for
+ * all of them, but only a store that this class has opened. Failures of the store never
+ * fail a request.
  * <p>
  * Requests go through the cache with a
  * {@link dev.hyperclient.cache.spring.CachingClientHttpRequestFactory} for
@@ -56,7 +55,13 @@ import org.springframework.util.unit.DataSize;
  * 	.build();
  * }</pre>
  */
-public final class HttpCache extends CacheContext.Holder implements AutoCloseable {
+public final class HttpCache implements AutoCloseable {
+
+	static {
+		CacheContext.PART.foundBy((cache) -> (cache instanceof HttpCache known) ? known.context : null);
+		CacheContext.FOR_REPRESENTATIONS
+			.foundBy((cache) -> (cache instanceof HttpCache known) ? known.forRepresentations() : null);
+	}
 
 	private final CacheContext context;
 
@@ -68,7 +73,6 @@ public final class HttpCache extends CacheContext.Holder implements AutoCloseabl
 	 * @param closing closes the store if this class has opened it
 	 */
 	HttpCache(CacheContext context, Runnable closing) {
-		super(context);
 		this.context = context;
 		this.closing = closing;
 	}
@@ -145,16 +149,8 @@ public final class HttpCache extends CacheContext.Holder implements AutoCloseabl
 		return new HttpCache(this.context.withListener(listener), this.closing);
 	}
 
-	/**
-	 * Return this cache with a different profile. Caches with different profiles use
-	 * different keys of the same store, and the derived one its own switch for
-	 * {@link #switchOffline offline}.
-	 * @param profile how much of RFC 9111 the cache does
-	 * @return the derived cache, with the same store
-	 */
-	public HttpCache withProfile(CachingProfile profile) {
-		Objects.requireNonNull(profile, "'profile' must not be null");
-		return new HttpCache(this.context.withProfile(profile), this.closing);
+	private HttpCache forRepresentations() {
+		return new HttpCache(this.context.withProfile(CachingProfile.REPRESENTATIONS), this.closing);
 	}
 
 	/**
@@ -182,12 +178,12 @@ public final class HttpCache extends CacheContext.Holder implements AutoCloseabl
 	/**
 	 * Return this cache for the requests of an HTTP service group, whose rules count
 	 * besides those for all requests.
-	 * @param group the name of the group
+	 * @param name the name of the group
 	 * @return the derived cache, with the same store
 	 */
-	public HttpCache withGroup(String group) {
-		Objects.requireNonNull(group, "'group' must not be null");
-		return new HttpCache(this.context.withGroup(group), this.closing);
+	public HttpCache withServiceGroup(String name) {
+		Objects.requireNonNull(name, "'name' must not be null");
+		return new HttpCache(this.context.withServiceGroup(name), this.closing);
 	}
 
 	/**
@@ -265,8 +261,8 @@ public final class HttpCache extends CacheContext.Holder implements AutoCloseabl
 	 * client has stored may remain.
 	 * <p>
 	 * Responses that were requested before and arrive later are not stored: in this
-	 * process, and with a {@link SharedResponseStore} in all others. If the medium of
-	 * such a store does not answer, it removes all responses when it does again.
+	 * process, and with a store in Redis in all others. If Redis does not answer, all
+	 * responses are removed when it does again.
 	 * @param prefix an absolute URL
 	 * @return the number of removed responses
 	 * @throws IllegalArgumentException if the prefix is not absolute or has no host
@@ -276,9 +272,10 @@ public final class HttpCache extends CacheContext.Holder implements AutoCloseabl
 	}
 
 	/**
-	 * Make the stored responses that are in a group unusable (RFC 9875), as a response
-	 * with {@code Cache-Group-Invalidation} does. Other processes that use the same
-	 * directory may serve them until the directory has been searched, in the background.
+	 * Make the stored responses that are in a cache group unusable (RFC 9875), as a
+	 * response with {@code Cache-Group-Invalidation} does. Other processes that use the
+	 * same directory may serve them until the directory has been searched, in the
+	 * background.
 	 * @param origin an absolute URL of the origin that has named the group
 	 * @param group the name of the group
 	 * @throws IllegalArgumentException if the URL is not absolute or has no host
@@ -289,8 +286,8 @@ public final class HttpCache extends CacheContext.Holder implements AutoCloseabl
 
 	/**
 	 * Remove all stored responses, but no other files. A response that arrives meanwhile
-	 * may remain. If the medium of a {@link SharedResponseStore} does not answer, they
-	 * are removed when it does again, and not served before.
+	 * may remain. If Redis does not answer, they are removed when it does again, and not
+	 * served before.
 	 * @return the approximate number of removed responses, or empty if it is unknown
 	 */
 	public OptionalLong clear() {

@@ -7,11 +7,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CacheSettings;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.policy.CachingProfile;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.internal.files.CacheDirectories;
 import dev.hyperclient.internal.files.DirectoryRisk;
@@ -44,7 +46,11 @@ import org.springframework.util.unit.DataSize;
  * 	.build();
  * }</pre>
  */
-public final class HttpCacheBuilder extends CacheDirectories.OfBuilder {
+public final class HttpCacheBuilder {
+
+	static {
+		CacheDirectories.PART.foundBy((builder) -> (builder instanceof HttpCacheBuilder known) ? known.location : null);
+	}
 
 	private static final Logger logger = LoggerFactory.getLogger(HttpCacheBuilder.class);
 
@@ -65,11 +71,11 @@ public final class HttpCacheBuilder extends CacheDirectories.OfBuilder {
 
 	private CacheListener listener = CacheListener.NONE;
 
-	private CachingProfile profile = CachingProfile.RFC_9111;
+	private final CacheDirectories location = new CacheDirectories();
 
 	private CacheSettings settings = CacheSettings.defaults();
 
-	private CacheRules rules = CacheRules.NONE;
+	private List<CacheRule> rules = List.of();
 
 	private @Nullable String identityKey;
 
@@ -90,7 +96,7 @@ public final class HttpCacheBuilder extends CacheDirectories.OfBuilder {
 	 * @return this builder
 	 */
 	public HttpCacheBuilder directory(@Nullable Path directory) {
-		this.path = directory;
+		this.location.path = directory;
 		return this;
 	}
 
@@ -101,7 +107,7 @@ public final class HttpCacheBuilder extends CacheDirectories.OfBuilder {
 	 * @return this builder
 	 */
 	public HttpCacheBuilder trustDirectory(boolean trust) {
-		this.trusted = trust;
+		this.location.trusted = trust;
 		return this;
 	}
 
@@ -179,16 +185,6 @@ public final class HttpCacheBuilder extends CacheDirectories.OfBuilder {
 	}
 
 	/**
-	 * Set the profile. The default is {@link CachingProfile#RFC_9111}.
-	 * @param profile how much of RFC 9111 the cache does
-	 * @return this builder
-	 */
-	public HttpCacheBuilder profile(CachingProfile profile) {
-		this.profile = Objects.requireNonNull(profile, "'profile' must not be null");
-		return this;
-	}
-
-	/**
 	 * Set what RFC 9111 leaves open.
 	 * @param settings the settings
 	 * @return this builder
@@ -199,16 +195,35 @@ public final class HttpCacheBuilder extends CacheDirectories.OfBuilder {
 	}
 
 	/**
+	 * Change what RFC 9111 leaves open.
+	 * @param change returns the settings, derived from those that were set before
+	 * @return this builder
+	 */
+	public HttpCacheBuilder customizeSettings(UnaryOperator<CacheSettings> change) {
+		return settings(change.apply(this.settings));
+	}
+
+	/**
 	 * Set what the cache does with the requests to some URLs, other than their responses
 	 * state. The first rule that matches a request decides alone.
 	 * @param rules the rules, in place of those that were set before
 	 * @return this builder
-	 * @throws IllegalArgumentException if a rule cannot be used, has no effect or is
-	 * never reached. The message has its number, from 1, and what to write
 	 */
 	public HttpCacheBuilder rules(List<CacheRule> rules) {
-		this.rules = CacheRules.of(rules);
+		this.rules = List.copyOf(rules);
 		return this;
+	}
+
+	/**
+	 * Add what the cache does with the requests to some URLs, after the rules that were
+	 * set before.
+	 * @param url scheme, host and path pattern, or a path pattern for all hosts, as in
+	 * {@link CacheRule#of}
+	 * @param change returns the rule, derived from one that sets nothing
+	 * @return this builder
+	 */
+	public HttpCacheBuilder addRule(String url, UnaryOperator<CacheRule> change) {
+		return rules(Stream.concat(this.rules.stream(), Stream.of(change.apply(CacheRule.of(url)))).toList());
 	}
 
 	/**
@@ -217,8 +232,8 @@ public final class HttpCacheBuilder extends CacheDirectories.OfBuilder {
 	 * Caches with different keys never serve each other's responses of users, even if
 	 * they use one directory; and after a change of the key, responses with the former
 	 * key are removed when their URL is requested. Without a key, the default identities
-	 * are valid in this process only. Has no effect on responses that were stored with
-	 * {@link CachingProfile#REPRESENTATIONS}.
+	 * are valid in this process only. Has no effect on responses that a
+	 * {@code ServiceRoot} stores.
 	 * @param secret the key, at least 16 characters, hard to guess; {@code null} for none
 	 * @return this builder
 	 */
@@ -245,13 +260,15 @@ public final class HttpCacheBuilder extends CacheDirectories.OfBuilder {
 	 * @throws IllegalStateException if more than one of directory, inMemory and store is
 	 * set, or a limit of a directory with one of the others, or a memory tier in front of
 	 * memory, or both an identity key and its file
-	 * @throws IllegalArgumentException if a limit is not positive or the identity key too
-	 * short
+	 * @throws IllegalArgumentException if a limit is not positive, the identity key too
+	 * short, or a rule cannot be used, has no effect or is never reached. Then the
+	 * message has its number, from 1, and what to write
 	 * @throws dev.hyperclient.cache.api.IdentityKeyException if the file of the identity
 	 * key cannot be used
 	 */
 	public HttpCache build() {
-		int stores = ((this.path != null) ? 1 : 0) + ((this.inMemory != null) ? 1 : 0) + ((this.store != null) ? 1 : 0);
+		int stores = ((this.location.path != null) ? 1 : 0) + ((this.inMemory != null) ? 1 : 0)
+				+ ((this.store != null) ? 1 : 0);
 		if (stores > 1) {
 			throw new IllegalStateException("Set only one of 'directory', 'inMemory' and 'store'");
 		}
@@ -261,10 +278,11 @@ public final class HttpCacheBuilder extends CacheDirectories.OfBuilder {
 		if (this.memoryTier != null && this.inMemory != null) {
 			throw new IllegalStateException("Set only one of 'memoryTier' and 'inMemory'");
 		}
+		CacheRules compiled = CacheRules.of(this.rules);
 		IdentityKey key = key();
 		ResponseStore opened = (this.store != null) ? tiered(this.store) : open();
-		CacheContext context = new CacheContext(opened, this.clock, this.profile, this.settings, key)
-			.withRules(this.rules);
+		CacheContext context = new CacheContext(opened, this.clock, CachingProfile.RFC_9111, this.settings, key)
+			.withRules(compiled);
 		return new HttpCache((this.listener != CacheListener.NONE) ? context.withListener(this.listener) : context,
 				(this.store == null) ? opened::close : () -> {
 				});
@@ -275,24 +293,24 @@ public final class HttpCacheBuilder extends CacheDirectories.OfBuilder {
 			return new MemoryResponseStore(this.inMemory);
 		}
 		FileStoreLimits limits = new FileStoreLimits(this.maxSize, this.maxIdleTime, Clock.systemUTC());
-		return (this.path != null) ? inDirectory(this.path, limits) : temporary(limits);
+		return (this.location.path != null) ? inDirectory(this.location.path, limits) : temporary(limits);
 	}
 
 	private ResponseStore inDirectory(Path path, FileStoreLimits limits) {
-		Optional<DirectoryRisk> risk = this.trusted ? Optional.empty() : DirectoryRisk.of(path, true);
-		risk.ifPresent((found) -> logger.warn(found.warning("%s is '%s', which".formatted(this.setting, path),
+		Optional<DirectoryRisk> risk = this.location.trusted ? Optional.empty() : DirectoryRisk.of(path, true);
+		risk.ifPresent((found) -> logger.warn(found.warning("%s is '%s', which".formatted(this.location.setting, path),
 				"responses are cached in memory, at most %d MB".formatted(FALLBACK_SIZE.toMegabytes()))));
 		return risk.filter(DirectoryRisk::isForeign).isPresent() ? new MemoryResponseStore(FALLBACK_SIZE)
-				: tiered(new FileResponseStore(path, limits, this.setting));
+				: tiered(new FileResponseStore(path, limits, this.location.setting));
 	}
 
 	private ResponseStore temporary(FileStoreLimits limits) {
 		try {
-			return tiered(FileResponseStore.temporary(limits, this.setting));
+			return tiered(FileResponseStore.temporary(limits, this.location.setting));
 		}
 		catch (UncheckedIOException ex) {
 			logger.warn("{} Responses are cached in memory, at most {} MB. Set {}.", ex.getMessage(),
-					FALLBACK_SIZE.toMegabytes(), this.setting);
+					FALLBACK_SIZE.toMegabytes(), this.location.setting);
 			return new MemoryResponseStore(FALLBACK_SIZE);
 		}
 	}
@@ -306,7 +324,7 @@ public final class HttpCacheBuilder extends CacheDirectories.OfBuilder {
 			throw new IllegalStateException("Set only one of 'identityKey' and 'identityKeyFile'");
 		}
 		if (this.identityKeyFile != null) {
-			return IdentityKeyFile.read(this.identityKeyFile, this.path);
+			return IdentityKeyFile.read(this.identityKeyFile, this.location.path);
 		}
 		return (this.identityKey != null) ? IdentityKey.of(this.identityKey) : IdentityKey.ofProcess();
 	}

@@ -6,7 +6,6 @@ import dev.hyperclient.internal.transport.ObservedClient;
 import reactor.netty.http.client.HttpClient;
 
 import org.springframework.http.client.reactive.ClientHttpConnector;
-import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.ClassUtils;
 
@@ -64,23 +63,13 @@ public final class InterimResponses {
 		return ObservedClient.skipInterimResponses(client);
 	}
 
-	/**
-	 * Make the connection of a single request ignore interim responses. Does nothing if
-	 * the request is not sent by Reactor Netty. For
-	 * {@code WebClient.RequestHeadersSpec.httpRequest} and
-	 * {@code ClientRequest.Builder.httpRequest}.
-	 * @param request the request, before it is sent
-	 */
-	public static void ignoreFor(ClientHttpRequest request) {
-		ObservedClient.skipInterimResponses(request);
-	}
-
 	/** Loaded only if there is Reactor Netty. */
 	private static final class ReactorNetty {
 
 		/** As Spring configures it by default, and with its global resources. */
 		static ClientHttpConnector connector() {
-			return new ReactorClientHttpConnector(TlsFailures.reportOnce(skip(HttpClient.create().compress(true))));
+			return new ReactorClientHttpConnector(
+					ObservedClient.reportTlsFailuresOnce(skip(HttpClient.create().compress(true))));
 		}
 
 	}

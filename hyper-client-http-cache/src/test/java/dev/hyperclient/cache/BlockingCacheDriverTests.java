@@ -206,7 +206,7 @@ class BlockingCacheDriverTests {
 		HttpCache ruled = HttpCache.builder()
 			.inMemory(DataSize.ofMegabytes(1))
 			.clock(this.clock)
-			.rules(List.of(CacheRule.of("/1.0/**").withCache(false)))
+			.rules(List.of(CacheRule.of("/1.0/**").withBypass(true)))
 			.build();
 		String fields = "Date: @0 | Cache-Control: max-age=60 | Content-Location: " + URL;
 		ruled.around((request) -> collected(200, fields, "text"))

@@ -12,7 +12,7 @@ import java.util.Map;
 import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.transaction.CacheContext;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoreSize;
@@ -43,9 +43,7 @@ class CacheAdministrationTests {
 
 	@BeforeEach
 	void open() {
-		this.cache = HttpCache.inDirectory(this.directory)
-			.withProfile(CachingProfile.REPRESENTATIONS)
-			.withClock(this.clock);
+		this.cache = CacheContext.forRepresentations(HttpCache.inDirectory(this.directory)).withClock(this.clock);
 	}
 
 	@Test
@@ -98,7 +96,7 @@ class CacheAdministrationTests {
 				this.directory.resolve("cookbooks.dev,1.0,recipes,4-application,json,6e040fcead0b79e6de372ee10963890a"),
 				file);
 		assertThat(this.cache.entries(URI.create("http://cookbooks.dev/1.0/recipes/4")))
-			.extracting(CacheEntry::mediaType)
+			.extracting(CacheEntry::mediaRange)
 			.containsExactly("application/json");
 		assertThat(this.cache.evict(URI.create("http://cookbooks.dev/1.0/recipes/4"))).isOne();
 		assertThat(this.directory).isEmptyDirectory();

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 
 import dev.hyperclient.cache.TestClients.ScriptedResponse;
 import dev.hyperclient.cache.TestClients.TestClient;
@@ -17,7 +18,7 @@ import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CacheSettings;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.transaction.CacheContext;
 import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import dev.hyperclient.testservice.MovableClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -123,7 +124,7 @@ class CacheRuleTests {
 	@Test
 	void responseWhoseCookieCannotBeStoredIsNotReusedByTheRule() {
 		this.answer = answer(200, "Date: @0 | ETag: \"1\" | Set-Cookie: session=1");
-		HttpCache cache = this.plain.withProfile(CachingProfile.REPRESENTATIONS);
+		HttpCache cache = CacheContext.forRepresentations(this.plain);
 		TestClient client = scripted(new RestClients(),
 				cache.withRules(List.of(SEARCH.withMaxAge(Duration.ofMinutes(1)))));
 		assertRequestsAfterTwo(client, 2);
@@ -161,7 +162,7 @@ class CacheRuleTests {
 	@MethodSource("dev.hyperclient.cache.TestClients#all")
 	void requestsThatARuleExcludesBypassTheCache(TestClients clients) {
 		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60");
-		TestClient client = client(clients, CacheRule.of("/search/secret/**").withCache(false),
+		TestClient client = client(clients, CacheRule.of("/search/secret/**").withBypass(true),
 				SEARCH.withMaxAge(Duration.ofMinutes(1)));
 		String secret = "http://cookbooks.dev/search/secret/a";
 		for (int i = 0; i < 2; i++) {
@@ -312,9 +313,9 @@ class CacheRuleTests {
 
 	@Test
 	void ruleOfAGroupMatchesItsRequestsOnly() {
-		HttpCache cache = this.plain
-			.withRules(List.of(SEARCH.withGroup("shop").withCache(false), SEARCH.withName("b").withCache(true)));
-		for (HttpCache each : List.of(cache, cache.withGroup("shop"), cache.withGroup("other"))) {
+		HttpCache cache = this.plain.withRules(List.of(SEARCH.withServiceGroup("shop").withBypass(true),
+				SEARCH.withName("b").withMaxBodySize(DataSize.ofKilobytes(1))));
+		for (HttpCache each : List.of(cache, cache.withServiceGroup("shop"), cache.withServiceGroup("other"))) {
 			TestClient client = new RestClients().scripted(each,
 					(request) -> CompletableFuture.completedFuture(this.answer));
 			assertThat(status(client, URL)).singleElement()
@@ -354,15 +355,14 @@ class CacheRuleTests {
 			"impersonate", "magic", "invite", "shareKey", "md5", "tenant_*" })
 	void ignoredParameterThatMayGrantAccessIsRefused(String name) {
 		assertRefused("Rule 2: the ignored query parameter '" + name + "' may match signatures, tokens or users",
-				name.endsWith("*") ? "Write longer names." : "Remove it from the rule.",
-				CacheRule.of("/a").withCache(true),
+				name.endsWith("*") ? "Write longer names." : "Remove it from the rule.", CacheRule.of("/a"),
 				CacheRule.of("/b").withIgnoredQueryParameters(List.of("utm_*", name)));
 	}
 
 	@Test
 	void pathThatIsNoPatternHasNoCauseThatSpringBootExplains() {
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> HttpCache.builder().rules(List.of(CacheRule.of("/b/{x").withCache(true))))
+			.isThrownBy(() -> HttpCache.builder().addRule("/b/{x", (rule) -> rule.withBypass(true)).build())
 			.withMessageStartingWith("Rule 1: the path '/b/{x' is not a pattern")
 			.satisfies((ex) -> assertThat(NestedExceptionUtils.getMostSpecificCause(ex))
 				.isNotInstanceOf(PatternParseException.class));
@@ -375,8 +375,7 @@ class CacheRuleTests {
 					"https://api.example.com/{*rest} | https://api.example.com/a/**" })
 	void ruleThatIsNeverReachedIsRefused(String first, String second) {
 		assertRefused("Rule 2: it is never reached, since rule 1 matches all of its requests",
-				"Write it before that rule.", CacheRule.of(first).withCache(true),
-				CacheRule.of(second).withCache(false));
+				"Write it before that rule.", CacheRule.of(first), CacheRule.of(second).withBypass(true));
 	}
 
 	@ParameterizedTest
@@ -385,7 +384,11 @@ class CacheRuleTests {
 					"http://a.test/** | https://a.test/**", "http://a.test:81/** | http://a.test/**",
 					"https://api.example.com/** | https://*.example.com/**" })
 	void ruleThatIsReachedIsNotRefused(String first, String second) {
-		HttpCache.builder().rules(List.of(CacheRule.of(first).withCache(true), CacheRule.of(second).withCache(false)));
+		HttpCache.builder()
+			.addRule(first, UnaryOperator.identity())
+			.addRule(second, (rule) -> rule.withBypass(true))
+			.build()
+			.close();
 	}
 
 	@Test
@@ -419,18 +422,23 @@ class CacheRuleTests {
 		}
 		assertThat(this.plain.withRules(List.of(cached("/*-*/{a}.{b}/*/**"), cached("/b/{*rest}")))).isNotNull();
 		assertRefused("Rule 1: it has no url", "Write the url as", cached(""));
-		assertRefused("Rule 1: it has no effect", "Write max-age, stale-if-error, stale-while-revalidate, "
-				+ "ignored-query-parameters, vary, max-body-size or cache", CacheRule.of("/a"));
+		assertRefused("Rule 1: it has no effect",
+				"Write max-age, stale-if-error, stale-while-revalidate, "
+						+ "ignored-query-parameters, vary, max-body-size or bypass, or put it before the rules",
+				CacheRule.of("/a"));
 		assertRefused("Rule 1: 'override' has no effect", "Write max-age", cached("/a").withOverride(true));
 		assertRefused("Rule 1: 'statuses' has no effect", "Write max-age", cached("/a").withStatuses(Set.of(404)));
-		assertRefused("Rule 1: with 'cache: false' its other settings have no effect", "Remove them or 'cache'",
-				CacheRule.of("/a").withCache(false).withMaxAge(minute));
+		assertRefused("Rule 1: with 'bypass' its other settings have no effect", "Remove them or 'bypass'",
+				CacheRule.of("/a").withBypass(true).withMaxAge(minute));
 		assertRefused("Rule 1: statuses are [500]", "Write some of [200",
 				SEARCH.withMaxAge(minute).withStatuses(Set.of(500)));
 		assertRefused("Rule 1: methods are [GTE]", "Write some of GET",
 				cached("/a").withMethods(Set.of(HttpMethod.valueOf("GTE"))));
-		assertRefused("Rule 1: methods are [POST]", "Write cache: true",
+		assertRefused("Rule 1: methods are [POST]", "Write safe-post: true",
 				SEARCH.withMaxAge(minute).withMethods(Set.of(HttpMethod.POST)));
+		assertRefused("Rule 1: 'safe-post' has no effect without POST", "Write methods: POST",
+				SEARCH.withSafePost(true));
+		assertRefused("Rule 2: it has no effect", "Write max-age", cached("/a"), CacheRule.of("/b"));
 		assertRefused("Rule 1: methods are []", "Write some of GET", cached("/a").withMethods(Set.of()));
 		assertRefused("Rule 1: max-age is 0 ms", "Write at least", SEARCH.withMaxAge(Duration.ZERO));
 		assertRefused("Rule 1: stale-if-error is 900 ms", "Write at least",
@@ -476,11 +484,11 @@ class CacheRuleTests {
 	}
 
 	private static CacheRule cached(String url) {
-		return CacheRule.of(url).withCache(true);
+		return CacheRule.of(url).withMaxBodySize(DataSize.ofMegabytes(1));
 	}
 
 	private static void assertRefused(String problem, String action, CacheRule... rules) {
-		assertThatIllegalArgumentException().isThrownBy(() -> HttpCache.builder().rules(List.of(rules)))
+		assertThatIllegalArgumentException().isThrownBy(() -> HttpCache.builder().rules(List.of(rules)).build())
 			.withMessageStartingWith(problem)
 			.withMessageContaining(". " + action);
 	}

@@ -3,6 +3,7 @@ package dev.hyperclient.cache;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -10,6 +11,7 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.HiddenCredentialsException;
+import dev.hyperclient.cache.spring.HttpCacheIdentity;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Named;
@@ -17,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 import org.springframework.http.HttpCookie;
@@ -235,12 +236,23 @@ class HiddenCredentialsTests {
 		assertThat(text(client.get().uri("/").header("Cookie", "c=3"))).isEqualTo("c=3");
 	}
 
+	@Test
+	void identityIsDeterminedFromCookies() {
+		List<String> cookies = new CopyOnWriteArrayList<>();
+		WebClient client = client((request) -> {
+		}, (request) -> {
+			cookies.add(request.getMethod() + " " + request.getHeaders().getFirst("Cookie"));
+			return "ann";
+		});
+		text(client.get().uri("/").cookie("a", "1"));
+		assertThat(cookies).containsExactly("GET a=1");
+	}
+
 	private WebClient client(Consumer<ClientHttpRequest> change) {
 		return client(change, (request) -> null);
 	}
 
-	private WebClient client(Consumer<ClientHttpRequest> change,
-			Function<ClientHttpRequest, @Nullable String> identity) {
+	private WebClient client(Consumer<ClientHttpRequest> change, HttpCacheIdentity identity) {
 		ClientHttpConnector reactor = new ReactorClientHttpConnector();
 		ClientHttpConnector changing = (method, uri, callback) -> reactor.connect(method, uri, (request) -> {
 			request.beforeCommit(() -> Mono.fromRunnable(() -> change.accept(request)));

@@ -20,7 +20,6 @@ import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
@@ -132,7 +131,6 @@ class HttpCacheBuilderTests {
 
 	private HttpCacheBuilder builder() {
 		return HttpCache.builder()
-			.profile(CachingProfile.REPRESENTATIONS)
 			.clock(this.clock)
 			.addListener((request, result) -> this.outcomes.add(result.outcome()));
 	}

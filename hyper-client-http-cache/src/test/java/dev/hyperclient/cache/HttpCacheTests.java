@@ -17,7 +17,7 @@ import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheResult;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.transaction.CacheContext;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import dev.hyperclient.cache.store.ResponseStore;
@@ -64,8 +64,7 @@ class HttpCacheTests {
 
 	@BeforeEach
 	void createExchange() {
-		this.exchange = HttpCache.inDirectory(this.directory)
-			.withProfile(CachingProfile.REPRESENTATIONS)
+		this.exchange = CacheContext.forRepresentations(HttpCache.inDirectory(this.directory))
 			.withClock(this.clock)
 			.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome()))
 			.around(this::server);
@@ -152,8 +151,7 @@ class HttpCacheTests {
 		SimpleMeterRegistry registry = new SimpleMeterRegistry();
 		HttpCacheMeterBinder binder = HttpCacheMeterBinder.forCalls("cookbooks");
 		binder.bindTo(registry);
-		RequestSender counted = HttpCache.inDirectory(this.directory)
-			.withProfile(CachingProfile.REPRESENTATIONS)
+		RequestSender counted = CacheContext.forRepresentations(HttpCache.inDirectory(this.directory))
 			.withClock(this.clock)
 			.withAdditionalListener(binder)
 			.around(this::server);
@@ -296,11 +294,8 @@ class HttpCacheTests {
 			}
 
 		};
-		RequestSender failing = HttpCache.builder()
-			.directory(this.directory)
-			.addListener(listener)
-			.build()
-			.withProfile(CachingProfile.REPRESENTATIONS)
+		RequestSender failing = CacheContext
+			.forRepresentations(HttpCache.builder().directory(this.directory).addListener(listener).build())
 			.withAdditionalListener(listener)
 			.around(this::server);
 		answer(200, "", "text");
@@ -310,13 +305,13 @@ class HttpCacheTests {
 	@Test
 	void closeClosesOnlyStoreOpenedByCache() {
 		try (FileResponseStore store = new FileResponseStore(this.directory)) {
-			HttpCache using = HttpCache.using(store).withProfile(CachingProfile.REPRESENTATIONS).withClock(this.clock);
+			HttpCache using = CacheContext.forRepresentations(HttpCache.using(store)).withClock(this.clock);
 			answer(200, FRESH, "text");
 			using.around(this::server).exchange(REQUEST);
 			using.close();
 			assertThat(body(using.around(this::server).exchange(REQUEST))).isEqualTo("text");
 		}
-		HttpCache own = HttpCache.temporary().withProfile(CachingProfile.REPRESENTATIONS).withClock(this.clock);
+		HttpCache own = CacheContext.forRepresentations(HttpCache.temporary()).withClock(this.clock);
 		answer(200, FRESH, "text");
 		own.around(this::server).exchange(REQUEST);
 		own.close();

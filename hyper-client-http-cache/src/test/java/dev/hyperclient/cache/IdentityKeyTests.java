@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.transaction.CacheContext;
 import dev.hyperclient.cache.api.IdentityKeyException;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import org.junit.jupiter.api.Assumptions;
@@ -120,11 +120,11 @@ class IdentityKeyTests {
 
 	@Test
 	void keyHasNoEffectWithoutVariants() {
-		CachingProfile profile = CachingProfile.REPRESENTATIONS;
 		List<Integer> sent = new ArrayList<>();
 		for (UnaryOperator<HttpCacheBuilder> key : List.<UnaryOperator<HttpCacheBuilder>>of((b) -> b,
 				(b) -> b.identityKey(KEY))) {
-			try (HttpCache cache = key.apply(HttpCache.builder().directory(this.responses).profile(profile)).build()) {
+			try (HttpCache cache = CacheContext
+				.forRepresentations(key.apply(HttpCache.builder().directory(this.responses)).build())) {
 				HttpHeaders fresh = new HttpHeaders();
 				fresh.set("Cache-Control", "max-age=60");
 				cache.around((request) -> {

@@ -7,7 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheOutcome;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.transaction.CacheContext;
 import dev.hyperclient.testservice.MovableClock;
 import com.github.tomakehurst.wiremock.client.MappingBuilder;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
@@ -317,7 +317,7 @@ class PartialResponseTests {
 	@Test
 	void partsAreNotStoredByTheNarrowProfile() {
 		serve("\"a\"");
-		HttpCache cache = cache().withProfile(CachingProfile.REPRESENTATIONS);
+		HttpCache cache = CacheContext.forRepresentations(cache());
 		fetch(new WebClients().create(cache), "Range: bytes=0-4");
 		assertThat(this.directory).isEmptyDirectory();
 	}

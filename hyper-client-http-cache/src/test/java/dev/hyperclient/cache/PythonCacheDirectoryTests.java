@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.transaction.CacheContext;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.internal.policy.IdentityKey;
 import com.github.tomakehurst.wiremock.client.WireMock;
@@ -151,8 +151,7 @@ class PythonCacheDirectoryTests {
 	}
 
 	private CacheResponse get(CacheResponse answer) {
-		RequestSender exchange = HttpCache.inDirectory(this.directory)
-			.withProfile(CachingProfile.REPRESENTATIONS)
+		RequestSender exchange = CacheContext.forRepresentations(HttpCache.inDirectory(this.directory))
 			.around((request) -> {
 				this.sent.add(request);
 				return answer;

@@ -85,7 +85,7 @@ class QueryTests {
 
 	private static final CacheRule SEARCH = CacheRule.of("/search/**")
 		.withMethods(Set.of(HttpMethod.POST))
-		.withCache(true);
+		.withSafePost(true);
 
 	private final MovableClock clock = new MovableClock(Instant.now());
 
@@ -391,7 +391,7 @@ class QueryTests {
 		this.fields = "X-None: 1";
 		Client client = client(transport,
 				this.cache.withRules(
-						List.of(CacheRule.of("/search/off").withCache(false), SEARCH.withMaxAge(Duration.ofMinutes(10)),
+						List.of(CacheRule.of("/search/off").withBypass(true), SEARCH.withMaxAge(Duration.ofMinutes(10)),
 								CacheRule.of("/search/**").withMaxAge(Duration.ofMinutes(10)))));
 		for (String path : List.of("/search/off", "/search/a", "/other")) {
 			client.query(url(path), "a");

@@ -55,8 +55,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * The features of {@link dev.hyperclient.cache.api.CachingProfile#RFC_9111}, with any
- * client of Spring.
+ * The features of {@link dev.hyperclient.internal.policy.CachingProfile#RFC_9111}, with
+ * any client of Spring.
  */
 abstract class Rfc9111FeatureTests {
 
@@ -367,7 +367,7 @@ abstract class Rfc9111FeatureTests {
 			.willReturn(fresh().withHeader("Vary", "Accept").withHeader("Content-Type", "text/html").withBody("a")));
 		fetch("/a", "Accept: text/plain");
 		fetch("/a", "Accept: text/html");
-		assertThat(this.cache.entries(URI.create(server.baseUrl() + "/a"))).extracting(CacheEntry::mediaType)
+		assertThat(this.cache.entries(URI.create(server.baseUrl() + "/a"))).extracting(CacheEntry::mediaRange)
 			.containsExactly("text/html", "text/plain");
 		assertThat(this.cache.size().entries()).as("two responses and their index").isEqualTo(3);
 	}

@@ -117,8 +117,8 @@ class UrlSpellingTests {
 			"/api/a%2Fb, 3", "/api/a/b, 1", "/api/%252e%252e, 3" })
 	void declaredPostWithAmbiguousPathIsSent(String path, int requests) {
 		HttpCache used = this.cache
-			.withRules(List.of(CacheRule.of("/graphql").withMethods(Set.of(HttpMethod.POST)).withCache(true),
-					CacheRule.of("/api/**").withMethods(Set.of(HttpMethod.POST)).withCache(true)));
+			.withRules(List.of(CacheRule.of("/graphql").withMethods(Set.of(HttpMethod.POST)).withSafePost(true),
+					CacheRule.of("/api/**").withMethods(Set.of(HttpMethod.POST)).withSafePost(true)));
 		for (int i = 0; i < 3; i++) {
 			client(used).send(HttpMethod.POST, "http://a.example" + path, HttpHeaders.EMPTY, "{}");
 		}
@@ -128,7 +128,7 @@ class UrlSpellingTests {
 	@Test
 	void postWithAmbiguousPathInvalidates() {
 		HttpCache used = this.cache.withRules(
-				List.of(CacheRule.of("/a/**").withMethods(Set.of(HttpMethod.POST, HttpMethod.GET)).withCache(true)));
+				List.of(CacheRule.of("/a/**").withMethods(Set.of(HttpMethod.POST, HttpMethod.GET)).withSafePost(true)));
 		TestClient client = client(used);
 		client.get("http://a.example/a/..;/b");
 		client.exchange(HttpMethod.POST, "http://a.example/a/..;/b", HttpHeaders.EMPTY);
@@ -160,7 +160,7 @@ class UrlSpellingTests {
 			"//admin//x", "/./admin/x", "/x/../admin", "/x/%2e%2e/admin/x", "/x/..%2Fadmin", "/x%2F..%2Fadmin/x",
 			"/../admin", "/admin;v=1/x", "/x/..;/admin/x", "/x%5C..%5Cadmin", "/admin/y/..", "/admin/../x/../admin" })
 	void noSpellingOfAPathEscapesAnExclusion(String path) {
-		HttpCache cache = cache(CacheRule.of("/admin/**").withCache(false),
+		HttpCache cache = cache(CacheRule.of("/admin/**").withBypass(true),
 				CacheRule.of("/**").withMaxAge(MINUTE).withOverride(true));
 		for (int i = 0; i < 2; i++) {
 			send(cache, HttpMethod.GET, SITE + path);
@@ -172,7 +172,7 @@ class UrlSpellingTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "/", "/administrator", "/x/admin", "/Admin", "/admin%252Fx", "/x/./admin", "/xadmin" })
 	void otherPathsAreNotExcluded(String path) {
-		HttpCache cache = cache(CacheRule.of("/admin/**").withCache(false), CacheRule.of("/**").withMaxAge(MINUTE));
+		HttpCache cache = cache(CacheRule.of("/admin/**").withBypass(true), CacheRule.of("/**").withMaxAge(MINUTE));
 		send(cache, HttpMethod.GET, SITE + path);
 		assertThat(this.results).singleElement().extracting(CacheResult::rule).isEqualTo("2");
 	}
@@ -183,8 +183,8 @@ class UrlSpellingTests {
 			"/projects/group%2Fproject, 3", "/projects/group/project, -", "/public/../projects/a, 3",
 			"/projects/../other, -" })
 	void firstRuleThatMatchesDecidesForEachSpelling(String path, String rule) {
-		HttpCache cache = cache(CacheRule.of("/admin/public/**").withCache(true),
-				CacheRule.of("/admin/**").withCache(false), CacheRule.of("/projects/*").withMaxAge(MINUTE));
+		HttpCache cache = cache(CacheRule.of("/admin/public/**"), CacheRule.of("/admin/**").withBypass(true),
+				CacheRule.of("/projects/*").withMaxAge(MINUTE));
 		send(cache, HttpMethod.GET, SITE + path);
 		assertThat(this.results).singleElement()
 			.extracting(CacheResult::rule)
@@ -239,15 +239,15 @@ class UrlSpellingTests {
 			http://192.0.2.1/**, http://192.0.2.1/a, true
 			""")
 	void ruleMatchesByOriginAndPath(String rule, String url, boolean matches) {
-		send(cache(CacheRule.of(rule).withCache(false)), HttpMethod.GET, url);
+		send(cache(CacheRule.of(rule).withBypass(true)), HttpMethod.GET, url);
 		assertThat(this.results).singleElement().extracting(CacheResult::rule).isEqualTo(matches ? "1" : null);
 	}
 
 	@Test
 	void ruleOfAMoreGeneralHostGoesFirstIfItIsEarlier() {
-		HttpCache cache = cache(CacheRule.of("https://*.example.com/a/**").withCache(false),
+		HttpCache cache = cache(CacheRule.of("https://*.example.com/a/**").withBypass(true),
 				CacheRule.of("https://api.example.com/**").withMaxAge(MINUTE),
-				CacheRule.of("https://*.api.example.com/b").withCache(false), CacheRule.of("/**").withCache(true));
+				CacheRule.of("https://*.api.example.com/b").withBypass(true), CacheRule.of("/**").withMaxAge(MINUTE));
 		for (String url : List.of("https://api.example.com/a/x", "https://api.example.com/b",
 				"https://x.api.example.com/b", "https://x.api.example.com/a", "https://example.com/a",
 				"https://other.test/")) {
@@ -287,8 +287,9 @@ class UrlSpellingTests {
 
 	@Test
 	void unsafeRequestInvalidatesResponsesUnderUrlsOfRules() {
-		HttpCache cache = cache(CacheRule.of("/**").withGroup("shop").withIgnoredQueryParameters(List.of("ref")));
-		HttpCache shop = cache.withGroup("shop");
+		HttpCache cache = cache(
+				CacheRule.of("/**").withServiceGroup("shop").withIgnoredQueryParameters(List.of("ref")));
+		HttpCache shop = cache.withServiceGroup("shop");
 		send(shop, HttpMethod.GET, SITE + "/a?q=1&ref=1");
 		send(shop, HttpMethod.GET, SITE + "/b?ref=2");
 		this.fields = "Location: /b?ref=3";
@@ -329,7 +330,7 @@ class UrlSpellingTests {
 					"ftp://a.test/ | 'ftp://a.test/' is not a URL", "a | 'a' is not a URL",
 					"http://a.test/?q=1 | 'http://a.test/...' has a query" })
 	void urlThatCannotMatchIsRefused(String url, String problem) {
-		assertThatIllegalArgumentException().isThrownBy(() -> cache(CacheRule.of(url).withCache(true)))
+		assertThatIllegalArgumentException().isThrownBy(() -> cache(CacheRule.of(url).withBypass(true)))
 			.withMessageStartingWith("Rule 1: " + problem)
 			.withMessageContaining(". Write ");
 	}

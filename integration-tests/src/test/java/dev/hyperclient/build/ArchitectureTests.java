@@ -125,7 +125,7 @@ class ArchitectureTests {
 					                   org.jspecify.annotations.. org.reactivestreams.. org.springframework.web.util.. reactor.. \
 					                   tools.jackson..
 					http-cache       | .. \
-					                 | .cache.. .internal.error .internal.files .internal.http .internal.policy .internal.rule \
+					                 | .cache.. .internal.access .internal.error .internal.files .internal.http .internal.policy .internal.rule \
 					                   .internal.store .internal.transaction .internal.transport .netty io.micrometer.. \
 					                   io.netty.. java.. javax.. org.apache.hc.. org.eclipse.jetty.. org.jspecify.. \
 					                   org.reactivestreams.. org.slf4j.. org.springframework.. reactor..
@@ -133,7 +133,7 @@ class ArchitectureTests {
 					                 | .cache.api .cache.store .internal.http .internal.policy java.. javax.crypto.. \
 					                   org.jspecify.. org.springframework.. !java.nio.file !java.util.concurrent
 					http-cache-redis | .cache.redis \
-					                 | .cache.redis .cache.store .internal.redis io.lettuce.core.. java.. org.jspecify.. \
+					                 | .cache.redis .cache.store .internal.access .internal.redis .internal.store.SharedResponseStore io.lettuce.core.. java.. org.jspecify.. \
 					                   org.reactivestreams.. org.slf4j.. org.springframework.data.redis.. \
 					                   org.springframework.http.. org.springframework.util.. reactor.core..
 					""",

@@ -42,7 +42,7 @@ class RedisSnippetsTests {
 		RedisStoreSettings settings = RedisStoreSettings.defaults()
 			.withPrefix("my-application")
 			.withMaxStoredTime(Duration.ofHours(6));
-		ResponseStore redis = new RedisResponseStore(connections, settings);
+		ResponseStore redis = RedisResponseStore.create(connections, settings);
 		HttpCache cache = HttpCache.builder().store(redis).memoryTier(DataSize.ofMegabytes(20)).build();
 		// end::redis-store[]
 		RequestSender exchange = cache

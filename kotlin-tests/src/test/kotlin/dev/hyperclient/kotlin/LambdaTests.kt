@@ -10,7 +10,7 @@ import dev.hyperclient.autoconfigure.HyperClientJsonMapperCustomizer
 import dev.hyperclient.autoconfigure.HyperClientWebClientCustomizer
 import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration
-import dev.hyperclient.autoconfigure.httpcache.HttpCacheIdentity
+import dev.hyperclient.cache.spring.HttpCacheIdentity
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports
 import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCache
 import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCacheAutoConfiguration
@@ -131,7 +131,7 @@ class LambdaTests {
 	fun `call observer is called with lambdas`() {
 		val observer = CallObserver { request, call -> call.apply(request) }
 		val request = ServiceRequest.get(uri, HttpHeaders())
-		assertThat(observer.observe(request) { ServiceResponse(it.uri(), 204, HttpHeaders(), ByteArray(0)) }.status())
+		assertThat(observer.observe(request) { ServiceResponse.of(it.uri(), 204, HttpHeaders(), ByteArray(0)) }.status())
 			.isEqualTo(204)
 		assertThat(observer.wrap { "done" }.call()).isEqualTo("done")
 	}
@@ -202,7 +202,10 @@ class LambdaTests {
 
 	@Test
 	fun `caching of other clients is set with lambdas`() {
-		HttpCache.inMemory(DataSize.ofKilobytes(64)).use { cache ->
+		val builder = HttpCache.builder().inMemory(DataSize.ofKilobytes(64))
+			.customizeSettings { it.withHeuristicFraction(0.1) }
+			.addRule("/off/**") { it.withBypass(true) }
+		builder.build().use { cache ->
 			val jdk = JdkClientHttpRequestFactory()
 			val factory = CachingClientHttpRequestFactory(cache) { uri, method -> jdk.createRequest(uri, method) }
 				.withIdentity { it.headers.getFirst("X-User") }

@@ -22,8 +22,8 @@ import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
-import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
+import dev.hyperclient.cache.store.ResponseStore;
 import io.lettuce.core.KillArgs;
 import io.lettuce.core.api.sync.RedisCommands;
 
@@ -154,7 +154,7 @@ public final class ConsistencyProof {
 	 */
 	static final class Worker {
 
-		private final RedisResponseStore store;
+		private final ResponseStore store;
 
 		private final SharedNumbers numbers;
 
@@ -164,7 +164,7 @@ public final class ConsistencyProof {
 
 		private final RequestSender exchange;
 
-		private Worker(RedisResponseStore store, SharedNumbers numbers) {
+		private Worker(ResponseStore store, SharedNumbers numbers) {
 			this.store = store;
 			this.numbers = numbers;
 			this.cache = HttpCache.using(store)
@@ -180,7 +180,7 @@ public final class ConsistencyProof {
 				case "cut", "late" -> RedisStoreSettings.defaults().withTimeout(TIMEOUT);
 				default -> RedisServer.PATIENT;
 			};
-			RedisResponseStore store = RedisServer.open(Integer.parseInt(args[0]), settings);
+			ResponseStore store = RedisServer.open(Integer.parseInt(args[0]), settings);
 			SharedNumbers numbers = new SharedNumbers(Path.of(args[2]), NUMBERS);
 			new Worker(store, numbers).work(Integer.parseInt(args[3]));
 			System.exit(0);

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
-import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
@@ -39,7 +38,7 @@ public final class HeapProof {
 	}
 
 	private static void run(RedisServer redis) throws Exception {
-		RedisResponseStore store = redis.open(RedisServer.PATIENT.withMaxBodySize(DataSize.ofMegabytes(20)));
+		ResponseStore store = redis.open(RedisServer.PATIENT.withMaxBodySize(DataSize.ofMegabytes(20)));
 		for (boolean measured : new boolean[] { false, true }) {
 			long before = used();
 			AtomicLong most = new AtomicLong();

@@ -13,7 +13,6 @@ import java.util.concurrent.Future;
 
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.RequestSender;
-import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.internal.store.FileResponseStore;
 import dev.hyperclient.internal.store.MemoryResponseStore;
@@ -57,7 +56,7 @@ public final class HitsProof {
 		stores.values().forEach(ResponseStore::close);
 	}
 
-	private static RedisResponseStore open(RedisServer redis, String prefix) {
+	private static ResponseStore open(RedisServer redis, String prefix) {
 		return redis.open(RedisServer.PATIENT.withPrefix(prefix));
 	}
 

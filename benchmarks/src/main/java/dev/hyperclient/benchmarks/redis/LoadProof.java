@@ -16,6 +16,7 @@ import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
+import dev.hyperclient.cache.store.ResponseStore;
 
 /**
  * With the default settings and busy loops that take the processors, two JVMs read, and
@@ -106,7 +107,7 @@ public final class LoadProof {
 			AtomicLong hits = new AtomicLong();
 			AtomicLong failed = new AtomicLong();
 			// Used as soon as it has been created, as by an application.
-			RedisResponseStore store = new RedisResponseStore(RedisServer.connect(Integer.parseInt(args[0])),
+			ResponseStore store = RedisResponseStore.create(RedisServer.connect(Integer.parseInt(args[0])),
 					RedisStoreSettings.defaults());
 			RequestSender exchange = HttpCache.using(store)
 				.withAdditionalListener(

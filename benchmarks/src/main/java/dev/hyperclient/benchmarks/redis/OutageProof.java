@@ -13,7 +13,6 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
-import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.internal.store.MemoryResponseStore;
@@ -94,7 +93,7 @@ public final class OutageProof {
 			load(memory, WARM_UP, hiccups);
 			Result control = load(memory, CONTROL, hiccups);
 			// No JVM waits for a response that another one requests, which has no bound.
-			RedisResponseStore store = RedisServer.open(port,
+			ResponseStore store = RedisServer.open(port,
 					RedisStoreSettings.defaults().withPrefix("jvm-" + ProcessHandle.current().pid()));
 			load(store, WARM_UP, hiccups);
 			System.out.println("begin");

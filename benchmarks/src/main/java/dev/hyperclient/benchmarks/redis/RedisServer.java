@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
+import dev.hyperclient.cache.store.ResponseStore;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
@@ -68,19 +69,19 @@ public final class RedisServer implements AutoCloseable {
 	/**
 	 * Return a new store in this server that is available.
 	 */
-	public RedisResponseStore open() {
+	public ResponseStore open() {
 		return open(PATIENT);
 	}
 
-	RedisResponseStore open(RedisStoreSettings settings) {
+	ResponseStore open(RedisStoreSettings settings) {
 		return open(this.port, settings);
 	}
 
 	/**
 	 * Return a new store that is available in a server that another process has started.
 	 */
-	static RedisResponseStore open(int port, RedisStoreSettings settings) {
-		RedisResponseStore store = new RedisResponseStore(connect(port), settings);
+	static ResponseStore open(int port, RedisStoreSettings settings) {
+		ResponseStore store = RedisResponseStore.create(connect(port), settings);
 		while (store.failure().isPresent()) {
 			LockSupport.parkNanos(10_000_000);
 		}

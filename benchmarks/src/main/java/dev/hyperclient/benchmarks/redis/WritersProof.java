@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.RequestSender;
-import dev.hyperclient.cache.redis.RedisResponseStore;
+import dev.hyperclient.cache.store.ResponseStore;
 
 /**
  * Kills JVMs that store long content: counts keys without a time to live.
@@ -55,7 +55,7 @@ public final class WritersProof {
 
 		public static void main(String[] args) {
 			RedisWorker.endWithParent();
-			RedisResponseStore store = RedisServer.open(Integer.parseInt(args[0]), RedisServer.PATIENT);
+			ResponseStore store = RedisServer.open(Integer.parseInt(args[0]), RedisServer.PATIENT);
 			RequestSender exchange = HttpCache.using(store)
 				.around((request) -> VersionedOrigin.response(request,
 						VersionedOrigin.content(1 + ThreadLocalRandom.current().nextInt(1000) * 50)));

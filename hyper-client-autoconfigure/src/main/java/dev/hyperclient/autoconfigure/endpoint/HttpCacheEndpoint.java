@@ -24,9 +24,9 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExtension;
 
 /**
- * {@link Endpoint @Endpoint} that exposes the stored responses of the HTTP cache of the
- * application's own clients, and removes them if it is not read-only, as it is by
- * default. Exposes neither content nor header fields. Thread-safe.
+ * {@link Endpoint @Endpoint} that exposes the stored responses of the HTTP cache, and
+ * removes them if it is not read-only, as it is by default. Exposes neither content nor
+ * header fields. Thread-safe.
  */
 @Endpoint(id = "httpcache", defaultAccess = Access.READ_ONLY)
 final class HttpCacheEndpoint {
@@ -72,8 +72,8 @@ final class HttpCacheEndpoint {
 	 * @param url the absolute URL whose responses are removed, or {@code null}
 	 * @param prefix the beginning of the absolute URLs whose responses are removed, or
 	 * {@code null}
-	 * @param group the group of the origin of {@code url} whose responses are removed, or
-	 * {@code null}
+	 * @param group the cache group of the origin of {@code url} whose responses are
+	 * removed, or {@code null}
 	 * @param all {@code true} to clear the cache
 	 * @return the number of removed responses, in JSON {@code removed}
 	 * @throws InvalidEndpointRequestException if a URL is invalid, or not exactly one of
@@ -162,7 +162,7 @@ final class HttpCacheEndpoint {
 	 * @param url the URL; in the list of the most recent responses with {@code ?...} in
 	 * place of the query and {@code ;...} in place of parameters of the path, which may
 	 * be secrets
-	 * @param mediaType the requested media type
+	 * @param mediaType the media type of the response, or those that the request accepts
 	 * @param status the status code
 	 * @param fresh whether the response is fresh
 	 * @param freshnessLifetime the freshness lifetime (RFC 9111, 4.2.1)
@@ -188,7 +188,7 @@ final class HttpCacheEndpoint {
 		}
 
 		private static EntryDescriptor of(CacheEntry entry, String url) {
-			return new EntryDescriptor(url, entry.mediaType(), entry.status(), entry.isFresh(),
+			return new EntryDescriptor(url, entry.mediaRange(), entry.status(), entry.isFresh(),
 					entry.freshnessLifetime(), entry.age(), entry.bytes(), entry.selecting(), entry.rule(),
 					entry.method());
 		}

@@ -8,6 +8,7 @@ import java.util.function.Function;
 
 import dev.hyperclient.autoconfigure.internal.CacheMarker;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.spring.HttpCacheIdentity;
 import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.internal.transaction.CacheContext.ListeningSelector;
@@ -70,7 +71,7 @@ record ClientCaching(HttpCache cache, List<HttpCacheIdentity> identities, String
 	}
 
 	private HttpCache cache(String group) {
-		return group.isEmpty() ? this.cache : this.groups.computeIfAbsent(group, this.cache::withGroup);
+		return group.isEmpty() ? this.cache : this.groups.computeIfAbsent(group, this.cache::withServiceGroup);
 	}
 
 	/**

@@ -7,6 +7,7 @@ import dev.hyperclient.autoconfigure.internal.ConditionalOnEnabled;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.internal.UnknownPropertyCheck;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.spring.HttpCacheIdentity;
 import dev.hyperclient.cache.api.CacheListener;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -19,8 +20,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
- * Auto-configuration for the {@link HttpCache} of the application's own clients, unless
- * the application defines one. Off unless {@code hyper-client.http-cache.enabled} is set.
+ * Auto-configuration for the HTTP cache, an {@link HttpCache} bean, unless the
+ * application defines one. Off unless {@code hyper-client.http-cache.enabled} is set.
  * Beans of the type {@link CacheListener} are notified of its requests.
  */
 @AutoConfiguration
@@ -49,8 +50,7 @@ public final class HttpCacheAutoConfiguration {
 			@Qualifier("applicationTaskExecutor") ObjectProvider<Executor> executor) {
 		HttpCache cache = caches.getIfUnique();
 		if (cache == null) {
-			throw new ConfigurationException(
-					"Several beans of the type HttpCache, none of which is for the application's own clients",
+			throw new ConfigurationException("Several beans of the type HttpCache, none of which is the HTTP cache",
 					"Mark that one as @Primary.");
 		}
 		return new ClientCaching(factory.observed(cache), identities.orderedStream().toList(),

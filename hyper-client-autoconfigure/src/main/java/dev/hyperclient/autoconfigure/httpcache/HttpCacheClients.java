@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
+import dev.hyperclient.autoconfigure.internal.CacheRuleProperties;
 import dev.hyperclient.autoconfigure.internal.BeanDecorator;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import org.slf4j.Logger;
@@ -50,7 +51,7 @@ record HttpCacheClients(HttpCacheProperties properties,
 	 */
 	private Set<String> groups() {
 		Set<String> groups = new TreeSet<>();
-		boolean all = !this.properties.groups().isEmpty() || !this.properties.groupsOfRules().isEmpty();
+		boolean all = !this.properties.serviceGroups().isEmpty() || !this.properties.serviceGroupsOfRules().isEmpty();
 		for (String name : this.beans.getBeanNamesForType(HttpServiceProxyRegistry.class, true, all)) {
 			if (all || this.beans.containsSingleton(name)) {
 				groups.addAll(this.beans.getBean(name, HttpServiceProxyRegistry.class).getGroupNames());
@@ -63,7 +64,7 @@ record HttpCacheClients(HttpCacheProperties properties,
 		int number = 0;
 		for (CacheRuleProperties rule : this.properties.rules()) {
 			number++;
-			String group = rule.group();
+			String group = rule.serviceGroup();
 			if (StringUtils.hasText(group) && !known.contains(group)) {
 				throw new ConfigurationException(
 						"'%s' cannot be used: Rule %d: '%s' is not an HTTP service group"
@@ -75,9 +76,9 @@ record HttpCacheClients(HttpCacheProperties properties,
 	}
 
 	private void validateGroups(Set<String> known) {
-		for (String group : this.properties.groups()) {
+		for (String group : this.properties.serviceGroups()) {
 			if (!known.contains(group)) {
-				String key = HttpCachePropertiesValidator.key("groups");
+				String key = HttpCachePropertiesValidator.key("service-groups");
 				throw new ConfigurationException(
 						"'%s' contains '%s', which is not an HTTP service group".formatted(key, group),
 						known.isEmpty() ? "Declare groups with @ImportHttpServices, or remove '%s'.".formatted(key)
@@ -88,7 +89,7 @@ record HttpCacheClients(HttpCacheProperties properties,
 
 	private String cached(Set<String> known) {
 		boolean all = this.properties.cachesAllClients();
-		Set<String> groups = all ? known : new TreeSet<>(this.properties.groups());
+		Set<String> groups = all ? known : new TreeSet<>(this.properties.serviceGroups());
 		return (all ? builders() : "the clients to which it is applied")
 				+ (groups.isEmpty() ? "" : " and the HTTP service groups " + String.join(", ", groups));
 	}

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 
+import dev.hyperclient.autoconfigure.internal.CacheRuleProperties;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;
@@ -73,7 +74,7 @@ final class HttpCacheFactory {
 		this.storeBean = storeBean();
 		new HttpCachePropertiesValidator(properties).validate(this.storeBean);
 		// At the start, also if the application defines a cache.
-		CacheRuleProperties.set(properties.rules(), HttpCachePropertiesValidator.key("rules"), this.builder::rules);
+		this.builder.rules(CacheRuleProperties.rules(properties.rules(), HttpCachePropertiesValidator.key("rules")));
 	}
 
 	/**

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.autoconfigure.internal.CacheRuleProperties;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -16,14 +17,14 @@ import org.springframework.util.StringUtils;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Configuration properties of the HTTP cache of the application's own clients. A
- * component that is {@code null} is not set. Immutable.
+ * Configuration properties of the HTTP cache. A component that is {@code null} is not
+ * set. Immutable.
  *
  * @param enabled Whether responses to clients of the application are cached. Has no
  * effect on services, which have caches of their own.
  * @param clients Clients whose responses are cached: all, or chosen ones. 'all' unless
- * groups are set, then 'chosen'.
- * @param groups Names of the HTTP service groups whose responses are cached.
+ * service groups are set, then 'chosen'.
+ * @param serviceGroups Names of the HTTP service groups whose responses are cached.
  * @param store Where responses are stored: files, memory or redis. If not set, in the
  * cache directory if there is one, otherwise in the only store that is a bean of the
  * application, otherwise in memory.
@@ -60,14 +61,14 @@ import org.springframework.util.unit.DataSize;
  * @param identityKeyFile File with the key for hashes of credentials, outside of the
  * cache directory. Created if it is missing, for its owner only.
  * @param rules Rules by URL, the first one that matches a request decides. Each has a url
- * or a group, and some of name, methods, cache, max-age, override,
+ * or a service-group, and some of name, methods, bypass, safe-post, max-age, override,
  * ignored-query-parameters, vary, stale-if-error, stale-while-revalidate, max-body-size
  * and statuses.
  * @param redis Responses in Redis.
  */
 @ConfigurationProperties(HttpCacheProperties.PREFIX)
-public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nullable Clients clients,
-		@DefaultValue List<String> groups, @Nullable Store store, @Nullable Path directory,
+record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nullable Clients clients,
+		@DefaultValue List<String> serviceGroups, @Nullable Store store, @Nullable Path directory,
 		@DefaultValue("false") Boolean trustDirectory, @Nullable DataSize memory, @Nullable DataSize memoryTier,
 		@Nullable DataSize maxSize, @Nullable Duration maxIdleTime, @DefaultValue("10MB") DataSize maxBodySize,
 		@DefaultValue("64KB") DataSize maxRequestBodySize, @DefaultValue("0") Double heuristicFraction,
@@ -79,16 +80,16 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 
 	private static final DataSize DEFAULT_MAX_SIZE = DataSize.ofMegabytes(256);
 
-	public HttpCacheProperties {
+	HttpCacheProperties {
 		// An empty element of a list is bound as null.
-		groups = groups.stream().filter(StringUtils::hasText).toList();
+		serviceGroups = serviceGroups.stream().filter(StringUtils::hasText).toList();
 		rules = rules.stream().filter(Objects::nonNull).toList();
 	}
 
 	/**
 	 * Where responses are stored.
 	 */
-	public enum Store {
+	enum Store {
 
 		/**
 		 * In memory.
@@ -119,7 +120,7 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 	 * @param maxStoredTime Maximum time for which a response stays in Redis. No less than
 	 * 'grace'.
 	 */
-	public record Redis(@DefaultValue("hyper-client") String prefix, @DefaultValue("50ms") Duration timeout,
+	record Redis(@DefaultValue("hyper-client") String prefix, @DefaultValue("50ms") Duration timeout,
 			@DefaultValue("1h") Duration grace, @DefaultValue("1d") Duration maxStoredTime) {
 
 	}
@@ -127,9 +128,9 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 	/**
 	 * Return the names of the HTTP service groups that rules name.
 	 */
-	Set<String> groupsOfRules() {
+	Set<String> serviceGroupsOfRules() {
 		return this.rules.stream()
-			.map(CacheRuleProperties::group)
+			.map(CacheRuleProperties::serviceGroup)
 			.filter(StringUtils::hasText)
 			.collect(Collectors.toCollection(TreeSet::new));
 	}
@@ -137,8 +138,8 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 	/**
 	 * Return whether the requests of an HTTP service group are marked with its name.
 	 */
-	boolean marksGroup(String group) {
-		return groups().contains(group) || (cachesAllClients() && groupsOfRules().contains(group));
+	boolean marksServiceGroup(String group) {
+		return serviceGroups().contains(group) || (cachesAllClients() && serviceGroupsOfRules().contains(group));
 	}
 
 	/**
@@ -160,13 +161,13 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 	 * @return whether no client needs to be chosen
 	 */
 	boolean cachesAllClients() {
-		return (this.clients != null) ? this.clients == Clients.ALL : this.groups.isEmpty();
+		return (this.clients != null) ? this.clients == Clients.ALL : this.serviceGroups.isEmpty();
 	}
 
 	/**
 	 * Clients of the application.
 	 */
-	public enum Clients {
+	enum Clients {
 
 		/**
 		 * All clients that are created from the builders of Spring Boot, and all HTTP
@@ -187,8 +188,8 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 	 */
 	@Override
 	public String toString() {
-		return "HttpCacheProperties[enabled=%s, clients=%s, groups=%s, directory=%s, memory=%s, identityKey=%s, identityKeyFile=%s]"
-			.formatted(this.enabled, this.clients, this.groups, this.directory, this.memory,
+		return "HttpCacheProperties[enabled=%s, clients=%s, serviceGroups=%s, directory=%s, memory=%s, identityKey=%s, identityKeyFile=%s]"
+			.formatted(this.enabled, this.clients, this.serviceGroups, this.directory, this.memory,
 					(this.identityKey != null) ? "******" : "", this.identityKeyFile);
 	}
 

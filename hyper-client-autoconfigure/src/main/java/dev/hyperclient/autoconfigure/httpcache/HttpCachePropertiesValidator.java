@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.autoconfigure.internal.CacheRuleProperties;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.internal.PropertyChecks;
 import org.jspecify.annotations.Nullable;
@@ -46,9 +47,10 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 	 * each other
 	 */
 	void validate(@Nullable String storeBean) {
-		if (this.properties.clients() == HttpCacheProperties.Clients.ALL && !this.properties.groups().isEmpty()) {
+		if (this.properties.clients() == HttpCacheProperties.Clients.ALL
+				&& !this.properties.serviceGroups().isEmpty()) {
 			throw new ConfigurationException(
-					"'%s' is 'all', so '%s' has no effect".formatted(key("clients"), key("groups")),
+					"'%s' is 'all', so '%s' has no effect".formatted(key("clients"), key("service-groups")),
 					"Remove one of them.");
 		}
 		validateStore(storeBean);

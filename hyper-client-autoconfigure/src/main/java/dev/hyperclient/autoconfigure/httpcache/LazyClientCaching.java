@@ -29,7 +29,7 @@ import org.springframework.util.function.SingletonSupplier;
 
 /**
  * The {@link ClientCaching} of the application, for builders that beans need on which it
- * depends, such as an {@link HttpCacheIdentity} with a client. It is known after the
+ * depends, such as an {@code HttpCacheIdentity} with a client. It is known after the
  * start at the latest, so that it is not created anew when the application has been
  * closed. Thread-safe.
  */

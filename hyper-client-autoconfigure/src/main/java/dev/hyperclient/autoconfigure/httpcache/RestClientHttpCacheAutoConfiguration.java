@@ -52,7 +52,8 @@ public final class RestClientHttpCacheAutoConfiguration {
 	@Bean
 	RestClientHttpServiceGroupConfigurer httpCacheRestClientGroupConfigurer(HttpCacheProperties properties,
 			@Qualifier(DECORATOR) BeanDecorator<?> decorator) {
-		return (groups) -> groups.filter((group) -> properties.marksGroup(group.name()) && !decorator.hasLeftOne())
+		return (groups) -> groups
+			.filter((group) -> properties.marksServiceGroup(group.name()) && !decorator.hasLeftOne())
 			.forEachClient((group, builder) -> RestClientHttpCache.mark(builder, group.name()));
 	}
 

@@ -1,7 +1,5 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
-import java.net.URI;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -10,9 +8,6 @@ import dev.hyperclient.autoconfigure.internal.CacheMarker;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import reactor.core.publisher.Mono;
 
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
-import org.springframework.http.HttpRequest;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.web.reactive.function.client.ClientRequest;
@@ -78,7 +73,7 @@ public final class WebClientHttpCache {
 	static CachingClientHttpConnector decorate(ClientHttpConnector connector, ClientCaching caching) {
 		return (connector instanceof CachingClientHttpConnector cached) ? cached
 				: new CachingClientHttpConnector(caching.cache(), connector).withMaxBodySize(caching.maxBodySize())
-					.withIdentity((request) -> caching.identity(new ReactiveRequest(request)))
+					.withIdentity(caching::identity)
 					.withCacheSelector(caching.selector(ClientHttpRequest::getAttributes));
 	}
 
@@ -137,35 +132,6 @@ public final class WebClientHttpCache {
 					present.accept(written);
 				}
 			}).build());
-		}
-
-	}
-
-	/**
-	 * A request of {@code WebClient} as a request of any client.
-	 *
-	 * @param request the request
-	 */
-	private record ReactiveRequest(ClientHttpRequest request) implements HttpRequest {
-
-		@Override
-		public HttpMethod getMethod() {
-			return this.request.getMethod();
-		}
-
-		@Override
-		public URI getURI() {
-			return this.request.getURI();
-		}
-
-		@Override
-		public Map<String, Object> getAttributes() {
-			return this.request.getAttributes();
-		}
-
-		@Override
-		public HttpHeaders getHeaders() {
-			return this.request.getHeaders();
 		}
 
 	}

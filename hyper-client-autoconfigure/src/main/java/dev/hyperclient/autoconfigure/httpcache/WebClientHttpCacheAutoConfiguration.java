@@ -62,7 +62,8 @@ public final class WebClientHttpCacheAutoConfiguration {
 	@Bean
 	WebClientHttpServiceGroupConfigurer httpCacheWebClientGroupConfigurer(HttpCacheProperties properties,
 			@Qualifier(BUILDER_DECORATOR) BeanDecorator<?> decorator) {
-		return (groups) -> groups.filter((group) -> properties.marksGroup(group.name()) && !decorator.hasLeftOne())
+		return (groups) -> groups
+			.filter((group) -> properties.marksServiceGroup(group.name()) && !decorator.hasLeftOne())
 			.forEachClient((group, builder) -> WebClientHttpCache.mark(builder, group.name()));
 	}
 

@@ -20,7 +20,7 @@ import org.springframework.context.annotation.Conditional;
 public @interface ConditionalOnEnabled {
 
 	/**
-	 * The key of the property that enables the cache of the application's own clients.
+	 * The key of the property that enables the HTTP cache.
 	 */
 	String HTTP_CACHE = "hyper-client.http-cache.enabled";
 

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -63,6 +64,8 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 
 	private static final String ENABLED = HTTP_CACHE + ".enabled";
 
+	private static final Pattern RULE_INDEX = Pattern.compile("(?<=\\brules\\.)\\d+(?=\\.)");
+
 	/** Spring Boot binds these as well, and reads camel case as such a name. */
 	private static final Pattern MISSPELT = Pattern.compile("hyperclient\\.|hyper-client\\.httpcache\\.");
 
@@ -80,11 +83,18 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 
 	private static final String HTTP_CACHE_PROPERTIES = "dev.hyperclient.autoconfigure.httpcache.HttpCacheProperties";
 
-	/** Successors of properties that have been renamed, by the uniform name. */
+	/**
+	 * Successors of properties that have been renamed, by the uniform name, with 0 as the
+	 * index of a rule.
+	 */
 	private static final Map<String, List<String>> RENAMED = Map.of("cache.memory", List.of("cache.memory-tier"),
 			"cache.maxage", List.of("cache.max-idle-time", "cache.redis.max-stored-time"), "httpcache.maxage",
 			List.of("http-cache.rules.0.max-age"), "httpcache.ttl", List.of("http-cache.rules.0.max-age"),
-			"cache.redis.maxresponsesize", List.of("cache.redis.max-body-size"));
+			"cache.redis.maxresponsesize", List.of("cache.redis.max-body-size"), "httpcache.groups",
+			List.of("http-cache.service-groups"), "httpcache.rules.0.group",
+			List.of("http-cache.rules.0.service-group"), "httpcache.rules.0.cache",
+			List.of("http-cache.rules.0.bypass", "http-cache.rules.0.safe-post"), "cache.rules.0.cache",
+			List.of("cache.rules.0.bypass", "cache.rules.0.safe-post"));
 
 	/**
 	 * Check the properties before any bean is created, since an unknown one may be the
@@ -155,10 +165,12 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 		if (!hasServices() && name.get(0).equals("cache")) {
 			return OF_A_SERVICE;
 		}
-		List<String> successors = RENAMED.getOrDefault(uniform(text),
+		String index = RULE_INDEX.matcher(text).results().map(MatchResult::group).findFirst().orElse("0");
+		List<String> successors = RENAMED.getOrDefault(RULE_INDEX.matcher(uniform(text)).replaceFirst("0"),
 				NameSuggestions.closest(text, candidates).stream().toList());
 		return successors.stream()
-			.map((successor) -> "'%s.%s'".formatted(prefix, successor.replaceAll("rules\\.(\\d+)\\.", "rules[$1].")))
+			.map((successor) -> "'%s.%s'".formatted(prefix,
+					successor.replaceFirst("rules\\.\\d+\\.", "rules[" + index + "].")))
 			.reduce((one, other) -> one + " or " + other)
 			.map(": did you mean %s?"::formatted)
 			.orElse(hasServices() ? "." : OF_A_SERVICE);

@@ -13,8 +13,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
 
 /**
- * Auto-configuration for the meters of the HTTP cache of the application's own clients,
- * which have the tag {@code client} with the value {@code http-cache}.
+ * Auto-configuration for the meters of the HTTP cache, which have the tag {@code client}
+ * with the value {@code http-cache}.
  */
 @AutoConfiguration(before = HttpCacheAutoConfiguration.class)
 @ConditionalOnClass({ HttpCache.class, MeterRegistry.class })

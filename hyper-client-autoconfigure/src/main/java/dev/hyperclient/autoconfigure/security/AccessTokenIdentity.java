@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import dev.hyperclient.autoconfigure.httpcache.HttpCacheIdentity;
+import dev.hyperclient.cache.spring.HttpCacheIdentity;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

@@ -92,7 +92,7 @@ abstract class AbstractHttpCacheClientTests {
 	@Test
 	void onlyNamedGroupsAreCached() {
 		this.runner.withUserConfiguration(groups())
-			.withPropertyValues("hyper-client.http-cache.groups=two")
+			.withPropertyValues("hyper-client.http-cache.service-groups=two")
 			.run((context) -> {
 				assertThat(context.getBean(One.class).read()).isEqualTo("1 for nobody");
 				assertThat(context.getBean(One.class).read()).isEqualTo("2 for nobody");
@@ -105,8 +105,8 @@ abstract class AbstractHttpCacheClientTests {
 	@Test
 	void ruleOfAGroupHasNoEffectOnOthers() {
 		this.runner.withUserConfiguration(groups())
-			.withPropertyValues("hyper-client.http-cache.rules[0].group=two",
-					"hyper-client.http-cache.rules[0].cache=false")
+			.withPropertyValues("hyper-client.http-cache.rules[0].service-group=two",
+					"hyper-client.http-cache.rules[0].bypass=true")
 			.run((context) -> {
 				assertThat(context.getBean(One.class).read()).isEqualTo("1 for nobody");
 				assertThat(context.getBean(One.class).read()).isEqualTo("1 for nobody");

@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.util.stream.Stream;
 
 import dev.hyperclient.autoconfigure.HyperClientProperties;
+import dev.hyperclient.autoconfigure.internal.CacheRuleProperties;
 import dev.hyperclient.autoconfigure.StartupFailures;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -44,16 +45,16 @@ class CacheRulePropertiesTests {
 					url=/b ignored-query-parameters=utm_*,X-Amz-*  | Rule 2: the ignored query parameter 'X-Amz-*' may match signatures, tokens or users | Write longer names.
 					url=/b ignored-query-parameters[0]=access_token | Rule 2: the ignored query parameter 'access_token' may match | Remove it from the rule.
 					url=/b ignored-query-parameters=sig             | Rule 2: the ignored query parameter 'sig' may match signatures, tokens or users, such as 'sig', so that others would be served the response | Remove it from the rule.
-					url=/b                                          | Rule 2: it has no effect | Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, vary, max-body-size or cache.
-					cache=false                                     | Rule 2: it has no url | Write the url as https://api.example.com/path/** or as /path/**, or a group.
-					url=https://u:pw@host/x cache=false             | Rule 2: the url has user information | Write it without, requests are matched by host and path.
+					url=/b                                          | Rule 2: it has no effect | Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, vary, max-body-size or bypass, or put it before the rules
+					bypass=true                                     | Rule 2: it has no url | Write the url as https://api.example.com/path/** or as /path/**, or a service-group.
+					url=https://u:pw@host/x bypass=true             | Rule 2: the url has user information | Write it without, requests are matched by host and path.
 					url=/b max-age=10                               | Rule 2: max-age is 10 ms | Write at least a second, such as 10m.
 					url=/a/b max-age=1m                             | Rule 2: it is never reached, since rule 1 matches all of its requests. | Write it before that rule.
 					url=/b max-age=1m name=first                    | Rule 2: an earlier rule is named 'first' too. | Write another name.
 					url=/b methods=PUT max-age=1m                   | Rule 2: methods are [PUT]. | Write some of GET
-					url=/b methods=POST max-age=1m                  | Rule 2: methods are [POST]. | Write cache: true
+					url=/b methods=POST max-age=1m                  | Rule 2: methods are [POST]. | Write safe-post: true
 					url=/b override=true                            | Rule 2: 'override' has no effect without max-age. | Write max-age.
-					url=/b cache=false max-age=1m                   | Rule 2: with 'cache: false' its other settings have no effect. | Remove them or 'cache'.
+					url=/b bypass=true max-age=1m                   | Rule 2: with 'bypass' its other settings have no effect. | Remove them or 'bypass'.
 					url=/b/{x max-age=1m                            | Rule 2: the path '/b/{x' is not a pattern | Write the path as /people/*
 					url=/b max-ag=1m                                | The property 'hyper-client.http-cache.rules[1].max-ag' does not exist. | did you mean 'hyper-client.http-cache.rules[1].max-age'?
 					url=/b max-age=1m ignored-query-params=ref      | The property 'hyper-client.http-cache.rules[1].ignored-query-params' does not exist. | Remove it, or correct its name
@@ -65,7 +66,7 @@ class CacheRulePropertiesTests {
 		String[] second = Stream.of(properties.split(" "))
 			.map((property) -> RULES + "[1]." + property)
 			.toArray(String[]::new);
-		this.runner.withPropertyValues(RULES + "[0].url=/a/**", RULES + "[0].name=first", RULES + "[0].cache=true")
+		this.runner.withPropertyValues(RULES + "[0].url=/a/**", RULES + "[0].name=first")
 			.withPropertyValues(second)
 			.run((context) -> {
 				FailureAnalysis analysis = StartupFailures.analyze(context.getStartupFailure());

@@ -93,7 +93,7 @@ class HttpCacheClientsTests {
 	@Test
 	void startLogsNamedGroups(CapturedOutput output) {
 		this.runner.withUserConfiguration(Groups.class, OwnClients.class)
-			.withPropertyValues("hyper-client.http-cache.groups=reactive,reactive")
+			.withPropertyValues("hyper-client.http-cache.service-groups=reactive,reactive")
 			.run((context) -> assertThat(output)
 				.contains("HTTP cache for the clients to which it is applied and the HTTP service groups reactive\n"));
 	}
@@ -283,7 +283,7 @@ class HttpCacheClientsTests {
 		this.runner.withUserConfiguration(Groups.class)
 			.withBean(RestClientHttpServiceGroupConfigurer.class, () -> blockingConfigurer(order))
 			.withBean(WebClientHttpServiceGroupConfigurer.class, () -> reactiveConfigurer(order))
-			.withPropertyValues("hyper-client.http-cache.groups=blocking,reactive")
+			.withPropertyValues("hyper-client.http-cache.service-groups=blocking,reactive")
 			.run((context) -> {
 				assertThat(context.getBean(Blocking.class).read()).isEqualTo("1 for group");
 				assertThat(context.getBean(Blocking.class).read()).isEqualTo("1 for group");

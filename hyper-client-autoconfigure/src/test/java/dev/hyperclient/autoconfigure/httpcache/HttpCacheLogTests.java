@@ -63,7 +63,7 @@ class HttpCacheLogTests {
 			.withPropertyValues("hyper-client.http-cache.rules[0].url=/a",
 					"hyper-client.http-cache.rules[0].name=rates", "hyper-client.http-cache.rules[0].max-age=1m",
 					"hyper-client.http-cache.rules[1].url=" + this.server.url() + "/b",
-					"hyper-client.http-cache.rules[1].cache=false")
+					"hyper-client.http-cache.rules[1].bypass=true")
 			.run((context) -> {
 				RestClient client = context.getBean(RestClient.Builder.class).build();
 				List.of("/a", "/a", "/b", "/c").forEach((path) -> get(client, path));

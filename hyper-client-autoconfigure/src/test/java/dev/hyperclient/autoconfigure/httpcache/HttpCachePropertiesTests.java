@@ -83,10 +83,10 @@ class HttpCachePropertiesTests {
 							identity-key=a identity-key-file=b | 'hyper-client.http-cache.identity-key' and 'hyper-client.http-cache.identity-key-file' cannot be combined. | Remove one of them.
 							identity-key=short              | 'hyper-client.http-cache.identity-key' has less than 16 characters. | Set 'hyper-client.http-cache.identity-key' to a random text that is hard to guess.
 							identity-key=${NO_SUCH_VARIABLE} | 'hyper-client.http-cache.identity-key' contains a placeholder that cannot be resolved. | Set the environment variable or property that 'hyper-client.http-cache.identity-key' names.
-					clients=all groups=a            | 'hyper-client.http-cache.clients' is 'all', so 'hyper-client.http-cache.groups' has no effect. | Remove one of them.
+					clients=all service-groups=a    | 'hyper-client.http-cache.clients' is 'all', so 'hyper-client.http-cache.service-groups' has no effect. | Remove one of them.
 									directory=~/cache               | 'hyper-client.http-cache.directory' is '~/cache', but '~' is not replaced by the home directory. | Write '${user.home}' in place of '~'.
 							store=redis                     | 'hyper-client.http-cache.store' is redis, but the application has no connection to Redis. | Add the dependency 'dev.hyperclient:hyper-client-http-cache-redis' (with Lettuce) and set 'spring.data.redis.host' or 'spring.data.redis.url', or remove 'hyper-client.http-cache.store'.
-					groups=a                        | 'hyper-client.http-cache.groups' contains 'a', which is not an HTTP service group. | Declare groups with @ImportHttpServices, or remove 'hyper-client.http-cache.groups'.
+					service-groups=a                | 'hyper-client.http-cache.service-groups' contains 'a', which is not an HTTP service group. | Declare groups with @ImportHttpServices, or remove 'hyper-client.http-cache.service-groups'.
 							""")
 	void invalidPropertyFailsTheStart(String properties, String description, String action) {
 		assertFailure(withProperties(properties), description, action);
@@ -139,7 +139,7 @@ class HttpCachePropertiesTests {
 	@ExtendWith(OutputCaptureExtension.class)
 	void ruleWithALongerLifetimeThanTheTimeInRedisIsLoggedOnce(CapturedOutput output) {
 		ApplicationContextRunner inRedis = withProperties("store=redis rules[0].url=/a rules[0].max-age=1h "
-				+ "rules[1].url=/b rules[1].max-age=7d rules[2].url=/c rules[2].cache=true")
+				+ "rules[1].url=/b rules[1].max-age=7d rules[2].url=/c rules[2].max-body-size=1MB")
 			.withBean(RedisStoreFactory.class, () -> (settings) -> new MemoryResponseStore(DataSize.ofMegabytes(1)));
 		inRedis
 			.withPropertyValues("hyper-client.http-cache.redis.grace=7d",
@@ -182,7 +182,7 @@ class HttpCachePropertiesTests {
 			assertThat(output).doesNotContain("has no effect");
 		});
 		own.withPropertyValues("hyper-client.http-cache.memory=1MB", "hyper-client.http-cache.rules[0].url=/a",
-				"hyper-client.http-cache.rules[0].cache=false")
+				"hyper-client.http-cache.rules[0].bypass=true")
 			.run((context) -> {
 				context.getBean(ClientCaching.class);
 				String reason = "' has no effect, since the application defines a bean of the type HttpCache.";
@@ -268,7 +268,7 @@ class HttpCachePropertiesTests {
 
 	@Test
 	void unknownGroupOfARuleFailsTheStart() {
-		String rules = "rules[0].url=/a rules[0].cache=false rules[1].group=githup rules[1].cache=false";
+		String rules = "rules[0].url=/a rules[0].bypass=true rules[1].service-group=githup rules[1].bypass=true";
 		String problem = "'hyper-client.http-cache.rules' cannot be used: Rule 2: 'githup' is not an HTTP service group.";
 		assertFailure(withProperties(rules), problem,
 				"Declare the group with @ImportHttpServices, or remove this rule.");
@@ -323,9 +323,9 @@ class HttpCachePropertiesTests {
 	void unknownGroupFailsTheStartWithTheKnownOnes() {
 		assertFailure(
 				this.runner.withUserConfiguration(Group.class)
-					.withPropertyValues("hyper-client.http-cache.groups=githup"),
-				"'hyper-client.http-cache.groups' contains 'githup', which is not an HTTP service group.",
-				"Set 'hyper-client.http-cache.groups' to some of these: github.");
+					.withPropertyValues("hyper-client.http-cache.service-groups=githup"),
+				"'hyper-client.http-cache.service-groups' contains 'githup', which is not an HTTP service group.",
+				"Set 'hyper-client.http-cache.service-groups' to some of these: github.");
 	}
 
 	@Test
@@ -333,8 +333,7 @@ class HttpCachePropertiesTests {
 		assertFailure(
 				this.runner.withBean("one", HttpCache.class, HttpCache::temporary)
 					.withBean("two", HttpCache.class, HttpCache::temporary),
-				"Several beans of the type HttpCache, none of which is for the application's own clients.",
-				"Mark that one as @Primary.");
+				"Several beans of the type HttpCache, none of which is the HTTP cache.", "Mark that one as @Primary.");
 	}
 
 	@Test

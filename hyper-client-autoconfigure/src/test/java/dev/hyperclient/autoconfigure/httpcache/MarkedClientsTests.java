@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.autoconfigure.internal.CacheMarker;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.spring.HttpCacheIdentity;
 import dev.hyperclient.cache.api.CacheListener;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

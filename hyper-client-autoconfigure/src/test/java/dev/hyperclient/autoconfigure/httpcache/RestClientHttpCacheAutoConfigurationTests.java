@@ -8,6 +8,7 @@ import java.util.concurrent.Executor;
 
 import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.spring.HttpCacheIdentity;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.internal.store.MemoryResponseStore;

@@ -13,7 +13,6 @@ import java.util.function.Supplier;
 
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheSettings;
-import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.ForeignOriginException;
@@ -97,8 +96,7 @@ public final class ExchangeClient implements AutoCloseable {
 			.settings()
 			.withStaleIfError(settings.caching().staleIfError())
 			.withPauseAfterFailures(settings.caching().pauseAfterFailures());
-		HttpCache observed = events
-			.observe(this.cache.withProfile(CachingProfile.REPRESENTATIONS).withSettings(cacheSettings));
+		HttpCache observed = events.observe(CacheContext.forRepresentations(this.cache).withSettings(cacheSettings));
 		this.responses = observed.withAdditionalListener(listener);
 		this.ownsCache = settings.caching().owned();
 		// The log is the innermost observer: it logs the request that the others made of

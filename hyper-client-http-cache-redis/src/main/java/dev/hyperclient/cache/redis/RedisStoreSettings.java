@@ -4,14 +4,19 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-import dev.hyperclient.internal.redis.NamedTimeout;
+import dev.hyperclient.internal.redis.TimeoutName;
 
 import org.springframework.util.unit.DataSize;
 
 /**
  * The settings of a {@link RedisResponseStore}. Immutable.
  */
-public final class RedisStoreSettings extends NamedTimeout {
+public final class RedisStoreSettings {
+
+	static {
+		TimeoutName.PART
+			.foundBy((settings) -> (settings instanceof RedisStoreSettings known) ? known.timeoutName : null);
+	}
 
 	private static final Pattern PREFIX = Pattern.compile("[\\w.:-]+");
 
@@ -27,6 +32,8 @@ public final class RedisStoreSettings extends NamedTimeout {
 	final DataSize maxBodySize;
 
 	final Duration timeout;
+
+	private final TimeoutName timeoutName = new TimeoutName();
 
 	private RedisStoreSettings(String prefix, Duration maxStoredTime, Duration grace, DataSize maxBodySize,
 			Duration timeout) {
@@ -119,7 +126,7 @@ public final class RedisStoreSettings extends NamedTimeout {
 	 * Return the timeout and its name, for messages.
 	 */
 	String timeoutText() {
-		return this.timeout.toMillis() + " ms (" + this.timeoutSetting + ")";
+		return this.timeout.toMillis() + " ms (" + this.timeoutName + ")";
 	}
 
 	private static void requirePositive(String name, Duration value) {

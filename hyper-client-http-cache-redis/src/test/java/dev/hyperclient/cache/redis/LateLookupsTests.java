@@ -3,7 +3,7 @@ package dev.hyperclient.cache.redis;
 import java.time.Duration;
 
 import ch.qos.logback.classic.Level;
-import dev.hyperclient.internal.redis.TimeoutNames;
+import dev.hyperclient.internal.redis.TimeoutName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +19,7 @@ class LateLookupsTests {
 	private Duration now = Duration.ofDays(-1);
 
 	private final LateLookups lookups = new LateLookups("redis.example.com:6379",
-			TimeoutNames.named(RedisStoreSettings.defaults(), "'cache.redis.timeout'"), Runnable::run,
+			TimeoutName.named(RedisStoreSettings.defaults(), "'cache.redis.timeout'"), Runnable::run,
 			() -> this.now.toNanos());
 
 	@AfterEach

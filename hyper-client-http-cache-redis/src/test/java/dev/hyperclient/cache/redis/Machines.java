@@ -18,7 +18,7 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.api.ResponseContent;
-import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.internal.store.TieredResponseStore;
 import io.lettuce.core.RedisException;
 
@@ -94,7 +94,7 @@ public final class Machines implements AutoCloseable {
 	}
 
 	Machine start(Clock clock) {
-		return start(clock, new RedisResponseStore(this.connections.get(), this.settings, Duration.ZERO));
+		return start(clock, new SharedRedisStore(this.connections.get(), this.settings, Duration.ZERO));
 	}
 
 	/**
@@ -102,7 +102,7 @@ public final class Machines implements AutoCloseable {
 	 */
 	Machine startWithMemory() {
 		return start(Clock.systemUTC(), new TieredResponseStore(
-				new RedisResponseStore(this.connections.get(), this.settings), DataSize.ofMegabytes(1)));
+				new SharedRedisStore(this.connections.get(), this.settings), DataSize.ofMegabytes(1)));
 	}
 
 	private Machine start(Clock clock, SharedResponseStore store) {

@@ -17,8 +17,8 @@ import dev.hyperclient.cache.redis.FaultyRedis.Fault;
 import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.redis.RedisFailureException.Kind;
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.SharedResponseStore;
-import dev.hyperclient.internal.redis.TimeoutNames;
+import dev.hyperclient.internal.store.SharedResponseStore;
+import dev.hyperclient.internal.redis.TimeoutName;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.StatusOutput;
 import io.lettuce.core.protocol.CommandArgs;
@@ -36,7 +36,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class RedisAvailabilityTests extends RedisSupport.WithFaults {
 
-	private static final RedisStoreSettings SETTINGS = TimeoutNames
+	private static final RedisStoreSettings SETTINGS = TimeoutName
 		.named(RedisStoreSettings.defaults().withTimeout(Duration.ofMillis(300)), "'cache.timeout'");
 
 	private static final CacheKey KEY = CacheKey.of(Machines.URL, "any");
@@ -82,7 +82,7 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 	@Test
 	void storeIsEmptyWhileItsFactoryIsStopped() {
 		LettuceConnectionFactory factory = redis.connect();
-		RedisResponseStore store = open(factory, SETTINGS);
+		SharedRedisStore store = open(factory, SETTINGS);
 		factory.stop();
 		assertThat(store.find(KEY)).isEmpty();
 		store.remove(KEY);
@@ -150,9 +150,9 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 	void lookupThatIsSentAgainDoesNotRestoreEndedGeneration() {
 		RedisStoreSettings patient = SETTINGS.withTimeout(LIMIT);
 		try (RedisLog warnings = new RedisLog(RedisResponseStore.class, Level.WARN, Duration.ZERO);
-				SharedResponseStore repeating = new RedisResponseStore(this.faulty.connectRepeating(), patient);
-				SharedResponseStore reader = new RedisResponseStore(redis.connect(), patient);
-				SharedResponseStore writer = new RedisResponseStore(redis.connect(), patient)) {
+				SharedResponseStore repeating = new SharedRedisStore(this.faulty.connectRepeating(), patient);
+				SharedResponseStore reader = new SharedRedisStore(redis.connect(), patient);
+				SharedResponseStore writer = new SharedRedisStore(redis.connect(), patient)) {
 			assertThat(warnings.messages(Level.WARN)).hasSize(1)
 				.first()
 				.asString()
@@ -174,7 +174,7 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 	@Test
 	void storeIsUsedAtOnceIfItsFirstRepliesAreSlow() {
 		this.faulty.set(Fault.slow(Duration.ofMillis(50)));
-		try (SharedResponseStore store = new RedisResponseStore(this.faulty.connect(), SETTINGS.withTimeout(LIMIT))) {
+		try (SharedResponseStore store = new SharedRedisStore(this.faulty.connect(), SETTINGS.withTimeout(LIMIT))) {
 			assertThat(store.failure()).isEmpty();
 		}
 	}
@@ -186,7 +186,7 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 		shared.afterPropertiesSet();
 		shared.start();
 		CompletableFuture<SharedResponseStore> store = CompletableFuture
-			.supplyAsync(() -> new RedisResponseStore(shared, SETTINGS));
+			.supplyAsync(() -> new SharedRedisStore(shared, SETTINGS));
 		assertThat(store).succeedsWithin(LIMIT).satisfies((opened) -> {
 			assertThat(opened.failure()).isPresent();
 			opened.close();

@@ -27,7 +27,7 @@ class RedisCacheStatusTests extends RedisSupport.WithFaults {
 
 	private static final CacheKey OTHER = new CacheKey("https://example.com/other", "any");
 
-	private RedisResponseStore store;
+	private SharedRedisStore store;
 
 	private RequestSender exchange;
 

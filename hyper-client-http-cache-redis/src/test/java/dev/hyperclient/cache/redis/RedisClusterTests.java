@@ -13,7 +13,7 @@ import ch.qos.logback.classic.Level;
 import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseWriter;
-import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
 import io.lettuce.core.KillArgs;
 import io.lettuce.core.api.sync.RedisCommands;
@@ -110,7 +110,7 @@ class RedisClusterTests {
 
 	@Test
 	void storeWorksInCluster() {
-		try (SharedResponseStore store = new RedisResponseStore(this.factory, SETTINGS, Duration.ZERO)) {
+		try (SharedResponseStore store = new SharedRedisStore(this.factory, SETTINGS, Duration.ZERO)) {
 			Machines.eventually(() -> store.failure().isEmpty());
 			useStore(store);
 			RedisCommands<String, String> first = one.commands();
@@ -129,8 +129,8 @@ class RedisClusterTests {
 		headers.set("Cache-Groups", "\"recipes\", \"lists\"");
 		StoredResponse response = new StoredResponse(200, headers, new byte[4], Map.of(), null, null);
 		List<CacheKey> keys = Stream.of(keys(0, SLOTS / 2), keys(SLOTS / 2, SLOTS)).flatMap(List::stream).toList();
-		try (SharedResponseStore store = new RedisResponseStore(this.factory, SETTINGS);
-				SharedResponseStore other = new RedisResponseStore(this.factory, SETTINGS)) {
+		try (SharedResponseStore store = new SharedRedisStore(this.factory, SETTINGS);
+				SharedResponseStore other = new SharedRedisStore(this.factory, SETTINGS)) {
 			Machines.eventually(() -> store.failure().isEmpty() && other.failure().isEmpty());
 			keys.forEach((key) -> store.put(key, response));
 			assertThat(keys).allSatisfy((key) -> assertThat(other.find(key)).isPresent());
@@ -146,14 +146,14 @@ class RedisClusterTests {
 	@Test
 	void pausedReplicaDoesNotMatter() throws Exception {
 		CacheKey key = keys(SLOTS / 2, SLOTS).get(0);
-		try (SharedResponseStore former = new RedisResponseStore(this.factory, HASTY)) {
+		try (SharedResponseStore former = new SharedRedisStore(this.factory, HASTY)) {
 			Machines.eventually(() -> isStored(former, key));
 			replica.pause();
 			assertThat(former.keys(key.url())).containsExactly(key);
 			assertThat(isStored(former, key)).isTrue();
 			assertThat(former.failure()).isEmpty();
 		}
-		try (SharedResponseStore later = new RedisResponseStore(this.factory, HASTY)) {
+		try (SharedResponseStore later = new SharedRedisStore(this.factory, HASTY)) {
 			Machines.eventually(() -> isStored(later, key));
 			assertThat(later.failure()).isEmpty();
 		}
@@ -165,7 +165,7 @@ class RedisClusterTests {
 	void pausedMasterConcernsItsSlotsUntilItsReplicaIsPromoted() throws Exception {
 		List<CacheKey> others = keys(0, SLOTS / 2);
 		List<CacheKey> concerned = keys(SLOTS / 2, SLOTS);
-		try (RedisLog log = new RedisLog(); SharedResponseStore store = new RedisResponseStore(this.factory, HASTY)) {
+		try (RedisLog log = new RedisLog(); SharedResponseStore store = new SharedRedisStore(this.factory, HASTY)) {
 			Machines.eventually(() -> isStored(store, others.get(0)) && isStored(store, concerned.get(0)));
 			two.pause();
 			for (int i = 1; i < 20; i++) {

@@ -40,7 +40,7 @@ class RedisContentTests extends RedisSupport {
 	@ParameterizedTest
 	@CsvSource({ "65536, 0", "65537, 1" })
 	void contentUpTo64KibibytesIsPartOfItsEntry(int length, int keys) {
-		RedisResponseStore store = open();
+		SharedRedisStore store = open();
 		store.put(KEY, response(length));
 		assertThat(contents()).hasSize(keys);
 		try (ResponseWriter writer = store.begin(KEY, response(0))) {
@@ -54,7 +54,7 @@ class RedisContentTests extends RedisSupport {
 	@ParameterizedTest
 	@CsvSource({ "262144, true", "262145, false" })
 	void contentUpTo256KibibytesIsReadIntoMemory(int length, boolean inMemory) throws IOException {
-		RedisResponseStore store = open();
+		SharedRedisStore store = open();
 		store.put(KEY, response(length));
 		StoredBody read = store.find(KEY).orElseThrow().body().snapshot();
 		assertThat(read.isInMemory()).isEqualTo(inMemory);
@@ -63,7 +63,7 @@ class RedisContentTests extends RedisSupport {
 
 	@Test
 	void contentOfTheMaximumLengthIsStored() {
-		RedisResponseStore store = open(redis.connect(), PATIENT.withMaxBodySize(DataSize.ofBytes(3 * PART)));
+		SharedRedisStore store = open(redis.connect(), PATIENT.withMaxBodySize(DataSize.ofBytes(3 * PART)));
 		store.put(KEY, response(3 * PART));
 		assertThat(store.find(KEY)).isPresent();
 		try (ResponseWriter writer = store.begin(ELSEWHERE, response(0))) {
@@ -76,7 +76,7 @@ class RedisContentTests extends RedisSupport {
 
 	@Test
 	void contentOfTheSameUrlIsNotCopied() throws IOException {
-		RedisResponseStore store = open();
+		SharedRedisStore store = open();
 		store.put(KEY, response(2 * PART));
 		List<String> before = contents();
 		store.put(KEY, response(0).withBody(store.find(KEY).orElseThrow().body()));
@@ -125,7 +125,7 @@ class RedisContentTests extends RedisSupport {
 	@ParameterizedTest
 	@ValueSource(ints = { 0, 4 * PART })
 	void refusedContentLeavesNoParts(int more) {
-		RedisResponseStore store = open();
+		SharedRedisStore store = open();
 		ResponseWriter writer = store.begin(KEY, response(0));
 		writer.write(ByteBuffer.allocate(3 * PART));
 		Machines.eventually(() -> !contents().isEmpty());
@@ -141,7 +141,7 @@ class RedisContentTests extends RedisSupport {
 
 	@Test
 	void closedWriterSendsNothing() {
-		RedisResponseStore store = open();
+		SharedRedisStore store = open();
 		ResponseWriter writer = store.begin(KEY, response(0));
 		writer.close();
 		long before = redis.scripts();
@@ -153,7 +153,7 @@ class RedisContentTests extends RedisSupport {
 
 	@Test
 	void contentWhosePartsAreLostBeforeItIsCommittedHasNoEntry() {
-		RedisResponseStore store = openForFourParts();
+		SharedRedisStore store = openForFourParts();
 		ResponseWriter writer = store.begin(KEY, response("max-age=60", 0));
 		writer.write(ByteBuffer.wrap(new byte[3 * PART]));
 		Machines.eventually(() -> !redis.commands().keys("*:b:*").isEmpty());
@@ -166,7 +166,7 @@ class RedisContentTests extends RedisSupport {
 
 	@Test
 	void responseWithShortLifetimeDoesNotShortenThatOfOthersOfItsUrl() {
-		RedisResponseStore store = openForFourParts();
+		SharedRedisStore store = openForFourParts();
 		store.put(KEY, response("max-age=40000", 10));
 		store.put(VARIANT, response("max-age=1", 10));
 		assertThat(redis.commands().pttl(key(":u"))).isGreaterThan(Duration.ofSeconds(30_000).toMillis());
@@ -175,7 +175,7 @@ class RedisContentTests extends RedisSupport {
 
 	@Test
 	void removedResponseIsNotListed() {
-		RedisResponseStore store = openForFourParts();
+		SharedRedisStore store = openForFourParts();
 		store.put(KEY, response("max-age=60", 10));
 		store.put(VARIANT, response("max-age=60", 10));
 		assertThat(redis.commands().hlen(key(":u"))).isEqualTo(3);
@@ -185,7 +185,7 @@ class RedisContentTests extends RedisSupport {
 
 	@Test
 	void valueThatIsTooLongIsNotTransferred() {
-		RedisResponseStore store = openForFourParts();
+		SharedRedisStore store = openForFourParts();
 		store.put(KEY, response("max-age=60", 10));
 		redis.commands().setrange(key(":e:*"), LONG, "x");
 		long before = sentBytes();
@@ -195,7 +195,7 @@ class RedisContentTests extends RedisSupport {
 
 	@Test
 	void partThatIsTooLongIsNotTransferred() {
-		RedisResponseStore store = openForFourParts();
+		SharedRedisStore store = openForFourParts();
 		store.put(KEY, response("max-age=60", 3 * PART));
 		redis.commands().hset(key(":b:*"), "1", "x".repeat(LONG));
 		StoredResponse found = store.find(KEY).orElseThrow();
@@ -223,7 +223,7 @@ class RedisContentTests extends RedisSupport {
 		return new StoredResponse(200, new HttpHeaders(), new byte[length], Map.of(), null, null);
 	}
 
-	private RedisResponseStore openForFourParts() {
+	private SharedRedisStore openForFourParts() {
 		return open(redis.connect(), PATIENT.withMaxBodySize(DataSize.ofBytes(4 * PART)));
 	}
 

@@ -16,7 +16,7 @@ import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
 import io.lettuce.core.api.sync.RedisCommands;
 import org.junit.jupiter.api.BeforeEach;
@@ -160,7 +160,7 @@ class RedisGroupTests extends RedisSupport {
 
 	@Test
 	void cachesWithOneStoreDoNotStoreResponsesRequestedBeforeInvalidation() {
-		RedisResponseStore store = open();
+		SharedRedisStore store = open();
 		RequestSender one = HttpCache.using(store).around(this::server);
 		RequestSender two = HttpCache.using(store).around(this::server);
 		meanwhile(() -> put(two, "/other"));
@@ -230,7 +230,7 @@ class RedisGroupTests extends RedisSupport {
 
 	@Test
 	void failedInvalidationIsRepeatedBeforeGroupIsReadAgain() throws Exception {
-		RedisResponseStore store = open(redis.connect(), PATIENT.withTimeout(Duration.ofMillis(300)));
+		SharedRedisStore store = open(redis.connect(), PATIENT.withTimeout(Duration.ofMillis(300)));
 		CacheKey key = new CacheKey(ORIGIN + "/recipes", "any");
 		Machines.eventually(() -> isStored(store, key));
 		redis.pause();

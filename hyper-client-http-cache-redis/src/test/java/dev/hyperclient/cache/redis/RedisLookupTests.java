@@ -17,7 +17,7 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.redis.FaultyRedis.Fault;
-import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.internal.store.TieredResponseStore;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -76,10 +76,10 @@ class RedisLookupTests extends RedisSupport.WithFaults {
 	@ParameterizedTest
 	@CsvSource({ "true, false", "true, true", "false, false" })
 	void responseToRequestWhoseLookupHasNoReplyIsNotStored(boolean cut, boolean memoryTier) throws Exception {
-		RedisResponseStore store = new RedisResponseStore(this.faulty.connect(),
+		SharedRedisStore store = new SharedRedisStore(this.faulty.connect(),
 				RedisStoreSettings.defaults().withTimeout(TIMEOUT));
 		try (SharedResponseStore losing = memoryTier ? new TieredResponseStore(store, DataSize.ofMegabytes(1)) : store;
-				SharedResponseStore other = new RedisResponseStore(redis.connect(), PATIENT)) {
+				SharedResponseStore other = new SharedRedisStore(redis.connect(), PATIENT)) {
 			assertThatNoResponseIsOlder(cut, losing, other, 0);
 			assertThatNoResponseIsOlder(cut, losing, other, PARALLEL);
 		}

@@ -4,7 +4,7 @@ import java.util.Set;
 
 import dev.hyperclient.cache.redis.FaultyRedis.Fault;
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +43,7 @@ class RedisRequestTests extends RedisSupport.WithFaults {
 
 	@Test
 	void responsesOfOtherUrlsAreFoundAndRemovedButNotStored() {
-		RedisResponseStore store = open();
+		SharedRedisStore store = open();
 		store.put(ELSEWHERE, RedisResponseStoreContract.response("one"));
 		SharedResponseStore request = store.forRequest(KEY.url());
 		request.find(KEY);
@@ -55,7 +55,7 @@ class RedisRequestTests extends RedisSupport.WithFaults {
 
 	@Test
 	void removalThatFailsInvalidatesTheUrl() {
-		RedisResponseStore store = open(this.faulty.connect(), PATIENT);
+		SharedRedisStore store = open(this.faulty.connect(), PATIENT);
 		store.put(KEY, RedisResponseStoreContract.response("one"));
 		this.faulty.set(Fault.errorOfScripts("NOPERM no permissions"));
 		store.remove(KEY);
@@ -66,7 +66,7 @@ class RedisRequestTests extends RedisSupport.WithFaults {
 
 	@Test
 	void administrationIsThatOfTheStore() {
-		RedisResponseStore store = open();
+		SharedRedisStore store = open();
 		store.put(KEY, RedisResponseStoreContract.response("one"));
 		SharedResponseStore request = store.forRequest(KEY.url());
 		assertThat(request.failure()).isEmpty();
@@ -80,7 +80,7 @@ class RedisRequestTests extends RedisSupport.WithFaults {
 
 	@Test
 	void closedStoreAcceptsNothing() {
-		RedisResponseStore store = open();
+		SharedRedisStore store = open();
 		SharedResponseStore request = store.forRequest(KEY.url());
 		request.find(KEY);
 		store.close();

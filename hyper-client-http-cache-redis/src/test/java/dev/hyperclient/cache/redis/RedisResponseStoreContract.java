@@ -24,7 +24,7 @@ import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
-import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.test.ResponseStoreContract;
@@ -116,13 +116,13 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@Override
 	protected SharedResponseStore createStore() {
-		return new RedisResponseStore(this.connection, SETTINGS, Duration.ZERO);
+		return new SharedRedisStore(this.connection, SETTINGS, Duration.ZERO);
 	}
 
 	@Override
 	protected Optional<ResponseStore> createFailingStore() {
 		return Optional
-			.of(new RedisResponseStore(this.redis.connect(new LettuceConnectionFactory("127.0.0.1", 1)), SETTINGS));
+			.of(new SharedRedisStore(this.redis.connect(new LettuceConnectionFactory("127.0.0.1", 1)), SETTINGS));
 	}
 
 	private SharedResponseStore store() {
@@ -170,7 +170,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	@Test
 	void timeToLiveIsFreshnessAndGraceWithinMaximumAge() {
 		RedisStoreSettings settings = SETTINGS.withMaxStoredTime(Duration.ofHours(10)).withGrace(Duration.ofHours(1));
-		try (SharedResponseStore store = new RedisResponseStore(this.connection, settings)) {
+		try (SharedResponseStore store = new SharedRedisStore(this.connection, settings)) {
 			Map.of("max-age=3600", 2L, "no-cache", 1L, "max-age=999999", 10L).forEach((cacheControl, hours) -> {
 				this.commands.flushall();
 				HttpHeaders headers = new HttpHeaders();
@@ -292,7 +292,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	@Test
 	void tooLongContentIsNotStoredAndRemovesOlderOne() {
 		RedisStoreSettings settings = SETTINGS.withMaxBodySize(DataSize.ofKilobytes(100));
-		try (SharedResponseStore store = new RedisResponseStore(this.connection, settings)) {
+		try (SharedResponseStore store = new SharedRedisStore(this.connection, settings)) {
 			store.put(KEY, response("one"));
 			store.put(KEY, response(LONG));
 			assertThat(store.find(KEY)).isEmpty();
@@ -351,7 +351,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@Test
 	void sizeIsUnknownUntilItIsMeasured() {
-		try (SharedResponseStore store = new RedisResponseStore(this.connection, SETTINGS)) {
+		try (SharedResponseStore store = new SharedRedisStore(this.connection, SETTINGS)) {
 			store.put(KEY, response("text"));
 			assertThat(store.size().isKnown()).isFalse();
 			Machines.eventually(() -> store.size().isKnown());
@@ -362,7 +362,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	@Test
 	void differentPrefixesAreKeptApart() {
 		SharedResponseStore store = store();
-		try (SharedResponseStore other = new RedisResponseStore(this.connection, SETTINGS.withPrefix("other"))) {
+		try (SharedResponseStore other = new SharedRedisStore(this.connection, SETTINGS.withPrefix("other"))) {
 			store.put(KEY, response("one"));
 			assertThat(other.find(KEY)).isEmpty();
 			other.put(KEY, response("two"));

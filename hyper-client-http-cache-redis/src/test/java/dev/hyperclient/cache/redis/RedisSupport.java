@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.internal.store.TieredResponseStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -65,12 +65,12 @@ public abstract class RedisSupport {
 	/**
 	 * Return a new store that is available.
 	 */
-	RedisResponseStore open() {
+	SharedRedisStore open() {
 		return open(redis.connect(), PATIENT);
 	}
 
-	RedisResponseStore open(ReactiveRedisConnectionFactory connection, RedisStoreSettings settings) {
-		RedisResponseStore store = closing(new RedisResponseStore(connection, settings));
+	SharedRedisStore open(ReactiveRedisConnectionFactory connection, RedisStoreSettings settings) {
+		SharedRedisStore store = closing(new SharedRedisStore(connection, settings));
 		Machines.eventually(() -> store.failure().isEmpty());
 		return store;
 	}

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  * A stored response, without header fields and content, which may hold secrets.
  *
  * @param url the normalized URL
- * @param mediaType the {@code Content-Type} of the response, empty without one; with
- * {@link CachingProfile#REPRESENTATIONS}, the {@code Accept} field of the request
+ * @param mediaRange the media type of the response, empty without one; for a response
+ * that a {@code ServiceRoot} has stored, the media ranges that its request accepts (RFC
+ * 9110, 12.5.1)
  * @param status the status code
  * @param freshnessLifetime the freshness lifetime (RFC 9111, 4.2.1), not negative
  * @param age the time since it was created or confirmed (RFC 9111, 4.2.3)
@@ -24,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * to a query, otherwise {@code GET}. Entries of one URL that are responses to queries
  * differ in their content too
  */
-public record CacheEntry(String url, String mediaType, int status, Duration freshnessLifetime, Duration age, long bytes,
-		List<String> selecting, @Nullable String rule, String method) {
+public record CacheEntry(String url, String mediaRange, int status, Duration freshnessLifetime, Duration age,
+		long bytes, List<String> selecting, @Nullable String rule, String method) {
 
 	/**
 	 * Return whether the response is fresh. A request may be sent all the same, for

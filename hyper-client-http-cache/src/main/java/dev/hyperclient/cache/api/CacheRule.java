@@ -13,9 +13,10 @@ import org.springframework.util.unit.DataSize;
 
 /**
  * Rule of a cache for the requests to some URLs, other than their responses state. Of
- * several rules the first one that matches a request decides alone. No rule widens who is
- * served a response: identities are kept apart as without rules. Checked when it is set
- * on a cache. Immutable.
+ * several rules the first one that matches a request decides alone, so a rule that sets
+ * nothing excepts its requests from the later ones. No rule widens who is served a
+ * response: identities are kept apart as without rules. Checked when it is set on a
+ * cache. Immutable.
  */
 public final class CacheRule {
 
@@ -27,9 +28,11 @@ public final class CacheRule {
 
 	private Set<HttpMethod> methods = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.valueOf("QUERY"));
 
-	private @Nullable String group;
+	private @Nullable String serviceGroup;
 
-	private @Nullable Boolean cache;
+	private boolean bypass;
+
+	private boolean safePost;
 
 	private @Nullable Duration maxAge;
 
@@ -55,8 +58,9 @@ public final class CacheRule {
 		this(rule.url);
 		this.name = rule.name;
 		this.methods = rule.methods;
-		this.group = rule.group;
-		this.cache = rule.cache;
+		this.serviceGroup = rule.serviceGroup;
+		this.bypass = rule.bypass;
+		this.safePost = rule.safePost;
 		this.maxAge = rule.maxAge;
 		this.override = rule.override;
 		this.ignoredQueryParameters = rule.ignoredQueryParameters;
@@ -75,7 +79,7 @@ public final class CacheRule {
 	 * {@code *.example.com} for the hosts below a domain. The path is a
 	 * {@link org.springframework.web.util.pattern.PathPattern}; without one, all paths
 	 * match. A path alone, such as {@code /people/**}, matches on all hosts
-	 * @return the rule, without an effect yet
+	 * @return the rule, which sets nothing
 	 */
 	public static CacheRule of(String url) {
 		return new CacheRule(url);
@@ -94,8 +98,8 @@ public final class CacheRule {
 
 	/**
 	 * Return this rule for some methods only.
-	 * @param methods of GET, HEAD and QUERY, which are the default, and POST, which with
-	 * {@link #withCache withCache(true)} is declared to be a query that changes nothing
+	 * @param methods of GET, HEAD and QUERY, which are the default, and POST, which needs
+	 * {@link #withSafePost}
 	 * @return the derived rule
 	 */
 	public CacheRule withMethods(Set<HttpMethod> methods) {
@@ -104,23 +108,33 @@ public final class CacheRule {
 
 	/**
 	 * Return this rule for the requests of an HTTP service group only.
-	 * @param group the name of the group
+	 * @param name the name of the group
 	 * @return the derived rule
-	 * @see dev.hyperclient.cache.HttpCache#withGroup
+	 * @see dev.hyperclient.cache.HttpCache#withServiceGroup
 	 */
-	public CacheRule withGroup(String group) {
-		Objects.requireNonNull(group, "'group' must not be null");
-		return new CacheRule(this, (rule) -> rule.group = group);
+	public CacheRule withServiceGroup(String name) {
+		Objects.requireNonNull(name, "'name' must not be null");
+		return new CacheRule(this, (rule) -> rule.serviceGroup = name);
 	}
 
 	/**
-	 * Return this rule with a decision whether the requests are cached at all.
-	 * @param cache {@code false} to send them to the server and to store nothing;
-	 * {@code true} to cache them as without rules, and POST like QUERY
+	 * Return this rule with a choice whether the requests bypass the cache.
+	 * @param bypass whether they are sent to the server and nothing is stored
 	 * @return the derived rule
 	 */
-	public CacheRule withCache(boolean cache) {
-		return new CacheRule(this, (rule) -> rule.cache = cache);
+	public CacheRule withBypass(boolean bypass) {
+		return new CacheRule(this, (rule) -> rule.bypass = bypass);
+	}
+
+	/**
+	 * Return this rule with a declaration that a POST to its URLs is safe (RFC 9110,
+	 * 9.2.1): a query that changes nothing, and whose response is cached like that of a
+	 * QUERY. A POST that does change something would be answered by the cache.
+	 * @param safePost whether a POST, which must be one of the methods, is safe
+	 * @return the derived rule
+	 */
+	public CacheRule withSafePost(boolean safePost) {
+		return new CacheRule(this, (rule) -> rule.safePost = safePost);
 	}
 
 	/**
@@ -238,16 +252,24 @@ public final class CacheRule {
 	 * Return the HTTP service group.
 	 * @return the name, {@code null} for all requests
 	 */
-	public @Nullable String group() {
-		return this.group;
+	public @Nullable String serviceGroup() {
+		return this.serviceGroup;
 	}
 
 	/**
-	 * Return whether the requests are cached.
-	 * @return whether they are, {@code null} if the rule does not say
+	 * Return whether the requests bypass the cache.
+	 * @return whether nothing is stored or served
 	 */
-	public @Nullable Boolean cache() {
-		return this.cache;
+	public boolean bypass() {
+		return this.bypass;
+	}
+
+	/**
+	 * Return whether a POST is declared to be safe.
+	 * @return whether it changes nothing
+	 */
+	public boolean safePost() {
+		return this.safePost;
 	}
 
 	/**

@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The choices that RFC 9111 leaves to a cache, as far as its {@link CachingProfile} has
- * the features. Immutable.
+ * The choices that RFC 9111 leaves to a cache. Immutable.
  */
 public final class CacheSettings {
 

@@ -1,6 +1,7 @@
 /**
- * Values that a cache, its clients and applications share: requests and responses,
- * settings, results and listeners.
+ * The values that {@link dev.hyperclient.cache.HttpCache} takes and returns: rules and
+ * settings, listeners and results, requests and responses, and its exceptions. Methods of
+ * {@link dev.hyperclient.cache.HttpCacheBuilder} lead to them.
  */
 @NullMarked
 package dev.hyperclient.cache.api;

@@ -3,6 +3,7 @@ package dev.hyperclient.cache.spring;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
@@ -15,7 +16,9 @@ import dev.hyperclient.internal.transport.ObservedClient;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpRequest;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.client.reactive.ClientHttpResponse;
@@ -84,12 +87,10 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * hash of the fields that name a user, such as {@code Authorization}. With OAuth 1,
 	 * whose field contains a nonce, or with a token that changes, no response would be
 	 * reused.
-	 * @param identity returns the opaque identity of a request, empty for anonymous,
-	 * {@code null} for the default, for instance from the attributes of the request. Only
-	 * a hash of it is stored
+	 * @param identity returns the identity of a request
 	 * @return the derived connector
 	 */
-	public CachingClientHttpConnector withIdentity(Function<ClientHttpRequest, @Nullable String> identity) {
+	public CachingClientHttpConnector withIdentity(HttpCacheIdentity identity) {
 		return new CachingClientHttpConnector(this.delegate, this.options.withIdentity(identity));
 	}
 
@@ -230,9 +231,35 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	}
 
 	private ReactiveRequestSender sender(CapturedRequest captured, String digest, HttpCache cache) {
-		SeenRequest seen = this.options.see(captured, captured.getMethod(), captured.getURI(),
-				ReactiveRequestSender.fields(captured), digest, CacheContext.of(cache), captured);
+		HttpHeaders fields = ReactiveRequestSender.fields(captured);
+		SeenRequest seen = this.options.see(new IdentifiedRequest(captured, fields), fields, digest,
+				CacheContext.of(cache), captured);
 		return new ReactiveRequestSender(captured, this.sending, seen);
+	}
+
+	/**
+	 * A request of {@code WebClient} as a request of any client.
+	 *
+	 * @param request the request
+	 * @param getHeaders its header fields, with its cookies
+	 */
+	private record IdentifiedRequest(ClientHttpRequest request, HttpHeaders getHeaders) implements HttpRequest {
+
+		@Override
+		public HttpMethod getMethod() {
+			return this.request.getMethod();
+		}
+
+		@Override
+		public URI getURI() {
+			return this.request.getURI();
+		}
+
+		@Override
+		public Map<String, Object> getAttributes() {
+			return this.request.getAttributes();
+		}
+
 	}
 
 }

@@ -181,8 +181,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		}
 		CacheContext cache = CacheContext.of(selected);
 		String digest = digestQuery(cache.maxQueryLength(getMethod(), getURI()));
-		SeenRequest seen = this.options.see(this, getMethod(), getURI(), HttpHeaders.copyOf(getHeaders()), digest,
-				cache, this.delegate);
+		SeenRequest seen = this.options.see(this, HttpHeaders.copyOf(getHeaders()), digest, cache, this.delegate);
 		Sender sender = new Sender(this.delegate, seen, sentBody(), getAttributes());
 		try {
 			CacheResponse response = BlockingCacheDriver

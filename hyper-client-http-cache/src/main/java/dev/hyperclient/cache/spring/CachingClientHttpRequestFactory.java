@@ -92,12 +92,10 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * Return this factory with another source of identities. The default is a keyed hash
 	 * of the fields that name a user, such as {@code Authorization}. With OAuth 1, whose
 	 * field contains a nonce, or with a token that changes, no response would be reused.
-	 * @param identity returns the opaque identity of a request, empty for anonymous,
-	 * {@code null} for the default; its header fields and attributes are those at the
-	 * time it is sent. Only a hash of it is stored
+	 * @param identity returns the identity of a request
 	 * @return the derived factory
 	 */
-	public CachingClientHttpRequestFactory withIdentity(Function<HttpRequest, @Nullable String> identity) {
+	public CachingClientHttpRequestFactory withIdentity(HttpCacheIdentity identity) {
 		return new CachingClientHttpRequestFactory(getDelegate(), this.options.withIdentity(identity));
 	}
 

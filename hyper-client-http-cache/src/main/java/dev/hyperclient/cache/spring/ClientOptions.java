@@ -16,7 +16,7 @@ import dev.hyperclient.internal.transport.ObservedClient;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpRequest;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -24,8 +24,7 @@ import org.springframework.util.unit.DataSize;
  *
  * @param <R> the type of its requests
  * @param selector returns the cache of a request, or {@code null} for none
- * @param identity returns the opaque identity of a request, empty for anonymous,
- * {@code null} to derive it from its credentials
+ * @param identity returns the identity of a request
  * @param client the HTTP client
  * @param limits what content is stored
  * @param coalescer coalesces equal requests
@@ -33,9 +32,9 @@ import org.springframework.util.unit.DataSize;
  * {@code null}
  * @param followsRedirects whether redirects are followed above the cache
  */
-record ClientOptions<R>(Function<R, @Nullable HttpCache> selector, Function<R, @Nullable String> identity,
-		ObservedClient client, StorageLimits limits, RequestCoalescer coalescer,
-		@Nullable Executor revalidationExecutor, boolean followsRedirects) {
+record ClientOptions<R>(Function<R, @Nullable HttpCache> selector, HttpCacheIdentity identity, ObservedClient client,
+		StorageLimits limits, RequestCoalescer coalescer, @Nullable Executor revalidationExecutor,
+		boolean followsRedirects) {
 
 	private static final DataSize MAX_BODY_SIZE = DataSize.ofMegabytes(10);
 
@@ -55,7 +54,7 @@ record ClientOptions<R>(Function<R, @Nullable HttpCache> selector, Function<R, @
 				this.client, this.limits, this.coalescer, this.revalidationExecutor, this.followsRedirects);
 	}
 
-	ClientOptions<R> withIdentity(Function<R, @Nullable String> identity) {
+	ClientOptions<R> withIdentity(HttpCacheIdentity identity) {
 		return new ClientOptions<>(this.selector, Objects.requireNonNull(identity, "'identity' must not be null"),
 				this.client, this.limits, this.coalescer, this.revalidationExecutor, this.followsRedirects);
 	}
@@ -95,11 +94,11 @@ record ClientOptions<R>(Function<R, @Nullable HttpCache> selector, Function<R, @
 	 * @param sent the request of the HTTP client
 	 * @throws HiddenCredentialsException if the HTTP client has an authenticator
 	 */
-	SeenRequest see(R request, HttpMethod method, URI uri, HttpHeaders fields, String contentDigest, CacheContext cache,
-			Object sent) {
-		@Nullable String own = this.identity.apply(request);
+	SeenRequest see(HttpRequest request, HttpHeaders fields, String contentDigest, CacheContext cache, Object sent) {
+		URI uri = request.getURI();
+		@Nullable String own = this.identity.of(request);
 		String identity = this.client.identity(uri, (own != null) ? own : cache.identityOf(fields));
-		CacheRequest seen = new CacheRequest(method, uri, fields, identity, contentDigest);
+		CacheRequest seen = new CacheRequest(request.getMethod(), uri, fields, identity, contentDigest);
 		return SeenRequest.of(seen, own != null && !own.isEmpty(), this.client, sent);
 	}
 

@@ -9,8 +9,8 @@ import dev.hyperclient.internal.http.FieldValues;
 import dev.hyperclient.internal.http.Host;
 
 /**
- * The key of a stored response (RFC 9111, 2): the URL and the requested media type.
- * Immutable.
+ * The key of a stored response (RFC 9111, 2): the URL, and what distinguishes its
+ * responses. Immutable.
  * <p>
  * There is one stored response for each key. Without variants, other selecting header
  * fields are stored in the {@link StoredResponse} and compared; with variants, a hash of
@@ -18,14 +18,10 @@ import dev.hyperclient.internal.http.Host;
  *
  * @param url the normalised URL
  * @param variant what distinguishes responses of the URL: the {@code Accept} field of the
- * request, or a hash of selecting header fields and identity
+ * request, {@code *}{@code /*} without one, or a hash of selecting header fields and
+ * identity
  */
 public record CacheKey(String url, String variant) {
-
-	/**
-	 * The media type of a request without {@code Accept}.
-	 */
-	public static final String ANY_MEDIA_TYPE = "*/*";
 
 	private static final HexFormat HEX = HexFormat.of().withUpperCase();
 

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.cache.api.CachingProfile;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;

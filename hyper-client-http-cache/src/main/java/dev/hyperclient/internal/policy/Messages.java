@@ -30,7 +30,7 @@ public final class Messages {
 	public static CacheKey key(CacheRequest request) {
 		List<String> accept = request.headers().getOrEmpty(HttpHeaders.ACCEPT);
 		return CacheKey.of(request.uri(), switch (accept.size()) {
-			case 0 -> CacheKey.ANY_MEDIA_TYPE;
+			case 0 -> "*/*";
 			case 1 -> accept.get(0);
 			default -> String.join(", ", accept);
 		});

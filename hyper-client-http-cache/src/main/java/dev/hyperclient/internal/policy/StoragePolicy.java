@@ -3,7 +3,6 @@ package dev.hyperclient.internal.policy;
 import java.util.Set;
 
 import dev.hyperclient.cache.api.CacheSettings;
-import dev.hyperclient.cache.api.CachingProfile;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
-import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.internal.http.HeaderFields;
 

@@ -67,7 +67,7 @@ final class CacheRuleChecks {
 		for (CacheRule rule : rules) {
 			int number = compiled.size() + 1;
 			try {
-				check(rule, names);
+				check(rule, names, number < rules.size());
 				CompiledRule next = CompiledRule.of(number, rule);
 				checkReachable(next, earlier);
 				earlier.add(next);
@@ -80,7 +80,7 @@ final class CacheRuleChecks {
 		return List.copyOf(compiled);
 	}
 
-	private static void check(CacheRule rule, Set<String> names) {
+	private static void check(CacheRule rule, Set<String> names, boolean precedesOthers) {
 		String name = rule.name();
 		if (name != null) {
 			require(NAME.matcher(name).matches() && !name.equals("none"), "the name '%s' cannot be used",
@@ -89,19 +89,22 @@ final class CacheRuleChecks {
 		}
 		require(METHODS.containsAll(rule.methods()) && !rule.methods().isEmpty(), "methods are %s",
 				"Write some of GET, HEAD, QUERY and POST, other methods are not cached", rule.methods());
-		require(!rule.methods().contains(HttpMethod.POST) || Boolean.TRUE.equals(rule.cache()),
+		require(!rule.methods().contains(HttpMethod.POST) || rule.safePost(),
 				"methods are %s. POST is cached only if it is a query that changes nothing",
-				"Write cache: true to declare that, or remove POST", rule.methods());
+				"Write safe-post: true to declare that, or remove POST", rule.methods());
 		boolean times = rule.maxAge() != null || rule.staleIfError() != null || rule.staleWhileRevalidate() != null;
 		boolean other = times || !rule.ignoredQueryParameters().isEmpty() || rule.maxBodySize() != null
-				|| !rule.vary().isEmpty();
+				|| !rule.vary().isEmpty() || rule.safePost();
 		require(!rule.override() || rule.maxAge() != null, "'override' has no effect without max-age", "Write max-age");
 		require(times || rule.statuses().equals(CacheRule.of(rule.url()).statuses()),
 				"'statuses' has no effect without max-age, stale-if-error or stale-while-revalidate", "Write max-age");
-		require(other || rule.cache() != null, "it has no effect",
-				"Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, vary, max-body-size or cache");
-		require(!other || !Boolean.FALSE.equals(rule.cache()), "with 'cache: false' its other settings have no effect",
-				"Remove them or 'cache'");
+		// One that sets nothing excepts its requests from the later ones.
+		require(other || rule.bypass() || precedesOthers, "it has no effect",
+				"Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, vary, max-body-size or "
+						+ "bypass, or put it before the rules from which it excepts its requests");
+		require(!other || !rule.bypass(), "with 'bypass' its other settings have no effect", "Remove them or 'bypass'");
+		require(!rule.safePost() || rule.methods().contains(HttpMethod.POST), "'safe-post' has no effect without POST",
+				"Write methods: POST");
 		require(!rule.statuses().isEmpty() && STATUSES.containsAll(rule.statuses()), "statuses are %s",
 				"Write some of " + STATUSES, rule.statuses());
 		checkTime("max-age", rule.maxAge());

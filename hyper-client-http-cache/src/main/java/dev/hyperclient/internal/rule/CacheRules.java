@@ -44,7 +44,7 @@ public final class CacheRules {
 	/**
 	 * Return the rules for the requests of an HTTP service group.
 	 */
-	public CacheRules forGroup(String name) {
+	public CacheRules forServiceGroup(String name) {
 		return this.all.isEmpty() ? this : new CacheRules(this.all, name);
 	}
 

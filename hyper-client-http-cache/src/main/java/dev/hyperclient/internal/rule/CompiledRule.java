@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 import dev.hyperclient.cache.api.CacheRule;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.policy.CachingProfile;
 import dev.hyperclient.internal.http.HeaderFields;
 import dev.hyperclient.internal.policy.CacheControl;
 import dev.hyperclient.internal.policy.Freshness;
@@ -63,11 +63,11 @@ public record CompiledRule(int number, CacheRule rule, RulePattern pattern,
 	 * Whether requests of an HTTP service group can match.
 	 */
 	boolean isFor(String group) {
-		return this.rule.group() == null || this.rule.group().equals(group);
+		return this.rule.serviceGroup() == null || this.rule.serviceGroup().equals(group);
 	}
 
 	public boolean bypasses() {
-		return Boolean.FALSE.equals(this.rule.cache());
+		return this.rule.bypass();
 	}
 
 	boolean ignoresParameters() {
@@ -176,7 +176,7 @@ public record CompiledRule(int number, CacheRule rule, RulePattern pattern,
 	 * matched by this one.
 	 */
 	boolean covers(CompiledRule other) {
-		return (this.rule.group() == null || this.rule.group().equals(other.rule.group()))
+		return (this.rule.serviceGroup() == null || this.rule.serviceGroup().equals(other.rule.serviceGroup()))
 				&& this.rule.methods().containsAll(other.rule.methods()) && this.pattern.covers(other.pattern);
 	}
 

@@ -144,7 +144,7 @@ final class ResponseFile {
 		candidates.add(mediaType(name, url));
 		StoredResponseFormat.mediaType(beginning).ifPresent(candidates::add);
 		candidates.add("application/json");
-		candidates.add(CacheKey.ANY_MEDIA_TYPE);
+		candidates.add("*/*");
 		return candidates;
 	}
 

@@ -3,7 +3,7 @@ package dev.hyperclient.internal.transaction;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.policy.CachingProfile;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.internal.policy.CacheControl;
 import dev.hyperclient.internal.policy.Freshness;

@@ -10,9 +10,10 @@ import java.util.function.Function;
 import dev.hyperclient.cache.api.CacheListener;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheSettings;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.policy.CachingProfile;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.internal.store.SharedResponseStore;
+import dev.hyperclient.internal.access.HiddenPart;
 import dev.hyperclient.internal.policy.IdentityKey;
 import dev.hyperclient.internal.policy.Messages;
 import dev.hyperclient.internal.policy.QueryContent;
@@ -45,6 +46,14 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 		CachingProfile profile, CacheSettings settings, InvalidationLog invalidationLog, IdentityKey identityKey,
 		CacheRules rules, HiddenCredentials anonymity, Availability availability) {
 
+	/** The context of an {@code HttpCache}, whose package uses this one. */
+	public static final HiddenPart<CacheContext> PART = new HiddenPart<>();
+
+	/**
+	 * The {@code HttpCache} for a {@code ServiceRoot} that is derived from another one.
+	 */
+	public static final HiddenPart<Object> FOR_REPRESENTATIONS = new HiddenPart<>();
+
 	/**
 	 * Create a context without a listener.
 	 */
@@ -56,9 +65,20 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 
 	/**
 	 * Return the context of a cache.
+	 * @param cache an {@code HttpCache}
 	 */
-	public static CacheContext of(Holder cache) {
-		return cache.context;
+	public static CacheContext of(Object cache) {
+		return PART.in(cache);
+	}
+
+	/**
+	 * Return a cache with the profile of a {@code ServiceRoot}, which has other keys in
+	 * the same store, and its own switch for offline.
+	 * @param cache an {@code HttpCache}
+	 */
+	@SuppressWarnings("unchecked")
+	public static <C> C forRepresentations(C cache) {
+		return (C) FOR_REPRESENTATIONS.in(cache);
 	}
 
 	/**
@@ -140,8 +160,8 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 				this.invalidationLog, this.identityKey, this.rules, anonymity, this.availability);
 	}
 
-	public CacheContext withGroup(String group) {
-		return withRules(this.rules.forGroup(group));
+	public CacheContext withServiceGroup(String name) {
+		return withRules(this.rules.forServiceGroup(name));
 	}
 
 	/**
@@ -173,23 +193,6 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 
 	Invalidation invalidation() {
 		return new Invalidation(this.variants.store(), this.invalidationLog, this.rules);
-	}
-
-	/**
-	 * A cache, whose engine is known to the adapters of HTTP clients only.
-	 */
-	public abstract static class Holder {
-
-		final CacheContext context;
-
-		/**
-		 * Create a cache.
-		 * @param context what its transactions share
-		 */
-		protected Holder(CacheContext context) {
-			this.context = context;
-		}
-
 	}
 
 	/**

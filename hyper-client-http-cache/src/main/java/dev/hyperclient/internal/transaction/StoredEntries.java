@@ -18,7 +18,7 @@ import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.internal.policy.Freshness;
 import dev.hyperclient.internal.policy.SelectingFields;
@@ -36,12 +36,12 @@ import org.springframework.http.HttpMethod;
 public record StoredEntries(CacheContext context) {
 
 	/**
-	 * Return the stored responses of a URL, by media type.
+	 * Return the stored responses of a URL, by media range.
 	 */
 	public List<CacheEntry> of(URI uri) {
 		Set<URI> uris = uris(uri);
 		return keys(uris).flatMap((key) -> entry(key).stream())
-			.sorted(Comparator.comparing(CacheEntry::mediaType))
+			.sorted(Comparator.comparing(CacheEntry::mediaRange))
 			.toList();
 	}
 
@@ -92,7 +92,7 @@ public record StoredEntries(CacheContext context) {
 	 * @return their number
 	 */
 	public int evictAll(URI prefix) {
-		String url = CacheKey.of(prefix, CacheKey.ANY_MEDIA_TYPE).url();
+		String url = url(prefix);
 		// Responses that are being requested are not found yet.
 		this.context.invalidationLog().invalidateAll();
 		if (this.context.store() instanceof SharedResponseStore shared) {
@@ -130,7 +130,7 @@ public record StoredEntries(CacheContext context) {
 	}
 
 	private static String url(URI uri) {
-		return CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url();
+		return CacheKey.of(uri, "").url();
 	}
 
 	/**
@@ -170,13 +170,13 @@ public record StoredEntries(CacheContext context) {
 	private CacheEntry entry(CacheKey key, StoredResponse stored) {
 		CompiledRule rule = rule(key);
 		// The other part of the key of a variant is a hash.
-		String mediaType = !VariantStore.isKey(key) ? key.variant()
+		String mediaRange = !VariantStore.isKey(key) ? key.variant()
 				: Objects.requireNonNullElse(stored.headers().getFirst(HttpHeaders.CONTENT_TYPE), "");
 		Freshness freshness = Freshness.of(
 				(rule != null) ? rule.effective(stored.status(), stored.headers()) : stored.headers(),
 				this.context.now());
 		Duration lifetime = freshness.lifetime().isNegative() ? Duration.ZERO : freshness.lifetime();
-		return new CacheEntry(key.url(), mediaType, stored.status(), lifetime, freshness.age(), stored.body().length(),
+		return new CacheEntry(key.url(), mediaRange, stored.status(), lifetime, freshness.age(), stored.body().length(),
 				selecting(key, stored), (rule != null) ? rule.label() : null, VariantStore.method(key).name());
 	}
 

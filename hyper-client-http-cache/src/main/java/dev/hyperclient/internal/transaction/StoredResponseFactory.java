@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.policy.CachingProfile;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.internal.http.HeaderFields;
 import dev.hyperclient.internal.policy.Freshness;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.policy.CachingProfile;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.policy.CachingProfile;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
-import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.internal.policy.CacheControl;
 import dev.hyperclient.internal.policy.ForwardReason;

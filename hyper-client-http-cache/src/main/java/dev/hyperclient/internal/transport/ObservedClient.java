@@ -214,6 +214,16 @@ public final class ObservedClient {
 	}
 
 	/**
+	 * Return a client that does not log failures of the TLS handshake.
+	 * @param client the client, which is not changed
+	 * @return the derived client, whose requests fail as before
+	 */
+	public static reactor.netty.http.client.HttpClient reportTlsFailuresOnce(
+			reactor.netty.http.client.HttpClient client) {
+		return TlsFailures.reportOnce(client);
+	}
+
+	/**
 	 * Make the connection of a request over Reactor Netty skip interim responses.
 	 * @param request a request that was not sent, over any HTTP client
 	 */

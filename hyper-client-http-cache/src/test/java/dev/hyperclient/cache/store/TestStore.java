@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.internal.store.SharedResponseStore;
+
 /**
  * A store that can be looked into. Its content can vanish after it has been found.
  */

@@ -14,7 +14,6 @@ import java.util.concurrent.locks.LockSupport;
 import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.cache.store.TestStore;
 import dev.hyperclient.test.ResponseStoreContract;

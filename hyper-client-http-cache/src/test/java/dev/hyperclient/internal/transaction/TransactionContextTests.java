@@ -18,7 +18,7 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CacheSettings;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.policy.CachingProfile;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.cache.store.TestStore;
@@ -168,7 +168,7 @@ class TransactionContextTests {
 	private static CacheRules rules() {
 		return CacheRules.of(List.of(CacheRule.of("/a")
 			.withName("some")
-			.withCache(true)
+			.withSafePost(true)
 			.withMethods(Set.of(HttpMethod.GET, HttpMethod.POST))
 			.withMaxAge(Duration.ofMinutes(1))
 			.withIgnoredQueryParameters(List.of("ref"))));

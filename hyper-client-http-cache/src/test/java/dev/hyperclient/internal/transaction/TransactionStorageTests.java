@@ -18,9 +18,9 @@ import dev.hyperclient.cache.RecordingListener;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.policy.CachingProfile;
 import dev.hyperclient.cache.store.ResponseWriter;
-import dev.hyperclient.cache.store.SharedResponseStore;
+import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.cache.store.TestStore;
 import dev.hyperclient.testservice.MovableClock;
@@ -117,7 +117,7 @@ class TransactionStorageTests {
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void contentOfARedirectIsNotStored(boolean isStreamed) {
-		this.cache = this.cache.withProfile(CachingProfile.REPRESENTATIONS);
+		this.cache = CacheContext.forRepresentations(this.cache);
 		ForwardedContent content = content(301, "Location: /b", null);
 		if (isStreamed) {
 			assertThat(content.open()).isSameAs(ResponseWriter.NONE);
@@ -135,7 +135,7 @@ class TransactionStorageTests {
 	@ParameterizedTest
 	@CsvSource({ "true, 'no-store'", "false, 'no-store'", "true, 'max-age=60'", "false, 'max-age=60'" })
 	void redirectWithoutATargetRemovesAStoredResponseOnlyIfNothingMayBeStored(boolean isStreamed, String directive) {
-		this.cache = this.cache.withProfile(CachingProfile.REPRESENTATIONS);
+		this.cache = CacheContext.forRepresentations(this.cache);
 		content(200, "X: y", null).store(bytes("old"));
 		ForwardedContent content = content(301, "Location: :// | Cache-Control: " + directive, null);
 		if (isStreamed) {
@@ -258,7 +258,8 @@ class TransactionStorageTests {
 	@ParameterizedTest
 	@CsvSource({ "RFC_9111, '', false", "RFC_9111, ann, true", "REPRESENTATIONS, '', true" })
 	void privateResponseWithACookieIsStoredForAUserAlone(CachingProfile profile, String identity, boolean isStored) {
-		this.cache = this.cache.withProfile(profile);
+		this.cache = (profile == CachingProfile.REPRESENTATIONS) ? CacheContext.forRepresentations(this.cache)
+				: this.cache;
 		TransactionStorage storage = storage(identity);
 		CacheResponse response = response("Cache-Control: max-age=60, private | Set-Cookie: a=b");
 		assertThat(storage.mayStore(200, response.headers())).isEqualTo(isStored);

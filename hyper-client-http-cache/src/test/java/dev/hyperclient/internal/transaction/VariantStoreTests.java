@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 import dev.hyperclient.cache.Fields;
 import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.cache.api.CachingProfile;
+import dev.hyperclient.internal.policy.CachingProfile;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;

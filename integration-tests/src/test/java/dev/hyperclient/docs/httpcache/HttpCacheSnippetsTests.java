@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import dev.hyperclient.autoconfigure.httpcache.HttpCacheIdentity;
+import dev.hyperclient.cache.spring.HttpCacheIdentity;
 import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCache;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRule;
@@ -99,7 +99,7 @@ class HttpCacheSnippetsTests {
 	void rulesAreSet() {
 		// tag::http-cache-rules[]
 		HttpCache cache = HttpCache.builder()
-			.rules(List.of(CacheRule.of("https://api.example.com/search/**").withMaxAge(Duration.ofMinutes(10))))
+			.addRule("https://api.example.com/search/**", (rule) -> rule.withMaxAge(Duration.ofMinutes(10)))
 			.build();
 		// end::http-cache-rules[]
 		cache.close();

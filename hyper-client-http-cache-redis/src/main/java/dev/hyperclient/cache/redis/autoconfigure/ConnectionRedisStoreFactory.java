@@ -8,7 +8,7 @@ import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.internal.redis.TimeoutNames;
+import dev.hyperclient.internal.redis.TimeoutName;
 import dev.hyperclient.internal.store.TieredResponseStore;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
@@ -57,8 +57,8 @@ final class ConnectionRedisStoreFactory implements RedisStoreFactory, AutoClosea
 			.withGrace(settings.grace())
 			.withMaxBodySize(settings.maxBodySize())
 			.withTimeout(settings.timeout());
-		ResponseStore redis = new RedisResponseStore(connection(),
-				TimeoutNames.named(limits, "'" + settings.timeoutSetting() + "'"));
+		ResponseStore redis = RedisResponseStore.create(connection(),
+				TimeoutName.named(limits, "'" + settings.timeoutSetting() + "'"));
 		ResponseStore store = (settings.memoryTier() != null) ? new TieredResponseStore(redis, settings.memoryTier())
 				: redis;
 		this.created.add(store);

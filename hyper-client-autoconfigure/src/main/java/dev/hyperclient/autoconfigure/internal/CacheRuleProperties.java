@@ -1,13 +1,11 @@
-package dev.hyperclient.autoconfigure.httpcache;
+package dev.hyperclient.autoconfigure.internal;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.internal.rule.CacheRules;
 import dev.hyperclient.internal.rule.InvalidRuleException;
@@ -23,13 +21,15 @@ import org.springframework.util.unit.DataSize;
  * Configuration properties of a {@link CacheRule}.
  *
  * @param url Scheme, host and path pattern of the requests, or a path pattern for all
- * hosts. If not set, all requests of the group.
+ * hosts. If not set, all requests of the service group.
  * @param name Name in logs, Cache-Status and meters. If not set, the number of the rule.
  * @param methods Methods of the requests, GET, HEAD and QUERY unless set. POST needs
- * cache: true.
- * @param group HTTP service group of the requests. If not set, all clients.
- * @param cache Whether the requests are cached. With true, a POST of the methods is
- * declared to be a query that changes nothing, and cached like QUERY.
+ * safe-post: true.
+ * @param serviceGroup HTTP service group of the requests. If not set, all clients.
+ * @param bypass Whether the requests bypass the HTTP cache: they are sent to the server,
+ * and nothing is stored.
+ * @param safePost Whether a POST is declared to be a query that changes nothing, and is
+ * cached like QUERY.
  * @param maxAge Freshness lifetime of responses that state none.
  * @param override Whether the times replace those of the response, no-cache and no-store.
  * @param ignoredQueryParameters Query parameters that do not count when a stored response
@@ -44,31 +44,22 @@ import org.springframework.util.unit.DataSize;
  * @param statuses Status codes to whose responses the times apply.
  */
 public record CacheRuleProperties(@Nullable String url, @Nullable String name, @DefaultValue List<String> methods,
-		@Nullable String group, @Nullable Boolean cache, @Nullable Duration maxAge, @Nullable Boolean override,
-		@DefaultValue List<String> ignoredQueryParameters, @DefaultValue List<String> vary,
+		@Nullable String serviceGroup, @Nullable Boolean bypass, @Nullable Boolean safePost, @Nullable Duration maxAge,
+		@Nullable Boolean override, @DefaultValue List<String> ignoredQueryParameters, @DefaultValue List<String> vary,
 		@Nullable Duration staleIfError, @Nullable Duration staleWhileRevalidate, @Nullable DataSize maxBodySize,
 		@DefaultValue List<Integer> statuses) {
 
 	/**
 	 * Return the rules of some properties, checked.
-	 * @param rules the properties
+	 * @param properties the properties
 	 * @param key the key of the list, for messages
 	 * @return the rules
 	 * @throws ConfigurationException if a rule cannot be used
 	 */
-	public static List<CacheRule> rules(List<CacheRuleProperties> rules, String key) {
-		return set(rules, key, CacheRules::of);
-	}
-
-	/**
-	 * Set the rules of some properties.
-	 * @param target checks the rules
-	 * @throws ConfigurationException if a rule cannot be used
-	 */
-	static List<CacheRule> set(List<CacheRuleProperties> properties, String key, Consumer<List<CacheRule>> target) {
+	public static List<CacheRule> rules(List<CacheRuleProperties> properties, String key) {
 		List<CacheRule> rules = properties.stream().map(CacheRuleProperties::rule).toList();
 		try {
-			target.accept(rules);
+			CacheRules.of(rules);
 			return rules;
 		}
 		catch (InvalidRuleException ex) {
@@ -78,16 +69,17 @@ public record CacheRuleProperties(@Nullable String url, @Nullable String name, @
 	}
 
 	private CacheRule rule() {
-		String text = StringUtils.hasText(this.url) ? this.url : StringUtils.hasText(this.group) ? "/**" : "";
+		String text = StringUtils.hasText(this.url) ? this.url : StringUtils.hasText(this.serviceGroup) ? "/**" : "";
 		PropertyMapper map = PropertyMapper.get();
 		CacheRule rule = CacheRule.of(text);
 		rule = map.from(this.name).whenHasText().to(rule, CacheRule::withName);
-		rule = map.from(this.group).whenHasText().to(rule, CacheRule::withGroup);
+		rule = map.from(this.serviceGroup).whenHasText().to(rule, CacheRule::withServiceGroup);
 		rule = map.from(this.methods)
 			.whenNot(List::isEmpty)
 			.as(CacheRuleProperties::methods)
 			.to(rule, CacheRule::withMethods);
-		rule = map.from(this.cache).to(rule, CacheRule::withCache);
+		rule = map.from(this.bypass).to(rule, CacheRule::withBypass);
+		rule = map.from(this.safePost).to(rule, CacheRule::withSafePost);
 		rule = map.from(this.maxAge).to(rule, CacheRule::withMaxAge);
 		rule = map.from(this.override).to(rule, CacheRule::withOverride);
 		rule = map.from(this.ignoredQueryParameters)

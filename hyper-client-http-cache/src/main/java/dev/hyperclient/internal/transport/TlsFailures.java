@@ -1,4 +1,4 @@
-package dev.hyperclient.netty;
+package dev.hyperclient.internal.transport;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -19,7 +19,7 @@ import reactor.netty.http.client.HttpClient;
  * <p>
  * Thread-safe.
  */
-public final class TlsFailures {
+final class TlsFailures {
 
 	private static final String NAME = "hyper-client.tlsFailures";
 
@@ -41,7 +41,7 @@ public final class TlsFailures {
 	 * @param client the client, which is not changed
 	 * @return the derived client, whose requests fail as before
 	 */
-	public static HttpClient reportOnce(HttpClient client) {
+	static HttpClient reportOnce(HttpClient client) {
 		return client.doOnChannelInit(HANDLER).mapConnect((connection) -> Mono.defer(() -> {
 			Sinks.One<Connection> failure = Sinks.unsafe().one();
 			return Mono.firstWithSignal(failure.asMono(),

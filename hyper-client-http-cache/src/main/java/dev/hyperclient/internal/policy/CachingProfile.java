@@ -1,7 +1,10 @@
-package dev.hyperclient.cache.api;
+package dev.hyperclient.internal.policy;
+
+import dev.hyperclient.cache.api.CacheSettings;
 
 /**
- * How much of RFC 9111 a cache does. Both profiles conform to it.
+ * How much of RFC 9111 a cache does: all of it for the clients of Spring, and less for a
+ * {@code ServiceRoot}. Both profiles conform to it.
  */
 public enum CachingProfile {
 

@@ -1,11 +1,15 @@
-package dev.hyperclient.cache.store;
+package dev.hyperclient.internal.store;
 
 import java.util.Optional;
 import java.util.Set;
 
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStore;
+
 /**
  * A store that processes share whose requests it must know of, to invalidate for all of
- * them. Implementations are thread-safe, except for the stores of {@link #forRequest}.
+ * them, as the one in Redis. Implementations are thread-safe, except for the stores of
+ * {@link #forRequest}.
  */
 public interface SharedResponseStore extends ResponseStore {
 

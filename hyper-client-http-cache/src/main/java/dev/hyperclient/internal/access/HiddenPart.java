@@ -1,0 +1,47 @@
+package dev.hyperclient.internal.access;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of public objects that the modules of this version share, and that applications
+ * do not see. The public type sets how it is found when it is initialized, thus before
+ * there is an object, as the {@code SharedSecrets} of the JDK. Thread-safe.
+ *
+ * @param <T> the type of the part
+ */
+public final class HiddenPart<T> {
+
+	private volatile Function<@Nullable Object, @Nullable T> finder = (owner) -> null;
+
+	/**
+	 * Set how the part is found.
+	 * @param finder returns the part of an object, {@code null} for an object of another
+	 * type
+	 */
+	public void foundBy(Function<@Nullable Object, @Nullable T> finder) {
+		this.finder = finder;
+	}
+
+	/**
+	 * Return the part of an object.
+	 * @param owner the object, {@code null} for none
+	 * @return the part, empty if objects of this type have none
+	 */
+	public Optional<T> of(@Nullable Object owner) {
+		return Optional.ofNullable(this.finder.apply(owner));
+	}
+
+	/**
+	 * Return the part of an object that has one.
+	 * @param owner the object
+	 * @return the part
+	 */
+	public T in(Object owner) {
+		return Objects.requireNonNull(this.finder.apply(owner), "No such object");
+	}
+
+}
