@@ -346,6 +346,24 @@ class HttpCacheTests {
 	}
 
 	@Test
+	void listenerThatIsAddedTwiceIsNotifiedOnce() {
+		List<String> events = new ArrayList<>();
+		CacheListener listener = new Recording("one", events);
+		HttpCache notifying = HttpCache.builder()
+			.directory(this.directory)
+			.addListener(new Recording("first", events))
+			.addListener(listener)
+			.addListener(listener)
+			.build()
+			.withAdditionalListener(new Recording("last", events))
+			.withAdditionalListener(listener);
+		answer(200, "", "text");
+		notifying.around(this::server).exchange(REQUEST);
+		assertThat(events).containsExactly("first open", "one open", "last open", "first MISS 0", "one MISS 0",
+				"last MISS 0");
+	}
+
+	@Test
 	void additionalListenerIsNotifiedAfterThePresentOnes() {
 		List<String> events = new ArrayList<>();
 		HttpCache notifying = HttpCache.builder()
