@@ -274,7 +274,7 @@ class HttpCacheTests {
 		this.exchange.exchange(CacheRequest.get(RECIPE.resolve("2"), Fields.of("Accept: application/json")));
 		answer(status, "", "");
 		this.exchange
-			.exchange(new CacheRequest(HttpMethod.valueOf(method), RECIPE, Fields.of("Accept: text/plain"), ""));
+			.exchange(CacheRequest.of(HttpMethod.valueOf(method), RECIPE, Fields.of("Accept: text/plain"), ""));
 		assertThat(files()).hasSize(1 + files);
 		assertThat(this.outcomes).endsWith(CacheOutcome.BYPASS);
 	}
@@ -382,11 +382,11 @@ class HttpCacheTests {
 		if (next == null) {
 			throw new IllegalStateException("no network");
 		}
-		return new CacheResponse(request.uri(), next.status(), next.headers(), next.body());
+		return CacheResponse.of(request.uri(), next.status(), next.headers(), next.body());
 	}
 
 	private void answer(int status, String fields, String body) {
-		this.script.add(new CacheResponse(RECIPE, status, Fields.of(fields), body.getBytes(StandardCharsets.UTF_8)));
+		this.script.add(CacheResponse.of(RECIPE, status, Fields.of(fields), body.getBytes(StandardCharsets.UTF_8)));
 	}
 
 	private CacheResponse get(String fields, int status, String answer, String body) {

@@ -139,7 +139,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 			headers.set(name, "secret");
 		}
 		headers.set("Connection", "close, X-Hop");
-		store().put(KEY, new StoredResponse(200, headers, new byte[0],
+		store().put(KEY, StoredResponse.of(200, headers, new byte[0],
 				Map.of("authorization", "secret", "cookie", "secret", "accept", "any"), null, null));
 		StoredResponse found = store().find(KEY).orElseThrow();
 		assertThat(found.headers().headerNames()).containsExactly("Content-Type");
@@ -155,7 +155,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 				this.commands.flushall();
 				HttpHeaders headers = new HttpHeaders();
 				headers.set("Cache-Control", cacheControl);
-				store.put(KEY, new StoredResponse(200, headers, new byte[0], Map.of(), null, null));
+				store.put(KEY, StoredResponse.of(200, headers, new byte[0], Map.of(), null, null));
 				assertThat(this.commands.keys("*")).hasSize(2)
 					.allSatisfy((key) -> assertThat(this.commands.pttl(key)).isBetween(hours * 3_600_000 - 60_000,
 							hours * 3_600_000));
@@ -496,10 +496,10 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 					.store(store())
 					.identityKey(key)
 					.build()
-					.around((request) -> new CacheResponse(request.uri(), 200, fresh,
+					.around((request) -> CacheResponse.of(request.uri(), 200, fresh,
 							("for " + key).getBytes(StandardCharsets.UTF_8)));
 				contents.add(new String(
-						exchange.exchange(new CacheRequest(HttpMethod.GET, Machines.URL, new HttpHeaders(), identity))
+						exchange.exchange(CacheRequest.of(HttpMethod.GET, Machines.URL, new HttpHeaders(), identity))
 							.body()
 							.bytes(),
 						StandardCharsets.UTF_8));

@@ -81,8 +81,8 @@ public abstract class ResponseStoreContract {
 		headers.add("ETag", "\"a\"");
 		headers.add("X-Name", "Crème brûlée");
 		String hash = "0123456789abcdef".repeat(4);
-		store.put(KEY, new StoredResponse(301, headers, "text".getBytes(StandardCharsets.UTF_8),
-				Map.of("accept", "a/b"), hash, "http://cookbooks.dev/elsewhere"));
+		store.put(KEY, StoredResponse.of(301, headers, "text".getBytes(StandardCharsets.UTF_8), Map.of("accept", "a/b"),
+				hash, "http://cookbooks.dev/elsewhere"));
 		StoredResponse found = store.find(KEY).orElseThrow();
 		assertThat(found.status()).isEqualTo(301);
 		assertThat(found.headers().getETag()).isEqualTo("\"a\"");
@@ -126,12 +126,12 @@ public abstract class ResponseStoreContract {
 		assertThat(one.entries()).isOne();
 		assertThat(one.bytes()).isBetween(1000L, 3000L);
 		store.put(KEY, response("x".repeat(2000)));
-		assertThat(store.size()).isEqualTo(new StoreSize(1, one.bytes() + 1000));
+		assertThat(store.size()).isEqualTo(StoreSize.of(1, one.bytes() + 1000));
 		store.put(OTHER, response(""));
 		assertThat(store.size().entries()).isEqualTo(2);
 		store.remove(OTHER);
 		store.remove(OTHER);
-		assertThat(store.size()).isEqualTo(new StoreSize(1, one.bytes() + 1000));
+		assertThat(store.size()).isEqualTo(StoreSize.of(1, one.bytes() + 1000));
 		store.clear();
 		assertThat(store.size()).isEqualTo(StoreSize.EMPTY);
 		assertThat(store.find(KEY)).isEmpty();
@@ -143,7 +143,7 @@ public abstract class ResponseStoreContract {
 		store.put(KEY, response("one"));
 		store.put(KEY, response("two"));
 		store.remove(KEY);
-		assertThat(store.statistics()).isEqualTo(counts() ? new StoreStatistics(2, 0) : StoreStatistics.NONE);
+		assertThat(store.statistics()).isEqualTo(counts() ? StoreStatistics.of(2, 0) : StoreStatistics.NONE);
 	}
 
 	@ParameterizedTest
@@ -198,7 +198,7 @@ public abstract class ResponseStoreContract {
 		for (int length : new int[] { 10, 200_000 }) {
 			store.put(KEY, response("x".repeat(length)));
 			StoredResponse found = store.find(KEY).orElseThrow();
-			store.put(KEY, new StoredResponse(203, HttpHeaders.EMPTY, found.body(), Map.of(), null, null));
+			store.put(KEY, StoredResponse.of(203, HttpHeaders.EMPTY, found.body(), Map.of(), null, null));
 			assertThat(store.find(KEY).orElseThrow().status()).isEqualTo(203);
 			assertThat(body(store, KEY)).isEqualTo("x".repeat(length));
 		}
@@ -286,7 +286,7 @@ public abstract class ResponseStoreContract {
 	}
 
 	public static StoredResponse response(String body) {
-		return new StoredResponse(200, HttpHeaders.EMPTY, body.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
+		return StoredResponse.of(200, HttpHeaders.EMPTY, body.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
 	}
 
 	public static String body(ResponseStore store, CacheKey key) {

@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.internal.store.SharedResponseStore;
+
 /**
  * A store that can be looked into. Its content can vanish after it has been found.
  */
@@ -76,7 +78,7 @@ public class TestStore implements ResponseStore {
 
 	@Override
 	public StoreSize size() {
-		return new StoreSize(this.stored.size(), 0);
+		return StoreSize.of(this.stored.size(), 0);
 	}
 
 	@Override
