@@ -293,7 +293,7 @@ class UnusableDocumentTests {
 		request.setAccept(List.of(org.springframework.http.MediaType.parseMediaType(accept)));
 		try (HttpCache cache = CacheContext.forRepresentations(HttpCache.inDirectory(this.directory))) {
 			cache.evict(uri);
-			cache.around((asked) -> new CacheResponse(uri, status, headers, body.getBytes(StandardCharsets.UTF_8)))
+			cache.around((asked) -> CacheResponse.of(uri, status, headers, body.getBytes(StandardCharsets.UTF_8)))
 				.exchange(CacheRequest.get(uri, request));
 		}
 	}

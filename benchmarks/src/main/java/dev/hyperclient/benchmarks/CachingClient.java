@@ -216,7 +216,7 @@ interface CachingClient extends AutoCloseable {
 			HttpResponse<byte[]> response = client.send(sent.build(), HttpResponse.BodyHandlers.ofByteArray());
 			HttpHeaders headers = new HttpHeaders();
 			response.headers().map().forEach(headers::addAll);
-			return new CacheResponse(request.uri(), response.statusCode(), headers, response.body());
+			return CacheResponse.of(request.uri(), response.statusCode(), headers, response.body());
 		}
 		catch (IOException | InterruptedException ex) {
 			throw new IllegalStateException(ex);

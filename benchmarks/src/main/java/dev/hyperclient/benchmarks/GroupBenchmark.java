@@ -157,7 +157,7 @@ public final class GroupBenchmark {
 		if (groups != null) {
 			headers.set("Cache-Groups", groups);
 		}
-		return new StoredResponse(200, headers, "x".repeat(1024).getBytes(StandardCharsets.UTF_8), Map.of(), null,
+		return StoredResponse.of(200, headers, "x".repeat(1024).getBytes(StandardCharsets.UTF_8), Map.of(), null,
 				null);
 	}
 

@@ -385,7 +385,7 @@ final class SteadyModes {
 
 		@Override
 		public StoreStatistics statistics() {
-			return new StoreStatistics(0, 0);
+			return StoreStatistics.of(0, 0);
 		}
 
 		@Override

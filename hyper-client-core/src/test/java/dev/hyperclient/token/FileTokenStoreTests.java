@@ -259,7 +259,7 @@ class FileTokenStoreTests {
 		reload.setCacheControl("no-cache");
 		URI soup = URI.create("http://cookbooks.dev/soup");
 		RequestSender sender = cache
-			.around((sent) -> new CacheResponse(sent.uri(), 200, fields, content.getBytes(StandardCharsets.UTF_8)));
+			.around((sent) -> CacheResponse.of(sent.uri(), 200, fields, content.getBytes(StandardCharsets.UTF_8)));
 		sender.exchange(CacheRequest.get(soup, reload));
 		return new String(sender.exchange(CacheRequest.get(soup, HttpHeaders.EMPTY)).body().bytes(),
 				StandardCharsets.UTF_8);

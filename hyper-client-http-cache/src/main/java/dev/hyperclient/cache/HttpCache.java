@@ -3,15 +3,10 @@ package dev.hyperclient.cache;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.stream.Stream;
 
 import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.api.CacheListener;
@@ -21,18 +16,14 @@ import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.internal.policy.CachingProfile;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.store.CacheGroup;
-import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
-import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.internal.rule.CacheRules;
 import dev.hyperclient.internal.transaction.BlockingCacheDriver;
 import dev.hyperclient.internal.transaction.CacheContext;
 import dev.hyperclient.internal.transaction.StoredEntries;
-import org.jspecify.annotations.Nullable;
 
-import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -140,7 +131,7 @@ public final class HttpCache implements AutoCloseable {
 
 	/**
 	 * Return this cache with a further listener, which is notified after the present
-	 * ones.
+	 * ones. One that the cache has already is notified once.
 	 * @param listener the listener
 	 * @return the derived cache, with the same store
 	 */

@@ -206,7 +206,7 @@ class AnonymousRequestTests {
 		int[] sent = new int[1];
 		RequestSender around = this.cache.around((request) -> {
 			sent[0]++;
-			return new CacheResponse(request.uri(), 200,
+			return CacheResponse.of(request.uri(), 200,
 					Fields.of("Cache-Control: max-age=60 | Vary: Accept, Authorization, Cookie"), new byte[] { 'a' });
 		});
 		for (int i = 1; i <= 3; i++) {

@@ -184,7 +184,7 @@ class BlockingCacheDriverTests {
 				? collected(200, fields, "v" + version.incrementAndGet())
 				: streamed(200, fields + " | Content-Location: " + URL + " | " + field));
 		assertThat(text(exchange)).isEqualTo("v1");
-		CacheResponse response = exchange.exchange(new CacheRequest(HttpMethod.POST, URL, HttpHeaders.EMPTY, ""));
+		CacheResponse response = exchange.exchange(CacheRequest.of(HttpMethod.POST, URL, HttpHeaders.EMPTY, ""));
 		assertThat(text(exchange)).isEqualTo("v2");
 		response.body().close();
 		assertThat(text(exchange)).isEqualTo("v2");
@@ -196,7 +196,7 @@ class BlockingCacheDriverTests {
 		String fields = "Date: @0 | Cache-Control: max-age=60 | Content-Location: " + URL;
 		RequestSender exchange = this.cache
 			.around((request) -> streamed ? streamed(200, fields) : collected(200, fields, "text"));
-		Fields.text(exchange.exchange(new CacheRequest(HttpMethod.POST, URL, HttpHeaders.EMPTY, "")));
+		Fields.text(exchange.exchange(CacheRequest.of(HttpMethod.POST, URL, HttpHeaders.EMPTY, "")));
 		assertThat(text(exchange)).isEqualTo("text");
 		assertThat(this.outcomes).containsExactly(CacheOutcome.BYPASS, CacheOutcome.HIT);
 	}
@@ -210,7 +210,7 @@ class BlockingCacheDriverTests {
 			.build();
 		String fields = "Date: @0 | Cache-Control: max-age=60 | Content-Location: " + URL;
 		ruled.around((request) -> collected(200, fields, "text"))
-			.exchange(new CacheRequest(HttpMethod.POST, URL, HttpHeaders.EMPTY, ""));
+			.exchange(CacheRequest.of(HttpMethod.POST, URL, HttpHeaders.EMPTY, ""));
 		assertThat(ruled.size().entries()).isZero();
 	}
 
@@ -219,8 +219,8 @@ class BlockingCacheDriverTests {
 		String fields = "Date: @0 | Cache-Control: max-age=60 | Content-Location: " + URL;
 		RequestSender exchange = this.cache.around((request) -> HttpMethod.POST.equals(request.method())
 				? streamed(200, fields) : collected(200, "", "new"));
-		CacheResponse posted = exchange.exchange(new CacheRequest(HttpMethod.POST, URL, HttpHeaders.EMPTY, ""));
-		exchange.exchange(new CacheRequest(HttpMethod.PUT, URL, HttpHeaders.EMPTY, ""));
+		CacheResponse posted = exchange.exchange(CacheRequest.of(HttpMethod.POST, URL, HttpHeaders.EMPTY, ""));
+		exchange.exchange(CacheRequest.of(HttpMethod.PUT, URL, HttpHeaders.EMPTY, ""));
 		Fields.text(posted);
 		assertThat(text(exchange)).isEqualTo("new");
 	}
@@ -237,7 +237,7 @@ class BlockingCacheDriverTests {
 			public void put(CacheKey key, StoredResponse response) {
 				boolean isFirst = begun.incrementAndGet() == 1;
 				if (isFirst) {
-					exchange.get().exchange(new CacheRequest(HttpMethod.PUT, URL, HttpHeaders.EMPTY, ""));
+					exchange.get().exchange(CacheRequest.of(HttpMethod.PUT, URL, HttpHeaders.EMPTY, ""));
 				}
 				super.put(key, response);
 				if (isFirst) {
@@ -314,7 +314,7 @@ class BlockingCacheDriverTests {
 			}
 
 		};
-		assertThat(text(this.cache.around((request) -> new CacheResponse(URL, 304, Fields.of("Date: @0 | ETag: \"a\""),
+		assertThat(text(this.cache.around((request) -> CacheResponse.of(URL, 304, Fields.of("Date: @0 | ETag: \"a\""),
 				ResponseContent.of(failing, OptionalLong.empty())))))
 			.isEqualTo("text");
 	}
@@ -362,7 +362,7 @@ class BlockingCacheDriverTests {
 	void textOfRequestAndResponseHasNoUserInformation() {
 		URI url = URI.create("http://ann:secret@cookbooks.dev/");
 		assertThat(CacheRequest.get(url, HttpHeaders.EMPTY)).hasToString("GET http://******@cookbooks.dev/");
-		assertThat(new CacheResponse(url, 200, HttpHeaders.EMPTY, new byte[0]))
+		assertThat(CacheResponse.of(url, 200, HttpHeaders.EMPTY, new byte[0]))
 			.hasToString("200 http://******@cookbooks.dev/");
 	}
 
@@ -387,7 +387,7 @@ class BlockingCacheDriverTests {
 	}
 
 	private static CacheResponse collected(int status, String fields, String text) {
-		return new CacheResponse(URL, status, Fields.of(fields), text.getBytes(StandardCharsets.UTF_8));
+		return CacheResponse.of(URL, status, Fields.of(fields), text.getBytes(StandardCharsets.UTF_8));
 	}
 
 	private CacheResponse streamed(int status, String fields) {
@@ -408,7 +408,7 @@ class BlockingCacheDriverTests {
 			}
 
 		};
-		return new CacheResponse(URL, status, Fields.of(fields), ResponseContent.of(content, OptionalLong.empty()));
+		return CacheResponse.of(URL, status, Fields.of(fields), ResponseContent.of(content, OptionalLong.empty()));
 	}
 
 	private static CacheResponse get(RequestSender exchange) {

@@ -13,6 +13,7 @@ import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.internal.transaction.CacheContext;
+import dev.hyperclient.internal.transaction.StoredEntries;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoreSize;
@@ -58,10 +59,9 @@ class CacheAdministrationTests {
 			.containsExactly(entry("a/b, c/d;q=0.5"), entry("application/json"), entry("application/vnd.sun.wadl+xml"));
 		assertThat(this.cache.entries(URI.create(RECIPE + "/"))).isEmpty();
 		assertThat(entry("").isFresh()).isTrue();
-		assertThat(
-				new CacheEntry(RECIPE, "", 200, Duration.ofSeconds(5), Duration.ofSeconds(5), 0, List.of(), null, "GET")
-					.isFresh())
-			.isFalse();
+		assertThat(new StoredEntries.Entry(RECIPE, "", 200, Duration.ofSeconds(5), Duration.ofSeconds(5), 0, List.of(),
+				null, "GET")
+			.isFresh()).isFalse();
 	}
 
 	@Test
@@ -132,7 +132,7 @@ class CacheAdministrationTests {
 	void sizeIsSizeOfFiles() {
 		assertThat(this.cache.size()).isEqualTo(StoreSize.EMPTY);
 		store(RECIPE, "application/json");
-		assertThat(this.cache.size()).isEqualTo(new StoreSize(1, this.directory.toFile().listFiles()[0].length()));
+		assertThat(this.cache.size()).isEqualTo(StoreSize.of(1, this.directory.toFile().listFiles()[0].length()));
 	}
 
 	@Test
@@ -147,7 +147,7 @@ class CacheAdministrationTests {
 	@Test
 	void variantsHaveSelectingFieldsAndTheirIndexIsNotCounted() {
 		HttpCache variants = HttpCache.inMemory(DataSize.ofMegabytes(1));
-		RequestSender exchange = variants.around((request) -> new CacheResponse(request.uri(), 200,
+		RequestSender exchange = variants.around((request) -> CacheResponse.of(request.uri(), 200,
 				Fields.of("Cache-Control: max-age=60 | Vary: Accept-Language"), new byte[4]));
 		for (String user : List.of("ann", "bob")) {
 			exchange.exchange(CacheRequest.get(URI.create(RECIPE), Fields.of("")).withIdentity(user));
@@ -162,14 +162,14 @@ class CacheAdministrationTests {
 	void responseThatEarlierVersionsStoredByNoVarySearchIsRemovedAndNotServed() {
 		MemoryResponseStore store = new MemoryResponseStore(DataSize.ofMegabytes(1));
 		CacheKey key = new CacheKey(LONG, "any;search");
-		store.put(key, new StoredResponse(200, Fields.of("Date: @0 | Cache-Control: max-age=60"), new byte[4], Map.of(),
+		store.put(key, StoredResponse.of(200, Fields.of("Date: @0 | Cache-Control: max-age=60"), new byte[4], Map.of(),
 				null, null));
 		RequestSender exchange = HttpCache.using(store)
 			.withClock(this.clock)
-			.around((request) -> new CacheResponse(request.uri(), 200, Fields.of(""), new byte[0]));
+			.around((request) -> CacheResponse.of(request.uri(), 200, Fields.of(""), new byte[0]));
 		assertThat(exchange.exchange(CacheRequest.get(URI.create(LONG), Fields.of(""))).body().length()).hasValue(0);
 		assertThat(store.find(key)).isPresent();
-		exchange.exchange(new CacheRequest(HttpMethod.PUT, URI.create(LONG), Fields.of(""), ""));
+		exchange.exchange(CacheRequest.of(HttpMethod.PUT, URI.create(LONG), Fields.of(""), ""));
 		assertThat(store.find(key)).isEmpty();
 	}
 
@@ -179,12 +179,12 @@ class CacheAdministrationTests {
 	}
 
 	private static CacheEntry entry(String mediaType) {
-		return new CacheEntry(RECIPE, mediaType, 200, Duration.ofSeconds(60), Duration.ofSeconds(5), 4, List.of(), null,
-				"GET");
+		return new StoredEntries.Entry(RECIPE, mediaType, 200, Duration.ofSeconds(60), Duration.ofSeconds(5), 4,
+				List.of(), null, "GET");
 	}
 
 	private void store(String url, String accept) {
-		RequestSender exchange = this.cache.around((request) -> new CacheResponse(request.uri(), 200,
+		RequestSender exchange = this.cache.around((request) -> CacheResponse.of(request.uri(), 200,
 				Fields.of("Date: @0 | Cache-Control: max-age=60"), "text".getBytes(StandardCharsets.UTF_8)));
 		exchange.exchange(CacheRequest.get(URI.create(url), Fields.of("Accept: " + accept)));
 	}

@@ -126,7 +126,7 @@ class CacheDecisionTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "ETag: \"a\"", "Cache-Control: max-age=60, no-cache | ETag: \"a\"" })
 	void responseToPostIsNotStoredIfItHadToBeValidated(String fields) {
-		CacheRequest post = new CacheRequest(HttpMethod.POST, RECIPE, Fields.of(""), "", "digest");
+		CacheRequest post = CacheRequest.of(HttpMethod.POST, RECIPE, Fields.of(""), "").withContentDigest("digest");
 		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60");
 		this.exchange.exchange(post);
 		this.clock.advance(Duration.ofSeconds(60));
@@ -140,7 +140,7 @@ class CacheDecisionTests {
 	@Test
 	void contentThatIsTooLongIsNotStoredWithItsReason() {
 		long length = 101L * 1024 * 1024;
-		this.answer = new CacheResponse(RECIPE, 200, Fields.of("Cache-Control: max-age=60 | Content-Length: " + length),
+		this.answer = CacheResponse.of(RECIPE, 200, Fields.of("Cache-Control: max-age=60 | Content-Length: " + length),
 				ResponseContent.of(InputStream.nullInputStream(), OptionalLong.of(length)));
 		get("");
 		assertThat(this.listener.decisions).containsExactly("nothing is stored; fwd=uri-miss",
@@ -150,7 +150,7 @@ class CacheDecisionTests {
 	@Test
 	void contentThatTurnsOutToBeTooLongIsNotSaidToBeStored() throws IOException {
 		InputStream content = new ByteArrayInputStream("much longer".getBytes(StandardCharsets.UTF_8));
-		this.answer = new CacheResponse(RECIPE, 200, Fields.of("Cache-Control: max-age=60"),
+		this.answer = CacheResponse.of(RECIPE, 200, Fields.of("Cache-Control: max-age=60"),
 				ResponseContent.of(content, OptionalLong.empty()));
 		HttpCache.inMemory(DataSize.ofMegabytes(1))
 			.withRules(List.of(CacheRule.of("/**").withName("short").withMaxBodySize(DataSize.ofBytes(4))))
@@ -184,7 +184,7 @@ class CacheDecisionTests {
 			""")
 	void bypassHasTheReasonOfItsRequest(String method, @Nullable String fields, String reason, String forwarded) {
 		this.exchange.exchange(
-				new CacheRequest(HttpMethod.valueOf(method), RECIPE, Fields.of((fields != null) ? fields : ""), ""));
+				CacheRequest.of(HttpMethod.valueOf(method), RECIPE, Fields.of((fields != null) ? fields : ""), ""));
 		assertThat(this.listener.decisions).containsExactly("bypasses the cache: " + reason + "; " + forwarded);
 	}
 
@@ -231,7 +231,7 @@ class CacheDecisionTests {
 	}
 
 	private static CacheResponse answer(int status, String fields) {
-		return new CacheResponse(RECIPE, status, Fields.of(fields), "text".getBytes(StandardCharsets.UTF_8));
+		return CacheResponse.of(RECIPE, status, Fields.of(fields), "text".getBytes(StandardCharsets.UTF_8));
 	}
 
 }

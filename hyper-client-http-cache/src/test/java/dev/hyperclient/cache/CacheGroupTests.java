@@ -459,7 +459,7 @@ class CacheGroupTests {
 		HttpHeaders headers = Fields.of(FRESH + " | " + this.fields.getOrDefault(line, ""));
 		this.meanwhile.accept(request);
 		String status = headers.getFirst("X-Status");
-		return new CacheResponse(request.uri(), (status != null) ? Integer.parseInt(status) : 200, headers,
+		return CacheResponse.of(request.uri(), (status != null) ? Integer.parseInt(status) : 200, headers,
 				"text".getBytes(StandardCharsets.UTF_8));
 	}
 
@@ -486,7 +486,7 @@ class CacheGroupTests {
 	private CacheResponse send(HttpMethod method, String url) {
 		this.clock.advance(Duration.ofMillis(1));
 		URI uri = URI.create(url.startsWith("/") ? ORIGIN + url : url);
-		return this.exchange.exchange(new CacheRequest(method, uri, HttpHeaders.EMPTY, ""));
+		return this.exchange.exchange(CacheRequest.of(method, uri, HttpHeaders.EMPTY, ""));
 	}
 
 }

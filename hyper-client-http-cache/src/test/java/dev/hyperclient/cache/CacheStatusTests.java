@@ -168,7 +168,7 @@ class CacheStatusTests {
 			if (answers.size() == 2) {
 				throw new UncheckedIOException(new IOException("refused"));
 			}
-			return new CacheResponse(request.uri(), 200, Fields.of(FRESH), "text".getBytes());
+			return CacheResponse.of(request.uri(), 200, Fields.of(FRESH), "text".getBytes());
 		});
 		for (int i = 0; i < 3; i++) {
 			answers.add(exchange.exchange(CacheRequest.get(URI.create(URL), HttpHeaders.EMPTY)));

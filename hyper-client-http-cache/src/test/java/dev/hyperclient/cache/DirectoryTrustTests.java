@@ -210,7 +210,7 @@ class DirectoryTrustTests {
 		HttpHeaders headers = new HttpHeaders();
 		headers.setCacheControl("max-age=100");
 		CacheResponse response = cache
-			.around((request) -> new CacheResponse(request.uri(), 200, headers, sent.getBytes(StandardCharsets.UTF_8)))
+			.around((request) -> CacheResponse.of(request.uri(), 200, headers, sent.getBytes(StandardCharsets.UTF_8)))
 			.exchange(CacheRequest.get(URL, HttpHeaders.EMPTY));
 		return Fields.text(response);
 	}

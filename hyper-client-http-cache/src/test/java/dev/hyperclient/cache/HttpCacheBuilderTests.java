@@ -70,7 +70,7 @@ class HttpCacheBuilderTests {
 		try (HttpCache cache = builder().inMemory(SIZE).build()) {
 			assertThatSecondRequestIsHit(cache);
 			assertThat(cache.entries(URI.create("http://cookbooks.dev/1.0/"))).hasSize(1);
-			assertThat(cache.statistics()).isEqualTo(new StoreStatistics(1, 0));
+			assertThat(cache.statistics()).isEqualTo(StoreStatistics.of(1, 0));
 			cache.close();
 			assertThat(cache.size()).isEqualTo(StoreSize.EMPTY);
 		}
@@ -139,7 +139,7 @@ class HttpCacheBuilderTests {
 		this.outcomes.clear();
 		for (int i = 0; i < 3; i++) {
 			CacheResponse response = cache
-				.around((request) -> new CacheResponse(request.uri(), 200,
+				.around((request) -> CacheResponse.of(request.uri(), 200,
 						Fields.of("Date: @0 | Cache-Control: max-age=60"), "text".getBytes(StandardCharsets.UTF_8)))
 				.exchange(CacheRequest.get(URI.create("http://cookbooks.dev/1.0/"), Fields.of("Accept: a/b")));
 			assertThat(Fields.text(response)).isEqualTo("text");
@@ -225,7 +225,7 @@ class HttpCacheBuilderTests {
 				for (int i = 0; i < 2; i++) {
 					cache.around((request) -> {
 						requests[0]++;
-						return new CacheResponse(request.uri(), 200, headers, new byte[10]);
+						return CacheResponse.of(request.uri(), 200, headers, new byte[10]);
 					}).exchange(CacheRequest.get(URI.create("http://cookbooks.dev/a"), HttpHeaders.EMPTY));
 				}
 			}
@@ -246,7 +246,7 @@ class HttpCacheBuilderTests {
 			long before = directories();
 			HttpHeaders headers = new HttpHeaders();
 			headers.setCacheControl("max-age=100");
-			cache.around((request) -> new CacheResponse(request.uri(), 200, headers, new byte[10]))
+			cache.around((request) -> CacheResponse.of(request.uri(), 200, headers, new byte[10]))
 				.exchange(CacheRequest.get(URI.create("http://cookbooks.dev/a"), HttpHeaders.EMPTY));
 			System.out.println(before + " before, " + directories() + " after");
 		}

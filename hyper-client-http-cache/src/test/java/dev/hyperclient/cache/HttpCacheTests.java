@@ -274,7 +274,7 @@ class HttpCacheTests {
 		this.exchange.exchange(CacheRequest.get(RECIPE.resolve("2"), Fields.of("Accept: application/json")));
 		answer(status, "", "");
 		this.exchange
-			.exchange(new CacheRequest(HttpMethod.valueOf(method), RECIPE, Fields.of("Accept: text/plain"), ""));
+			.exchange(CacheRequest.of(HttpMethod.valueOf(method), RECIPE, Fields.of("Accept: text/plain"), ""));
 		assertThat(files()).hasSize(1 + files);
 		assertThat(this.outcomes).endsWith(CacheOutcome.BYPASS);
 	}
@@ -346,6 +346,24 @@ class HttpCacheTests {
 	}
 
 	@Test
+	void listenerThatIsAddedTwiceIsNotifiedOnce() {
+		List<String> events = new ArrayList<>();
+		CacheListener listener = new Recording("one", events);
+		HttpCache notifying = HttpCache.builder()
+			.directory(this.directory)
+			.addListener(new Recording("first", events))
+			.addListener(listener)
+			.addListener(listener)
+			.build()
+			.withAdditionalListener(new Recording("last", events))
+			.withAdditionalListener(listener);
+		answer(200, "", "text");
+		notifying.around(this::server).exchange(REQUEST);
+		assertThat(events).containsExactly("first open", "one open", "last open", "first MISS 0", "one MISS 0",
+				"last MISS 0");
+	}
+
+	@Test
 	void additionalListenerIsNotifiedAfterThePresentOnes() {
 		List<String> events = new ArrayList<>();
 		HttpCache notifying = HttpCache.builder()
@@ -364,11 +382,11 @@ class HttpCacheTests {
 		if (next == null) {
 			throw new IllegalStateException("no network");
 		}
-		return new CacheResponse(request.uri(), next.status(), next.headers(), next.body());
+		return CacheResponse.of(request.uri(), next.status(), next.headers(), next.body());
 	}
 
 	private void answer(int status, String fields, String body) {
-		this.script.add(new CacheResponse(RECIPE, status, Fields.of(fields), body.getBytes(StandardCharsets.UTF_8)));
+		this.script.add(CacheResponse.of(RECIPE, status, Fields.of(fields), body.getBytes(StandardCharsets.UTF_8)));
 	}
 
 	private CacheResponse get(String fields, int status, String answer, String body) {

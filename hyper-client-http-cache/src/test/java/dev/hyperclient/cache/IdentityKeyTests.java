@@ -129,7 +129,7 @@ class IdentityKeyTests {
 				fresh.set("Cache-Control", "max-age=60");
 				cache.around((request) -> {
 					sent.add(1);
-					return new CacheResponse(request.uri(), 200, fresh, new byte[1]);
+					return CacheResponse.of(request.uri(), 200, fresh, new byte[1]);
 				})
 					.exchange(CacheRequest.get(URI.create("http://cookbooks.dev/"), HttpHeaders.EMPTY)
 						.withIdentity("ann"));

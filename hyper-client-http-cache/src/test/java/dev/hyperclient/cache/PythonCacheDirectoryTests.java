@@ -95,7 +95,7 @@ class PythonCacheDirectoryTests {
 				.withHeader("Cache-Control", "max-age=3600")));
 		assertThat(fetch()).isEqualTo("200|True|\"a\"|{\"name\": \"Crème\"}");
 		assertThat(files()).hasSize(1);
-		assertThat(body(get(new CacheResponse(this.url, 500, HttpHeaders.EMPTY, new byte[0]))))
+		assertThat(body(get(CacheResponse.of(this.url, 500, HttpHeaders.EMPTY, new byte[0]))))
 			.isEqualTo("{\"name\": \"Crème\"}");
 		assertThat(this.sent).hasSize(1);
 	}
@@ -114,7 +114,7 @@ class PythonCacheDirectoryTests {
 		assertThat(files()).hasSize(1);
 		HttpHeaders notModified = fields(Instant.now(), "max-age=3600");
 		notModified.set("ETag", "\"a--gzip\"");
-		CacheResponse confirmed = get(new CacheResponse(this.url, 304, notModified, new byte[0]));
+		CacheResponse confirmed = get(CacheResponse.of(this.url, 304, notModified, new byte[0]));
 		assertThat(this.sent.get(0).headers().getFirst("If-None-Match")).isEqualTo("\"a--gzip\"");
 		assertThat(body(confirmed)).isEqualTo("{\"name\": \"Crème\"}".repeat(100));
 		assertThat(files()).hasSize(1);
@@ -129,7 +129,7 @@ class PythonCacheDirectoryTests {
 	void pythonFollowsJavaRedirect() throws Exception {
 		HttpHeaders headers = fields(Instant.now(), "max-age=3600");
 		headers.set("Location", "/1.0/recipes/2");
-		get(new CacheResponse(this.url, 301, headers, new byte[0]));
+		get(CacheResponse.of(this.url, 301, headers, new byte[0]));
 		server.stubFor(
 				WireMock.get("/1.0/recipes/2").willReturn(aResponse().withHeader("ETag", "\"b\"").withBody("moved")));
 		assertThat(fetch()).endsWith("|moved");
@@ -137,7 +137,7 @@ class PythonCacheDirectoryTests {
 	}
 
 	private void store(HttpHeaders headers) {
-		get(new CacheResponse(this.url, 200, headers, "{\"name\": \"Crème\"}".getBytes(StandardCharsets.UTF_8)));
+		get(CacheResponse.of(this.url, 200, headers, "{\"name\": \"Crème\"}".getBytes(StandardCharsets.UTF_8)));
 	}
 
 	private static HttpHeaders fields(Instant date, String cacheControl) {

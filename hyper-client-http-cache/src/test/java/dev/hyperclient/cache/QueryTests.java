@@ -437,7 +437,7 @@ class QueryTests {
 			RequestSender sender = bounded.around((request) -> {
 				HttpHeaders headers = Fields.of("Cache-Control: max-age=60");
 				headers.setDate(this.clock.instant());
-				return new CacheResponse(request.uri(), 200, headers, new byte[100]);
+				return CacheResponse.of(request.uri(), 200, headers, new byte[100]);
 			});
 			IntStream.range(0, 1000).forEach((i) -> query(sender, url, i));
 			this.outcomes.clear();
@@ -450,7 +450,7 @@ class QueryTests {
 				assertThat(bounded.entries(url)).hasSize(1000);
 				assertThat(bounded.size().entries()).isEqualTo(1001);
 			}
-			sender.exchange(new CacheRequest(HttpMethod.PUT, url, HttpHeaders.EMPTY, ""));
+			sender.exchange(CacheRequest.of(HttpMethod.PUT, url, HttpHeaders.EMPTY, ""));
 			assertThat(bounded.entries(url)).isEmpty();
 			query(sender, url, 999);
 			assertThat(bounded.entries(url)).hasSize(1);
@@ -464,7 +464,7 @@ class QueryTests {
 	}
 
 	private static void query(RequestSender sender, URI url, int number) {
-		sender.exchange(new CacheRequest(QUERY, url, HttpHeaders.EMPTY, "", "digest " + number));
+		sender.exchange(CacheRequest.of(QUERY, url, HttpHeaders.EMPTY, "").withContentDigest("digest " + number));
 	}
 
 	@Test

@@ -128,7 +128,7 @@ abstract class TransportContract {
 				forged.set("ETag", validator);
 				forged.set("X\r\nX-Forged", "b");
 				cache.clear();
-				store.put(CacheKey.of(URI.create(server.baseUrl() + "/a"), "any"), new StoredResponse(200, forged,
+				store.put(CacheKey.of(URI.create(server.baseUrl() + "/a"), "any"), StoredResponse.of(200, forged,
 						"forged".getBytes(StandardCharsets.US_ASCII), Map.of(), IdentityKey.hash(""), null));
 				assertThat(get(client, "/a", "")).isEqualTo("right");
 				assertThat(get(client, "/a", "")).isEqualTo("right");

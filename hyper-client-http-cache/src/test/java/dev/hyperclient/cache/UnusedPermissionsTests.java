@@ -131,9 +131,9 @@ class UnusedPermissionsTests {
 			Map<String, String> fields) {
 		RequestSender exchange = this.cache.around((request) -> {
 			this.sent.add(request);
-			return new CacheResponse(request.uri(), status, fields(fields), "01234".getBytes());
+			return CacheResponse.of(request.uri(), status, fields(fields), "01234".getBytes());
 		});
-		return exchange.exchange(new CacheRequest(method, URL, fields(asked), ""));
+		return exchange.exchange(CacheRequest.of(method, URL, fields(asked), ""));
 	}
 
 	private static HttpHeaders fields(Map<String, String> fields) {

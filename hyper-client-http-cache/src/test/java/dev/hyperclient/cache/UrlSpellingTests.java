@@ -346,8 +346,8 @@ class UrlSpellingTests {
 		cache.around((request) -> {
 			this.sent++;
 			String date = "Date: " + Fields.date(Instant.now()) + " | ";
-			return new CacheResponse(request.uri(), 200, Fields.of(date + this.fields), "text".getBytes());
-		}).exchange(new CacheRequest(method, URI.create(url), HttpHeaders.EMPTY, ""));
+			return CacheResponse.of(request.uri(), 200, Fields.of(date + this.fields), "text".getBytes());
+		}).exchange(CacheRequest.of(method, URI.create(url), HttpHeaders.EMPTY, ""));
 	}
 
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
@@ -63,6 +64,20 @@ class UserResponsesTests {
 		}
 		server.stubFor(get("/moved").willReturn(aResponse().withStatus(302).withHeader("Location", other.url("/b"))));
 		other.stubFor(get("/b").willReturn(aResponse().withBody("other")));
+	}
+
+	@Test
+	void responsesToAFormerIdentityOfAUserAreNotServed() {
+		AtomicInteger revision = new AtomicInteger();
+		RestClient client = RestClient.builder()
+			.requestFactory(new CachingClientHttpRequestFactory(this.cache, new JdkClientHttpRequestFactory())
+				.withIdentity((request) -> "ann/" + revision))
+			.build();
+		for (int sent : List.of(1, 1, 2, 2)) {
+			revision.set(sent);
+			client.get().uri(server.url("/private-max-age=60")).retrieve().toBodilessEntity();
+			server.verify(sent, anyRequestedFor(anyUrl()));
+		}
 	}
 
 	@ParameterizedTest

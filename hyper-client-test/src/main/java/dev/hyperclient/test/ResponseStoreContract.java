@@ -151,7 +151,7 @@ public abstract class ResponseStoreContract {
 		headers.addAll("Link", List.of("</a>; rel=\"next\"", "</b>: 'c'"));
 		Map<String, String> varied = Map.of("accept", "a/b", "accept-language", "de, en;q=0.5");
 		String hash = "0123456789abcdef".repeat(4);
-		store.put(KEY, new StoredResponse(301, headers, "text".getBytes(StandardCharsets.UTF_8), varied, hash,
+		store.put(KEY, StoredResponse.of(301, headers, "text".getBytes(StandardCharsets.UTF_8), varied, hash,
 				"http://cookbooks.dev/elsewhere"));
 		StoredResponse found = store.find(KEY).orElseThrow();
 		assertThat(found.status()).isEqualTo(301);
@@ -171,7 +171,7 @@ public abstract class ResponseStoreContract {
 	@Test
 	void absentPropertiesStayAbsent() throws Exception {
 		ResponseStore store = open();
-		store.put(KEY, new StoredResponse(999, HttpHeaders.EMPTY, new byte[0], Map.of(), null, null));
+		store.put(KEY, StoredResponse.of(999, HttpHeaders.EMPTY, new byte[0], Map.of(), null, null));
 		StoredResponse found = store.find(KEY).orElseThrow();
 		assertThat(found.status()).isEqualTo(999);
 		assertThat(found.body().length()).isZero();
@@ -185,7 +185,7 @@ public abstract class ResponseStoreContract {
 		ResponseStore store = open();
 		HttpHeaders headers = new HttpHeaders();
 		headers.setETag("\"a\"");
-		store.put(KEY, new StoredResponse(301, headers, new byte[1000], Map.of("accept", "a/b"), "hash", URL));
+		store.put(KEY, StoredResponse.of(301, headers, new byte[1000], Map.of("accept", "a/b"), "hash", URL));
 		store.put(KEY, response("two"));
 		StoredResponse found = store.find(KEY).orElseThrow();
 		assertThat(found.status()).isEqualTo(200);
@@ -268,12 +268,12 @@ public abstract class ResponseStoreContract {
 		assertThat(one.entries()).isOne();
 		assertThat(one.bytes()).isBetween(1000L, 3000L);
 		store.put(KEY, response("x".repeat(2000)));
-		assertThat(store.size()).isEqualTo(new StoreSize(1, one.bytes() + 1000));
+		assertThat(store.size()).isEqualTo(StoreSize.of(1, one.bytes() + 1000));
 		store.put(OTHER, response(""));
 		assertThat(store.size().entries()).isEqualTo(2);
 		store.remove(OTHER);
 		store.remove(OTHER);
-		assertThat(store.size()).isEqualTo(new StoreSize(1, one.bytes() + 1000));
+		assertThat(store.size()).isEqualTo(StoreSize.of(1, one.bytes() + 1000));
 		store.clear();
 		assertThat(store.size()).isEqualTo(StoreSize.EMPTY);
 	}
@@ -298,7 +298,7 @@ public abstract class ResponseStoreContract {
 		store.put(KEY, response("one"));
 		store.put(KEY, response("two"));
 		store.remove(KEY);
-		assertThat(store.statistics()).isEqualTo(counts() ? new StoreStatistics(2, 0) : StoreStatistics.NONE);
+		assertThat(store.statistics()).isEqualTo(counts() ? StoreStatistics.of(2, 0) : StoreStatistics.NONE);
 	}
 
 	@Test
@@ -355,7 +355,7 @@ public abstract class ResponseStoreContract {
 		for (int length : new int[] { 10, 200_000 }) {
 			store.put(KEY, response("x".repeat(length)));
 			StoredResponse found = store.find(KEY).orElseThrow();
-			store.put(KEY, new StoredResponse(203, HttpHeaders.EMPTY, found.body(), Map.of(), null, null));
+			store.put(KEY, StoredResponse.of(203, HttpHeaders.EMPTY, found.body(), Map.of(), null, null));
 			assertThat(store.find(KEY).orElseThrow().status()).isEqualTo(203);
 			assertThat(body(store, KEY)).isEqualTo("x".repeat(length));
 		}
@@ -470,13 +470,13 @@ public abstract class ResponseStoreContract {
 	}
 
 	private static StoredResponse response(String body) {
-		return new StoredResponse(200, HttpHeaders.EMPTY, body.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
+		return StoredResponse.of(200, HttpHeaders.EMPTY, body.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
 	}
 
 	private static StoredResponse inGroups(String groups) {
 		HttpHeaders headers = new HttpHeaders();
 		headers.set("Cache-Groups", groups);
-		return new StoredResponse(200, headers, new byte[0], Map.of(), null, null);
+		return StoredResponse.of(200, headers, new byte[0], Map.of(), null, null);
 	}
 
 	private static String body(ResponseStore store, CacheKey key) {

@@ -2,6 +2,7 @@ package dev.hyperclient.build;
 
 import java.lang.reflect.Executable;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -180,11 +181,11 @@ final class PublicApiRules {
 
 			@Override
 			public void check(JavaCodeUnit member, ConditionEvents events) {
-				boolean measured = member.isConstructor() && member.getOwner().isRecord();
-				if (!measured && member.getRawParameterTypes().stream().anyMatch(NUMBER)) {
+				if (member.getRawParameterTypes().stream().anyMatch(NUMBER)) {
 					Arrays.stream(((Executable) member.reflect()).getParameters())
 						.filter((parameter) -> parameter.getType() == int.class || parameter.getType() == long.class)
 						.filter((parameter) -> QUANTITY.matcher(parameter.getName()).matches())
+						.filter((parameter) -> !isMeasured(member.getOwner(), parameter))
 						.forEach((parameter) -> events
 							.add(SimpleConditionEvent.violated(member, member.getFullName() + " has " + parameter)));
 				}
@@ -229,6 +230,13 @@ final class PublicApiRules {
 		return Stream.concat(type.getCodeUnits().stream(), PublicApiTests.inherited(type))
 			.filter((member) -> member.getModifiers().contains(JavaModifier.PUBLIC)
 					&& !member.getModifiers().contains(JavaModifier.SYNTHETIC));
+	}
+
+	/** What is measured is a number, which a method of the same name returns. */
+	private static boolean isMeasured(JavaClass type, Parameter parameter) {
+		return type.tryGetMethod(parameter.getName())
+			.filter((method) -> method.getRawReturnType().isEquivalentTo(parameter.getType()))
+			.isPresent();
 	}
 
 	private static boolean isAmbiguous(JavaCodeUnit member, JavaCodeUnit overload) {

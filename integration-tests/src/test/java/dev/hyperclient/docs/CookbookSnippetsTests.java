@@ -386,7 +386,7 @@ class CookbookSnippetsTests {
 			HttpResponse<byte[]> response = client.send(builder.build(), BodyHandlers.ofByteArray());
 			HttpHeaders headers = new HttpHeaders();
 			response.headers().map().forEach(headers::addAll);
-			return new CacheResponse(response.uri(), response.statusCode(), headers, response.body());
+			return CacheResponse.of(response.uri(), response.statusCode(), headers, response.body());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

@@ -46,7 +46,7 @@ class RedisSnippetsTests {
 		HttpCache cache = HttpCache.builder().store(redis).memoryTier(DataSize.ofMegabytes(20)).build();
 		// end::redis-store[]
 		RequestSender exchange = cache
-			.around((request) -> new CacheResponse(request.uri(), 200, HttpHeaders.EMPTY, "text".getBytes()));
+			.around((request) -> CacheResponse.of(request.uri(), 200, HttpHeaders.EMPTY, "text".getBytes()));
 		CacheResponse response = exchange
 			.exchange(CacheRequest.get(URI.create("http://cookbooks.dev/"), HttpHeaders.EMPTY));
 		assertThat(response.body().bytes()).asString().isEqualTo("text");

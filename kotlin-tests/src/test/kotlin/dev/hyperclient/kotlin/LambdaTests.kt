@@ -285,7 +285,7 @@ class LambdaTests {
 	private fun summary(journal: RequestJournal, root: ServiceRoot) =
 		JournalRecording().also { journal.record(it) { root.svcRefresh() } }.summary()
 
-	private fun response(request: CacheRequest) = CacheResponse(request.uri(), 200,
+	private fun response(request: CacheRequest) = CacheResponse.of(request.uri(), 200,
 		HttpHeaders().apply { cacheControl = "max-age=60" }, ByteArray(1))
 
 	companion object {

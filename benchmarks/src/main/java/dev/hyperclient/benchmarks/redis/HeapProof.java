@@ -65,7 +65,7 @@ public final class HeapProof {
 	}
 
 	private static void write(ResponseStore store) {
-		StoredResponse head = new StoredResponse(200, new HttpHeaders(), new byte[0], Map.of(), null, null);
+		StoredResponse head = StoredResponse.of(200, new HttpHeaders(), new byte[0], Map.of(), null, null);
 		byte[] part = new byte[PART];
 		try (ResponseWriter writer = store.begin(KEY, head)) {
 			for (int i = 0; i < PARTS; i++) {

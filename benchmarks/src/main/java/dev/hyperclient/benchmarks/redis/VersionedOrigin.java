@@ -40,7 +40,7 @@ final class VersionedOrigin {
 	}
 
 	static String put(RequestSender exchange, int url) {
-		return text(exchange.exchange(new CacheRequest(HttpMethod.PUT, url(url), new HttpHeaders(), "")));
+		return text(exchange.exchange(CacheRequest.of(HttpMethod.PUT, url(url), new HttpHeaders(), "")));
 	}
 
 	private static String text(CacheResponse response) {
@@ -56,7 +56,7 @@ final class VersionedOrigin {
 		HttpHeaders headers = new HttpHeaders();
 		headers.setDate("Date", System.currentTimeMillis());
 		headers.set("Cache-Control", "max-age=3600");
-		return new CacheResponse(request.uri(), 200, headers,
+		return CacheResponse.of(request.uri(), 200, headers,
 				ResponseContent.of(content.getBytes(StandardCharsets.US_ASCII)));
 	}
 

@@ -23,7 +23,7 @@ class HttpCacheHealthIndicatorTests {
 	@Test
 	void shareOfLateLookupsIsDetailOfStoreThatDoesNotWait() {
 		assertThat(health(StoreStatistics.NONE).getDetails()).doesNotContainKey("cacheLateShare");
-		Health slow = health(new StoreStatistics(1, 0, 30, 0.75));
+		Health slow = health(StoreStatistics.of(1, 0).withLateReplies(30, 0.75));
 		assertThat(slow.getStatus()).isEqualTo(Status.UP);
 		assertThat(slow.getDetails()).containsEntry("cacheLateShare", 0.75);
 	}

@@ -261,7 +261,7 @@ class HttpCachePropertiesTests {
 		cache.around((request) -> {
 			HttpHeaders headers = new HttpHeaders();
 			headers.setCacheControl("max-age=60");
-			return new CacheResponse(uri, 200, headers, new byte[1]);
+			return CacheResponse.of(uri, 200, headers, new byte[1]);
 		}).exchange(CacheRequest.get(uri, HttpHeaders.EMPTY));
 		assertThat(cache.entries(uri)).hasSize(1);
 	}

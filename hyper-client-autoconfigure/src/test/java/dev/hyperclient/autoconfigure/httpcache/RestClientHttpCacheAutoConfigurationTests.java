@@ -183,8 +183,8 @@ class RestClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientT
 
 	@Test
 	void cacheBeanOfTheApplicationIsUsed() {
-		HttpCache own = HttpCache.inMemory(org.springframework.util.unit.DataSize.ofMegabytes(1));
 		CountingListener listener = new CountingListener();
+		HttpCache own = HttpCache.builder().inMemory(DataSize.ofMegabytes(1)).addListener(listener).build();
 		this.runner.withBean(HttpCache.class, () -> own)
 			.withBean(CountingListener.class, () -> listener)
 			.run((context) -> {

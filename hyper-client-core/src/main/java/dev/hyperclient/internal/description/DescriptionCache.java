@@ -163,7 +163,7 @@ public final class DescriptionCache {
 		if (compact.length < document.length) {
 			HttpHeaders headers = new HttpHeaders();
 			headers.set(HttpHeaders.ETAG, tag);
-			opened.put(key, new StoredResponse(200, headers, compact, Map.of(), null, null));
+			opened.put(key, StoredResponse.of(200, headers, compact, Map.of(), null, null));
 		}
 		return parsed;
 	}

@@ -68,11 +68,11 @@ record CacheStep(HttpCache cache, Step next, Credentials credentials, SettingNam
 	}
 
 	static CacheRequest toCacheRequest(ServiceRequest request) {
-		return new CacheRequest(request.method(), request.uri(), request.headers(), request.identity());
+		return CacheRequest.of(request.method(), request.uri(), request.headers(), request.identity());
 	}
 
 	private static CacheResponse toCacheResponse(ServiceResponse response) {
-		return new CacheResponse(response.uri(), response.status(), response.headers(), response.body(),
+		return CacheResponse.of(response.uri(), response.status(), response.headers(), response.body(),
 				response.reused(), response.stale());
 	}
 

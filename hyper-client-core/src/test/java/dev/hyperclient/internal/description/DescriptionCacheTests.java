@@ -106,7 +106,7 @@ class DescriptionCacheTests {
 	}
 
 	private void replaceContent(byte[] content) {
-		replaceKept((kept) -> new StoredResponse(kept.status(), kept.headers(), content, kept.varied(), null, null));
+		replaceKept((kept) -> StoredResponse.of(kept.status(), kept.headers(), content, kept.varied(), null, null));
 	}
 
 	static Stream<byte[]> descriptions() {
@@ -191,7 +191,7 @@ class DescriptionCacheTests {
 			headers.setETag(changed.equals("code") ? tag.replace(CodeDigest.ofPackages(DescriptionCache.class), "0")
 					: tag.replace(System.getProperty("expected-version"), "0.0.9"));
 			assertThat(headers.getETag()).isNotEqualTo(tag);
-			return new StoredResponse(kept.status(), headers, compactFormOfAnotherDescription(), kept.varied(), null,
+			return StoredResponse.of(kept.status(), headers, compactFormOfAnotherDescription(), kept.varied(), null,
 					null);
 		});
 		assertThat(library().findResourceTypeById("writer")).isEmpty();

@@ -267,7 +267,7 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 		if ((inContent ? 0 : head.length()) != inline.length || head.length() < 0) {
 			return Optional.empty();
 		}
-		StoredResponse response = new StoredResponse(status, headers, StoredBody.of(inline), varied, identityHash,
+		StoredResponse response = StoredResponse.of(status, headers, StoredBody.of(inline), varied, identityHash,
 				permanentRedirect);
 		Content content = !inContent ? null
 				: new Content(new String(location, 1, LOCATION_LENGTH - 1, StandardCharsets.US_ASCII), head.length(),

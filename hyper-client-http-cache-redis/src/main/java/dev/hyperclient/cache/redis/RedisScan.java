@@ -206,7 +206,7 @@ record RedisScan(RedisAvailability availability, RedisCommands commands, RedisSt
 			.flatMap((key) -> head(connection, key), CONCURRENCY)
 			.collect(Collectors
 				.averagingLong((entry) -> entry.size() + entry.head().map(RedisRecord.Head::contentLength).orElse(0L)))
-			.map((average) -> new StoreSize(Math.round(entries), Math.round(entries * average)));
+			.map((average) -> StoreSize.of(Math.round(entries), Math.round(entries * average)));
 	}
 
 	private static Mono<Found> head(ReactiveRedisConnection connection, ByteBuffer key) {

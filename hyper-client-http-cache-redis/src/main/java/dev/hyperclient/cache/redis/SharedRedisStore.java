@@ -182,8 +182,8 @@ final class SharedRedisStore implements SharedResponseStore {
 	 */
 	@Override
 	public StoreStatistics statistics() {
-		return new StoreStatistics(this.storage.puts.sum(), 0, this.storage.lookups.total(),
-				this.storage.lookups.share());
+		return StoreStatistics.of(this.storage.puts.sum(), 0)
+			.withLateReplies(this.storage.lookups.total(), this.storage.lookups.share());
 	}
 
 	/**

@@ -84,7 +84,7 @@ public final class Machines implements AutoCloseable {
 		}
 
 		private String exchange(HttpMethod method, String identity) {
-			return text(this.exchange.exchange(new CacheRequest(method, URL, new HttpHeaders(), identity)));
+			return text(this.exchange.exchange(CacheRequest.of(method, URL, new HttpHeaders(), identity)));
 		}
 
 	}
@@ -121,7 +121,7 @@ public final class Machines implements AutoCloseable {
 		if (request.method().equals(HttpMethod.POST)) {
 			headers.set("Content-Location", request.uri().toString());
 		}
-		return new CacheResponse(request.uri(), 200, headers,
+		return CacheResponse.of(request.uri(), 200, headers,
 				ResponseContent.of(answered.getBytes(StandardCharsets.UTF_8)));
 	}
 

@@ -95,7 +95,7 @@ class RedisCacheStatusTests extends RedisSupport.WithFaults {
 		this.meanwhile.run();
 		HttpHeaders headers = Machines.headers("max-age=600");
 		headers.setContentLength(this.content.length());
-		return new CacheResponse(request.uri(), 200, headers, this.content.getBytes(StandardCharsets.US_ASCII));
+		return CacheResponse.of(request.uri(), 200, headers, this.content.getBytes(StandardCharsets.US_ASCII));
 	}
 
 }

@@ -127,7 +127,7 @@ class RedisClusterTests {
 	void groupContainsResponsesInAllSlots() {
 		HttpHeaders headers = new HttpHeaders();
 		headers.set("Cache-Groups", "\"recipes\", \"lists\"");
-		StoredResponse response = new StoredResponse(200, headers, new byte[4], Map.of(), null, null);
+		StoredResponse response = StoredResponse.of(200, headers, new byte[4], Map.of(), null, null);
 		List<CacheKey> keys = Stream.of(keys(0, SLOTS / 2), keys(SLOTS / 2, SLOTS)).flatMap(List::stream).toList();
 		try (SharedResponseStore store = new SharedRedisStore(this.factory, SETTINGS);
 				SharedResponseStore other = new SharedRedisStore(this.factory, SETTINGS)) {

@@ -220,7 +220,7 @@ class RedisContentTests extends RedisSupport {
 	}
 
 	private static StoredResponse response(int length) {
-		return new StoredResponse(200, new HttpHeaders(), new byte[length], Map.of(), null, null);
+		return StoredResponse.of(200, new HttpHeaders(), new byte[length], Map.of(), null, null);
 	}
 
 	private SharedRedisStore openForFourParts() {
@@ -236,7 +236,7 @@ class RedisContentTests extends RedisSupport {
 	}
 
 	private static StoredResponse response(String cacheControl, int length) {
-		return new StoredResponse(200, Machines.headers(cacheControl), new byte[length], Map.of(), null, null);
+		return StoredResponse.of(200, Machines.headers(cacheControl), new byte[length], Map.of(), null, null);
 	}
 
 }

@@ -285,7 +285,7 @@ class RedisGroupTests extends RedisSupport {
 	private static StoredResponse response(String groups) {
 		HttpHeaders headers = new HttpHeaders();
 		headers.set("Cache-Groups", groups);
-		return new StoredResponse(200, headers, "text".getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
+		return StoredResponse.of(200, headers, "text".getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
 	}
 
 	private RequestSender start() {
@@ -306,7 +306,7 @@ class RedisGroupTests extends RedisSupport {
 		if (isGet) {
 			this.meanwhile.run();
 		}
-		return new CacheResponse(request.uri(), 200, headers, ResponseContent.of(new byte[this.length]));
+		return CacheResponse.of(request.uri(), 200, headers, ResponseContent.of(new byte[this.length]));
 	}
 
 	private static void get(RequestSender exchange, String path) {
@@ -318,7 +318,7 @@ class RedisGroupTests extends RedisSupport {
 	}
 
 	private static void send(RequestSender exchange, HttpMethod method, String path) {
-		Machines.text(exchange.exchange(new CacheRequest(method, URI.create(ORIGIN + path), HttpHeaders.EMPTY, "")));
+		Machines.text(exchange.exchange(CacheRequest.of(method, URI.create(ORIGIN + path), HttpHeaders.EMPTY, "")));
 	}
 
 }

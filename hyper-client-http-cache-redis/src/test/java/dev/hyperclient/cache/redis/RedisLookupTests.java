@@ -58,8 +58,8 @@ class RedisLookupTests extends RedisSupport.WithFaults {
 				headers.set(HttpHeaders.RANGE, "bytes=0-0");
 			}
 			HttpMethod method = (this == QUERY || this == POST) ? HttpMethod.valueOf(name()) : HttpMethod.GET;
-			return new CacheRequest(method, uri, headers, (this == USER) ? "ann" : "",
-					(this == QUERY) ? "content" : "");
+			return CacheRequest.of(method, uri, headers, (this == USER) ? "ann" : "")
+				.withContentDigest((this == QUERY) ? "content" : "");
 		}
 
 		/** The request that finds its response. */
@@ -109,7 +109,7 @@ class RedisLookupTests extends RedisSupport.WithFaults {
 			this.faulty.set(Fault.NONE);
 			this.faulty.release();
 			for (int i = 0; i < PARALLEL; i++) {
-				writing.exchange(new CacheRequest(HttpMethod.PUT, uri(from + i), HttpHeaders.EMPTY, ""));
+				writing.exchange(CacheRequest.of(HttpMethod.PUT, uri(from + i), HttpHeaders.EMPTY, ""));
 				assertThat(other.failure()).isEmpty();
 			}
 			Machines.eventually(() -> losing.failure().isEmpty());
@@ -142,7 +142,7 @@ class RedisLookupTests extends RedisSupport.WithFaults {
 		if (request.method() == HttpMethod.POST) {
 			headers.set(HttpHeaders.CONTENT_LOCATION, request.uri().toString());
 		}
-		return new CacheResponse(request.uri(), range ? 206 : 200, headers,
+		return CacheResponse.of(request.uri(), range ? 206 : 200, headers,
 				String.valueOf(version).getBytes(StandardCharsets.US_ASCII));
 	}
 

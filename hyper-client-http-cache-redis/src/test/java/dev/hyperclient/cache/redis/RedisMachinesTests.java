@@ -66,7 +66,7 @@ class RedisMachinesTests extends RedisSupport.WithFaults {
 		query(two, "a");
 		assertThat(this.sent).containsExactly("a", "b");
 		assertThat(first.entries(URL)).extracting(CacheEntry::method).containsExactly("QUERY", "QUERY");
-		two.exchange(new CacheRequest(HttpMethod.PUT, URL, HttpHeaders.EMPTY, ""));
+		two.exchange(CacheRequest.of(HttpMethod.PUT, URL, HttpHeaders.EMPTY, ""));
 		this.sent.clear();
 		query(one, "a");
 		query(one, "b");
@@ -83,7 +83,7 @@ class RedisMachinesTests extends RedisSupport.WithFaults {
 		this.meanwhile = (request) -> {
 			this.meanwhile = (other) -> {
 			};
-			two.exchange(new CacheRequest(HttpMethod.PUT, URL, HttpHeaders.EMPTY, ""));
+			two.exchange(CacheRequest.of(HttpMethod.PUT, URL, HttpHeaders.EMPTY, ""));
 		};
 		query(one, "a");
 		this.sent.clear();
@@ -98,7 +98,7 @@ class RedisMachinesTests extends RedisSupport.WithFaults {
 		query(one, "a");
 		query(one, "a");
 		assertThat(this.sent).containsExactly("a");
-		one.exchange(new CacheRequest(HttpMethod.PUT, URL, HttpHeaders.EMPTY, ""));
+		one.exchange(CacheRequest.of(HttpMethod.PUT, URL, HttpHeaders.EMPTY, ""));
 		query(one, "a");
 		assertThat(this.sent).hasSize(3);
 	}
@@ -230,11 +230,12 @@ class RedisMachinesTests extends RedisSupport.WithFaults {
 	private CacheResponse server(CacheRequest request) {
 		this.sent.add(request.contentDigest());
 		this.meanwhile.accept(request);
-		return new CacheResponse(request.uri(), 200, Machines.headers("max-age=600"), new byte[4]);
+		return CacheResponse.of(request.uri(), 200, Machines.headers("max-age=600"), new byte[4]);
 	}
 
 	private static void query(RequestSender exchange, String digest) {
-		exchange.exchange(new CacheRequest(HttpMethod.valueOf("QUERY"), URL, HttpHeaders.EMPTY, "", digest));
+		exchange.exchange(
+				CacheRequest.of(HttpMethod.valueOf("QUERY"), URL, HttpHeaders.EMPTY, "").withContentDigest(digest));
 	}
 
 	private HttpCache cache(boolean tiered) {
@@ -250,9 +251,9 @@ class RedisMachinesTests extends RedisSupport.WithFaults {
 	private void send(HttpCache cache, HttpMethod method, String url) {
 		RequestSender exchange = cache.around((request) -> {
 			this.sent.add(request.uri().toString());
-			return new CacheResponse(request.uri(), 200, Machines.headers("no-store"), new byte[4]);
+			return CacheResponse.of(request.uri(), 200, Machines.headers("no-store"), new byte[4]);
 		});
-		Machines.text(exchange.exchange(new CacheRequest(method, URI.create(url), HttpHeaders.EMPTY, "")));
+		Machines.text(exchange.exchange(CacheRequest.of(method, URI.create(url), HttpHeaders.EMPTY, "")));
 	}
 
 }

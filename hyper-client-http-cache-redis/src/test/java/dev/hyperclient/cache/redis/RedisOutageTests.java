@@ -112,13 +112,13 @@ class RedisOutageTests extends RedisSupport.WithFaults {
 		created.set("Location", "/created");
 		created.set("Content-Location", "/list");
 		RequestSender exchange = machine.cache()
-			.around((request) -> new CacheResponse(request.uri(), 201, created, new byte[0]));
+			.around((request) -> CacheResponse.of(request.uri(), 201, created, new byte[0]));
 		List<String> keys = Stream.of(Machines.URL, Machines.URL.resolve("/created"), Machines.URL.resolve("/list"))
 			.map(RedisOutageTests::key)
 			.toList();
 		// An invalidation that waits for the reply to another one is not sent.
 		this.faulty.set(Fault.reply("silence", ""));
-		exchange.exchange(new CacheRequest(HttpMethod.POST, Machines.URL, new HttpHeaders(), ""));
+		exchange.exchange(CacheRequest.of(HttpMethod.POST, Machines.URL, new HttpHeaders(), ""));
 		assertThat(machine.store().failure()).isPresent();
 		Machines.eventually(() -> this.faulty.invalidated(keys).equals(keys));
 	}
@@ -180,10 +180,10 @@ class RedisOutageTests extends RedisSupport.WithFaults {
 			created.add("Location", "/created/" + i);
 		}
 		RequestSender exchange = machine.cache()
-			.around((request) -> new CacheResponse(request.uri(), 201, created, new byte[0]));
+			.around((request) -> CacheResponse.of(request.uri(), 201, created, new byte[0]));
 		this.faulty.set(Fault.slow(TIMEOUT.dividedBy(4)));
 		long begin = System.nanoTime();
-		exchange.exchange(new CacheRequest(HttpMethod.POST, Machines.URL, new HttpHeaders(), ""));
+		exchange.exchange(CacheRequest.of(HttpMethod.POST, Machines.URL, new HttpHeaders(), ""));
 		// Otherwise 25 times the timeout.
 		assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(TIMEOUT.multipliedBy(10));
 		this.faulty.set(Fault.NONE);

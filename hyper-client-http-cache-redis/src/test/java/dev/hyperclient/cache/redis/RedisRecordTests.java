@@ -80,7 +80,7 @@ class RedisRecordTests {
 		headers.add("Link", "a");
 		headers.add("Link", "\u00e4");
 		headers.add("ETag", "");
-		RedisRecord written = new RedisRecord(KEY, NOW, new StoredResponse(203, headers, bytes("text"),
+		RedisRecord written = new RedisRecord(KEY, NOW, StoredResponse.of(203, headers, bytes("text"),
 				Map.of("accept", "any", "x", ""), "identity", "https://example.com/other"), null, null);
 		RedisRecord read = decode(written).orElseThrow();
 		assertThat(read.key()).isEqualTo(KEY);
@@ -115,7 +115,7 @@ class RedisRecordTests {
 
 	@Test
 	void redirectWithoutContentIsReadAsItWasWritten() {
-		StoredResponse redirect = new StoredResponse(301, new HttpHeaders(), new byte[0], Map.of(), null,
+		StoredResponse redirect = StoredResponse.of(301, new HttpHeaders(), new byte[0], Map.of(), null,
 				"https://example.com/other");
 		RedisRecord read = decode(new RedisRecord(KEY, NOW, redirect, null, null)).orElseThrow();
 		assertThat(read.response().permanentRedirect()).isEqualTo("https://example.com/other");
@@ -161,7 +161,7 @@ class RedisRecordTests {
 	}
 
 	private static RedisRecord record(HttpHeaders headers) {
-		return new RedisRecord(KEY, NOW, new StoredResponse(200, headers, new byte[0], Map.of(), null, null), null,
+		return new RedisRecord(KEY, NOW, StoredResponse.of(200, headers, new byte[0], Map.of(), null, null), null,
 				null);
 	}
 
@@ -169,7 +169,7 @@ class RedisRecordTests {
 		RedisStoreSettings settings = RedisStoreSettings.defaults()
 			.withMaxStoredTime(Duration.ofSeconds(600))
 			.withGrace(grace);
-		return RedisRecord.timeToLive(new StoredResponse(status, headers, new byte[0], Map.of(), null, null), settings);
+		return RedisRecord.timeToLive(StoredResponse.of(status, headers, new byte[0], Map.of(), null, null), settings);
 	}
 
 	private static Optional<RedisRecord> decode(RedisRecord written) {
@@ -190,7 +190,7 @@ class RedisRecordTests {
 	private static StoredResponse response(String text) {
 		HttpHeaders headers = new HttpHeaders();
 		headers.set("A", "b");
-		return new StoredResponse(200, headers, bytes(text), Map.of(), null, null);
+		return StoredResponse.of(200, headers, bytes(text), Map.of(), null, null);
 	}
 
 }

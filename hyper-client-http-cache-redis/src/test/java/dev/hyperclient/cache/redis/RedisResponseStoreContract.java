@@ -159,7 +159,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 			headers.set(name, "secret");
 		}
 		headers.set("Connection", "close, X-Hop");
-		store().put(KEY, new StoredResponse(200, headers, new byte[0],
+		store().put(KEY, StoredResponse.of(200, headers, new byte[0],
 				Map.of("authorization", "secret", "cookie", "secret", "accept", "any"), null, null));
 		StoredResponse found = store().find(KEY).orElseThrow();
 		assertThat(found.headers().headerNames()).containsExactly("Content-Type");
@@ -175,7 +175,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 				this.commands.flushall();
 				HttpHeaders headers = new HttpHeaders();
 				headers.set("Cache-Control", cacheControl);
-				store.put(KEY, new StoredResponse(200, headers, new byte[0], Map.of(), null, null));
+				store.put(KEY, StoredResponse.of(200, headers, new byte[0], Map.of(), null, null));
 				assertThat(this.commands.keys("*")).hasSize(2)
 					.allSatisfy((key) -> assertThat(this.commands.pttl(key)).isBetween(hours * 3_600_000 - 60_000,
 							hours * 3_600_000));
@@ -516,10 +516,10 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 					.store(store())
 					.identityKey(key)
 					.build()
-					.around((request) -> new CacheResponse(request.uri(), 200, fresh,
+					.around((request) -> CacheResponse.of(request.uri(), 200, fresh,
 							("for " + key).getBytes(StandardCharsets.UTF_8)));
 				contents.add(new String(
-						exchange.exchange(new CacheRequest(HttpMethod.GET, Machines.URL, new HttpHeaders(), identity))
+						exchange.exchange(CacheRequest.of(HttpMethod.GET, Machines.URL, new HttpHeaders(), identity))
 							.body()
 							.bytes(),
 						StandardCharsets.UTF_8));
@@ -547,7 +547,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	static StoredResponse response(String body) {
-		return new StoredResponse(200, HttpHeaders.EMPTY, body.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
+		return StoredResponse.of(200, HttpHeaders.EMPTY, body.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
 	}
 
 	static String body(ResponseStore store, CacheKey key) {

@@ -196,12 +196,13 @@ class RedisRoundTripTests extends RedisSupport {
 	}
 
 	private long query(String digest) {
-		return count(new CacheRequest(HttpMethod.valueOf("QUERY"), URI.create(ORIGIN + "/search"), new HttpHeaders(),
-				ANONYMOUS, digest));
+		return count(CacheRequest
+			.of(HttpMethod.valueOf("QUERY"), URI.create(ORIGIN + "/search"), new HttpHeaders(), ANONYMOUS)
+			.withContentDigest(digest));
 	}
 
 	private long count(HttpMethod method, String path, String identity) {
-		return count(new CacheRequest(method, URI.create(ORIGIN + path), new HttpHeaders(), identity));
+		return count(CacheRequest.of(method, URI.create(ORIGIN + path), new HttpHeaders(), identity));
 	}
 
 	private long count(CacheRequest request) {
@@ -227,9 +228,9 @@ class RedisRoundTripTests extends RedisSupport {
 			headers.set("Content-Location", "/posted");
 		}
 		if (path.startsWith("/validated") && request.headers().containsHeader("If-None-Match")) {
-			return new CacheResponse(request.uri(), 304, headers, ResponseContent.of(new byte[0]));
+			return CacheResponse.of(request.uri(), 304, headers, ResponseContent.of(new byte[0]));
 		}
-		return new CacheResponse(request.uri(), 200, headers,
+		return CacheResponse.of(request.uri(), 200, headers,
 				ResponseContent.of("text".getBytes(StandardCharsets.UTF_8)));
 	}
 

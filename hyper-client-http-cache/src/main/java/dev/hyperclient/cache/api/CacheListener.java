@@ -60,10 +60,14 @@ public interface CacheListener {
 	 * Return a listener that notifies this one and then another one, also if this one
 	 * fails.
 	 * @param after the other listener
-	 * @return the composed listener, which logs exceptions of both and throws none
+	 * @return the composed listener, which logs exceptions of both and throws none; this
+	 * one if it was composed with the other one before
 	 */
 	default CacheListener andThen(CacheListener after) {
 		Objects.requireNonNull(after, "'after' must not be null");
+		if (this instanceof CacheListeners all && all.include(after)) {
+			return this;
+		}
 		return new CacheListeners((this != NONE) ? List.of(this, after) : List.of(after));
 	}
 

@@ -37,6 +37,18 @@ record CacheListeners(List<CacheListener> listeners) implements CacheListener {
 		notifyEach((listener) -> listener.onOpen(store));
 	}
 
+	/**
+	 * Whether a listener is notified already.
+	 */
+	boolean include(CacheListener listener) {
+		for (CacheListener each : this.listeners) {
+			if (each == listener || (each instanceof CacheListeners all && all.include(listener))) {
+				return true;
+			}
+		}
+		return false;
+	}
+
 	private void notifyEach(Consumer<CacheListener> notification) {
 		for (CacheListener listener : this.listeners) {
 			try {

@@ -12,35 +12,19 @@ import org.springframework.http.HttpMethod;
 
 /**
  * A request as the cache sees it. Immutable.
- *
- * @param method the HTTP method
- * @param uri the absolute URL
- * @param headers the header fields, read-only
- * @param identity an opaque identity of the user, empty for anonymous requests. Never
- * sent; responses to different identities are kept apart, and only a hash of it is stored
- * @param contentDigest a digest of the content of a query, which is part of the cache key
- * (RFC 10008, 2.7), empty for a request whose content is not
  */
-public record CacheRequest(HttpMethod method, URI uri, HttpHeaders headers, String identity, String contentDigest) {
-
-	public CacheRequest {
-		Objects.requireNonNull(method, "'method' must not be null");
-		Objects.requireNonNull(uri, "'uri' must not be null");
-		Objects.requireNonNull(headers, "'headers' must not be null");
-		Objects.requireNonNull(identity, "'identity' must not be null");
-		Objects.requireNonNull(contentDigest, "'contentDigest' must not be null");
-		headers = HeaderFields.readOnly(headers);
-	}
+public sealed interface CacheRequest {
 
 	/**
-	 * Create a request whose content is not part of the cache key.
+	 * Create a request.
 	 * @param method the HTTP method
 	 * @param uri the absolute URL
 	 * @param headers the header fields
 	 * @param identity an opaque identity of the user, empty for anonymous requests
+	 * @return the request
 	 */
-	public CacheRequest(HttpMethod method, URI uri, HttpHeaders headers, String identity) {
-		this(method, uri, headers, identity, "");
+	static CacheRequest of(HttpMethod method, URI uri, HttpHeaders headers, String identity) {
+		return new DefaultCacheRequest(method, uri, headers, identity, "");
 	}
 
 	/**
@@ -49,17 +33,49 @@ public record CacheRequest(HttpMethod method, URI uri, HttpHeaders headers, Stri
 	 * @param headers the header fields
 	 * @return the request
 	 */
-	public static CacheRequest get(URI uri, HttpHeaders headers) {
-		return new CacheRequest(HttpMethod.GET, uri, headers, "");
+	static CacheRequest get(URI uri, HttpHeaders headers) {
+		return of(HttpMethod.GET, uri, headers, "");
 	}
+
+	/**
+	 * Return the HTTP method.
+	 * @return the method
+	 */
+	HttpMethod method();
+
+	/**
+	 * Return the URL.
+	 * @return the absolute URL
+	 */
+	URI uri();
+
+	/**
+	 * Return the header fields.
+	 * @return the header fields, read-only
+	 */
+	HttpHeaders headers();
+
+	/**
+	 * Return the identity of the user. Never sent; responses to different identities are
+	 * kept apart, and only a hash of it is stored.
+	 * @return the opaque identity, empty for anonymous requests
+	 */
+	String identity();
+
+	/**
+	 * Return the digest of the content of a query, which is part of the cache key (RFC
+	 * 10008, 2.7).
+	 * @return the digest, empty for a request whose content is not
+	 */
+	String contentDigest();
 
 	/**
 	 * Return this request with another URL.
 	 * @param uri the absolute URL
 	 * @return the derived request
 	 */
-	public CacheRequest withUri(URI uri) {
-		return new CacheRequest(this.method, uri, this.headers, this.identity, this.contentDigest);
+	default CacheRequest withUri(URI uri) {
+		return new DefaultCacheRequest(method(), uri, headers(), identity(), contentDigest());
 	}
 
 	/**
@@ -67,8 +83,8 @@ public record CacheRequest(HttpMethod method, URI uri, HttpHeaders headers, Stri
 	 * @param headers the header fields
 	 * @return the derived request
 	 */
-	public CacheRequest withHeaders(HttpHeaders headers) {
-		return new CacheRequest(this.method, this.uri, headers, this.identity, this.contentDigest);
+	default CacheRequest withHeaders(HttpHeaders headers) {
+		return new DefaultCacheRequest(method(), uri(), headers, identity(), contentDigest());
 	}
 
 	/**
@@ -76,8 +92,31 @@ public record CacheRequest(HttpMethod method, URI uri, HttpHeaders headers, Stri
 	 * @param identity the identity, empty for anonymous
 	 * @return the derived request
 	 */
-	public CacheRequest withIdentity(String identity) {
-		return new CacheRequest(this.method, this.uri, this.headers, identity, this.contentDigest);
+	default CacheRequest withIdentity(String identity) {
+		return new DefaultCacheRequest(method(), uri(), headers(), identity, contentDigest());
+	}
+
+	/**
+	 * Return this request with another digest of its content.
+	 * @param digest the digest, empty if the content is not part of the cache key
+	 * @return the derived request
+	 */
+	default CacheRequest withContentDigest(String digest) {
+		return new DefaultCacheRequest(method(), uri(), headers(), identity(), digest);
+	}
+
+}
+
+record DefaultCacheRequest(HttpMethod method, URI uri, HttpHeaders headers, String identity,
+		String contentDigest) implements CacheRequest {
+
+	DefaultCacheRequest {
+		Objects.requireNonNull(method, "'method' must not be null");
+		Objects.requireNonNull(uri, "'uri' must not be null");
+		Objects.requireNonNull(headers, "'headers' must not be null");
+		Objects.requireNonNull(identity, "'identity' must not be null");
+		Objects.requireNonNull(contentDigest, "'contentDigest' must not be null");
+		headers = HeaderFields.readOnly(headers);
 	}
 
 	/**

@@ -34,44 +34,44 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	 * The counter of requests of the application, with the tags {@code client},
 	 * {@code outcome} and {@code rule}, {@code none} without a rule.
 	 */
-	public static final String CACHE = "hyper.client.cache";
+	static final String CACHE = "hyper.client.cache";
 
 	/**
 	 * The counter of requests of health checks, with the same tags.
 	 */
-	public static final String HEALTH = "hyper.client.health";
+	static final String HEALTH = "hyper.client.health";
 
 	/**
 	 * The counter of bytes that were not transferred, with the tag {@code client}.
 	 */
-	public static final String SAVED = "hyper.client.cache.saved";
+	static final String SAVED = "hyper.client.cache.saved";
 
 	/**
 	 * The counter of requests that were sent a second time, with the tag {@code client}.
 	 */
-	public static final String REPEATS = "hyper.client.cache.repeats";
+	static final String REPEATS = "hyper.client.cache.repeats";
 
 	/**
 	 * The gauge of stored responses, with the tag {@code client}.
 	 */
-	public static final String ENTRIES = "hyper.client.cache.entries";
+	static final String ENTRIES = "hyper.client.cache.entries";
 
 	/**
 	 * The gauge of bytes that stored responses occupy, with the tag {@code client}.
 	 */
-	public static final String STORED = "hyper.client.cache.stored";
+	static final String STORED = "hyper.client.cache.stored";
 
 	/**
 	 * The gauge of a store that fails, 1 while it does and 0 otherwise, with the tag
 	 * {@code client}.
 	 */
-	public static final String DEGRADED = "hyper.client.cache.degraded";
+	static final String DEGRADED = "hyper.client.cache.degraded";
 
 	/**
 	 * The counter of requests whose lookup had no reply in time, with the tag
 	 * {@code client}.
 	 */
-	public static final String LATE = "hyper.client.cache.late";
+	static final String LATE = "hyper.client.cache.late";
 
 	/** The tag of requests that no rule matches. */
 	private static final String NO_RULE = "none";

@@ -386,7 +386,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 				this.statusText = response.getStatusText();
 				HttpHeaders headers = content.headers();
 				CachingClientHttpRequest.this.received = content;
-				CacheResponse received = new CacheResponse(forwarded.uri(), status, headers,
+				CacheResponse received = CacheResponse.of(forwarded.uri(), status, headers,
 						ResponseContent.of(content, ResponseContent.contentLength(headers)));
 				passedOn = true;
 				return received;

@@ -98,8 +98,9 @@ record ClientOptions<R>(Function<R, @Nullable HttpCache> selector, HttpCacheIden
 		URI uri = request.getURI();
 		@Nullable String own = this.identity.of(request);
 		String identity = this.client.identity(uri, (own != null) ? own : cache.identityOf(fields));
-		CacheRequest seen = new CacheRequest(request.getMethod(), uri, fields, identity, contentDigest);
-		return SeenRequest.of(seen, own != null && !own.isEmpty(), this.client, sent);
+		CacheRequest seen = CacheRequest.of(request.getMethod(), uri, fields, identity);
+		return SeenRequest.of(contentDigest.isEmpty() ? seen : seen.withContentDigest(contentDigest),
+				own != null && !own.isEmpty(), this.client, sent);
 	}
 
 }

@@ -13,49 +13,85 @@ import org.springframework.http.HttpHeaders;
 
 /**
  * A stored response with the properties of its request that matter for reuse. Immutable.
- *
- * @param status the status code
- * @param headers the header fields, read-only. A store may omit credentials, cookies and
- * fields of the connection. Control characters in values are replaced by spaces (RFC
- * 9110, 5.5), and fields with one in their name are omitted
- * @param body the decoded content
- * @param varied the selecting header fields of the request (RFC 9111, 4.1): lower-case
- * names and values. Fields that the request did not have are missing
- * @param identityHash a hash of the identity of the request, or {@code null} if it is
- * unknown
- * @param permanentRedirect the target of a permanent redirect, an absolute URL, or
- * {@code null} for any other response
  */
-public record StoredResponse(int status, HttpHeaders headers, StoredBody body, Map<String, String> varied,
-		@Nullable String identityHash, @Nullable String permanentRedirect) {
+public sealed interface StoredResponse {
 
-	public StoredResponse {
-		headers = HeaderFields.readOnly(withoutControls(headers));
-		varied = Map.copyOf(varied);
+	/**
+	 * Create a response. Control characters in values of header fields are replaced by
+	 * spaces (RFC 9110, 5.5), and fields with one in their name are omitted.
+	 * @param status the status code
+	 * @param headers the header fields
+	 * @param body the decoded content
+	 * @param varied the selecting header fields of the request
+	 * @param identityHash a hash of the identity, or {@code null} if it is unknown
+	 * @param permanentRedirect the target of a permanent redirect, or {@code null}
+	 * @return the response
+	 */
+	static StoredResponse of(int status, HttpHeaders headers, StoredBody body, Map<String, String> varied,
+			@Nullable String identityHash, @Nullable String permanentRedirect) {
+		return new DefaultStoredResponse(status, headers, body, varied, identityHash, permanentRedirect);
 	}
 
 	/**
-	 * Create a response with its content in memory.
+	 * Create a response with its content in memory, as the other method.
 	 * @param status the status code
 	 * @param headers the header fields
 	 * @param body the decoded content. The array is not copied and must not be changed
 	 * @param varied the selecting header fields of the request
 	 * @param identityHash a hash of the identity, or {@code null} if it is unknown
 	 * @param permanentRedirect the target of a permanent redirect, or {@code null}
+	 * @return the response
 	 */
-	public StoredResponse(int status, HttpHeaders headers, byte[] body, Map<String, String> varied,
+	static StoredResponse of(int status, HttpHeaders headers, byte[] body, Map<String, String> varied,
 			@Nullable String identityHash, @Nullable String permanentRedirect) {
-		this(status, headers, StoredBody.of(body), varied, identityHash, permanentRedirect);
+		return of(status, headers, StoredBody.of(body), varied, identityHash, permanentRedirect);
 	}
+
+	/**
+	 * Return the status code.
+	 * @return the status code
+	 */
+	int status();
+
+	/**
+	 * Return the header fields. A store may omit credentials, cookies and fields of the
+	 * connection.
+	 * @return the header fields, read-only
+	 */
+	HttpHeaders headers();
+
+	/**
+	 * Return the content.
+	 * @return the decoded content
+	 */
+	StoredBody body();
+
+	/**
+	 * Return the selecting header fields of the request (RFC 9111, 4.1). Fields that the
+	 * request did not have are missing.
+	 * @return lower-case names and values
+	 */
+	Map<String, String> varied();
+
+	/**
+	 * Return a hash of the identity of the request.
+	 * @return the hash, or {@code null} if it is unknown
+	 */
+	@Nullable String identityHash();
+
+	/**
+	 * Return the target of a permanent redirect.
+	 * @return an absolute URL, or {@code null} for any other response
+	 */
+	@Nullable String permanentRedirect();
 
 	/**
 	 * Return this response with other content.
 	 * @param body the decoded content
 	 * @return the derived response
 	 */
-	public StoredResponse withBody(StoredBody body) {
-		return new StoredResponse(this.status, this.headers, body, this.varied, this.identityHash,
-				this.permanentRedirect);
+	default StoredResponse withBody(StoredBody body) {
+		return of(status(), headers(), body, varied(), identityHash(), permanentRedirect());
 	}
 
 	/**
@@ -64,17 +100,27 @@ public record StoredResponse(int status, HttpHeaders headers, StoredBody body, M
 	 * coding of the content, which is decoded.
 	 * @return the derived response
 	 */
-	public StoredResponse withoutSecrets() {
-		StorableFields storable = new StorableFields(this.headers);
+	default StoredResponse withoutSecrets() {
+		StorableFields storable = new StorableFields(headers());
 		HttpHeaders kept = new HttpHeaders();
-		this.headers.forEach((name, values) -> {
+		headers().forEach((name, values) -> {
 			if (storable.include(name)) {
 				kept.put(name, values);
 			}
 		});
-		Map<String, String> selecting = new HashMap<>(this.varied);
+		Map<String, String> selecting = new HashMap<>(varied());
 		selecting.keySet().removeIf((name) -> !StorableFields.includeSelecting(name));
-		return new StoredResponse(this.status, kept, this.body, selecting, this.identityHash, this.permanentRedirect);
+		return of(status(), kept, body(), selecting, identityHash(), permanentRedirect());
+	}
+
+}
+
+record DefaultStoredResponse(int status, HttpHeaders headers, StoredBody body, Map<String, String> varied,
+		@Nullable String identityHash, @Nullable String permanentRedirect) implements StoredResponse {
+
+	DefaultStoredResponse {
+		headers = HeaderFields.readOnly(withoutControls(headers));
+		varied = Map.copyOf(varied);
 	}
 
 	/**

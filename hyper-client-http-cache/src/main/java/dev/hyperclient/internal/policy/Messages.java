@@ -57,7 +57,7 @@ public final class Messages {
 	 * Return a response with collected content.
 	 */
 	public static CacheResponse withContent(CacheResponse response, byte[] content) {
-		return new CacheResponse(response.uri(), response.status(), response.headers(), content);
+		return CacheResponse.of(response.uri(), response.status(), response.headers(), content);
 	}
 
 	/**

@@ -156,7 +156,7 @@ final class BoundedResponses<V> {
 	}
 
 	synchronized StoreSize size() {
-		return new StoreSize(this.responses.size(), this.bytes);
+		return StoreSize.of(this.responses.size(), this.bytes);
 	}
 
 	synchronized long evictions() {

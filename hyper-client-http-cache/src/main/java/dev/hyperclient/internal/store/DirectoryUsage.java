@@ -202,7 +202,7 @@ final class DirectoryUsage {
 		else if (last.plus(this.measureAfter).isBefore(now())) {
 			cleanUpSoon();
 		}
-		return new StoreSize(Math.max(0, this.entries.get()), Math.max(0, this.bytes.get()));
+		return StoreSize.of(Math.max(0, this.entries.get()), Math.max(0, this.bytes.get()));
 	}
 
 	long evictions() {

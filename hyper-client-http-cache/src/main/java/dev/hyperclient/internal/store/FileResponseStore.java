@@ -274,7 +274,7 @@ public final class FileResponseStore implements ResponseStore {
 
 	@Override
 	public StoreStatistics statistics() {
-		return new StoreStatistics(this.puts.sum(), this.usage.evictions());
+		return StoreStatistics.of(this.puts.sum(), this.usage.evictions());
 	}
 
 	@Override

@@ -206,7 +206,7 @@ final class GroupRemoval {
 		if (headers.isEmpty()) {
 			return Set.of();
 		}
-		StoredResponse response = new StoredResponse(0, headers, StoredBody.EMPTY, Map.of(), null, null);
+		StoredResponse response = StoredResponse.of(0, headers, StoredBody.EMPTY, Map.of(), null, null);
 		Set<CacheGroup> groups = new HashSet<>();
 		String name = file.getFileName().toString();
 		origins.forEach((origin, prefix) -> {

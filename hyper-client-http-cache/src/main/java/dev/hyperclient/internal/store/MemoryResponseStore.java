@@ -98,7 +98,7 @@ public final class MemoryResponseStore implements ResponseStore {
 
 	@Override
 	public StoreStatistics statistics() {
-		return new StoreStatistics(this.puts.sum(), this.responses.evictions());
+		return StoreStatistics.of(this.puts.sum(), this.responses.evictions());
 	}
 
 	/**

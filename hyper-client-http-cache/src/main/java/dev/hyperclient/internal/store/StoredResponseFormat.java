@@ -269,7 +269,7 @@ final class StoredResponseFormat {
 			}
 		}
 		// Neither a line nor an encoded word yields a control character.
-		return new StoredResponse(status, HeaderFields.readOnly(headers), StoredBody.EMPTY, varied, identity,
+		return StoredResponse.of(status, HeaderFields.readOnly(headers), StoredBody.EMPTY, varied, identity,
 				permanentRedirect);
 	}
 

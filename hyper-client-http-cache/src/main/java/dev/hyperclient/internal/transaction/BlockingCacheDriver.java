@@ -281,7 +281,7 @@ public final class BlockingCacheDriver implements RequestSender {
 			boolean stored) {
 		HttpHeaders headers = transaction.withCacheStatus(response, stored);
 		return (headers == response.headers() && body == response.body()) ? response
-				: new CacheResponse(response.uri(), response.status(), headers, body);
+				: CacheResponse.of(response.uri(), response.status(), headers, body);
 	}
 
 	/**
@@ -300,8 +300,7 @@ public final class BlockingCacheDriver implements RequestSender {
 			return answer(CacheTransactions.withoutStored(context), flight);
 		}
 		this.coalescer.end(flight);
-		return new CacheResponse(cached.uri(), cached.status(), cached.headers(), body, cached.reused(),
-				cached.stale());
+		return CacheResponse.of(cached.uri(), cached.status(), cached.headers(), body, cached.reused(), cached.stale());
 	}
 
 	/**

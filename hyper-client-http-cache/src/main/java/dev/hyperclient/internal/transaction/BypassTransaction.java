@@ -34,8 +34,9 @@ record BypassTransaction(TransactionContext context,
 		CacheRequest request = context.request();
 		boolean mayBeStored = HttpMethod.POST.equals(request.method()) && context.profile() == CachingProfile.RFC_9111
 				&& Messages.hasKey(request) && !CacheControl.ofRequest(request.headers()).has("no-store");
-		TransactionContext get = mayBeStored ? context
-			.restart(new CacheRequest(HttpMethod.GET, request.uri(), request.headers(), request.identity())) : null;
+		TransactionContext get = mayBeStored
+				? context.restart(CacheRequest.of(HttpMethod.GET, request.uri(), request.headers(), request.identity()))
+				: null;
 		return new BypassTransaction(context,
 				(get == null || (get.rule() != null && get.rule().bypasses())) ? null : get.whenSent());
 	}

@@ -115,12 +115,16 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 
 	/**
 	 * Add a listener after the present ones, and notify it that it has been added. If one
-	 * fails, that is logged.
+	 * fails, that is logged. One that is present is not added again.
 	 */
 	public CacheContext withListener(CacheListener listener) {
+		CacheListener all = this.listener.andThen(listener);
+		if (all == this.listener) {
+			return this;
+		}
 		CacheListener.NONE.andThen(listener).onOpen(this.store);
-		return new CacheContext(this.store, this.variants, this.clock, this.listener.andThen(listener), this.profile,
-				this.settings, this.invalidationLog, this.identityKey, this.rules, this.anonymity, this.availability);
+		return new CacheContext(this.store, this.variants, this.clock, all, this.profile, this.settings,
+				this.invalidationLog, this.identityKey, this.rules, this.anonymity, this.availability);
 	}
 
 	/**

@@ -12,7 +12,6 @@ import dev.hyperclient.internal.policy.ForwardReason;
 import dev.hyperclient.internal.policy.Freshness;
 import dev.hyperclient.internal.policy.QueryContent;
 import dev.hyperclient.internal.policy.ReuseDecision;
-import dev.hyperclient.internal.policy.StoragePolicy;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

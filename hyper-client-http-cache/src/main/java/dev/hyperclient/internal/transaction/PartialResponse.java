@@ -147,7 +147,7 @@ record PartialResponse(StoredResponse stored, ByteRange range) {
 		headers.setContentLength(content.length);
 		headers.set(HttpHeaders.CONTENT_RANGE, combined.toString());
 		return Optional.of(new PartialResponse(
-				new StoredResponse(PARTIAL_CONTENT, headers, content, updated.varied(), updated.identityHash(), null),
+				StoredResponse.of(PARTIAL_CONTENT, headers, content, updated.varied(), updated.identityHash(), null),
 				combined)
 			.toStored());
 	}
@@ -166,7 +166,7 @@ record PartialResponse(StoredResponse stored, ByteRange range) {
 	static StoredResponse whole(StoredResponse part) {
 		HttpHeaders headers = HttpHeaders.copyOf(part.headers());
 		headers.remove(HttpHeaders.CONTENT_RANGE);
-		return new StoredResponse(200, headers, part.body(), part.varied(), part.identityHash(), null);
+		return StoredResponse.of(200, headers, part.body(), part.varied(), part.identityHash(), null);
 	}
 
 	private void copyTo(byte[] target, long first) throws IOException {

@@ -223,7 +223,7 @@ public record ReactiveCacheDriver(CacheContext cache, RequestCoalescer coalescer
 	}
 
 	private static CacheResponse head(ClientHttpResponse response, Sender next) {
-		return new CacheResponse(next.request().uri(), response.getStatusCode().value(), response.getHeaders(),
+		return CacheResponse.of(next.request().uri(), response.getStatusCode().value(), response.getHeaders(),
 				ResponseContent.EMPTY);
 	}
 

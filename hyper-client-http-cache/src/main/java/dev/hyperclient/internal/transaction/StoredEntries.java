@@ -36,6 +36,14 @@ import org.springframework.http.HttpMethod;
 public record StoredEntries(CacheContext context) {
 
 	/**
+	 * A stored response.
+	 */
+	public record Entry(String url, String mediaRange, int status, Duration freshnessLifetime, Duration age, long bytes,
+			List<String> selecting, @Nullable String rule, String method) implements CacheEntry {
+
+	}
+
+	/**
 	 * Return the stored responses of a URL, by media range.
 	 */
 	public List<CacheEntry> of(URI uri) {
@@ -176,7 +184,7 @@ public record StoredEntries(CacheContext context) {
 				(rule != null) ? rule.effective(stored.status(), stored.headers()) : stored.headers(),
 				this.context.now());
 		Duration lifetime = freshness.lifetime().isNegative() ? Duration.ZERO : freshness.lifetime();
-		return new CacheEntry(key.url(), mediaRange, stored.status(), lifetime, freshness.age(), stored.body().length(),
+		return new Entry(key.url(), mediaRange, stored.status(), lifetime, freshness.age(), stored.body().length(),
 				selecting(key, stored), (rule != null) ? rule.label() : null, VariantStore.method(key).name());
 	}
 

@@ -68,7 +68,7 @@ final class StoredResponseFactory {
 				context.profile());
 		// Zero for streamed content: the length is set when the response is read.
 		headers.setContentLength(body.length);
-		return new StoredResponse(response.status(), headers, body, selectingValues(headers, context),
+		return StoredResponse.of(response.status(), headers, body, selectingValues(headers, context),
 				IdentityKey.hash(context.request().identity()), redirect);
 	}
 
@@ -107,7 +107,7 @@ final class StoredResponseFactory {
 		});
 		StoredHeaders.addDate(headers, context.requestTime(), context.now());
 		String identityHash = IdentityKey.hash(context.request().identity());
-		StoredResponse freshened = new StoredResponse(stored.status(), headers, stored.body(),
+		StoredResponse freshened = StoredResponse.of(stored.status(), headers, stored.body(),
 				selectingValues(headers, context), identityHash, stored.permanentRedirect());
 		return new Freshened(freshened, changed[0] || Freshness.hasLifetime(context.effective(stored.status(), headers))
 				|| !identityHash.equals(stored.identityHash()));

@@ -3,7 +3,6 @@ package dev.hyperclient.internal.transaction;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 import dev.hyperclient.cache.api.CacheOutcome;
@@ -11,7 +10,6 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.internal.policy.CachingProfile;
-import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.internal.policy.BypassPolicy;
@@ -257,7 +255,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	void notifyOutcome(CacheOutcome outcome, int status, long savedBytes) {
 		Duration time = Duration.between(this.requestTime, now());
 		this.cache.listener()
-			.onResult(this.request, new CacheResult(outcome, status, savedBytes,
+			.onResult(this.request, CacheResult.of(outcome, status, savedBytes,
 					time.isNegative() ? Duration.ZERO : time, (this.rule != null) ? this.rule.label() : null));
 	}
 
@@ -283,7 +281,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 */
 	TransactionContext inBackground(HttpHeaders headers) {
 		CacheRequest whole = QueryContent.isKeyed(this.request) ? this.request.withHeaders(headers)
-				: new CacheRequest(HttpMethod.GET, this.request.uri(), headers, this.request.identity());
+				: CacheRequest.of(HttpMethod.GET, this.request.uri(), headers, this.request.identity());
 		return new TransactionContext(this.cache.withoutListener(), whole, whole.withUri(this.keyed.uri()), this.rule,
 				this.requestTime, this.generation, this.reusePolicy, this.reasonNotToStore, this.status, this.found);
 	}

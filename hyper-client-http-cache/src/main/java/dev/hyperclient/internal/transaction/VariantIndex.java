@@ -99,7 +99,7 @@ record VariantIndex(TreeSet<String> names, String generation, List<Variant> vari
 		headers.set(NAMES, String.join(",", this.names));
 		headers.set(GENERATION, this.generation);
 		headers.set(IDS, this.variants.stream().map(Variant::toString).collect(Collectors.joining(",")));
-		return new StoredResponse(STATUS, headers, new byte[0], Map.of(), null, null);
+		return StoredResponse.of(STATUS, headers, new byte[0], Map.of(), null, null);
 	}
 
 	/**

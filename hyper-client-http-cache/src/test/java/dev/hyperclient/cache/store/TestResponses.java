@@ -22,7 +22,7 @@ public final class TestResponses {
 	}
 
 	public static StoredResponse response(String body) {
-		return new StoredResponse(200, HttpHeaders.EMPTY, body.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
+		return StoredResponse.of(200, HttpHeaders.EMPTY, body.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
 	}
 
 	public static String body(ResponseStore store, CacheKey key) {

@@ -78,7 +78,7 @@ public class TestStore implements ResponseStore {
 
 	@Override
 	public StoreSize size() {
-		return new StoreSize(this.stored.size(), 0);
+		return StoreSize.of(this.stored.size(), 0);
 	}
 
 	@Override

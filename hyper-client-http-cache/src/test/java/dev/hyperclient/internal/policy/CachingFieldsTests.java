@@ -189,7 +189,7 @@ class CachingFieldsTests {
 					// RFC 9111, 4.1: an absent field matches only an absent one
 					"Z: 1; -; true", "X:; -; false", "Z: 1; ''; false", "X:; ''; true" })
 	void requestMatchesIfValuesAreEquivalent(String request, @Nullable String stored, boolean matches) {
-		StoredResponse response = new StoredResponse(200, Fields.of("Vary: X"), new byte[0],
+		StoredResponse response = StoredResponse.of(200, Fields.of("Vary: X"), new byte[0],
 				(stored != null) ? Map.of("x", stored) : Map.of(), IdentityKey.hash(""), null);
 		assertThat(SelectingFields.of(response.headers()).match(response, Fields.of(request))).isEqualTo(matches);
 	}

@@ -101,7 +101,7 @@ class PolicyTests {
 		for (Map.Entry<String, String> entry : NAMED.entrySet()) {
 			named = named.equals(entry.getKey()) ? entry.getValue() : named;
 		}
-		return new StoredResponse(status, Fields.of(named), new byte[0], varied, hash, redirect);
+		return StoredResponse.of(status, Fields.of(named), new byte[0], varied, hash, redirect);
 	}
 
 	private static String decide(@Nullable String request, String identity, StoredResponse stored) {
@@ -235,7 +235,8 @@ class PolicyTests {
 	}
 
 	private static CacheRequest request(String method, String uri, String fields, String digest) {
-		return new CacheRequest(HttpMethod.valueOf(method), URI.create(uri), Fields.of(fields), "", digest);
+		return CacheRequest.of(HttpMethod.valueOf(method), URI.create(uri), Fields.of(fields), "")
+			.withContentDigest(digest);
 	}
 
 }

@@ -146,7 +146,7 @@ class Rfc9111PolicyTests {
 	void staleResponseToPostIsNotValidated() {
 		StoredResponse stored = stored(200, "Date: @-30 | ETag: 'a' | Cache-Control: max-age=60");
 		for (HttpMethod method : List.of(QueryContent.QUERY, HttpMethod.POST)) {
-			var query = new CacheRequest(method, asking("").uri(), HttpHeaders.EMPTY, "", "digest");
+			var query = CacheRequest.of(method, asking("").uri(), HttpHeaders.EMPTY, "").withContentDigest("digest");
 			assertThat(name(REUSE.decide(query, stored, Fields.NOW))).isEqualTo("Reuse");
 			assertThat(name(REUSE.decide(query, stored, Fields.NOW.plusSeconds(30))))
 				.isEqualTo(method.equals(HttpMethod.POST) ? "Forward" : "Validate");
@@ -288,7 +288,7 @@ class Rfc9111PolicyTests {
 
 	private static StoredResponse stored(int status, String fields, @Nullable String owner) {
 		String hash = (owner != null) ? IdentityKey.hash(owner) : null;
-		return new StoredResponse(status, Fields.of(quoted(fields)), "abcdef".getBytes(), Map.of(), hash, null);
+		return StoredResponse.of(status, Fields.of(quoted(fields)), "abcdef".getBytes(), Map.of(), hash, null);
 	}
 
 	private static String quoted(@Nullable String fields) {

@@ -166,14 +166,14 @@ class CrashTests {
 				switch (random.nextInt(10)) {
 					case 0 -> store.remove(key(number));
 					case 1, 2, 3 -> inPieces(store, number, headers, content);
-					default -> store.put(key(number), new StoredResponse(200, headers, content, Map.of(), null, null));
+					default -> store.put(key(number), StoredResponse.of(200, headers, content, Map.of(), null, null));
 				}
 				store.find(key(random.nextInt(KEYS)));
 			}
 		}
 
 		private static void inPieces(FileResponseStore store, int number, HttpHeaders headers, byte[] content) {
-			StoredResponse head = new StoredResponse(200, headers, "".getBytes(StandardCharsets.UTF_8), Map.of(), null,
+			StoredResponse head = StoredResponse.of(200, headers, "".getBytes(StandardCharsets.UTF_8), Map.of(), null,
 					null);
 			try (ResponseWriter writer = store.begin(key(number), head)) {
 				for (int i = 0; i < content.length; i += 20_000) {

@@ -89,7 +89,7 @@ class FileGroupTests {
 		CacheKey menus = new CacheKey(ORIGIN + "/menus", "any");
 		store.put(KEY, response("\"recipes\""));
 		store.put(elsewhere, response("\"recipes\""));
-		store.put(plain, new StoredResponse(200, HttpHeaders.EMPTY, new byte[1], Map.of(), null, null));
+		store.put(plain, StoredResponse.of(200, HttpHeaders.EMPTY, new byte[1], Map.of(), null, null));
 		store.put(menus, response("\"menus\""));
 		store.removeGroups(RECIPES);
 		for (int i = 0; i < 2; i++) {
@@ -194,7 +194,7 @@ class FileGroupTests {
 		FileResponseStore store = store();
 		CacheKey plain = new CacheKey(ORIGIN + "/plain", "any");
 		store.put(KEY, response("\"recipes\""));
-		store.put(plain, new StoredResponse(200, HttpHeaders.EMPTY, new byte[1], Map.of(), null, null));
+		store.put(plain, StoredResponse.of(200, HttpHeaders.EMPTY, new byte[1], Map.of(), null, null));
 		Set<CacheGroup> groups = new LinkedHashSet<>();
 		for (int i = 0; i < 10_000; i++) {
 			groups.add(new CacheGroup("http://elsewhere.dev", "g" + i));
@@ -276,7 +276,7 @@ class FileGroupTests {
 	private static StoredResponse response(String groups) {
 		HttpHeaders headers = new HttpHeaders();
 		headers.set("Cache-Groups", groups);
-		return new StoredResponse(200, headers, "text".getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
+		return StoredResponse.of(200, headers, "text".getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
 	}
 
 }

@@ -172,7 +172,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 			headers.set("X-Long", "x".repeat(fieldLength));
 			String content = "0123456789".repeat(length / 10);
 			store.put(KEY,
-					new StoredResponse(200, headers, content.getBytes(StandardCharsets.UTF_8), Map.of(), null, null));
+					StoredResponse.of(200, headers, content.getBytes(StandardCharsets.UTF_8), Map.of(), null, null));
 			StoredResponse found = store.find(KEY).orElseThrow();
 			assertThat(found.headers().getFirst("X-Long")).hasSize(fieldLength);
 			assertThat(new String(found.body().bytes(), StandardCharsets.UTF_8)).isEqualTo(content);
@@ -212,8 +212,8 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		HttpHeaders headers = new HttpHeaders();
 		headers.add("ETag", "\"a\"");
-		store.put(KEY, new StoredResponse(200, headers, "body".getBytes(StandardCharsets.UTF_8),
-				Map.of("accept", "a/b"), null, null));
+		store.put(KEY, StoredResponse.of(200, headers, "body".getBytes(StandardCharsets.UTF_8), Map.of("accept", "a/b"),
+				null, null));
 		Path file = file(KEY);
 		byte[] whole = Files.readAllBytes(file);
 		for (int bit = 0; bit < whole.length * 8; bit++) {
@@ -237,7 +237,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		StoredBody held = found.snapshot();
 		Path file = file(KEY);
 		byte[] whole = Files.readAllBytes(file);
-		store.put(KEY, new StoredResponse(203, HttpHeaders.EMPTY, found, Map.of(), null, null));
+		store.put(KEY, StoredResponse.of(203, HttpHeaders.EMPTY, found, Map.of(), null, null));
 		assertThat(found.bytes()).as("the same content in another file").hasSize(200_000);
 		store.remove(KEY);
 		assertThat(new String(held.bytes(), StandardCharsets.UTF_8)).isEqualTo(large);
@@ -396,7 +396,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		assertThat(store.size().entries()).isEqualTo(2);
 		Files.writeString(file(KEY), Files.readString(file(KEY)).replace("one", "ONE"));
 		assertThat(store.find(KEY)).isEmpty();
-		assertThat(store.size()).isEqualTo(new StoreSize(1, Files.size(file(OTHER))));
+		assertThat(store.size()).isEqualTo(StoreSize.of(1, Files.size(file(OTHER))));
 	}
 
 	@Test
@@ -465,12 +465,12 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		assertThat(body(store)).isEqualTo("one");
 		assertThat(TestResponses.body(store, OTHER)).isEqualTo("two");
 		assertThat(store.statistics().puts()).isEqualTo(2);
-		assertThat(store.size()).isEqualTo(new StoreSize(2, Files.size(file(KEY)) + Files.size(file(OTHER))));
+		assertThat(store.size()).isEqualTo(StoreSize.of(2, Files.size(file(KEY)) + Files.size(file(OTHER))));
 		try (ResponseWriter writer = store.begin(KEY, response(""))) {
 			writer.write(ByteBuffer.wrap(new byte[1000]));
 			writer.commit();
 		}
-		assertThat(store.size()).isEqualTo(new StoreSize(2, Files.size(file(KEY)) + Files.size(file(OTHER))));
+		assertThat(store.size()).isEqualTo(StoreSize.of(2, Files.size(file(KEY)) + Files.size(file(OTHER))));
 	}
 
 	@Test
@@ -478,11 +478,11 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		Files.createFile(file(KEY));
 		Files.createFile(file(OTHER));
-		assertThat(store.size()).isEqualTo(new StoreSize(2, 0));
+		assertThat(store.size()).isEqualTo(StoreSize.of(2, 0));
 		store.put(KEY, response("one"));
-		assertThat(store.size()).isEqualTo(new StoreSize(2, Files.size(file(KEY))));
+		assertThat(store.size()).isEqualTo(StoreSize.of(2, Files.size(file(KEY))));
 		assertThat(store.find(OTHER)).isEmpty();
-		assertThat(store.size()).isEqualTo(new StoreSize(1, Files.size(file(KEY))));
+		assertThat(store.size()).isEqualTo(StoreSize.of(1, Files.size(file(KEY))));
 	}
 
 	@Test
@@ -491,7 +491,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		HttpHeaders headers = new HttpHeaders();
 		for (CacheKey key : List.of(KEY, OTHER, ELSEWHERE)) {
 			headers.set("X-Long", key.text() + "x".repeat(20_000));
-			store.put(key, new StoredResponse(200, headers, new byte[100_000], Map.of(), null, null));
+			store.put(key, StoredResponse.of(200, headers, new byte[100_000], Map.of(), null, null));
 		}
 		for (CacheKey key : List.of(KEY, OTHER, ELSEWHERE, KEY)) {
 			StoredResponse found = store.find(key).orElseThrow();

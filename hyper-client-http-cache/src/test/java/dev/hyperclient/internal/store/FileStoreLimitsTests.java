@@ -94,7 +94,7 @@ class FileStoreLimitsTests {
 	@Test
 	void concurrentCallersMeasureSizeOnce() throws Exception {
 		fill(10);
-		StoreSize expected = new StoreSize(10, 10 * Files.size(file(9)));
+		StoreSize expected = StoreSize.of(10, 10 * Files.size(file(9)));
 		ExecutorService threads = Executors.newFixedThreadPool(8);
 		try {
 			for (int i = 0; i < 20; i++) {
@@ -355,7 +355,7 @@ class FileStoreLimitsTests {
 		});
 		FileResponseStore store = open(null, Duration.ofMinutes(55), clock);
 		awaitCleanUp();
-		assertThat(store.size()).isEqualTo(new StoreSize(1, size));
+		assertThat(store.size()).isEqualTo(StoreSize.of(1, size));
 		assertThat(store.statistics().evictions()).isZero();
 	}
 
@@ -496,7 +496,7 @@ class FileStoreLimitsTests {
 	}
 
 	private static StoredResponse response() {
-		return new StoredResponse(200, HttpHeaders.EMPTY, "x".repeat(10_000).getBytes(StandardCharsets.UTF_8), Map.of(),
+		return StoredResponse.of(200, HttpHeaders.EMPTY, "x".repeat(10_000).getBytes(StandardCharsets.UTF_8), Map.of(),
 				null, null);
 	}
 

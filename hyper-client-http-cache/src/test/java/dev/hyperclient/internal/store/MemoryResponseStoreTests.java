@@ -47,7 +47,7 @@ class MemoryResponseStoreTests extends ResponseStoreContract {
 		assertThat(store.find(KEY).orElseThrow().body().isInMemory()).isTrue();
 		store.put(OTHER, response("one").withBody(new ContentElsewhere(true)));
 		assertThat(store.find(OTHER)).isEmpty();
-		assertThat(store.statistics()).isEqualTo(new StoreStatistics(1, 0));
+		assertThat(store.statistics()).isEqualTo(StoreStatistics.of(1, 0));
 		assertThat(store).hasToString("memory");
 	}
 
@@ -57,7 +57,7 @@ class MemoryResponseStoreTests extends ResponseStoreContract {
 		for (CacheKey key : List.of(KEY, OTHER, ELSEWHERE)) {
 			store.put(key, response("x".repeat(10_000)));
 		}
-		assertThat(store.statistics()).isEqualTo(new StoreStatistics(3, 1));
+		assertThat(store.statistics()).isEqualTo(StoreStatistics.of(3, 1));
 		assertThat(store.find(KEY)).isEmpty();
 	}
 
@@ -70,7 +70,7 @@ class MemoryResponseStoreTests extends ResponseStoreContract {
 	void sizeIsSumOfStoredResponses() {
 		this.responses.put(KEY, "one", 10, Set.of());
 		this.responses.put(KEY, "two", 20, Set.of());
-		assertThat(this.responses.size()).isEqualTo(new StoreSize(1, 20));
+		assertThat(this.responses.size()).isEqualTo(StoreSize.of(1, 20));
 		assertThat(this.responses.put(KEY, "three", 101, Set.of())).isFalse();
 		assertThat(this.responses.size()).isEqualTo(StoreSize.EMPTY);
 	}
@@ -85,7 +85,7 @@ class MemoryResponseStoreTests extends ResponseStoreContract {
 		for (CacheKey key : keys.subList(10, 21)) {
 			used.forEach(this.responses::get);
 			this.responses.put(key, "x", 10, Set.of());
-			assertThat(this.responses.size()).isEqualTo(new StoreSize(10, 100));
+			assertThat(this.responses.size()).isEqualTo(StoreSize.of(10, 100));
 		}
 		assertThat(this.responses.evictions()).isEqualTo(11);
 		assertThat(keys.stream().filter((key) -> this.responses.get(key) != null))
@@ -100,7 +100,7 @@ class MemoryResponseStoreTests extends ResponseStoreContract {
 		this.responses.put(new CacheKey(KEY.url(), "text/html"), "x", 60, Set.of());
 		assertThat(this.responses.get(KEY)).isNull();
 		assertThat(this.responses.evictions()).isOne();
-		assertThat(this.responses.size()).isEqualTo(new StoreSize(1, 60));
+		assertThat(this.responses.size()).isEqualTo(StoreSize.of(1, 60));
 	}
 
 	@ParameterizedTest
@@ -171,7 +171,7 @@ class MemoryResponseStoreTests extends ResponseStoreContract {
 
 	private static long weight(String fields, Map<String, String> varied, int length, Set<CacheGroup> groups) {
 		return BoundedResponses.weight(KEY,
-				new StoredResponse(200, Fields.of(fields), new byte[length], varied, null, null), groups);
+				StoredResponse.of(200, Fields.of(fields), new byte[length], varied, null, null), groups);
 	}
 
 	private record ContentElsewhere(boolean isRemoved) implements StoredBody {

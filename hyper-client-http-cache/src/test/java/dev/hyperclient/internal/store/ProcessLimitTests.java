@@ -87,7 +87,7 @@ class ProcessLimitTests {
 		}
 
 		private static StoredResponse response(byte[] body) {
-			return new StoredResponse(200, HttpHeaders.EMPTY, body, Map.of(), null, null);
+			return StoredResponse.of(200, HttpHeaders.EMPTY, body, Map.of(), null, null);
 		}
 
 	}
@@ -109,7 +109,7 @@ class ProcessLimitTests {
 			});
 			List<String> results = new ArrayList<>();
 			for (int round = 0; round < 2; round++) {
-				store.put(KEY, new StoredResponse(200, headers, new byte[10], Map.of(), null, null));
+				store.put(KEY, StoredResponse.of(200, headers, new byte[10], Map.of(), null, null));
 				// The first round only loads classes.
 				List<InputStream> open = (round > 0) ? openAll() : new ArrayList<>();
 				do {

@@ -140,7 +140,7 @@ class StoredFileTests {
 		HttpHeaders headers = new HttpHeaders();
 		headers.add("ETag", "W/\"a\"");
 		headers.add("Vary", "Accept");
-		StoredResponse response = new StoredResponse(301, headers, new byte[0], Map.of("accept", "a/b"), HASH,
+		StoredResponse response = StoredResponse.of(301, headers, new byte[0], Map.of("accept", "a/b"), HASH,
 				"http://cookbooks.dev/1.0/recipes/2");
 		StoredResponse read = find(head(response, new byte[0]).orElseThrow()).orElseThrow();
 		assertThat(read.status()).isEqualTo(301);
@@ -200,7 +200,7 @@ class StoredFileTests {
 
 	@Test
 	void headIsTheSameInAnArrayOfAnyLength() {
-		StoredResponse response = new StoredResponse(200, new HttpHeaders(), new byte[0], Map.of("a", "b"), HASH, null);
+		StoredResponse response = StoredResponse.of(200, new HttpHeaders(), new byte[0], Map.of("a", "b"), HASH, null);
 		byte[] expected = head(response, new byte[0]).orElseThrow();
 		for (int length = 0; length < expected.length; length++) {
 			HeaderLines.Writer head = new HeaderLines.Writer(new byte[length]);
@@ -213,11 +213,11 @@ class StoredFileTests {
 	void longestHeadIsWrittenAndRead() {
 		HttpHeaders headers = new HttpHeaders();
 		headers.add("a", "");
-		int rest = head(new StoredResponse(200, headers, new byte[0], Map.of(), null, null), new byte[0])
+		int rest = head(StoredResponse.of(200, headers, new byte[0], Map.of(), null, null), new byte[0])
 			.orElseThrow().length;
 		for (int more : new int[] { 0, 1 }) {
 			headers.set("a", "x".repeat(StoredResponseFormat.MAX_HEAD_SIZE - rest + more));
-			Optional<byte[]> head = head(new StoredResponse(200, headers, new byte[0], Map.of(), null, null),
+			Optional<byte[]> head = head(StoredResponse.of(200, headers, new byte[0], Map.of(), null, null),
 					new byte[0]);
 			assertThat(head.isPresent()).isEqualTo(more == 0);
 			head.ifPresent((whole) -> assertThat(find(whole)).isPresent());
@@ -270,12 +270,12 @@ class StoredFileTests {
 		assertThat(find(("status: 200\r\na: " + value + "\r\n\r\n").getBytes(StandardCharsets.UTF_8))).isEmpty();
 		HttpHeaders headers = new HttpHeaders();
 		headers.add("a", value);
-		assertThat(head(new StoredResponse(200, headers, new byte[0], Map.of(), null, null), new byte[0])).isEmpty();
+		assertThat(head(StoredResponse.of(200, headers, new byte[0], Map.of(), null, null), new byte[0])).isEmpty();
 	}
 
 	private static String written(HttpHeaders headers, Map<String, String> varied, String body) {
 		byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-		StoredResponse response = new StoredResponse(200, headers, bytes, varied, HASH, null);
+		StoredResponse response = StoredResponse.of(200, headers, bytes, varied, HASH, null);
 		ByteArrayOutputStream file = new ByteArrayOutputStream();
 		file.writeBytes(head(response, bytes).orElseThrow());
 		file.writeBytes(bytes);

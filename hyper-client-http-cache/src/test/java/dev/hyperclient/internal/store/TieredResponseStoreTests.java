@@ -243,7 +243,7 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 	private static StoredResponse emptyResponse() {
 		HttpHeaders headers = new HttpHeaders();
 		headers.set("Cache-Groups", "\"g\"");
-		return new StoredResponse(200, headers, new byte[1], Map.of(), null, null);
+		return StoredResponse.of(200, headers, new byte[1], Map.of(), null, null);
 	}
 
 }

@@ -198,7 +198,7 @@ class BlockingFlightTests extends CacheDriverContract {
 				}
 
 			};
-			return new CacheResponse(URL, 206, Fields.of("ETag: \"a\" | Date: @0 | Content-Range: bytes 2-3/4"),
+			return CacheResponse.of(URL, 206, Fields.of("ETag: \"a\" | Date: @0 | Content-Range: bytes 2-3/4"),
 					ResponseContent.of(broken, OptionalLong.empty()));
 		});
 		assertThat(get("", "200 | | whole")).isEqualTo("200 whole");
@@ -235,7 +235,7 @@ class BlockingFlightTests extends CacheDriverContract {
 
 	private CacheResponse response(String answer) {
 		Answer parsed = Answer.of(answer, this.clock);
-		return new CacheResponse(URL, parsed.status(), parsed.headers(), this.isStreamed
+		return CacheResponse.of(URL, parsed.status(), parsed.headers(), this.isStreamed
 				? ResponseContent.of(stream(parsed.body()), OptionalLong.empty()) : ResponseContent.of(parsed.body()));
 	}
 

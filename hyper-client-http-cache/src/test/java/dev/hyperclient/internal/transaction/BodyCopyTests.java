@@ -252,7 +252,7 @@ class BodyCopyTests {
 
 	private Flux<DataBuffer> copying(Flux<DataBuffer> body) {
 		StorageLimits limits = new StorageLimits(this.maxLength, false, 0);
-		return new BodyCopy(this.storage, new CacheResponse(URL, 200, this.fields, new byte[0]), limits).copying(body,
+		return new BodyCopy(this.storage, CacheResponse.of(URL, 200, this.fields, new byte[0]), limits).copying(body,
 				CacheRequest.get(URL, HttpHeaders.EMPTY), () -> this.calls.add("end"));
 	}
 

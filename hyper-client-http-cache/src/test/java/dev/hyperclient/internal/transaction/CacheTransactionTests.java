@@ -138,8 +138,8 @@ class CacheTransactionTests {
 	@Test
 	void responseToARequestWithoutTheCacheInvalidates() {
 		get("");
-		CacheRequest put = new CacheRequest(HttpMethod.PUT, URL, HttpHeaders.EMPTY, "");
-		CacheResponse created = new CacheResponse(URL, 201,
+		CacheRequest put = CacheRequest.of(HttpMethod.PUT, URL, HttpHeaders.EMPTY, "");
+		CacheResponse created = CacheResponse.of(URL, 201,
 				Fields.of("Cache-Control: max-age=60 | Content-Location: " + URL), new byte[0]);
 		CacheTransactions.receiveUncached(this.context, put, created);
 		get("");
@@ -422,7 +422,7 @@ class CacheTransactionTests {
 		HttpHeaders headers = Fields.of(fields);
 		String identity = this.context.identityOf(headers);
 		headers.remove(HttpHeaders.COOKIE);
-		return new CacheRequest(method, URL, headers, identity);
+		return CacheRequest.of(method, URL, headers, identity);
 	}
 
 	private CacheResponse answer(CacheRequest request) {
@@ -431,7 +431,7 @@ class CacheTransactionTests {
 			throw new IllegalStateException(this.answer);
 		}
 		CacheDriverContract.Answer parsed = CacheDriverContract.Answer.of(this.answer, this.clock);
-		return new CacheResponse(URL, parsed.status(), parsed.headers(), parsed.body());
+		return CacheResponse.of(URL, parsed.status(), parsed.headers(), parsed.body());
 	}
 
 	private final class Server implements ObservedSender {

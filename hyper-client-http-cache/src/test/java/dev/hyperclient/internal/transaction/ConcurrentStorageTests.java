@@ -55,7 +55,7 @@ class ConcurrentStorageTests {
 					this.store.before = Hooked.NOTHING;
 					// A third one writes.
 					this.version = "new";
-					exchange(new CacheRequest(HttpMethod.POST, URL, HttpHeaders.EMPTY, ""));
+					exchange(CacheRequest.of(HttpMethod.POST, URL, HttpHeaders.EMPTY, ""));
 				};
 				get("X-Unit: 1 | Cache-Control: no-cache");
 			}
@@ -72,7 +72,7 @@ class ConcurrentStorageTests {
 		this.store.before = (key) -> {
 			this.store.before = Hooked.NOTHING;
 			this.version = "new";
-			exchange(new CacheRequest(HttpMethod.POST, URL, HttpHeaders.EMPTY, ""));
+			exchange(CacheRequest.of(HttpMethod.POST, URL, HttpHeaders.EMPTY, ""));
 		};
 		assertThat(get("")).isEqualTo("old");
 		assertThat(get("")).isEqualTo("new");
@@ -100,7 +100,7 @@ class ConcurrentStorageTests {
 				proceed.complete(null);
 				anonymous.join();
 				this.version = "new";
-				exchange(new CacheRequest(HttpMethod.POST, URL, HttpHeaders.EMPTY, ""));
+				exchange(CacheRequest.of(HttpMethod.POST, URL, HttpHeaders.EMPTY, ""));
 			}
 		};
 		getAs("ben");
@@ -147,7 +147,7 @@ class ConcurrentStorageTests {
 			if (part) {
 				headers.set("Content-Range", "bytes 0-1/5");
 			}
-			return new CacheResponse(sent.uri(), part ? 206 : 200, headers, ResponseContent.of(bytes));
+			return CacheResponse.of(sent.uri(), part ? 206 : 200, headers, ResponseContent.of(bytes));
 		}).exchange(request));
 	}
 

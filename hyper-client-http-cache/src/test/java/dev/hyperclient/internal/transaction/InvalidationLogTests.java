@@ -127,7 +127,7 @@ class InvalidationLogTests {
 	}
 
 	private static StoredResponse response(String fields) {
-		return new StoredResponse(200, Fields.of(fields), new byte[0], Map.of(), null, null);
+		return StoredResponse.of(200, Fields.of(fields), new byte[0], Map.of(), null, null);
 	}
 
 	private static URI uri(String path) {

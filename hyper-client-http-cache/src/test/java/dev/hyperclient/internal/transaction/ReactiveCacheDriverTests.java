@@ -241,7 +241,7 @@ class ReactiveCacheDriverTests extends CacheDriverContract {
 	void responseToARequestWithoutTheCacheInvalidates() {
 		get("", "200 | Cache-Control: max-age=60 | text");
 		ClientHttpResponse put = response("204 | | ");
-		CacheRequest request = new CacheRequest(HttpMethod.PUT, URL, HttpHeaders.EMPTY, "");
+		CacheRequest request = CacheRequest.of(HttpMethod.PUT, URL, HttpHeaders.EMPTY, "");
 		assertThat(driver().receiveUncached(new Sender(request), put).block(LIMIT)).isSameAs(put);
 		assertThat(get("", "200 | | new")).isEqualTo("200 new");
 	}

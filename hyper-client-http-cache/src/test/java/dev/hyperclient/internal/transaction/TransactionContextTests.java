@@ -49,7 +49,7 @@ class TransactionContextTests {
 	@ParameterizedTest
 	@CsvSource({ "10, true", "11, false" })
 	void sharedStoreAcceptsResponses(int length, boolean isAccepted) {
-		CacheResponse head = new CacheResponse(URL, 200, Fields.of("Content-Length: " + length), new byte[0]);
+		CacheResponse head = CacheResponse.of(URL, 200, Fields.of("Content-Length: " + length), new byte[0]);
 		assertThat(context(new TestStore.Shared(), HttpMethod.GET).accepts(head)).isEqualTo(isAccepted);
 		assertThat(context(new OpenedStore(), HttpMethod.GET).accepts(head)).isTrue();
 	}
@@ -92,21 +92,22 @@ class TransactionContextTests {
 	void onlyAPostWithARuleIsADeclaredQuery(String method, CachingProfile profile, boolean hasRule,
 			boolean isDeclared) {
 		CacheContext cache = cache(profile).withRules(hasRule ? rules() : CacheRules.NONE);
-		CacheRequest request = new CacheRequest(HttpMethod.valueOf(method), URL, HttpHeaders.EMPTY, "");
+		CacheRequest request = CacheRequest.of(HttpMethod.valueOf(method), URL, HttpHeaders.EMPTY, "");
 		assertThat(TransactionContext.of(cache, request, false).isDeclaredQuery()).isEqualTo(isDeclared);
 	}
 
 	@Test
 	void queryWithHiddenInputBypassesTheCache() {
 		CacheContext cache = cache(CachingProfile.RFC_9111).withRules(rules());
-		CacheRequest query = new CacheRequest(HttpMethod.POST, URL, HttpHeaders.EMPTY, "", "digest");
+		CacheRequest query = CacheRequest.of(HttpMethod.POST, URL, HttpHeaders.EMPTY, "").withContentDigest("digest");
 		assertThat(CacheTransactions.lookup(cache, query, true, false, null)).isInstanceOf(BypassTransaction.class);
 		assertThat(CacheTransactions.lookup(cache, query, false, false, null)).isInstanceOf(ForwardTransaction.class);
 	}
 
 	@Test
 	void queryIsValidatedInTheBackgroundAsAQuery() {
-		CacheRequest query = new CacheRequest(QueryContent.QUERY, URL, HttpHeaders.EMPTY, "", "digest");
+		CacheRequest query = CacheRequest.of(QueryContent.QUERY, URL, HttpHeaders.EMPTY, "")
+			.withContentDigest("digest");
 		CacheRequest sent = TransactionContext.of(cache(CachingProfile.RFC_9111), query, true)
 			.inBackground(Fields.of("X: y"))
 			.request();
@@ -120,7 +121,7 @@ class TransactionContextTests {
 	@Test
 	void responseIsInvalidatedByALaterInvalidation() {
 		TransactionContext context = context(new OpenedStore(), HttpMethod.GET);
-		StoredResponse response = new StoredResponse(200, HttpHeaders.EMPTY, new byte[0], Map.of(), null, null);
+		StoredResponse response = StoredResponse.of(200, HttpHeaders.EMPTY, new byte[0], Map.of(), null, null);
 		assertThat(context.isInvalidated(response)).isFalse();
 		context.cache().invalidationLog().invalidate(URL);
 		assertThat(context.isInvalidated(response)).isTrue();
@@ -158,7 +159,7 @@ class TransactionContextTests {
 	private TransactionContext context(ResponseStore store, HttpMethod method) {
 		return TransactionContext.of(
 				new CacheContext(store, this.clock, CachingProfile.RFC_9111, CacheSettings.defaults(), KEY),
-				new CacheRequest(method, URL, HttpHeaders.EMPTY, ""), false);
+				CacheRequest.of(method, URL, HttpHeaders.EMPTY, ""), false);
 	}
 
 	private CacheContext cache(CachingProfile profile) {

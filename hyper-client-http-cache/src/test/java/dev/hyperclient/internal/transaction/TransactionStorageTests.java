@@ -201,7 +201,7 @@ class TransactionStorageTests {
 	private ForwardedContent content(int status, String fields, @Nullable StoredResponse part) {
 		TransactionContext context = context();
 		return new ForwardedContent(
-				context.withFound(context.storage().read()), new CacheResponse(URL, status,
+				context.withFound(context.storage().read()), CacheResponse.of(URL, status,
 						Fields.of("Date: @0 | Cache-Control: max-age=60 | " + fields), new byte[0]),
 				(part != null) ? PartialResponse.of(part).orElse(null) : null);
 	}
@@ -275,7 +275,7 @@ class TransactionStorageTests {
 		this.store.writer = recording;
 		TransactionStorage storage = storage("");
 		ResponseWriter writer = storage.begin(
-				new StoredResponse(200, HttpHeaders.EMPTY, new byte[0], Map.of(), "", null),
+				StoredResponse.of(200, HttpHeaders.EMPTY, new byte[0], Map.of(), "", null),
 				(declared < 0) ? OptionalLong.empty() : OptionalLong.of(declared));
 		if (isInvalidated) {
 			storage.context().cache().invalidationLog().invalidate(URL);
@@ -291,7 +291,7 @@ class TransactionStorageTests {
 	void nothingIsOpenedForContentThatIsNotWritten() {
 		this.store.writer = new RecordingStorage();
 		ResponseWriter writer = storage("")
-			.begin(new StoredResponse(200, HttpHeaders.EMPTY, new byte[0], Map.of(), "", null), OptionalLong.empty());
+			.begin(StoredResponse.of(200, HttpHeaders.EMPTY, new byte[0], Map.of(), "", null), OptionalLong.empty());
 		writer.close();
 		assertThat(this.store.begun).isZero();
 	}
@@ -314,7 +314,7 @@ class TransactionStorageTests {
 	}
 
 	private static CacheResponse response(String fields) {
-		return new CacheResponse(URL, 200, Fields.of("Date: @0 | " + fields), "text".getBytes());
+		return CacheResponse.of(URL, 200, Fields.of("Date: @0 | " + fields), "text".getBytes());
 	}
 
 	private boolean hold(@Nullable IOException failure) {
@@ -325,7 +325,7 @@ class TransactionStorageTests {
 	}
 
 	private TransactionStorage storage(String identity) {
-		CacheRequest request = new CacheRequest(HttpMethod.GET, URL, Fields.of(""), identity);
+		CacheRequest request = CacheRequest.of(HttpMethod.GET, URL, Fields.of(""), identity);
 		return TransactionContext.of(CacheContext.of(this.cache), request, false).storage();
 	}
 

@@ -29,7 +29,7 @@ class VariantIndexTests {
 
 	@Test
 	void variantOfAnEarlierVersionHasNoMoreThanItsId() {
-		StoredResponse stored = new StoredResponse(999,
+		StoredResponse stored = StoredResponse.of(999,
 				Fields.of("x-variant-names: x-unit | x-variant-generation: g | x-variant-ids: 1"), new byte[0],
 				Map.of(), null, null);
 		assertThat(VariantIndex.from(stored).orElseThrow().variants()).containsExactly(Variant.of("1"));
@@ -38,9 +38,9 @@ class VariantIndexTests {
 	@Test
 	void responseIsNoIndex() {
 		StoredResponse stored = this.index.toStored();
-		assertThat(VariantIndex.from(new StoredResponse(200, stored.headers(), new byte[0], Map.of(), null, null)))
+		assertThat(VariantIndex.from(StoredResponse.of(200, stored.headers(), new byte[0], Map.of(), null, null)))
 			.isEmpty();
-		assertThat(VariantIndex.from(new StoredResponse(999, Fields.of(""), new byte[0], Map.of(), null, null)))
+		assertThat(VariantIndex.from(StoredResponse.of(999, Fields.of(""), new byte[0], Map.of(), null, null)))
 			.isEmpty();
 	}
 

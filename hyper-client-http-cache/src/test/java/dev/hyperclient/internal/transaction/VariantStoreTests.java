@@ -433,17 +433,17 @@ class VariantStoreTests {
 	}
 
 	private static CacheRequest query(String digest) {
-		return new CacheRequest(QueryContent.QUERY, URL, HttpHeaders.EMPTY, "", digest);
+		return CacheRequest.of(QueryContent.QUERY, URL, HttpHeaders.EMPTY, "").withContentDigest(digest);
 	}
 
 	private static StoredResponse response(String fields, String content) {
-		return new StoredResponse(200, Fields.of(fields), content.getBytes(StandardCharsets.UTF_8), Map.of(), null,
+		return StoredResponse.of(200, Fields.of(fields), content.getBytes(StandardCharsets.UTF_8), Map.of(), null,
 				null);
 	}
 
 	private static StoredResponse part(String content) {
-		return new StoredResponse(206, Fields.of("Content-Range: bytes 0-1/4"),
-				content.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
+		return StoredResponse.of(206, Fields.of("Content-Range: bytes 0-1/4"), content.getBytes(StandardCharsets.UTF_8),
+				Map.of(), null, null);
 	}
 
 }

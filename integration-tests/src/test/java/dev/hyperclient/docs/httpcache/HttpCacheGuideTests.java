@@ -124,7 +124,7 @@ class HttpCacheGuideTests {
 		fields.set("Cache-Control", "max-age=60");
 		try (HttpCache cache = HttpCache.builder().inMemory(DataSize.ofMegabytes(1)).build()) {
 			RequestSender exchange = cache
-				.around((request) -> new CacheResponse(request.uri(), 200, fields, new byte[1]));
+				.around((request) -> CacheResponse.of(request.uri(), 200, fields, new byte[1]));
 			exchange.exchange(CacheRequest.get(URI.create(URL + "/recipes?page=2"), HttpHeaders.EMPTY));
 			exchange.exchange(CacheRequest.get(URI.create(URL + "/dishes"), HttpHeaders.EMPTY));
 			evict(cache);

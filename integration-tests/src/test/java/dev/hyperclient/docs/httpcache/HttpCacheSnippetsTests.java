@@ -209,4 +209,28 @@ class HttpCacheSnippetsTests {
 
 	}
 
+	@Configuration(proxyBeanMethods = false)
+	static class Revisions {
+
+		// tag::http-cache-account[]
+		@Bean
+		HttpCacheIdentity account(Accounts accounts) {
+			return (request) -> {
+				String user = request.getHeaders().getFirst("X-User");
+				return (user != null) ? user + "/" + accounts.revision(user) : null;
+			};
+		}
+		// end::http-cache-account[]
+
+	}
+
+	/**
+	 * The users of the application.
+	 */
+	interface Accounts {
+
+		int revision(String user);
+
+	}
+
 }

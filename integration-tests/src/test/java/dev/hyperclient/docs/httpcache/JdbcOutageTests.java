@@ -105,7 +105,7 @@ class JdbcOutageTests {
 	}
 
 	private static StoredResponse response(String body) {
-		return new StoredResponse(200, HttpHeaders.EMPTY, body.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
+		return StoredResponse.of(200, HttpHeaders.EMPTY, body.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
 	}
 
 	private static final class StoppableDatabase extends DelegatingDataSource {

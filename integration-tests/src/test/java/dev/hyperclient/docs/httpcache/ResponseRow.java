@@ -37,7 +37,7 @@ record ResponseRow(String urlHash, String variantHash, String url, String varian
 	}
 
 	StoredResponse response() {
-		return new StoredResponse(this.status, fields(this.headers), this.content,
+		return StoredResponse.of(this.status, fields(this.headers), this.content,
 				fields(this.varied).toSingleValueMap(), this.identityHash, this.permanentRedirect);
 	}
 
@@ -68,7 +68,7 @@ record ResponseRow(String urlHash, String variantHash, String url, String varian
 		}
 
 		boolean isInOneOf(Set<CacheGroup> groups) {
-			StoredResponse response = new StoredResponse(200, fields(this.headers), new byte[0], Map.of(), null, null);
+			StoredResponse response = StoredResponse.of(200, fields(this.headers), new byte[0], Map.of(), null, null);
 			return !Collections.disjoint(CacheGroup.of(key(), response), groups);
 		}
 

@@ -169,7 +169,7 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 				fresh.setCacheControl("max-age=60");
 				HttpCache cache = context.getBean(HttpCacheAutoConfiguration.BEAN_NAME, HttpCache.class);
 				Machines.eventually(() -> cache.failure().isEmpty());
-				cache.around((request) -> new CacheResponse(request.uri(), 200, fresh, new byte[1]))
+				cache.around((request) -> CacheResponse.of(request.uri(), 200, fresh, new byte[1]))
 					.exchange(CacheRequest.get(URI.create("http://cookbooks.dev/"), HttpHeaders.EMPTY));
 				assertThat(context.getBean(StringRedisTemplate.class).keys("clients:1:*:[ueb]*")).hasSize(2);
 				HealthIndicator health = context.getBean(HealthIndicator.class);
