@@ -145,12 +145,17 @@ final class SourceWriter {
 				"Value of " + Documentation.quoted(option.attribute())
 						+ ". The service may return values that are not listed here.")
 			.superclass(JavaTypes.EXTENSIBLE_ENUM);
+		// A listed value is always the same object, since its constants look like those
+		// of an enum.
+		CodeBlock.Builder cases = CodeBlock.builder().add("return switch (value) {\n$>");
 		for (OptionModel.Constant constant : option.constants()) {
 			type.addField(FieldSpec.builder(self, constant.name(), Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
 				.addJavadoc("The value $L.\n", Documentation.quoted(constant.value()))
 				.initializer("new $T($L)", self, JavaLiteral.of(constant.value()))
 				.build());
+			cases.add("case $L -> $L;\n", JavaLiteral.of(constant.value()), constant.name());
 		}
+		cases.add("default -> new $T(value);\n$<};\n", self);
 		return type
 			.addMethod(MethodSpec.constructorBuilder()
 				.addModifiers(Modifier.PRIVATE)
@@ -162,9 +167,9 @@ final class SourceWriter {
 				.addModifiers(Modifier.PUBLIC, Modifier.STATIC)
 				.returns(self)
 				.addJavadoc("Return a value, which need not be listed.\n@param value the text that the service uses\n"
-						+ "@return the value\n")
+						+ "@return the value, the constant if it is listed\n")
 				.addParameter(JavaTypes.STRING, "value")
-				.addStatement("return new $T(value)", self)
+				.addCode(cases.build())
 				.build());
 	}
 
