@@ -13,6 +13,7 @@ import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.CachingProfile;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.internal.error.ModuleVersions;
 import dev.hyperclient.internal.files.CacheDirectories;
 import dev.hyperclient.internal.files.DirectoryRisk;
 import dev.hyperclient.internal.policy.IdentityKey;
@@ -244,13 +245,15 @@ public final class HttpCacheBuilder extends CacheDirectories.OfBuilder {
 	 * @return the cache
 	 * @throws IllegalStateException if more than one of directory, inMemory and store is
 	 * set, or a limit of a directory with one of the others, or a memory tier in front of
-	 * memory, or both an identity key and its file
+	 * memory, or both an identity key and its file; also if the modules of this library
+	 * have different versions
 	 * @throws IllegalArgumentException if a limit is not positive or the identity key too
 	 * short
 	 * @throws dev.hyperclient.cache.api.IdentityKeyException if the file of the identity
 	 * key cannot be used
 	 */
 	public HttpCache build() {
+		ModuleVersions.requireEqual();
 		int stores = ((this.path != null) ? 1 : 0) + ((this.inMemory != null) ? 1 : 0) + ((this.store != null) ? 1 : 0);
 		if (stores > 1) {
 			throw new IllegalStateException("Set only one of 'directory', 'inMemory' and 'store'");
