@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import dev.hyperclient.generator.GeneratorConfiguration;
+import dev.hyperclient.internal.generator.GeneratorConfiguration;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -26,9 +26,6 @@ import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory
 import dev.hyperclient.cache.store.ResponseWriter
 import dev.hyperclient.call.CallObserver
 import dev.hyperclient.convert.JacksonValueConverter
-import dev.hyperclient.explorer.journal.JournalRecording
-import dev.hyperclient.explorer.journal.RequestJournal
-import dev.hyperclient.generator.FetchCredentials
 import dev.hyperclient.http.ServiceRequest
 import dev.hyperclient.http.ServiceResponse
 import dev.hyperclient.retry.RetryPolicy
@@ -39,8 +36,8 @@ import dev.hyperclient.testservice.Caller
 import dev.hyperclient.testservice.FakeService
 import dev.hyperclient.testservice.RequestGuard
 import dev.hyperclient.token.AuthorizationPrompt
-import dev.hyperclient.token.OAuthConsumer
 import dev.hyperclient.token.FileTokenStore
+import dev.hyperclient.token.OAuthConsumer
 import dev.hyperclient.token.OAuthTokenFlow
 import dev.hyperclient.token.StoredTokenAuthorizer
 import dev.hyperclient.typed.ExtensibleEnum
@@ -82,6 +79,7 @@ class LambdaTests {
 		assertThat(root.collection("recipes").map { it["id"] }).containsExactly(1L)
 		recipe.update { it["note"] = " x " }
 		recipe.await({ it["note"] == "x" }, Duration.ofSeconds(1))
+		recipe.await(Duration.ofSeconds(1)) { it["note"] == "x" }
 		assertThat(recipe["note"]).isEqualTo("x")
 		assertThat(recipe["servings"]).isEqualTo(2L)
 		assertThat(recipe.isRedacted("secret")).isTrue()
@@ -131,7 +129,7 @@ class LambdaTests {
 	fun `call observer is called with lambdas`() {
 		val observer = CallObserver { request, call -> call.apply(request) }
 		val request = ServiceRequest.get(uri, HttpHeaders())
-		assertThat(observer.observe(request) { ServiceResponse(it.uri(), 204, HttpHeaders(), ByteArray(0)) }.status())
+		assertThat(observer.observe(request) { ServiceResponse.of(it.uri(), 204, HttpHeaders(), ByteArray(0)) }.status())
 			.isEqualTo(204)
 		assertThat(observer.wrap { "done" }.call()).isEqualTo("done")
 	}
@@ -232,7 +230,6 @@ class LambdaTests {
 			.withPrompt(flow, { pages.add(it) }, Duration.ofMinutes(1))
 		authorizer.prepare()
 		assertThat(pages).hasSize(2).allMatch { it.query.contains("oauth_token=key") }
-		assertThat(FetchCredentials.of { null }).isEmpty()
 	}
 
 	@Test
@@ -272,11 +269,6 @@ class LambdaTests {
 		assertThat(HttpCacheTransports.uncachedRequestFactoryBuilder { JdkClientHttpRequestFactory() }).isNotNull()
 		assertThat(HttpCacheTransports.uncachedConnectorBuilder { JdkClientHttpConnector() }).isNotNull()
 	}
-
-	/** Compiled only: the journal is a bean of the explorer. */
-	@Suppress("unused")
-	private fun summary(journal: RequestJournal, root: ServiceRoot) =
-		JournalRecording().also { journal.record(it) { root.svcRefresh() } }.summary()
 
 	private fun response(request: CacheRequest) = CacheResponse(request.uri(), 200,
 		HttpHeaders().apply { cacheControl = "max-age=60" }, ByteArray(1))
