@@ -413,14 +413,14 @@ public final class TypedValues {
 	 * @param <E> the type
 	 * @param operation the operation
 	 * @param id the id of the resource type of the entries
-	 * @param type makes a typed entry
 	 * @param required whether the operation always returns something
+	 * @param type makes a typed entry
 	 * @return the entries, unmodifiable, or {@code null} if the operation returned
 	 * nothing
 	 * @throws AttributeValueException if the result is something else
 	 */
-	public static <E> @Nullable List<E> entries(NamedOperation operation, String id,
-			Function<? super Entry, ? extends E> type, boolean required) {
+	public static <E> @Nullable List<E> entries(NamedOperation operation, String id, boolean required,
+			Function<? super Entry, ? extends E> type) {
 		return elements(operation, required, (element) -> {
 			if (((DescribedOperation) operation).entry(element, id) instanceof Entry entry) {
 				return type.apply(entry);

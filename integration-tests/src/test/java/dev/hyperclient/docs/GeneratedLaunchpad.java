@@ -6,7 +6,6 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 import javax.tools.DiagnosticCollector;
@@ -29,11 +28,6 @@ final class GeneratedLaunchpad {
 	static final Path RESOURCES = Documents.PROJECT
 		.resolve("integration-tests/src/test/resources/dev/hyperclient/docs");
 
-	static final Path OVERLAY = RESOURCES.resolve("launchpad-overlay.json");
-
-	private static final Set<String> TYPES = Set.of("bug", "bug_task", "bug_attachment", "message", "person", "project",
-			"branch_merge_proposal");
-
 	private static final Path LAUNCHPAD = Documents.PROJECT.resolve("../shared/data").normalize();
 
 	private GeneratedLaunchpad() {
@@ -51,16 +45,6 @@ final class GeneratedLaunchpad {
 	static Path description(Path data, String version) {
 		Path small = data.resolve("launchpad.wadl");
 		return Files.exists(small) ? small : data.resolve("launchpad-" + version + ".wadl");
-	}
-
-	/** Return the classes of the page with generated types, compiled. */
-	static URLClassLoader compile(Path data, Path directory) throws IOException {
-		GeneratorConfiguration configuration = GeneratorConfiguration
-			.of(description(data, "1.0"), "com.example.launchpad", directory.resolve("sources"))
-			.withPreset("launchpad")
-			.withOverlay(OVERLAY)
-			.withIncludes(TYPES);
-		return compile(configuration, directory, List.of(RESOURCES.resolve("LaunchpadTypedSnippets.java")));
 	}
 
 	/** Return the classes of a generated client and of code that uses it, compiled. */

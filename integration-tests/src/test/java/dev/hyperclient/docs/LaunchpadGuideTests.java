@@ -1,15 +1,18 @@
 package dev.hyperclient.docs;
 
+import java.io.IOException;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import dev.hyperclient.internal.generator.GeneratorConfiguration;
 import dev.hyperclient.testservice.FakeService;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,37 +27,46 @@ import static dev.hyperclient.test.FakeServiceAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Generates the client of the guide to Launchpad with the preset, compiles its code
- * without warnings, and runs its tests.
+ * Generates the client of the guides to Launchpad with the preset, compiles their code
+ * without warnings, and runs their tests.
  */
 class LaunchpadGuideTests {
 
-	private static final List<String> SOURCES = List.of("LaunchpadApplication.java", "ProjectWork.java",
-			"ProjectWorkTests.java");
+	private static final List<String> TESTS = List.of("com.example.ProjectWorkTests",
+			"dev.hyperclient.docs.launchpad.BugWatchTests", "dev.hyperclient.docs.launchpad.PackageSnippetsTests",
+			"dev.hyperclient.docs.launchpad.TaskSnippetsTests");
+
+	/** The last cell of a row. */
+	private static final Pattern JAVA_LINE = Pattern.compile("(?m)^\\| `.*\\| (`.*) \\|$");
+
+	private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
 	@TempDir
 	Path directory;
 
 	@ParameterizedTest
 	@MethodSource("dev.hyperclient.docs.GeneratedLaunchpad#data")
-	void testsOfTheGuideAreGreen(Path data) throws Exception {
+	void testsOfTheGuidesAreGreen(Path data) throws Exception {
 		Path wadl = GeneratedLaunchpad.description(data, "devel");
 		GeneratorConfiguration configuration = GeneratorConfiguration
 			.of(wadl, "com.example.launchpad", this.directory.resolve("sources"))
 			.withPreset("launchpad");
 		Path copies = Files.createDirectory(this.directory.resolve("guide"));
-		for (String source : SOURCES) {
-			String code = Files.readString(GeneratedLaunchpad.RESOURCES.resolve("launchpad").resolve(source));
-			Files.writeString(copies.resolve(source),
-					code.replace("src/main/hyper-client/launchpad.wadl", wadl.toString().replace('\\', '/')));
+		try (Stream<Path> sources = Files.list(GeneratedLaunchpad.RESOURCES.resolve("launchpad"))) {
+			for (Path source : sources.toList()) {
+				Files.writeString(copies.resolve(source.getFileName()), Files.readString(source)
+					.replace("src/main/hyper-client/launchpad.wadl", wadl.toString().replace('\\', '/')));
+			}
 		}
 		ClassLoader original = Thread.currentThread().getContextClassLoader();
 		try (Stream<Path> sources = Files.list(copies);
 				URLClassLoader classes = GeneratedLaunchpad.compile(configuration, this.directory, sources.toList())) {
 			Thread.currentThread().setContextClassLoader(classes);
-			TestExecutionSummary summary = run(classes.loadClass("com.example.ProjectWorkTests"));
-			assertThat(summary.getFailures()).extracting(TestExecutionSummary.Failure::getException).isEmpty();
-			assertThat(summary.getTestsSucceededCount()).isEqualTo(3);
+			for (String tests : TESTS) {
+				TestExecutionSummary summary = run(classes.loadClass(tests));
+				assertThat(summary.getFailures()).extracting(TestExecutionSummary.Failure::getException).isEmpty();
+				assertThat(summary.getTestsSucceededCount()).as(tests).isGreaterThanOrEqualTo(3);
+			}
 		}
 		finally {
 			Thread.currentThread().setContextClassLoader(original);
@@ -81,6 +93,24 @@ class LaunchpadGuideTests {
 			assertThat(printed.lines()).contains("Slow to boil");
 			assertThat(launchpad).received("GET", "/kettle").withArgument("status", List.of("Triaged"));
 		}
+	}
+
+	@Test
+	void linesOfTheTableForPythonUsersArePartsOfTheGuides() throws IOException {
+		StringBuilder code = new StringBuilder();
+		try (Stream<Path> sources = Files.list(GeneratedLaunchpad.RESOURCES.resolve("launchpad"))) {
+			for (Path source : sources.toList()) {
+				code.append(Files.readString(source));
+			}
+		}
+		String page = Files.readString(Documents.PROJECT.resolve("docs/guide/from-launchpadlib.md"));
+		List<String> lines = JAVA_LINE.matcher(page.substring(0, page.indexOf("## Differences")))
+			.results()
+			.flatMap((row) -> CODE.matcher(row.group(1)).results())
+			.map((line) -> line.group(1).replaceAll("\\s", ""))
+			.toList();
+		assertThat(lines).hasSizeGreaterThanOrEqualTo(15);
+		assertThat(code.toString().replaceAll("\\s", "")).contains(lines);
 	}
 
 	private static TestExecutionSummary run(Class<?> tests) {

@@ -7,16 +7,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.internal.generator.GeneratorConfiguration;
 import dev.hyperclient.launchpad.Launchpad;
 import dev.hyperclient.testservice.FakeService;
-import org.assertj.core.api.InstanceOfAssertFactories;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 @ParameterizedClass
 @MethodSource("dev.hyperclient.docs.GeneratedLaunchpad#data")
 class LaunchpadSnippetsTests {
+
+	private static final Pattern INCLUDE = Pattern.compile("<include>(.*?)</include>");
 
 	private static final String ROOT = """
 			{"resource_type_link": "%1$s#service-root", "me_link": "%1$sme", "bugs_collection_link": "%1$sbugs",
@@ -177,35 +181,21 @@ class LaunchpadSnippetsTests {
 	}
 
 	@Test
-	void typedClientSearchesAndWrites() throws Exception {
-		Path trace = Files.writeString(this.directory.resolve("trace.txt"), "at Main");
-		try (ServiceRoot root = root();
-				URLClassLoader classes = GeneratedLaunchpad.compile(this.data, this.directory)) {
-			Class<?> snippets = classes.loadClass("dev.hyperclient.docs.launchpad.LaunchpadTypedSnippets");
-			assertThat(invoke(snippets, root, "search")).asInstanceOf(InstanceOfAssertFactories.LIST)
-				.hasSize(30)
-				.first()
-				.asString()
-				.startsWith("[Fix Committed, ");
-			assertThat(invoke(snippets, root, "proposals")).isEqualTo(List.of());
-			assertThat(invoke(snippets, root, "differences")).isEqualTo(List.of());
-			invoke(snippets, root, "write", trace);
+	void clientOfTheTypesOfThePageCompiles() throws IOException {
+		String page = Files.readString(Documents.PROJECT.resolve("docs/guide/launchpad-tasks.md"));
+		Set<String> types = INCLUDE.matcher(page)
+			.results()
+			.map((include) -> include.group(1))
+			.collect(Collectors.toSet());
+		GeneratorConfiguration configuration = GeneratorConfiguration
+			.of(GeneratedLaunchpad.description(this.data, "devel"), "com.example.launchpad",
+					this.directory.resolve("sources"))
+			.withPreset("launchpad")
+			.withIncludes(types);
+		try (URLClassLoader classes = GeneratedLaunchpad.compile(configuration, this.directory, List.of())) {
+			assertThat(classes.findResource("com/example/launchpad/BugTask.class")).isNotNull();
+			assertThat(classes.findResource("com/example/launchpad/Snap.class")).isNull();
 		}
-		assertThat(this.launchpad).received("GET", "/launchpad").withArgument("status", List.of("New", "Triaged"));
-		assertWritten();
-	}
-
-	private static @Nullable Object invoke(Class<?> snippets, ServiceRoot root, String method, Path... arguments)
-			throws Exception {
-		Class<?>[] parameters = Stream.of(arguments).map((argument) -> Path.class).toArray(Class<?>[]::new);
-		return snippets.getMethod(method, parameters)
-			.invoke(snippets.getConstructor(ServiceRoot.class).newInstance(root), (Object[]) arguments);
-	}
-
-	@Test
-	void pageShowsTheOverlay() throws IOException {
-		assertThat(Files.readString(Documents.PROJECT.resolve("docs/guide/launchpad-tasks.md")))
-			.contains(Files.readString(GeneratedLaunchpad.OVERLAY).strip());
 	}
 
 	private void print(String... columns) {

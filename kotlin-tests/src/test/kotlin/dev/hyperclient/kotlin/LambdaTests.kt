@@ -158,11 +158,15 @@ class LambdaTests {
 		assertThat(TypedValues.option(recipe.entry(), "kind") { Kind(it) }).isEqualTo(Kind("hot"))
 		val next = recipe.entry().operation("itself").invoke()
 		assertThat(TypedValues.result(next) { Recipe(it) }).contains(recipe)
+		val urls = recipe.entry().operation("urls").with("url", recipe.uri().toString())
+		assertThat(TypedValues.entries(urls, "recipe", true) { Recipe(it) }).containsExactly(recipe)
 		recipe.update { it.entry()["note"] = "y" }
 		assertThat(recipe.entry()["note"]).isEqualTo("y")
 		service.change("recipes/1", mapOf("tags" to listOf(recipe.dish.uri().toString())))
 		val tagged = root.collection("recipes").get(1)
 		assertThat(TypedValues.entries(tagged, "tags", "dish") { Dish(it) }).containsExactly(recipe.dish)
+		val dishes = TypedValues.entries(tagged.operation("dishes"), "dish", true) { Dish(it) }
+		assertThat(dishes).containsExactly(recipe.dish)
 		val dish = Entries.describedBy(service).entry("dish", mapOf("name" to "Pie")) { Dish(it) }
 		assertThat(dish.name).isEqualTo("Pie")
 	}
@@ -293,7 +297,9 @@ class LambdaTests {
 					.visibleIf { entry, caller -> entry["hidden"] != true || caller.authenticated() }
 					.onChange { before, _ -> mapOf("servings" to (before["servings"] as Int) + 1) }
 					.operation("shout") { shout -> shout.answers { it.entry().text("instructions").uppercase() } }
+					.operation("urls") { urls -> urls.text("url").answers { listOf(it.arguments().text("url")) } }
 					.operation("itself") { itself -> itself.returnsEntry("recipe").answers { it.entry() } }
+					.operation("dishes") { dishes -> dishes.answers { it.entry()["tags"] as Any } }
 					.collectionOperation("count") { count -> count.text("of", { it.stripped() }).answers { it.entries("recipe").size } }
 				val values = mapOf("instructions" to "Stir", "servings" to 1, "kind" to "hot", "dish" to "Soup")
 				recipe.entry(values + mapOf("id" to 1, "hidden" to false))

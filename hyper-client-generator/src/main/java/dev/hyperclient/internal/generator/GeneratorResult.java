@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param deleted the number of files of earlier runs that were deleted
  * @param names the names that could not be used in Java as they are, sorted,
  * unmodifiable; empty if the run was skipped
- * @param coverage the attributes with and without a type, {@code null} if the run was
- * skipped
+ * @param coverage how much has a type, {@code null} if the run was skipped
  */
 public record GeneratorResult(boolean skipped, int files, int written, int deleted, List<String> names,
 		@Nullable TypeCoverage coverage) {

@@ -292,7 +292,7 @@ record MemberWriter(JavaTypes types) {
 		ValueModel value = result.value();
 		if (value.isEntries()) {
 			return CodeBlock.of("$T.entries($L, $L, $L, $L)", JavaTypes.VALUES, operation,
-					JavaLiteral.of(value.reference()), factory(value), result.required());
+					JavaLiteral.of(value.reference()), result.required(), factory(value));
 		}
 		boolean container = value.kind() == ValueKind.LIST || value.kind() == ValueKind.MAP;
 		String method = !container ? "value" : (value.kind() == ValueKind.LIST) ? "values" : "map";

@@ -18,13 +18,21 @@ import org.jspecify.annotations.Nullable;
  * @param rules the rules in the order of the file
  * @param keys the key lookups by the names of the collections in the root
  * @param values an attribute or parameter that has the list by the name of the class
- * @param byType the rules by the name of their type, those for patterns by {@code *}
+ * @param byMember the rules by the names of their type and member, those for patterns by
+ * {@code *}
  */
-record Overlay(List<Rule> rules, Map<String, Key> keys, Map<String, Key> values, Map<String, List<Rule>> byType) {
+record Overlay(List<Rule> rules, Map<String, Key> keys, Map<String, Key> values, Map<String, List<Rule>> byMember) {
 
 	Overlay(List<Rule> rules, Map<String, Key> keys, Map<String, Key> values) {
-		this(rules, keys, values, rules.stream()
-			.collect(Collectors.groupingBy((rule) -> Rule.isPattern(rule.type()) ? "*" : rule.type())));
+		this(rules, keys, values,
+				rules.stream()
+					.collect(Collectors
+						.groupingBy((rule) -> (Rule.isPattern(rule.type()) || Rule.isPattern(rule.member())) ? "*"
+								: key(rule.type(), rule.member()))));
+	}
+
+	private static String key(String type, String member) {
+		return type + " " + member;
 	}
 
 	static final Overlay NONE = new Overlay(List.of(), Map.of(), Map.of());
@@ -68,20 +76,21 @@ record Overlay(List<Rule> rules, Map<String, Key> keys, Map<String, Key> values,
 	 * patterns, later rules override earlier ones, and all of them those of a preset.
 	 */
 	List<Rule> rules(Rule.Subject subject, String type, String member, String parameter) {
-		return sorted(type, (rule) -> rule.subject() == subject && rule.matches(type, member, parameter));
+		return sorted(Stream.of("*", key(type, member)),
+				(rule) -> rule.subject() == subject && rule.matches(type, member, parameter));
 	}
 
 	/** Return the rules of a link, which is named with or without its suffix. */
 	List<Rule> linkRules(String type, String name, String bareName) {
-		return sorted(type, (rule) -> rule.subject() == Rule.Subject.ATTRIBUTE
-				&& (rule.matches(type, name, "") || rule.matches(type, bareName, "")));
+		return sorted(Stream.of("*", key(type, name), key(type, bareName)).distinct(),
+				(rule) -> rule.subject() == Rule.Subject.ATTRIBUTE
+						&& (rule.matches(type, name, "") || rule.matches(type, bareName, "")));
 	}
 
-	private List<Rule> sorted(String type, Predicate<Rule> applies) {
-		return Stream.of("*", type)
-			.flatMap((key) -> this.byType.getOrDefault(key, List.of()).stream())
+	private List<Rule> sorted(Stream<String> keys, Predicate<Rule> applies) {
+		return keys.flatMap((key) -> this.byMember.getOrDefault(key, List.of()).stream())
 			.filter(applies)
-			.sorted(Comparator.comparingInt(Rule::precision))
+			.sorted(Comparator.comparingInt(Rule::precision).thenComparingInt(Rule::line))
 			.toList();
 	}
 

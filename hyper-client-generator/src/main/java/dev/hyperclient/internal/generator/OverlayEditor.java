@@ -3,12 +3,14 @@ package dev.hyperclient.internal.generator;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -21,8 +23,6 @@ import tools.jackson.core.ObjectReadContext;
 final class OverlayEditor {
 
 	private static final String TYPES = "types";
-
-	private static final String ATTRIBUTES = "attributes";
 
 	private static final String INDENT = "  ";
 
@@ -58,47 +58,33 @@ final class OverlayEditor {
 		}
 	}
 
-	/** Return the text with rules by type and attribute, which have no type there. */
+	/** Return the text with rules by their paths, which have no type there. */
 	String insert(SortedMap<String, SortedMap<String, Rule>> rules) {
-		SortedMap<String, String> newTypes = new TreeMap<>();
-		rules.forEach((type, attributes) -> {
-			SortedMap<String, String> newAttributes = new TreeMap<>();
-			attributes.forEach((attribute, rule) -> {
-				List<String> path = List.of(TYPES, type, ATTRIBUTES, attribute);
-				if (this.objects.containsKey(path)) {
-					SortedMap<String, String> added = rule.members();
-					added.keySet().removeAll(this.members.getOrDefault(path, Set.of()));
-					insert(path, added);
-				}
-				else {
-					newAttributes.put(attribute, "{ %s }".formatted(joined(rule.members(), ", ")));
-				}
-			});
-			if (this.objects.containsKey(List.of(TYPES, type, ATTRIBUTES))) {
-				insert(List.of(TYPES, type, ATTRIBUTES), newAttributes);
-			}
-			else if (!newAttributes.isEmpty()) {
-				SortedMap<String, String> member = new TreeMap<>(Map.of(ATTRIBUTES, object(3, newAttributes)));
-				if (this.objects.containsKey(List.of(TYPES, type))) {
-					insert(List.of(TYPES, type), member);
-				}
-				else {
-					newTypes.put(type, object(2, member));
-				}
-			}
-		});
-		if (this.objects.containsKey(List.of(TYPES))) {
-			insert(List.of(TYPES), newTypes);
-		}
-		else if (!newTypes.isEmpty()) {
-			insert(List.of(), new TreeMap<>(Map.of(TYPES, object(1, newTypes))));
-		}
+		Node root = new Node();
+		rules.forEach((type, members) -> members
+			.forEach((member, rule) -> root.add(List.of(TYPES, type), member.split("/"), rule)));
+		insert(List.of(), root);
 		StringBuilder edited = new StringBuilder(this.text);
 		new TreeMap<>(this.insertions).descendingMap().forEach(edited::insert);
 		return edited.toString();
 	}
 
-	private void insert(List<String> path, SortedMap<String, String> added) {
+	private void insert(List<String> path, Node node) {
+		Map<String, String> added = new LinkedHashMap<>(node.members);
+		added.keySet().removeAll(this.members.getOrDefault(path, Set.of()));
+		node.children.forEach((name, child) -> {
+			List<String> childPath = Stream.concat(path.stream(), Stream.of(name)).toList();
+			if (this.objects.containsKey(childPath)) {
+				insert(childPath, child);
+			}
+			else {
+				added.put(name, child.text(path.size() + 1));
+			}
+		});
+		insert(path, added, node.children.isEmpty());
+	}
+
+	private void insert(List<String> path, Map<String, String> added, boolean rule) {
 		if (added.isEmpty()) {
 			return;
 		}
@@ -107,7 +93,7 @@ final class OverlayEditor {
 		String rest = this.text.substring(offset).lines().findFirst().orElse("").strip();
 		String indent = "\n" + INDENT.repeat(path.size() + 1);
 		String inserted;
-		if (path.size() == 4) {
+		if (rule) {
 			inserted = " " + joined(added, ", ") + ",";
 		}
 		else if (empty) {
@@ -132,12 +118,12 @@ final class OverlayEditor {
 	}
 
 	/** Return an object on lines of its own. */
-	private static String object(int level, SortedMap<String, String> members) {
+	private static String object(int level, Map<String, String> members) {
 		String indent = "\n" + INDENT.repeat(level + 1);
 		return "{" + indent + joined(members, "," + indent) + "\n" + INDENT.repeat(level) + "}";
 	}
 
-	private static String joined(SortedMap<String, String> members, String separator) {
+	private static String joined(Map<String, String> members, String separator) {
 		return members.entrySet()
 			.stream()
 			.map((member) -> quoted(member.getKey()) + ": " + member.getValue())
@@ -148,6 +134,34 @@ final class OverlayEditor {
 		return RecordedFiles.MAPPER.writeValueAsString(text);
 	}
 
+	/** An object of the file with what is to be added to it. */
+	private static final class Node {
+
+		private final Map<String, String> members = new LinkedHashMap<>();
+
+		private final SortedMap<String, Node> children = new TreeMap<>();
+
+		private void add(List<String> start, String[] path, Rule rule) {
+			Node node = this;
+			for (String name : Stream.concat(start.stream(), Stream.of(path)).toList()) {
+				node = node.children.computeIfAbsent(name, (key) -> new Node());
+			}
+			boolean result = path.length == 2 && path[0].equals("operations");
+			node.members.put(result ? "result" : "type", quoted(rule.type()));
+			node.members.put("source", quoted(rule.source()));
+		}
+
+		private String text(int level) {
+			if (this.children.isEmpty()) {
+				return "{ %s }".formatted(joined(this.members, ", "));
+			}
+			Map<String, String> all = new LinkedHashMap<>(this.members);
+			this.children.forEach((name, child) -> all.put(name, child.text(level + 1)));
+			return object(level, all);
+		}
+
+	}
+
 	/**
 	 * A new rule.
 	 *
@@ -155,15 +169,6 @@ final class OverlayEditor {
 	 * @param source where the type comes from
 	 */
 	record Rule(String type, String source) {
-
-		private SortedMap<String, String> members() {
-			// In descending order, the type comes first.
-			SortedMap<String, String> members = new TreeMap<>((one, other) -> other.compareTo(one));
-			members.put("type", quoted(this.type));
-			members.put("source", quoted(this.source));
-			return members;
-		}
-
 	}
 
 }

@@ -8,26 +8,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.internal.generator.ClientModel.AttributeModel;
+import dev.hyperclient.internal.generator.ClientModel.OperationModel;
+import dev.hyperclient.internal.generator.ClientModel.ResultModel;
 import dev.hyperclient.internal.generator.ClientModel.TypeModel;
 import dev.hyperclient.internal.generator.RepresentationCheck.Values;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes rules for attributes without a type into an overlay, each with its source:
- * recorded representations, a live service, and texts of the description that name a
- * type. Recorded values decide before texts. Existing rules, comments and formatting are
- * kept, and a second run with the same input changes nothing. Immutable.
- * <pre class="code">{@code
+ * Writes rules for attributes, parameters and results without a type into an overlay,
+ * each with its source: recorded representations, a live service, and texts of the
+ * description that name a type. Recorded values decide before texts. Existing rules,
+ * comments and formatting are kept, and a second run with the same input changes nothing.
+ * Immutable. <pre class="code">{@code
  * GeneratorConfiguration configuration = GeneratorConfiguration.of(Path.of("kitchen.wadl"), "com.example.kitchen",
  * 		Path.of("target/generated-sources/kitchen")).withOverlay(Path.of("overlay.json"));
  * SuggestResult result = new OverlaySuggester(configuration)
@@ -38,6 +44,12 @@ import org.jspecify.annotations.Nullable;
 public final class OverlaySuggester {
 
 	private static final Duration TIMEOUT = Duration.ofMinutes(1);
+
+	/** Begins the sentence about the result. */
+	private static final Pattern RETURN = Pattern.compile("(^|\\n|[.?] )Returns? ");
+
+	/** Other words of such sentences are often about a part of the result. */
+	private static final Set<ValueKind> RESULTS = EnumSet.of(ValueKind.BOOLEAN, ValueKind.LIST, ValueKind.MAP);
 
 	private final GeneratorConfiguration configuration;
 
@@ -126,6 +138,7 @@ public final class OverlaySuggester {
 		Rules rules = new Rules(check, new ArrayList<>(check.unreadable(plan.overlay())));
 		plan.model().entries().forEach(rules::share);
 		plan.model().entries().forEach(rules::add);
+		plan.model().types().forEach((type) -> rules.addOperations(plan, type));
 		if (!rules.rules.isEmpty()) {
 			String edited = new OverlayEditor(exists ? text() : "{\n}\n").insert(rules.rules);
 			OutputDirectory.replaceIfChanged(this.overlay, edited.getBytes(StandardCharsets.UTF_8));
@@ -183,11 +196,66 @@ public final class OverlaySuggester {
 		void add(TypeModel type) {
 			for (AttributeModel attribute : type.attributes()) {
 				if (attribute.value().kind() == ValueKind.ANY && !attribute.corrected()) {
-					rule(type.id(), attribute)
-						.ifPresent((rule) -> this.rules.computeIfAbsent(type.id(), (id) -> new TreeMap<>())
-							.put(attribute.name(), rule));
+					rule(type.id(), attribute).ifPresent((rule) -> add(type, "attributes/" + attribute.name(), rule));
 				}
 			}
+		}
+
+		/** Add rules for the parameters and results of the operations of a type. */
+		void addOperations(Generator.Plan plan, TypeModel type) {
+			for (OperationModel operation : type.operations()) {
+				String path = "operations/" + operation.name();
+				Stream.concat(operation.required().stream(), operation.optional().stream())
+					.filter((parameter) -> parameter.isUntyped()
+							&& plan.overlay().ofParameter(type.id(), operation.name(), parameter.name()).type() == null)
+					.forEach((parameter) -> listed(plan, type, operation, parameter.name())
+						.or(() -> described(parameter.documentation(), EnumSet.allOf(ValueKind.class)))
+						.ifPresent((rule) -> add(type, path + "/parameters/" + parameter.name(), rule)));
+				boolean read = plan.application()
+					.findResourceTypeById(type.id())
+					.flatMap((described) -> described.operation(operation.name()))
+					.filter((method) -> method.name().equals("GET"))
+					.isPresent();
+				if (read && operation.result().kind() == ResultModel.Kind.UNKNOWN
+						&& operation.documentation() != null) {
+					described(RETURN.matcher(operation.documentation()).replaceAll("$1"), RESULTS)
+						.ifPresent((rule) -> add(type, path, rule));
+				}
+			}
+		}
+
+		private void add(TypeModel type, String path, OverlayEditor.Rule rule) {
+			this.rules.computeIfAbsent(type.id(), (id) -> new TreeMap<>()).put(path, rule);
+		}
+
+		/** Entries that a search returns have the attribute that it selects by. */
+		private static Optional<OverlayEditor.Rule> listed(Generator.Plan plan, TypeModel type,
+				OperationModel operation, String parameter) {
+			return plan.model()
+				.entries()
+				.stream()
+				.filter((entry) -> (operation.result().kind() == ResultModel.Kind.COLLECTION)
+						? entry.className().equals(operation.result().target()) : entry == type)
+				.filter((entry) -> entry.attributes()
+					.stream()
+					.anyMatch((attribute) -> attribute.name().equals(parameter)
+							&& attribute.value().kind() == ValueKind.OPTION))
+				.findFirst()
+				.map((entry) -> new OverlayEditor.Rule(
+						"%s%s.%s".formatted(ValueKind.VALUES_PREFIX, entry.id(), parameter),
+						"values: attribute '%s' of '%s'".formatted(parameter, entry.id())));
+		}
+
+		/** Return the rule of a text that names one type. */
+		private static Optional<OverlayEditor.Rule> described(@Nullable String documentation, Set<ValueKind> kinds) {
+			Map<ValueKind, String> described = DescribedType.of((documentation != null) ? documentation : "");
+			described.keySet().retainAll(kinds);
+			return described.entrySet()
+				.stream()
+				.filter((named) -> described.size() == 1)
+				.findFirst()
+				.map((named) -> new OverlayEditor.Rule(named.getKey().overlayName(),
+						"description: '%s'".formatted(named.getValue())));
 		}
 
 		private Optional<OverlayEditor.Rule> rule(String type, AttributeModel attribute) {
@@ -240,28 +308,36 @@ public final class OverlaySuggester {
 							.map((named) -> "'%s' (%s)".formatted(named.getValue(), named.getKey().overlayName()))
 							.collect(Collectors.joining(" and ")));
 			}
-			return (described.size() != 1) ? Optional.empty()
-					: described.entrySet()
-						.stream()
-						.findFirst()
-						.map((named) -> new OverlayEditor.Rule(named.getKey().overlayName(),
-								"description: '%s'".formatted(named.getValue())));
+			return described(documentation, EnumSet.allOf(ValueKind.class));
 		}
 
 		private void conflict(String type, AttributeModel attribute, String problem) {
 			this.conflicts.add("'%s' of '%s': %s".formatted(attribute.name(), type, problem));
 		}
 
+		private int count(String path) {
+			return (int) this.rules.values()
+				.stream()
+				.flatMap((members) -> members.keySet().stream())
+				.filter((name) -> name.matches(path))
+				.count();
+		}
+
 		TypeCoverage coverage(TypeCoverage before) {
-			int attributes = this.rules.values().stream().mapToInt(Map::size).sum();
-			return new TypeCoverage(before.classes(), before.attributes(), before.typed() + attributes,
-					before.parameters(), before.typedParameters(), before.results(), before.typedResults());
+			return new TypeCoverage(before.classes(), before.attributes(), before.typed() + count("attributes/.*"),
+					before.parameters(), before.typedParameters() + count("operations/.*/parameters/.*"),
+					before.results(), before.typedResults() + count("operations/[^/]*"));
 		}
 
 		List<String> lines() {
 			List<String> lines = new ArrayList<>();
-			this.rules.forEach((type, attributes) -> attributes.forEach((name, rule) -> lines
-				.add("'%s' of '%s' is %s (%s)".formatted(name, type, rule.type(), rule.source()))));
+			this.rules.forEach((type, members) -> members.forEach((path, rule) -> {
+				String[] names = path.split("/");
+				String owner = (names.length > 2) ? type + "." + names[1] : type;
+				String name = names[names.length - 1];
+				lines.add("%s'%s' of '%s' is %s (%s)".formatted(path.matches("operations/[^/]*") ? "result of " : "",
+						name, owner, rule.type(), rule.source()));
+			}));
 			return lines;
 		}
 

@@ -65,62 +65,50 @@ final class Preset {
 	 */
 	private static List<Rule> rules(WadlApplication application, Overlay overlay) {
 		Fields fields = new Fields(application, Overlay.NONE);
+		// What a rule refers to may be missing: the description may be older.
+		List<Rule> known = overlay.rules()
+			.stream()
+			.filter((rule) -> rule.correction().type() == null || fields.isKnown(rule.correction().type()))
+			.sorted(Comparator.comparingInt(Rule::precision))
+			.toList();
 		List<Rule> rules = new ArrayList<>();
-		for (Rule rule : overlay.rules().stream().sorted(Comparator.comparingInt(Rule::precision)).toList()) {
-			Correction correction = rule.correction();
-			// The description may be older than the preset.
-			if (correction.type() == null ? !correction.isOmitted() && !correction.isRequired(false)
-					: !fields.isKnown(correction.type())) {
-				continue;
+		for (ResourceType type : application.resourceTypes()) {
+			List<Rule> ofType = known.stream().filter((rule) -> Rule.matches(rule.type(), type.id())).toList();
+			for (Param attribute : Fields.all(type)) {
+				add(rules, ofType, Rule.Subject.ATTRIBUTE, type, Fields.bareName(attribute), attribute);
 			}
-			for (ResourceType type : application.resourceTypes()) {
-				if (Rule.matches(rule.type(), type.id())) {
-					switch (rule.subject()) {
-						case TYPE -> {
-							// Which types there are is up to the user.
-						}
-						case ATTRIBUTE -> Fields.all(type)
-							.stream()
-							.filter((param) -> Rule.matches(rule.member(), Fields.bareName(param)))
-							.filter((param) -> isUntyped(param) || isRequiredLink(correction, param))
-							.forEach((param) -> rules.add(exact(rule, type, Fields.bareName(param), "")));
-						case OPERATION, PARAMETER -> operations(fields, rule, type, rules);
-					}
-				}
+			for (WadlMethod operation : Fields.operations(type)) {
+				String name = operation.operationName().orElseThrow();
+				List<Rule> ofOperation = ofType.stream().filter((rule) -> Rule.matches(rule.member(), name)).toList();
+				operation.operationParams()
+					.forEach((param) -> add(rules, ofOperation, Rule.Subject.PARAMETER, type, name, param));
+				boolean described = fields.result(operation).isPresent();
+				ofOperation.stream()
+					.filter((rule) -> rule.subject() == Rule.Subject.OPERATION)
+					.filter((rule) -> !described || rule.correction().type() == null)
+					.forEach((rule) -> rules.add(exact(rule, type, name, "")));
 			}
 		}
 		return rules;
 	}
 
-	private static void operations(Fields fields, Rule rule, ResourceType type, List<Rule> rules) {
-		for (WadlMethod operation : Fields.operations(type)) {
-			String name = operation.operationName().orElseThrow();
-			if (!Rule.matches(rule.member(), name)) {
-				continue;
-			}
-			if (rule.subject() == Rule.Subject.PARAMETER) {
-				operation.operationParams()
-					.stream()
-					.filter((param) -> Rule.matches(rule.parameter(), param.name()) && param.fixed() == null
-							&& isUntyped(param) && !(param.required() && rule.correction().isOmitted()))
-					.forEach((param) -> rules.add(exact(rule, type, name, param.name())));
-			}
-			else if (fields.result(operation).isEmpty()) {
-				rules.add(exact(rule, type, name, ""));
-			}
+	/** Add the rules for an attribute or parameter without a type, and for a link. */
+	private static void add(List<Rule> rules, List<Rule> known, Rule.Subject subject, ResourceType type, String member,
+			Param param) {
+		boolean link = param.isResourceLink();
+		if (param.fixed() == null && (link || ValueKind.of(param) == ValueKind.ANY)) {
+			String parameter = (subject == Rule.Subject.PARAMETER) ? param.name() : "";
+			known.stream()
+				.filter((rule) -> rule.subject() == subject && rule.matches(type.id(), member, parameter))
+				.filter((rule) -> !(param.required() && rule.correction().isOmitted()))
+				// A link has the type that the description says.
+				.filter((rule) -> !link || rule.correction().type() == null)
+				.forEach((rule) -> rules.add(exact(rule, type, member, parameter)));
 		}
 	}
 
 	private static Rule exact(Rule rule, ResourceType type, String member, String parameter) {
 		return new Rule(rule.subject(), type.id(), member, parameter, rule.correction(), 0);
-	}
-
-	private static boolean isRequiredLink(Correction correction, Param param) {
-		return correction.isRequired(false) && correction.type() == null && param.isResourceLink();
-	}
-
-	private static boolean isUntyped(Param param) {
-		return ValueKind.of(param) == ValueKind.ANY;
 	}
 
 }

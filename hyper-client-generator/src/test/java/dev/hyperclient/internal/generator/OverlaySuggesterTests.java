@@ -122,6 +122,34 @@ class OverlaySuggesterTests {
 	}
 
 	@Test
+	void parametersAndResultsHaveRulesFromListedValuesAndTexts() throws IOException {
+		new Description().type("bug", Description.attribute("status", "<option value='New'/>"))
+			.method("bug", Description.operation("search",
+					"<param style='query' name='status'/><param style='query' name='other'/><param style='query' name='exact'>%s</param>"
+						.formatted(doc("Whether to match exactly."))))
+			.method("bug",
+					Description.operation("can_be_closed", "")
+						.replace("<request>", doc("Return true if it may be closed.") + "<request>"))
+			.writeTo(wadl());
+		SuggestResult result = suggester().run();
+		assertThat(result.rules()).containsExactly(
+				"result of 'can_be_closed' of 'bug' is boolean (description: 'true if')",
+				"'exact' of 'bug.search' is boolean (description: 'whether')",
+				"'status' of 'bug.search' is values:bug.status (values: attribute 'status' of 'bug')");
+		assertThat(result.coverage())
+			.hasToString("3 classes; with a type: 1 of 1 attributes, 2 of 3 parameters, 1 of 2 results");
+		String first = written();
+		assertThat(suggester().run().rules()).isEmpty();
+		assertThat(written()).isEqualTo(first).contains("""
+				      "operations": {
+				        "can_be_closed": { "result": "boolean", "source": "description: 'true if'" },
+				        "search": {
+				          "parameters": {
+				            "exact": { "type": "boolean", "source": "description: 'whether'" },
+				""");
+	}
+
+	@Test
 	void secondRunChangesNothing() throws IOException {
 		record("bug.json", "bug", "\"heat\": 4");
 		suggest();

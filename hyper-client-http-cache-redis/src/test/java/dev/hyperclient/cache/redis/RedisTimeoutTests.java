@@ -38,7 +38,12 @@ class RedisTimeoutTests extends RedisSupport.WithFaults {
 	void responseThatIsStoredSlowlyForOneUserKeepsThoseOfOthers() {
 		try (Machines slow = new Machines(this.faulty::connect, PATIENT.withTimeout(Duration.ofSeconds(1)))) {
 			Machine machine = slow.start();
-			machine.get("ann");
+			// The first connection may take longer than the timeout.
+			Machines.eventually(() -> {
+				int sent = slow.requests.get();
+				machine.get("ann");
+				return slow.requests.get() == sent;
+			});
 			slow.whileNextRequest("one", () -> this.faulty.set(Fault.slow(Duration.ofMillis(550))));
 			machine.get("bob");
 			this.faulty.set(Fault.NONE);

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
+import com.example.launchpad.BranchMergeProposalStatus;
 import com.example.launchpad.Launchpad;
 import com.example.launchpad.Person;
 import com.example.launchpad.Project;
@@ -27,7 +28,8 @@ class ProjectWork {
 	}
 
 	List<String> proposals(String project) {
-		Project.GetMergeProposalsOptions open = new Project.GetMergeProposalsOptions().status(List.of("Needs review"));
+		Project.GetMergeProposalsOptions open = new Project.GetMergeProposalsOptions()
+			.status(List.of(BranchMergeProposalStatus.NEEDS_REVIEW));
 		return this.launchpad.projects().get(project).getMergeProposals(open).stream()
 			.map((proposal) -> proposal.queueStatus() + ": " + proposal.description()).toList();
 	}
