@@ -29,6 +29,7 @@ import dev.hyperclient.convert.JacksonValueConverter
 import dev.hyperclient.http.ServiceRequest
 import dev.hyperclient.http.ServiceResponse
 import dev.hyperclient.retry.RetryPolicy
+import dev.hyperclient.security.OAuth2ClientAuthorizer
 import dev.hyperclient.test.Entries
 import dev.hyperclient.test.FakeServiceAssert.assertThat
 import dev.hyperclient.test.FakeServiceExtension
@@ -51,6 +52,7 @@ import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.extension.RegisterExtension
 import org.junit.jupiter.api.io.TempDir
+import org.mockito.Mockito.mock
 import org.springframework.boot.autoconfigure.AutoConfigurations
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder
@@ -60,6 +62,7 @@ import org.springframework.http.HttpMethod
 import org.springframework.http.HttpStatus
 import org.springframework.http.client.JdkClientHttpRequestFactory
 import org.springframework.http.client.reactive.JdkClientHttpConnector
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService
 import org.springframework.util.unit.DataSize
 import org.springframework.web.client.RestClient
 import org.springframework.web.reactive.function.client.ClientResponse
@@ -234,6 +237,12 @@ class LambdaTests {
 			.withPrompt(flow, { pages.add(it) }, Duration.ofMinutes(1))
 		authorizer.prepare()
 		assertThat(pages).hasSize(2).allMatch { it.query.contains("oauth_token=key") }
+	}
+
+	@Test
+	fun `manager of OAuth 2 clients is a lambda`() {
+		val authorizer = OAuth2ClientAuthorizer({ null }, mock(OAuth2AuthorizedClientService::class.java), "service", "app")
+		assertThat(authorizer.identity()).isEqualTo("oauth2:service&app")
 	}
 
 	@Test
