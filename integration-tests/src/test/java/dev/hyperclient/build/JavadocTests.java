@@ -96,7 +96,6 @@ class JavadocTests {
 							static Entry recipe;
 							static FakeService service;
 							static HttpCache cache;
-							static RequestJournal journal;
 							static InputStream wadl;
 							static Path directory;
 							static Path folder;
