@@ -487,9 +487,9 @@ public final class ServiceRootBuilder {
 	 * @throws HyperClientException if the root cannot be fetched or is invalid
 	 */
 	public ServiceRoot build() {
-		BaseUrl rules = new BaseUrl(this.internals.names());
+		BaseUrl rules = new BaseUrl(this.internals.names);
 		URI root = rules.normalize(this.baseUrl, this.version);
-		AllowedOrigins origins = new AllowedOrigins(root, this.allowedOrigins, this.internals.names());
+		AllowedOrigins origins = new AllowedOrigins(root, this.allowedOrigins, this.internals.names);
 		if (!this.allowPlainHttpCredentials) {
 			rules.requireEncryption(root, this.authorizer);
 		}
@@ -497,22 +497,22 @@ public final class ServiceRootBuilder {
 		CallLog log = CallLog.of(this.name);
 		RootValidation validation = new RootValidation(this.validationInterval);
 		ExchangeClient exchange = new ExchangeClient(new ExchangeSettings(
-				new ExchangeSettings.Service(root, origins, this.authorizer, this.internals.certificates()), caching(),
+				new ExchangeSettings.Service(root, origins, this.authorizer, this.internals.certificates), caching(),
 				new ExchangeSettings.Events(this.callObserver, this.listener.with(validation), log), this.retryPolicy,
 				new ExchangeSettings.Transport(transport(), this.callTimeout, this.maxResponseSize),
-				this.internals.names()));
+				this.internals.names));
 		try {
 			exchange.switchOffline(this.offline);
 			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize,
-					this.internals.names().of(Setting.MAX_RESPONSE_SIZE));
+					this.internals.names.of(Setting.MAX_RESPONSE_SIZE));
 			RootDocuments documents = new RootDocuments(exchange,
-					new RootLoader(exchange, root, this.listener, log, this.internals.names(), limit, descriptions),
+					new RootLoader(exchange, root, this.listener, log, this.internals.names, limit, descriptions),
 					this.validationInterval);
 			CallThreads threads = CallThreads.of(this.executor, this.name, this.callObserver);
 			ServiceContext context = new ServiceContext(exchange, root, Map.copyOf(this.collectionTypes), documents,
 					new DefaultEntry.LinkConverter(this.valueConverter), threads, new JsonReader(limit),
-					this.internals.names(),
-					new ValueCheck(this.checkValues, this.internals.names().quoted(Setting.CHECK_VALUES)),
+					this.internals.names,
+					new ValueCheck(this.checkValues, this.internals.names.quoted(Setting.CHECK_VALUES)),
 					new ConcurrentReferenceHashMap<>(), new AtomicLong());
 			validation.start(documents, exchange, threads, log);
 			if (this.startup == Startup.EAGER) {
@@ -558,7 +558,7 @@ public final class ServiceRootBuilder {
 		Path responses = (this.cache == null) ? CacheDirectories.pathOf(this.cacheBuilder).orElse(null) : null;
 		boolean trusted = this.cache == null && CacheDirectories.isTrusted(this.cacheBuilder);
 		return DescriptionCache.of(this.descriptionDirectory, responses,
-				this.internals.names().of(Setting.DESCRIPTION_DIRECTORY), trusted);
+				this.internals.names.of(Setting.DESCRIPTION_DIRECTORY), trusted);
 	}
 
 }

@@ -9,7 +9,6 @@ import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.autoconfigure.internal.OAuth2AuthorizerFactory;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
-import dev.hyperclient.internal.exchange.ExchangeSettings;
 import dev.hyperclient.internal.exchange.SettingNames;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +49,8 @@ record ServiceRootFactory(ServiceProperties.Lookup services, QualifiedBeans bean
 			.serviceRoot(baseUrl)
 			.version(connection.getVersion())
 			.webClient(() -> this.webClients.create(service, bundle));
-		ExchangeSettings.certificates(builder, () -> this.webClients.certificates(service, bundle));
+		SettingNames.OfBuilder.PART.of(builder).orElseThrow().certificates = () -> this.webClients.certificates(service,
+				bundle);
 		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
 		if (training) {
 			// Only for its classes.

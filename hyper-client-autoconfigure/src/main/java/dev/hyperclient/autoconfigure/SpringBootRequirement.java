@@ -5,6 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
+import dev.hyperclient.internal.error.ModuleVersions;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.SpringBootVersion;
@@ -14,9 +15,9 @@ import org.springframework.core.Ordered;
 
 /**
  * {@link ApplicationContextInitializer} that fails on a version of Spring Boot that is
- * too old. Auto-configurations would fail on such a version while they are loaded, with
- * errors that name neither version. Therefore this class and what it uses depend only on
- * types that Spring Boot 2 and 3 have as well.
+ * too old, and on modules of different versions. Auto-configurations would fail on them
+ * while they are loaded, with errors that name no version. Therefore this class and what
+ * it uses depend only on types that Spring Boot 2 and 3 have as well.
  */
 final class SpringBootRequirement implements ApplicationContextInitializer<ConfigurableApplicationContext>, Ordered {
 
@@ -35,6 +36,9 @@ final class SpringBootRequirement implements ApplicationContextInitializer<Confi
 	@Override
 	public void initialize(ConfigurableApplicationContext context) {
 		require(SpringBootVersion.getVersion());
+		ModuleVersions.conflict(context.getClassLoader()).ifPresent((conflict) -> {
+			throw new ConfigurationException(conflict, ModuleVersions.ACTION);
+		});
 	}
 
 	/**

@@ -1,17 +1,25 @@
 package dev.hyperclient.autoconfigure;
 
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
+import dev.hyperclient.internal.error.ModuleVersions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -43,6 +51,28 @@ class SpringBootRequirementTests {
 	}
 
 	@Test
+	void modulesOfDifferentVersionsAreReportedBeforeTheApplicationIsCreated(@TempDir Path directory)
+			throws IOException {
+		module(directory, "core", "0.2.0");
+		module(directory, "http-cache", "0.1.0");
+		GenericApplicationContext context = new GenericApplicationContext();
+		context.setClassLoader(new URLClassLoader(new URL[] { directory.toUri().toURL() }));
+		assertThatExceptionOfType(ConfigurationException.class)
+			.isThrownBy(() -> new SpringBootRequirement().initialize(context))
+			.satisfies((failure) -> StartupFailures.assertAnalyzed(failure,
+					"Modules of Hyper Client have different versions: {hyper-client-core=0.2.0, hyper-client-http-cache=0.1.0}.",
+					"import 'dev.hyperclient:hyper-client-bom'"));
+		module(directory, "core", "0.1.0");
+		assertThatCode(() -> new SpringBootRequirement().initialize(context)).doesNotThrowAnyException();
+	}
+
+	private static void module(Path directory, String name, String version) throws IOException {
+		Path file = directory.resolve("META-INF/maven/dev.hyperclient/hyper-client-%s/pom.properties".formatted(name));
+		Files.createDirectories(file.getParent());
+		Files.writeString(file, "artifactId=hyper-client-" + name + "\nversion=" + version + "\n");
+	}
+
+	@Test
 	void versionIsThatOfTheProject() {
 		assertThat(SpringBootRequirement.HYPER_CLIENT_VERSION).isEqualTo(System.getProperty("expected-version"));
 	}
@@ -59,10 +89,10 @@ class SpringBootRequirementTests {
 	@Test
 	void checkDependsOnTypesOfOlderVersionsOnly() {
 		JavaClasses checked = new ClassFileImporter()
-			.withImportOption(
-					(location) -> location.matches(Pattern.compile(".*/(SpringBootRequirement|Configuration).*")))
-			.importPackagesOf(SpringBootRequirement.class);
-		String own = "dev\\.hyperclient\\.autoconfigure\\.(SpringBootRequirement|internal\\.Configuration.*)";
+			.withImportOption((location) -> location
+				.matches(Pattern.compile(".*/(SpringBootRequirement|Configuration|ModuleVersions).*")))
+			.importPackagesOf(SpringBootRequirement.class, ModuleVersions.class);
+		String own = "dev\\.hyperclient\\.(autoconfigure\\.(SpringBootRequirement|internal\\.Configuration.*)|internal\\.error\\.ModuleVersions)";
 		classes().that()
 			.haveNameMatching(own)
 			.should()
@@ -70,7 +100,7 @@ class SpringBootRequirementTests {
 			.haveNameMatching("\\[I|java\\..*|org\\.jspecify\\..*|" + own
 					+ "|org\\.springframework\\.boot\\.(SpringBootVersion|diagnostics\\.(AbstractFailureAnalyzer|FailureAnalysis))"
 					+ "|org\\.springframework\\.context\\.(ApplicationContextInitializer|ConfigurableApplicationContext)"
-					+ "|org\\.springframework\\.core\\.Ordered")
+					+ "|org\\.springframework\\.core\\.(Ordered|io\\.(Resource|ClassPathResource|support\\.PropertiesLoaderUtils))")
 			.check(checked);
 	}
 

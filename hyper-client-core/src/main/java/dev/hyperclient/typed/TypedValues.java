@@ -32,9 +32,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.Assert;
 
 /**
- * Reads and writes entries for generated types; applications do not call it. A field that
- * the real type of an entry has and its representation lacks is read as {@code null}.
- * Thread-safe. Getters make the requests of {@link Entry#get}.
+ * Reads and writes entries for generated types; applications do not call it. It is public
+ * because generated types are in packages of the application. A field that the real type
+ * of an entry has and its representation lacks is read as {@code null}. Thread-safe.
+ * Getters make the requests of {@link Entry#get}.
  */
 public final class TypedValues {
 

@@ -16,7 +16,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
 import dev.hyperclient.explorer.JavaExpressions.Snippet;
-import dev.hyperclient.generator.TypedNames;
+import dev.hyperclient.internal.generator.TypedNames;
 import dev.hyperclient.internal.names.JavaLiteral;
 import dev.hyperclient.internal.names.JavaNames;
 import dev.hyperclient.internal.text.LinkName;

@@ -11,9 +11,9 @@ import dev.hyperclient.OperationDescription;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
-import dev.hyperclient.generator.TypedNames;
 import dev.hyperclient.internal.description.ResourceType;
 import dev.hyperclient.internal.description.WadlApplication;
+import dev.hyperclient.internal.generator.TypedNames;
 
 /**
  * Model of a description for the pages, computed once: texts are parsed and links are

@@ -24,8 +24,8 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-import dev.hyperclient.generator.Generator;
-import dev.hyperclient.generator.GeneratorConfiguration;
+import dev.hyperclient.internal.generator.Generator;
+import dev.hyperclient.internal.generator.GeneratorConfiguration;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -149,7 +149,7 @@ class JavaOnPagesTests {
 	@Test
 	void compilesForTypesAsThoseOfLaunchpad(@TempDir Path directory) throws IOException {
 		assertThat(compiledForTypes(Path.of("../hyper-client-generator/src/test/resources",
-				"dev/hyperclient/generator/launchpad/launchpad.wadl"), directory))
+				"dev/hyperclient/internal/generator/launchpad/launchpad.wadl"), directory))
 			.isGreaterThan(10);
 	}
 

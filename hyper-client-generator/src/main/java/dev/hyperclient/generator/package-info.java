@@ -1,5 +1,5 @@
 /**
- * Generates typed clients from the description of a service.
+ * The main class of the generator of typed clients.
  */
 @NullMarked
 package dev.hyperclient.generator;

@@ -15,6 +15,7 @@ import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.internal.policy.CachingProfile;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.internal.error.ModuleVersions;
 import dev.hyperclient.internal.files.CacheDirectories;
 import dev.hyperclient.internal.files.DirectoryRisk;
 import dev.hyperclient.internal.policy.IdentityKey;
@@ -259,7 +260,8 @@ public final class HttpCacheBuilder {
 	 * @return the cache
 	 * @throws IllegalStateException if more than one of directory, inMemory and store is
 	 * set, or a limit of a directory with one of the others, or a memory tier in front of
-	 * memory, or both an identity key and its file
+	 * memory, or both an identity key and its file; also if the modules of this library
+	 * have different versions
 	 * @throws IllegalArgumentException if a limit is not positive, the identity key too
 	 * short, or a rule cannot be used, has no effect or is never reached. Then the
 	 * message has its number, from 1, and what to write
@@ -267,6 +269,7 @@ public final class HttpCacheBuilder {
 	 * key cannot be used
 	 */
 	public HttpCache build() {
+		ModuleVersions.requireEqual();
 		int stores = ((this.location.path != null) ? 1 : 0) + ((this.inMemory != null) ? 1 : 0)
 				+ ((this.store != null) ? 1 : 0);
 		if (stores > 1) {

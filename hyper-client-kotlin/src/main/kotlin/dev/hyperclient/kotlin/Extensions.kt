@@ -6,6 +6,7 @@ import dev.hyperclient.ServiceResource
 import dev.hyperclient.ServiceRoot
 import dev.hyperclient.typed.TypedCollection
 import dev.hyperclient.typed.TypedIteration
+import java.time.Duration
 import java.util.function.Function
 import java.util.stream.Stream
 import kotlin.reflect.KType
@@ -52,6 +53,17 @@ public fun EntryCollection.findOrNull(key: Any): Entry? = find(key).orElse(null)
  * @return the entry, or `null` if the service answers 404
  */
 public fun <E : Any> TypedCollection<E>.findOrNull(key: Any): E? = find(key).orElse(null)
+
+/**
+ * Refresh this entry until a condition holds, as [Entry.await] does. Makes the requests of that method.
+ * ```
+ * recipe.await(Duration.ofMinutes(5)) { it["status"] == "Cooked" }
+ * ```
+ * @param timeout the maximum time, positive
+ * @param condition tests the entry
+ * @throws dev.hyperclient.error.CallTimeoutException if the condition does not hold in time
+ */
+public fun Entry.await(timeout: Duration, condition: (Entry) -> Boolean): Unit = await(condition, timeout)
 
 /**
  * Prefetch a link of typed entries, as [TypedIteration.prefetch] does. Makes no request.

@@ -6,9 +6,9 @@ import java.time.Duration;
 
 import javax.inject.Inject;
 
-import dev.hyperclient.generator.DescriptionFetcher;
-import dev.hyperclient.generator.FetchResult;
-import dev.hyperclient.generator.GeneratorException;
+import dev.hyperclient.internal.generator.DescriptionFetcher;
+import dev.hyperclient.internal.generator.FetchResult;
+import dev.hyperclient.internal.generator.GeneratorException;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
-import dev.hyperclient.generator.Generator;
-import dev.hyperclient.generator.GeneratorConfiguration;
-import dev.hyperclient.generator.GeneratorException;
-import dev.hyperclient.generator.GeneratorResult;
+import dev.hyperclient.internal.generator.Generator;
+import dev.hyperclient.internal.generator.GeneratorConfiguration;
+import dev.hyperclient.internal.generator.GeneratorException;
+import dev.hyperclient.internal.generator.GeneratorResult;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;

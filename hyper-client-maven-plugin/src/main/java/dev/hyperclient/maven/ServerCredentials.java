@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
-import dev.hyperclient.generator.FetchCredentials;
+import dev.hyperclient.internal.generator.FetchCredentials;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.settings.Server;
 import org.apache.maven.settings.Settings;

@@ -8,10 +8,10 @@ import java.util.TreeSet;
 
 import javax.inject.Inject;
 
-import dev.hyperclient.generator.GeneratorConfiguration;
-import dev.hyperclient.generator.GeneratorException;
-import dev.hyperclient.generator.OverlaySuggester;
-import dev.hyperclient.generator.SuggestResult;
+import dev.hyperclient.internal.generator.GeneratorConfiguration;
+import dev.hyperclient.internal.generator.GeneratorException;
+import dev.hyperclient.internal.generator.OverlaySuggester;
+import dev.hyperclient.internal.generator.SuggestResult;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 
-import dev.hyperclient.generator.GeneratorConfiguration;
-import dev.hyperclient.generator.GeneratorException;
-import dev.hyperclient.generator.RepresentationCheck;
-import dev.hyperclient.generator.RepresentationCheckResult;
+import dev.hyperclient.internal.generator.GeneratorConfiguration;
+import dev.hyperclient.internal.generator.GeneratorException;
+import dev.hyperclient.internal.generator.RepresentationCheck;
+import dev.hyperclient.internal.generator.RepresentationCheckResult;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;

@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import dev.hyperclient.generator.DescriptionFetcher;
+import dev.hyperclient.internal.generator.DescriptionFetcher;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

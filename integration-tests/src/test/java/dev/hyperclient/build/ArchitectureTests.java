@@ -90,13 +90,13 @@ class ArchitectureTests {
 					                 | org.junit..
 					test             | .test.*Assert .test.ResponseStoreContract | org.assertj..
 					test             | none | .internal.. !.internal.description !.internal.error !.internal.text
-					generator        | .generator.Documentation .generator.JavaTypes .generator.MemberWriter \
-					                   .generator.SourceWriter \
+					generator        | .internal.generator.Documentation .internal.generator.JavaTypes .internal.generator.MemberWriter \
+					                   .internal.generator.SourceWriter \
 					                 | com.palantir.javapoet..
-					generator        | .generator.OverlayEditor .generator.OverlayReader .generator.RecordedFiles \
-					                   .generator.RecordedType .generator.RepresentationCheck .generator.ServiceCrawl \
+					generator        | .internal.generator.OverlayEditor .internal.generator.OverlayReader .internal.generator.RecordedFiles \
+					                   .internal.generator.RecordedType .internal.generator.RepresentationCheck .internal.generator.ServiceCrawl \
 					                 | tools.jackson..
-					generator        | .generator.DescriptionFetcher .generator.ServiceCrawl \
+					generator        | .internal.generator.DescriptionFetcher .internal.generator.ServiceCrawl \
 					                 | io.netty.. java.net.http.. org.springframework.web.reactive.. reactor..
 					sample           | .cookbook.service.security .cookbook.client.PageSecurity | org.springframework.security..
 					""",

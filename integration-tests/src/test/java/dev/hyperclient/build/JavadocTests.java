@@ -96,7 +96,6 @@ class JavadocTests {
 							static Entry recipe;
 							static FakeService service;
 							static HttpCache cache;
-							static RequestJournal journal;
 							static InputStream wadl;
 							static Path directory;
 							static Path folder;
@@ -221,7 +220,7 @@ class JavadocTests {
 					module = line.substring(2);
 				}
 				else if (line.startsWith("dev.")) {
-					String name = line.replaceFirst(" : .*", "");
+					String name = line.replaceFirst("(<| : ).*", "");
 					String file = name.replaceFirst("\\$.*", "");
 					names.add(name.replace('$', '.'));
 					sources.put(file,

@@ -233,7 +233,7 @@ class DocumentPagesTests {
 		Set<String> names = new HashSet<>(LIBRARIES);
 		names.add("CookbookRoot");
 		Path preset = Documents.PROJECT
-			.resolve("hyper-client-generator/src/main/resources/dev/hyperclient/generator/launchpad.json");
+			.resolve("hyper-client-generator/src/main/resources/dev/hyperclient/internal/generator/launchpad.json");
 		LIST_OF_VALUES.matcher(Documents.text(preset)).results().forEach((match) -> names.add(match.group(1)));
 		Path fields = Documents.PROJECT
 			.resolve("hyper-client-http-cache/src/main/java/dev/hyperclient/internal/transport/PrivateField.java");

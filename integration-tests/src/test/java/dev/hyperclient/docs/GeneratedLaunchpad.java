@@ -14,8 +14,8 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-import dev.hyperclient.generator.Generator;
-import dev.hyperclient.generator.GeneratorConfiguration;
+import dev.hyperclient.internal.generator.Generator;
+import dev.hyperclient.internal.generator.GeneratorConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import dev.hyperclient.generator.GeneratorConfiguration;
+import dev.hyperclient.internal.generator.GeneratorConfiguration;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

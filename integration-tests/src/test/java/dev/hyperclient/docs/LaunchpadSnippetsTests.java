@@ -16,7 +16,7 @@ import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.generator.GeneratorConfiguration;
+import dev.hyperclient.internal.generator.GeneratorConfiguration;
 import dev.hyperclient.launchpad.Launchpad;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.AfterEach;

@@ -22,7 +22,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
-import dev.hyperclient.generator.GeneratorConfiguration;
+import dev.hyperclient.internal.generator.GeneratorConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -26,12 +26,10 @@ import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory
 import dev.hyperclient.cache.store.ResponseWriter
 import dev.hyperclient.call.CallObserver
 import dev.hyperclient.convert.JacksonValueConverter
-import dev.hyperclient.explorer.journal.JournalRecording
-import dev.hyperclient.explorer.journal.RequestJournal
-import dev.hyperclient.generator.FetchCredentials
 import dev.hyperclient.http.ServiceRequest
 import dev.hyperclient.http.ServiceResponse
 import dev.hyperclient.retry.RetryPolicy
+import dev.hyperclient.security.OAuth2ClientAuthorizer
 import dev.hyperclient.test.Entries
 import dev.hyperclient.test.FakeServiceAssert.assertThat
 import dev.hyperclient.test.FakeServiceExtension
@@ -39,8 +37,8 @@ import dev.hyperclient.testservice.Caller
 import dev.hyperclient.testservice.FakeService
 import dev.hyperclient.testservice.RequestGuard
 import dev.hyperclient.token.AuthorizationPrompt
-import dev.hyperclient.token.OAuthConsumer
 import dev.hyperclient.token.FileTokenStore
+import dev.hyperclient.token.OAuthConsumer
 import dev.hyperclient.token.OAuthTokenFlow
 import dev.hyperclient.token.StoredTokenAuthorizer
 import dev.hyperclient.typed.ExtensibleEnum
@@ -54,6 +52,7 @@ import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.extension.RegisterExtension
 import org.junit.jupiter.api.io.TempDir
+import org.mockito.Mockito.mock
 import org.springframework.boot.autoconfigure.AutoConfigurations
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder
@@ -63,6 +62,7 @@ import org.springframework.http.HttpMethod
 import org.springframework.http.HttpStatus
 import org.springframework.http.client.JdkClientHttpRequestFactory
 import org.springframework.http.client.reactive.JdkClientHttpConnector
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService
 import org.springframework.util.unit.DataSize
 import org.springframework.web.client.RestClient
 import org.springframework.web.reactive.function.client.ClientResponse
@@ -82,6 +82,7 @@ class LambdaTests {
 		assertThat(root.collection("recipes").map { it["id"] }).containsExactly(1L)
 		recipe.update { it["note"] = " x " }
 		recipe.await({ it["note"] == "x" }, Duration.ofSeconds(1))
+		recipe.await(Duration.ofSeconds(1)) { it["note"] == "x" }
 		assertThat(recipe["note"]).isEqualTo("x")
 		assertThat(recipe["servings"]).isEqualTo(2L)
 		assertThat(recipe.isRedacted("secret")).isTrue()
@@ -239,7 +240,12 @@ class LambdaTests {
 			.withPrompt(flow, { pages.add(it) }, Duration.ofMinutes(1))
 		authorizer.prepare()
 		assertThat(pages).hasSize(2).allMatch { it.query.contains("oauth_token=key") }
-		assertThat(FetchCredentials.of { null }).isEmpty()
+	}
+
+	@Test
+	fun `manager of OAuth 2 clients is a lambda`() {
+		val authorizer = OAuth2ClientAuthorizer({ null }, mock(OAuth2AuthorizedClientService::class.java), "service", "app")
+		assertThat(authorizer.identity()).isEqualTo("oauth2:service&app")
 	}
 
 	@Test
@@ -279,11 +285,6 @@ class LambdaTests {
 		assertThat(HttpCacheTransports.uncachedRequestFactoryBuilder { JdkClientHttpRequestFactory() }).isNotNull()
 		assertThat(HttpCacheTransports.uncachedConnectorBuilder { JdkClientHttpConnector() }).isNotNull()
 	}
-
-	/** Compiled only: the journal is a bean of the explorer. */
-	@Suppress("unused")
-	private fun summary(journal: RequestJournal, root: ServiceRoot) =
-		JournalRecording().also { journal.record(it) { root.svcRefresh() } }.summary()
 
 	private fun response(request: CacheRequest) = CacheResponse.of(request.uri(), 200,
 		HttpHeaders().apply { cacheControl = "max-age=60" }, ByteArray(1))

@@ -34,17 +34,6 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 		Transport transport, SettingNames names) {
 
 	/**
-	 * Set the client certificates of a client, which are part of the identity of its
-	 * requests.
-	 * @param builder the {@code ServiceRootBuilder} of the client
-	 * @param certificates returns those that are used now, see
-	 * {@link dev.hyperclient.internal.transport.ObservedClient#certificates}
-	 */
-	public static void certificates(Object builder, Supplier<String> certificates) {
-		SettingNames.OfBuilder.PART.of(builder).orElseThrow().certificates = certificates;
-	}
-
-	/**
 	 * A service.
 	 *
 	 * @param baseUrl the base URL, whose origin credentials are sent to

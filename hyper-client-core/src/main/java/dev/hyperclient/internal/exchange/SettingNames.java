@@ -79,23 +79,15 @@ public record SettingNames(Function<Setting, @Nullable String> configured) {
 		 */
 		public static final HiddenPart<OfBuilder> PART = new HiddenPart<>();
 
-		SettingNames names = SettingNames.OF_BUILDER;
-
-		Supplier<String> certificates = () -> "";
-
-		/**
-		 * Return the names of settings in messages.
-		 */
-		public SettingNames names() {
-			return this.names;
-		}
+		/** The names of settings in messages. */
+		public SettingNames names = SettingNames.OF_BUILDER;
 
 		/**
-		 * Return what returns the certificates that requests may present now, as a text.
+		 * Returns the client certificates that requests may present now, which are part
+		 * of their identity, see
+		 * {@link dev.hyperclient.internal.transport.ObservedClient#certificates}.
 		 */
-		public Supplier<String> certificates() {
-			return this.certificates;
-		}
+		public Supplier<String> certificates = () -> "";
 
 	}
 

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.explorer.journal.JournalRecording;
-import dev.hyperclient.explorer.journal.JournalSummary;
-import dev.hyperclient.explorer.journal.RequestJournal;
+import dev.hyperclient.internal.journal.JournalRecording;
+import dev.hyperclient.internal.journal.JournalSummary;
+import dev.hyperclient.internal.journal.RequestJournal;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.DisposableBean;
