@@ -221,7 +221,7 @@ class JavadocTests {
 					module = line.substring(2);
 				}
 				else if (line.startsWith("dev.")) {
-					String name = line.replaceFirst(" : .*", "");
+					String name = line.replaceFirst("(<| : ).*", "");
 					String file = name.replaceFirst("\\$.*", "");
 					names.add(name.replace('$', '.'));
 					sources.put(file,
