@@ -61,8 +61,7 @@ interface CachingClient extends AutoCloseable {
 	 */
 	static CachingClient ours(HttpCache cache) {
 		HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-		RequestSender exchange = CacheContext.forRepresentations(cache)
-			.around((request) -> send(client, request));
+		RequestSender exchange = CacheContext.forRepresentations(cache).around((request) -> send(client, request));
 		return of(
 				(url) -> exchange.exchange(CacheRequest.get(URI.create(url), HttpHeaders.EMPTY)).body().bytes().length,
 				cache::close);

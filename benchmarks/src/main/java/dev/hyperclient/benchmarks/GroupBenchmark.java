@@ -157,8 +157,7 @@ public final class GroupBenchmark {
 		if (groups != null) {
 			headers.set("Cache-Groups", groups);
 		}
-		return StoredResponse.of(200, headers, "x".repeat(1024).getBytes(StandardCharsets.UTF_8), Map.of(), null,
-				null);
+		return StoredResponse.of(200, headers, "x".repeat(1024).getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
 	}
 
 }

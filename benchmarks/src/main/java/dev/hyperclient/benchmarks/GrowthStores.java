@@ -172,8 +172,7 @@ final class GrowthStores {
 		HttpHeaders headers = new HttpHeaders();
 		headers.set("Content-Type", "application/json");
 		headers.set("ETag", "\"6bdf418462113df3aebf3102c08a2d1841adf857\"");
-		return StoredResponse.of(200, headers, "x".repeat(1000).getBytes(StandardCharsets.UTF_8), Map.of(), null,
-				null);
+		return StoredResponse.of(200, headers, "x".repeat(1000).getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
 	}
 
 }

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 
 import dev.hyperclient.Startup;
-import dev.hyperclient.autoconfigure.internal.CacheRuleProperties;
+import dev.hyperclient.autoconfigure.httpcache.CacheRuleProperties;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;

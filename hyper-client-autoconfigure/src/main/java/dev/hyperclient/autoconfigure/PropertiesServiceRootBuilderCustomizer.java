@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 
 import dev.hyperclient.ServiceRootBuilder;
-import dev.hyperclient.autoconfigure.internal.CacheRuleProperties;
+import dev.hyperclient.autoconfigure.httpcache.CacheRuleProperties;
 import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;

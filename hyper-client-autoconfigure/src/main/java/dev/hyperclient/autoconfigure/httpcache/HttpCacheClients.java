@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-import dev.hyperclient.autoconfigure.internal.CacheRuleProperties;
 import dev.hyperclient.autoconfigure.internal.BeanDecorator;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import org.slf4j.Logger;

@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 
-import dev.hyperclient.autoconfigure.internal.CacheRuleProperties;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;

@@ -3,7 +3,6 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.util.stream.Stream;
 
 import dev.hyperclient.autoconfigure.HyperClientProperties;
-import dev.hyperclient.autoconfigure.internal.CacheRuleProperties;
 import dev.hyperclient.autoconfigure.StartupFailures;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;

@@ -9,7 +9,8 @@ import dev.hyperclient.internal.http.Origin;
 import org.springframework.http.HttpHeaders;
 
 /**
- * A response, from the server or from the cache. A streamed body must be read or closed.
+ * A response, from the server or from the cache. Immutable, but a streamed body is read
+ * once, by one thread, and must be read or closed.
  */
 public sealed interface CacheResponse {
 

@@ -3,7 +3,6 @@ package dev.hyperclient.cache.spring;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
@@ -22,6 +21,7 @@ import org.springframework.http.HttpRequest;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.client.reactive.ClientHttpResponse;
+import org.springframework.http.client.support.HttpRequestWrapper;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -232,34 +232,16 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 
 	private ReactiveRequestSender sender(CapturedRequest captured, String digest, HttpCache cache) {
 		HttpHeaders fields = ReactiveRequestSender.fields(captured);
-		SeenRequest seen = this.options.see(new IdentifiedRequest(captured, fields), fields, digest,
-				CacheContext.of(cache), captured);
+		HttpRequest identified = new HttpRequestWrapper(captured) {
+
+			@Override
+			public HttpHeaders getHeaders() {
+				return fields;
+			}
+
+		};
+		SeenRequest seen = this.options.see(identified, fields, digest, CacheContext.of(cache), captured);
 		return new ReactiveRequestSender(captured, this.sending, seen);
-	}
-
-	/**
-	 * A request of {@code WebClient} as a request of any client.
-	 *
-	 * @param request the request
-	 * @param getHeaders its header fields, with its cookies
-	 */
-	private record IdentifiedRequest(ClientHttpRequest request, HttpHeaders getHeaders) implements HttpRequest {
-
-		@Override
-		public HttpMethod getMethod() {
-			return this.request.getMethod();
-		}
-
-		@Override
-		public URI getURI() {
-			return this.request.getURI();
-		}
-
-		@Override
-		public Map<String, Object> getAttributes() {
-			return this.request.getAttributes();
-		}
-
 	}
 
 }

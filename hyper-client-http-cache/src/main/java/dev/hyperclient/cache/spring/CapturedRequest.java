@@ -13,6 +13,7 @@ import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpRequest;
 import org.springframework.http.client.reactive.AbstractClientHttpRequest;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 
@@ -21,7 +22,7 @@ import org.springframework.http.client.reactive.ClientHttpRequest;
  * body is not read until then, but streamed, unless it is part of the cache key. Used by
  * one exchange.
  */
-final class CapturedRequest extends AbstractClientHttpRequest {
+final class CapturedRequest extends AbstractClientHttpRequest implements HttpRequest {
 
 	private final HttpMethod method;
 

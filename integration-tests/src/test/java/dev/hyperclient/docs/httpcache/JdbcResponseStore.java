@@ -130,8 +130,8 @@ public class JdbcResponseStore implements ResponseStore {
 	@Override
 	public StoreSize size() {
 		return access(StoreSize.EMPTY, () -> this.jdbc.sql("""
-				select count(*) as entries, coalesce(sum(octet_length(content) + octet_length(headers)), 0) as bytes
-				from response""").query(StoreSize.class).single());
+				select count(*), coalesce(sum(octet_length(content) + octet_length(headers)), 0)
+				from response""").query((row, number) -> StoreSize.of(row.getLong(1), row.getLong(2))).single());
 	}
 
 	@Override

@@ -1,4 +1,4 @@
-package dev.hyperclient.autoconfigure.internal;
+package dev.hyperclient.autoconfigure.httpcache;
 
 import java.time.Duration;
 import java.util.List;
@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.internal.rule.CacheRules;
 import dev.hyperclient.internal.rule.InvalidRuleException;
