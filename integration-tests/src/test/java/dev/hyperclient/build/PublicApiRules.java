@@ -71,9 +71,6 @@ final class PublicApiRules {
 	private static final DescribedPredicate<JavaClass> AUTHORIZERS = DescribedPredicate.describe("are authorizers",
 			(type) -> PublicApiTests.isApi(type) && type.getSimpleName().endsWith("Authorizer"));
 
-	/** Known exceptions from the rule below. */
-	private static final Set<String> INTERNAL_SUPERTYPES = Set.of("Holder", "OfBuilder", "NamedTimeout");
-
 	private static final DescribedPredicate<JavaMethod> OF_BUILDER = DescribedPredicate.describe("are of a builder",
 			(method) -> method.getOwner().getSimpleName().endsWith("Builder"));
 
@@ -99,7 +96,6 @@ final class PublicApiRules {
 			public void check(JavaClass type, ConditionEvents events) {
 				Stream.concat(type.getAllRawSuperclasses().stream(), type.getAllRawInterfaces().stream())
 					.filter((supertype) -> supertype.getPackageName().contains(".internal"))
-					.filter((supertype) -> !INTERNAL_SUPERTYPES.contains(supertype.getSimpleName()))
 					.forEach((supertype) -> events
 						.add(SimpleConditionEvent.violated(type, type.getName() + " extends " + supertype.getName())));
 			}
