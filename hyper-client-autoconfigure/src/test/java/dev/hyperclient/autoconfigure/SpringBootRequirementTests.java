@@ -56,7 +56,7 @@ class SpringBootRequirementTests {
 		module(directory, "core", "0.2.0");
 		module(directory, "http-cache", "0.1.0");
 		GenericApplicationContext context = new GenericApplicationContext();
-		context.setClassLoader(new URLClassLoader(new URL[] { directory.toUri().toURL() }));
+		context.setClassLoader(new URLClassLoader(new URL[] { directory.toUri().toURL() }, null));
 		assertThatExceptionOfType(ConfigurationException.class)
 			.isThrownBy(() -> new SpringBootRequirement().initialize(context))
 			.satisfies((failure) -> StartupFailures.assertAnalyzed(failure,
