@@ -149,7 +149,7 @@ final class ConfigurationSnippets {
 		StoredTokenAuthorizer launchpadAuthorizer(OAuthTokenFlow flow) {
 			TokenStore store = new FileTokenStore(Path.of(System.getProperty("user.home"), ".my-app", "tokens"));
 			return new StoredTokenAuthorizer(URI.create("https://api.launchpad.net/"), flow.consumer(), store)
-				.withPrompt(flow, (page) -> openBrowser(page), Duration.ofMinutes(15));
+				.withPrompt(flow, (page) -> System.out.println("Open " + page), Duration.ofMinutes(15));
 		}
 		// end::stored-token[]
 
@@ -179,9 +179,6 @@ final class ConfigurationSnippets {
 				.build();
 		}
 		// end::application-security[]
-
-		private static void openBrowser(URI page) {
-		}
 
 	}
 

@@ -59,6 +59,9 @@ class DocumentPagesTests {
 	/** Names of lists of values, which the generator writes as classes. */
 	private static final Pattern LIST_OF_VALUES = Pattern.compile("\"([A-Z]\\w+)\": \"");
 
+	/** Generated classes that compiled examples use. */
+	private static final Pattern GENERATED = Pattern.compile("import com\\.example\\.launchpad\\.(\\w+);");
+
 	/** Pages with names of other languages, of other libraries or of the past. */
 	private static final Set<String> EXCLUDED = Set.of("python-parity.md", "migrating.md", "reactor-netty.md",
 			"properties.md", "CHANGELOG.md");
@@ -238,6 +241,11 @@ class DocumentPagesTests {
 		Path fields = Documents.PROJECT
 			.resolve("hyper-client-http-cache/src/main/java/dev/hyperclient/internal/transport/PrivateField.java");
 		FIELD_OWNER.matcher(Documents.text(fields)).results().forEach((match) -> names.add(match.group(1)));
+		for (String code : List.of("PackageSnippetsTests.java", "TaskSnippetsTests.java")) {
+			GENERATED.matcher(Documents.text(GeneratedLaunchpad.RESOURCES.resolve("launchpad").resolve(code)))
+				.results()
+				.forEach((match) -> names.add(match.group(1)));
+		}
 		try (Stream<Path> modules = Files.list(Documents.PROJECT)) {
 			for (Path sources : modules.map((module) -> module.resolve("src")).filter(Files::isDirectory).toList()) {
 				try (Stream<Path> files = Files.walk(sources)) {
@@ -251,7 +259,7 @@ class DocumentPagesTests {
 	}
 
 	private static boolean isInJdk(String name) {
-		return Stream.of("java.lang.", "java.util.", "java.io.", "java.net.", "java.time.format.")
+		return Stream.of("java.lang.", "java.util.", "java.io.", "java.net.", "java.time.", "java.time.format.")
 			.anyMatch((prefix) -> ClassUtils.isPresent(prefix + name, null));
 	}
 

@@ -131,7 +131,6 @@ class LaunchpadSnippetsTests {
 	void listsMergeProposals() {
 		try (ServiceRoot root = root()) {
 			Entry project = root.collection("projects").get("launchpad");
-			// tag::launchpad-proposals[]
 			EntryCollection proposals = project.operation("getMergeProposals")
 				.with("status", List.of("Needs review"))
 				.invoke()
@@ -139,7 +138,6 @@ class LaunchpadSnippetsTests {
 			for (Entry proposal : proposals) {
 				print(proposal.getString("queue_status"), proposal.getString("web_link"));
 			}
-			// end::launchpad-proposals[]
 			assertThat(this.printed).isEmpty();
 		}
 	}

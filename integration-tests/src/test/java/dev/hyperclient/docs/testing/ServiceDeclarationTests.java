@@ -8,6 +8,7 @@ import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.netty.InterimResponses;
+import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.test.Entries;
 import dev.hyperclient.test.FakeServiceExtension;
 import dev.hyperclient.testservice.FakeService;
@@ -98,6 +99,19 @@ class ServiceDeclarationTests {
 	}
 
 	@Test
+	void waitEndsWhenSleeperChangesEntry() {
+		// tag::await-time[]
+		RetryPolicy policy = RetryPolicy.defaults()
+			.withSleeper((time) -> service.change("recipes/4", Map.of("instructions", "Serve.")));
+		try (ServiceRoot root = ServiceRoot.builder().serviceRoot(service.baseUrl()).retryPolicy(policy).build()) {
+			Entry recipe = root.load("recipes/4", Entry.class);
+			recipe.await((it) -> it.getString("instructions").equals("Serve."), Duration.ofHours(1));
+		}
+		// end::await-time[]
+		assertThat(service).received("GET", "/recipes/4").times(2);
+	}
+
+	@Test
 	void readsUnchangedEntryConditionally(ServiceRoot root) {
 		// tag::received[]
 		root.collection("recipes").get(4).svcRefresh();
@@ -114,6 +128,7 @@ class ServiceDeclarationTests {
 			.withArgument("ws.op", "find_by_course")
 			.withArgument("course", "Starter");
 		// end::argument[]
+		assertThat(service).received("GET", "/recipes?ws.op=find_by_course&course=%22Starter%22").times(1);
 	}
 
 	@Test

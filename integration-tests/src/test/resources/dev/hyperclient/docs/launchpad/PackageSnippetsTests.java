@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 import com.example.launchpad.Archive;
 import com.example.launchpad.BranchMergeProposal;
@@ -108,6 +107,8 @@ class PackageSnippetsTests {
 				(call) -> List.of(call.find("build/1").orElseThrow()))
 		.operation("source_package_publishing_history", "sourceFileUrls",
 				(call) -> List.of("http://localhost:" + PackageSnippetsTests.files.getAddress().getPort() + "/+files/kettle_1.2-1.dsc"))
+		.operation("source_package_publishing_history", "binaryFileUrls",
+				(call) -> List.of("https://example.com/kettle_amd64.deb"))
 		.operation("build", "retry", (call) -> call.change(call.entry(), Map.of("buildstate", "Needs building")))
 		.operation("build", "rescore",
 				(call) -> call.change(call.entry(), Map.of("score", call.arguments().integer("score"))))
@@ -201,14 +202,15 @@ class PackageSnippetsTests {
 		Archive archive = archive();
 		DistroSeries series = series();
 		// tag::package-version[]
-		Optional<SourcePackagePublishingHistory> published = archive
+		SourcePackagePublishingHistory published = archive
 			.getPublishedSources(new Archive.GetPublishedSourcesOptions().sourceName("kettle")
 				.exactMatch(true)
 				.distroSeries(series)
 				.pocket(Pocket.UPDATES))
 			.stream()
-			.findFirst();
-		published.ifPresent((latest) -> print(latest.sourcePackageVersion(), latest.status()));
+			.findFirst()
+			.orElseThrow();
+		print(published.sourcePackageVersion(), published.status());
 		// end::package-version[]
 		assertThat(this.printed).containsExactly("[1.2-1, Published]");
 		assertThat(service).received("GET", "/ubuntu/+archive/primary")
@@ -257,6 +259,7 @@ class PackageSnippetsTests {
 		Path file = this.directory.resolve("kettle_1.2-1.dsc");
 		assertThat(file).hasContent("Source: kettle");
 		assertThat(this.printed).containsExactly("[" + file + ", 200]");
+		assertThat(published.binaryFileUrls()).containsExactly("https://example.com/kettle_amd64.deb");
 	}
 
 	@Test

@@ -12,8 +12,10 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import com.example.launchpad.BranchMergeProposal;
@@ -34,9 +36,11 @@ import dev.hyperclient.FileArgument;
 import dev.hyperclient.FileContent;
 import dev.hyperclient.HostedFile;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.testservice.FakeService;
+import dev.hyperclient.token.CredentialsFile;
 import dev.hyperclient.typed.TypedCollection;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -163,9 +167,8 @@ class TaskSnippetsTests {
 
 	@Test
 	void changesStatusAndAssignee() {
-		Bug bug = launchpad.bugs().get(1);
 		// tag::task-status[]
-		BugTask task = bug.bugTasks().at(0);
+		BugTask task = launchpad.bugs().get(1).bugTasks().at(0);
 		Person ann = launchpad.people().getReference("ann"); // no request
 		task.update((it) -> it.setStatus(BugTaskStatus.TRIAGED).setImportance(BugTaskImportance.HIGH).setAssignee(ann));
 		// end::task-status[]
@@ -206,21 +209,31 @@ class TaskSnippetsTests {
 	@Test
 	void listsMembers() {
 		Person cooks = launchpad.people().get("cooks");
-		members(cooks);
+		printMembers(cooks, new HashSet<>());
 		assertThat(this.printed).containsExactly("[chefs, 2025-01-31T12:00Z]", "[ann, 2026-01-31T12:00Z]");
 		assertThat(cooks.participants().stream().map(Person::name)).containsExactly("chefs", "ann");
 	}
 
-	private void members(Person team) {
-		// tag::task-members[]
+	// tag::task-members[]
+	void printMembers(Person team, Set<Person> visited) {
 		for (TeamMembership membership : team.membersDetails()) {
 			Person member = membership.member();
 			print(member.name(), membership.dateJoined());
-			if (Boolean.TRUE.equals(member.isTeam())) {
-				members(member);
+			if (Boolean.TRUE.equals(member.isTeam()) && visited.add(member)) {
+				printMembers(member, visited);
 			}
 		}
-		// end::task-members[]
+	}
+	// end::task-members[]
+
+	static void printTitle(String[] args) {
+		// tag::task-script[]
+		HttpAuthorizer user = new CredentialsFile(Path.of("my-app.credentials")).read().authorizer();
+		try (ServiceRoot root = dev.hyperclient.launchpad.Launchpad.PRODUCTION.builder(user).build()) {
+			Launchpad launchpad = new Launchpad(root); // com.example.launchpad.Launchpad
+			System.out.println(launchpad.bugs().get(args[0]).title());
+		}
+		// end::task-script[]
 	}
 
 	@Test
