@@ -103,8 +103,10 @@ record DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTa
 		String mediaType = this.method.requestMediaType().orElse(FORM);
 		if (mediaType.startsWith("multipart/")) {
 			MultipartForm form = this.arguments.multipart();
-			ServiceRequest request = post(form.contentType(), null);
-			return read(request, this.target.context().upload(request, form));
+			byte @Nullable [] bytes = form.bytes();
+			ServiceRequest request = post(form.contentType(), bytes);
+			return read(request, (bytes != null) ? this.target.context().send(request)
+					: this.target.context().upload(request, form));
 		}
 		ServiceRequest request = post(FORM, this.arguments.form().getBytes(StandardCharsets.UTF_8));
 		return read(request, this.target.context().send(request));
@@ -247,7 +249,8 @@ record DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTa
 	public @Nullable Object entry(@Nullable Object value, String type) {
 		@Nullable String url = (value instanceof JsonObject object) ? object.text(LinkName.SELF)
 				: (value instanceof String text) ? text : null;
-		if (url == null) {
+		// Any other text is no URL of an entry, and may be a secret.
+		if (url == null || !(url.startsWith("https://") || url.startsWith("http://"))) {
 			return null;
 		}
 		ServiceContext context = this.target.context();

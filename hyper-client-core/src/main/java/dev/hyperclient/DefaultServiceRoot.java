@@ -161,7 +161,8 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 		int version = root.lastIndexOf('/', root.length() - 2) + 1;
 		int rest = path.indexOf('/', version) + 1;
 		boolean other = this.versioned && rest > 0 && path.startsWith(root.substring(0, version))
-				&& !path.startsWith(root) && Origin.of(given).equals(Origin.of(uri()));
+				&& !path.startsWith(root) && Character.isLetterOrDigit(path.charAt(version))
+				&& Origin.of(given).equals(Origin.of(uri()));
 		if (!other) {
 			return given;
 		}

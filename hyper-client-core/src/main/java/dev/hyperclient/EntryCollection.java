@@ -154,7 +154,8 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	 * @param key the key, for instance a number or a name
 	 * @return the entry, fetched, of its real type; empty if the service answers 404
 	 * @throws dev.hyperclient.error.ServiceDescriptionException if the service no longer
-	 * has its root, so that each key is answered with 404
+	 * has its root, so that each key is answered with 404. Not within the validation
+	 * interval after the root was last confirmed
 	 * @throws UnsupportedOperationException if no key lookup is declared for this
 	 * collection
 	 */

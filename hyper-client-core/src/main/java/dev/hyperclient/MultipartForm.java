@@ -1,5 +1,7 @@
 package dev.hyperclient;
 
+import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
@@ -9,6 +11,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.io.AbstractResource;
 import org.springframework.core.io.ByteArrayResource;
@@ -23,6 +27,9 @@ final class MultipartForm extends AbstractResource {
 	private final String boundary = "hyper-client-" + UUID.randomUUID();
 
 	private final List<Resource> parts = new ArrayList<>();
+
+	/** The lengths of the parts in the current attempt. */
+	private final List<Long> lengths = new ArrayList<>();
 
 	String contentType() {
 		return "multipart/form-data; boundary=\"" + this.boundary + "\"";
@@ -70,11 +77,25 @@ final class MultipartForm extends AbstractResource {
 		this.parts.add(new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8)));
 	}
 
+	/** Return the form if it is in memory, or {@code null} if a file is read. */
+	byte @Nullable [] bytes() {
+		if (!this.parts.stream().allMatch(ByteArrayResource.class::isInstance)) {
+			return null;
+		}
+		ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+		this.parts.forEach((part) -> bytes.writeBytes(((ByteArrayResource) part).getByteArray()));
+		return bytes.toByteArray();
+	}
+
+	/** Measure the files anew for each attempt: they may change between two. */
 	@Override
 	public long contentLength() throws IOException {
+		this.lengths.clear();
 		long length = 0;
 		for (Resource part : this.parts) {
-			length += part.contentLength();
+			long partLength = part.contentLength();
+			this.lengths.add(partLength);
+			length += partLength;
 		}
 		return length;
 	}
@@ -83,12 +104,13 @@ final class MultipartForm extends AbstractResource {
 	public InputStream getInputStream() throws IOException {
 		List<InputStream> streams = new ArrayList<>();
 		try {
-			for (Resource part : this.parts) {
-				streams.add(part.getInputStream());
+			for (int i = 0; i < this.parts.size(); i++) {
+				// A log may grow while it is sent.
+				streams.add(new Beginning(this.parts.get(i).getInputStream(), this.lengths.get(i)));
 			}
 			return new SequenceInputStream(Collections.enumeration(streams));
 		}
-		catch (IOException ex) {
+		catch (IOException | RuntimeException ex) {
 			for (InputStream stream : streams) {
 				stream.close();
 			}
@@ -102,6 +124,31 @@ final class MultipartForm extends AbstractResource {
 			.filter(Resource::isFile)
 			.map(Resource::getDescription)
 			.collect(Collectors.joining(", ", "form with ", ""));
+	}
+
+	/** The beginning of a stream. */
+	private static final class Beginning extends FilterInputStream {
+
+		private long left;
+
+		Beginning(InputStream stream, long length) {
+			super(stream);
+			this.left = length;
+		}
+
+		@Override
+		public int read() throws IOException {
+			byte[] one = new byte[1];
+			return (read(one, 0, 1) > 0) ? one[0] & 0xff : -1;
+		}
+
+		@Override
+		public int read(byte[] target, int offset, int length) throws IOException {
+			int count = (this.left > 0) ? super.read(target, offset, (int) Math.min(length, this.left)) : -1;
+			this.left -= Math.max(count, 0);
+			return count;
+		}
+
 	}
 
 }

@@ -115,7 +115,8 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	 * that was set with {@link ServiceRootBuilder#version}: with a root of
 	 * {@code https://api.example.org/devel/}, the URL
 	 * {@code https://api.example.org/1.0/bugs/1} is
-	 * {@code https://api.example.org/devel/bugs/1}.
+	 * {@code https://api.example.org/devel/bugs/1}. Any first segment of the path that
+	 * begins with a letter or digit counts as a version.
 	 * @param url an absolute URL, or one relative to this root, with or without a leading
 	 * slash
 	 * @return the entry or collection, fetched

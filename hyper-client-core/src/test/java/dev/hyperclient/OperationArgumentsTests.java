@@ -1,8 +1,11 @@
 package dev.hyperclient;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,6 +111,25 @@ class OperationArgumentsTests {
 					.contains("; name=\"picture\"; filename=\"" + name
 							+ "\"\r\nContent-Type: application/octet-stream\r\n\r\nhot\r\n--"));
 		});
+	}
+
+	@Test
+	void fileThatGrowsIsSentAsItWas(@TempDir Path directory) throws Exception {
+		this.service.serve("POST", "recipes/4", aResponse().withStatus(200));
+		Path log = Files.writeString(directory.resolve("app.log"), "one\n");
+		attach().with("picture", new FileSystemResource(log) {
+
+			@Override
+			public InputStream getInputStream() throws IOException {
+				InputStream content = super.getInputStream();
+				Files.writeString(log, "more\n", StandardOpenOption.APPEND);
+				return content;
+			}
+
+		}).invoke();
+		assertThat(this.service.requestsFor("recipes/4")).singleElement()
+			.satisfies((request) -> assertThat(request.getBodyAsString()).contains("\r\n\r\none\n")
+				.contains("more\n\r\n--"));
 	}
 
 	@Test

@@ -422,10 +422,11 @@ public final class TypedValues {
 	public static <E> @Nullable List<E> entries(NamedOperation operation, String id, boolean required,
 			Function<? super Entry, ? extends E> type) {
 		return elements(operation, required, (element) -> {
-			if (((DescribedOperation) operation).entry(element, id) instanceof Entry entry) {
+			if (operation instanceof DescribedOperation described
+					&& described.entry(element, id) instanceof Entry entry) {
 				return type.apply(entry);
 			}
-			throw unlike(operation, element, "a list of entries");
+			throw unlike(operation, element, "a list of entries", true);
 		});
 	}
 
@@ -445,7 +446,7 @@ public final class TypedValues {
 			return null;
 		}
 		if (!(content instanceof Map<?, ?> members)) {
-			throw unlike(operation, content, "a map");
+			throw unlike(operation, content, "a map", false);
 		}
 		Map<String, V> typed = new LinkedHashMap<>();
 		members.forEach((key, member) -> typed.put(String.valueOf(key), plain(operation, member, type, "a map of ")));
@@ -459,7 +460,7 @@ public final class TypedValues {
 			return null;
 		}
 		if (!(content instanceof List<?> elements)) {
-			throw unlike(operation, content, "a list");
+			throw unlike(operation, content, "a list", false);
 		}
 		List<V> typed = new ArrayList<>(elements.size());
 		elements.forEach((element) -> typed.add(reader.apply(element)));
@@ -469,7 +470,7 @@ public final class TypedValues {
 	private static @Nullable Object content(NamedOperation operation, String wanted, boolean required) {
 		@Nullable Object content = operation.invoke().content();
 		if (content == null && required) {
-			throw unlike(operation, null, wanted);
+			throw unlike(operation, null, wanted, false);
 		}
 		return content;
 	}
@@ -480,20 +481,25 @@ public final class TypedValues {
 		if (type.isInstance(value) || type == Object.class) {
 			return type.cast(value);
 		}
-		@Nullable Object converted = ((DescribedOperation) operation).plain(value, type);
+		@Nullable Object converted = (operation instanceof DescribedOperation described) ? described.plain(value, type) : null;
 		if (converted == null) {
-			throw unlike(operation, value, container + type.getSimpleName());
+			throw unlike(operation, value, container + type.getSimpleName(), !container.isEmpty());
 		}
 		return type.cast(converted);
 	}
 
 	/** Values are not shown, since they may be secret. */
-	private static AttributeValueException unlike(NamedOperation operation, @Nullable Object value, String wanted) {
-		DescribedOperation described = (DescribedOperation) operation;
+	private static RuntimeException unlike(NamedOperation operation, @Nullable Object value, String wanted,
+			boolean element) {
+		String found = (value == null && element) ? "an element that is null" : kind(value);
+		if (!(operation instanceof DescribedOperation described)) {
+			// A mock or a decorator, whose URL and type are not known.
+			return new IllegalStateException("'%s' returned %s, not %s".formatted(operation.name(), found, wanted));
+		}
 		return new AttributeValueException(described.uri(),
 				"'%1$s' of %2$s returned %3$s, not %4$s; its 'result' in the overlay or preset of the generator is wrong: correct it in the overlay with \"types\": { \"%5$s\": { \"operations\": { \"%1$s\": %6$s } } }, or call operation(\"%1$s\") of the untyped entry(), collection() or root()"
-					.formatted(operation.name(), described.uri(), kind(value), wanted, described.type(),
-							(value != null) ? "{ \"result\": \"any\" }" : "{ \"required\": false }"),
+					.formatted(operation.name(), described.uri(), found, wanted, described.type(),
+							(value != null || element) ? "{ \"result\": \"any\" }" : "{ \"required\": false }"),
 				null);
 	}
 

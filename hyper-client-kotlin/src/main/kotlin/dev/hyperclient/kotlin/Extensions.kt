@@ -41,14 +41,14 @@ internal fun <T> withoutArguments(type: KType, erased: Class<T>): Class<T> {
 public inline fun <reified R : ServiceResource> ServiceRoot.load(url: String): R = load(url, R::class.java)
 
 /**
- * Look up an entry that may not exist by its key, as [EntryCollection.find] does. Makes one GET.
+ * Look up an entry that may not exist by its key, as [EntryCollection.find] does, with its requests.
  *
  * @return the entry, or `null` if the service answers 404
  */
 public fun EntryCollection.findOrNull(key: Any): Entry? = find(key).orElse(null)
 
 /**
- * Look up an entry that may not exist by its key, as [TypedCollection.find] does. Makes one GET.
+ * Look up an entry that may not exist by its key, as [TypedCollection.find] does, with its requests.
  *
  * @return the entry, or `null` if the service answers 404
  */

@@ -59,6 +59,7 @@ class LaunchpadWebhook {
 			URI bug = this.root.uri().resolve(path.substring(1));
 			this.root.cache().evict(bug);
 			this.root.cache().evictAll(URI.create(bug + "/"));
+			this.root.cache().evictAll(URI.create(bug + "?ws.op="));
 		}
 	}
 

@@ -53,7 +53,7 @@ class LaunchpadWebhookTests {
 
 	@DynamicPropertySource
 	static void rule(DynamicPropertyRegistry registry) {
-		registry.add("hyper-client.cache.rules[0].url", () -> service.baseUrl() + "bugs/**");
+		registry.add("hyper-client.cache.rules[0].url", () -> service.baseUrl() + "bugs/*/**");
 		registry.add("hyper-client.cache.rules[0].max-age", () -> "1h");
 	}
 

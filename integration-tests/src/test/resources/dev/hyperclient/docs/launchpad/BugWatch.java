@@ -10,6 +10,7 @@ import com.example.launchpad.BugTask;
 import com.example.launchpad.Distribution;
 import com.example.launchpad.Launchpad;
 import com.example.launchpad.Person;
+import dev.hyperclient.typed.TypedCollection;
 import org.springframework.scheduling.annotation.Scheduled;
 
 // tag::follow-watch[]
@@ -33,9 +34,10 @@ class BugWatch {
 		Person team = this.launchpad.people().getReference("cooks");
 		Distribution.SearchTasksOptions changed = new Distribution.SearchTasksOptions().structuralSubscriber(team)
 			.modifiedSince(this.watermark.minus(Duration.ofHours(1)).atOffset(ZoneOffset.UTC));
-		boolean stale = false;
+		TypedCollection<BugTask> found = this.launchpad.distributions().get("ubuntu").searchTasks(changed);
+		boolean stale = found.collection().staleTime().isPresent();
 		int number = 0;
-		try (Stream<BugTask> tasks = this.launchpad.distributions().get("ubuntu").searchTasks(changed).stream()) {
+		try (Stream<BugTask> tasks = found.stream()) {
 			for (BugTask task : (Iterable<BugTask>) tasks::iterator) {
 				this.handler.accept(task);
 				stale = stale || task.entry().isStale();
