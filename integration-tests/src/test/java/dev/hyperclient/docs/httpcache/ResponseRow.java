@@ -60,7 +60,7 @@ record ResponseRow(String urlHash, String variantHash, String url, String varian
 		return fields;
 	}
 
-	/** What decides about groups. */
+	/** The columns that decide about groups. */
 	record Head(String url, String variant, String headers) {
 
 		CacheKey key() {
