@@ -17,6 +17,41 @@ const items = (content) => Array.isArray(content) ? content.map(item)
 const withTopPages = { ...groups, Maintainers: [...groups.Maintainers, ...topPages] };
 const api = process.env.SITE_API === "true" ? [{ text: "Javadoc", link: "/api/index.html", target: "_self" }] : [];
 
+/** The first paragraph of a page, without markup, for search engines. */
+function firstParagraph(page) {
+	const text = readFileSync(join(pages, page), "utf8").replace(/^(#|\||```|<!--|!\[).*$/gm, "");
+	const paragraph = text.split(/\n\s*\n/).find((candidate) => /^[A-Z`\[]/.test(candidate.trim())) ?? description;
+	const plain = paragraph.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "").replace(/\s+/g, " ").trim();
+	return plain.length > 160 ? plain.slice(0, plain.lastIndexOf(" ", 157)) + " ..." : plain;
+}
+
+/** Marks tables whose first column has long names: on a phone, their cells are below each other (style.css). */
+function markLongNames(md) {
+	md.core.ruler.push("long-names", ({ tokens }) => {
+		let head, headings, column;
+		for (const [index, token] of tokens.entries()) {
+			if (token.type === "thead_open") {
+				// VitePress writes <table> itself, without attributes.
+				[head, headings] = [token, []];
+			}
+			else if (token.type === "tr_open") {
+				column = 0;
+			}
+			else if (token.type === "th_open") {
+				headings.push(tokens[index + 1].content);
+			}
+			else if (token.type === "td_open") {
+				const names = [...tokens[index + 1].content.matchAll(/`([^`]+)`/g)].map(([, name]) => name.length);
+				if (column === 0 && Math.max(0, ...names) > 24) {
+					head.attrSet("class", "long-names");
+				}
+				token.attrSet("data-heading", column === 0 ? "" : headings[column]);
+				column++;
+			}
+		}
+	});
+}
+
 // As GitHub makes anchors out of headings; DocumentPagesTests check the links with the same rule.
 const slugify = (heading) => heading.toLowerCase().replace(/[^a-z0-9 _-]/g, "").replaceAll(" ", "-");
 
@@ -49,14 +84,17 @@ export default defineConfig({
 	title: "Hyper Client",
 	description,
 	lang: "en",
-	// No request for an icon.
-	head: [["link", { rel: "icon", href: "data:," }]],
+	// Files of "head" do not get the base by themselves.
+	head: [["link", { rel: "icon", type: "image/svg+xml", href: `${process.env.SITE_BASE ?? "/"}icon.svg` }]],
 	srcDir: "pages",
 	outDir: "../site",
-	rewrites: { "README.md": "index.md" },
+	transformPageData: (page) => {
+		page.description ||= firstParagraph(page.relativePath);
+	},
 	ignoreDeadLinks: "localhostLinks",
 	markdown: {
 		anchor: { slugify },
+		config: markLongNames,
 	},
 	// The index of the search is large. It is loaded by the first search.
 	vite: { build: { chunkSizeWarningLimit: 2000 } },
