@@ -163,7 +163,7 @@ public final class HttpCache implements AutoCloseable {
 	 * never reached. The message has its number, from 1, and what to write
 	 */
 	public HttpCache withRules(List<CacheRule> rules) {
-		return new HttpCache(this.context.withRules(CacheRules.of(rules)), this.closing);
+		return new HttpCache(this.context.withRules(this.context.rules().with(CacheRules.of(rules))), this.closing);
 	}
 
 	/**

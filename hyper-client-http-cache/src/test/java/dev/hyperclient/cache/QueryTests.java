@@ -299,6 +299,19 @@ class QueryTests {
 	}
 
 	@ParameterizedTest
+	@MethodSource("transports")
+	void bypassExceptsAPostFromTheRuleThatDeclaresIt(Function<HttpCache, TestClient> transport) {
+		CacheRule orders = CacheRule.of("/search/orders").withMethods(Set.of(HttpMethod.POST)).withBypass(true);
+		Client client = client(transport, this.cache.withRules(List.of(orders, SEARCH)));
+		String url = url("/search/orders");
+		client.send(HttpMethod.GET, url, null, "");
+		client.send(HttpMethod.POST, url, "a", "");
+		client.send(HttpMethod.POST, url, "a", "");
+		client.send(HttpMethod.GET, url, null, "");
+		assertThat(this.received).as("and it invalidates").containsExactly("GET ", "POST a", "POST a", "GET ");
+	}
+
+	@ParameterizedTest
 	@EnumSource
 	void declaredPostIsCachedOverEachHttpClient(Transports transport) {
 		Client client = client(
