@@ -353,7 +353,7 @@ class HttpCacheTests {
 			.directory(this.directory)
 			.addListener(new Recording("first", events))
 			.addListener(listener)
-			.addListener(listener)
+			.addListener(listener.andThen(listener))
 			.build()
 			.withAdditionalListener(new Recording("last", events))
 			.withAdditionalListener(listener);
