@@ -53,8 +53,8 @@ class SpringBootRequirementTests {
 	@Test
 	void modulesOfDifferentVersionsAreReportedBeforeTheApplicationIsCreated(@TempDir Path directory)
 			throws IOException {
-		module(directory, "core", "0.2.0");
-		module(directory, "http-cache", "0.1.0");
+		module(directory, "core", "ServiceRoot", "0.2.0");
+		module(directory, "http-cache", "cache/HttpCache", "0.1.0");
 		GenericApplicationContext context = new GenericApplicationContext();
 		context.setClassLoader(new URLClassLoader(new URL[] { directory.toUri().toURL() }, null));
 		assertThatExceptionOfType(ConfigurationException.class)
@@ -62,11 +62,14 @@ class SpringBootRequirementTests {
 			.satisfies((failure) -> StartupFailures.assertAnalyzed(failure,
 					"Modules of Hyper Client have different versions: {hyper-client-core=0.2.0, hyper-client-http-cache=0.1.0}.",
 					"import 'dev.hyperclient:hyper-client-bom'"));
-		module(directory, "core", "0.1.0");
+		module(directory, "core", "ServiceRoot", "0.1.0");
 		assertThatCode(() -> new SpringBootRequirement().initialize(context)).doesNotThrowAnyException();
 	}
 
-	private static void module(Path directory, String name, String version) throws IOException {
+	private static void module(Path directory, String name, String type, String version) throws IOException {
+		Path code = directory.resolve("dev/hyperclient/" + type + ".class");
+		Files.createDirectories(code.getParent());
+		Files.write(code, new byte[0]);
 		Path file = directory.resolve("META-INF/maven/dev.hyperclient/hyper-client-%s/pom.properties".formatted(name));
 		Files.createDirectories(file.getParent());
 		Files.writeString(file, "artifactId=hyper-client-" + name + "\nversion=" + version + "\n");
@@ -100,7 +103,7 @@ class SpringBootRequirementTests {
 			.haveNameMatching("\\[I|java\\..*|org\\.jspecify\\..*|" + own
 					+ "|org\\.springframework\\.boot\\.(SpringBootVersion|diagnostics\\.(AbstractFailureAnalyzer|FailureAnalysis))"
 					+ "|org\\.springframework\\.context\\.(ApplicationContextInitializer|ConfigurableApplicationContext)"
-					+ "|org\\.springframework\\.core\\.(Ordered|io\\.(Resource|ClassPathResource|support\\.PropertiesLoaderUtils))")
+					+ "|org\\.springframework\\.core\\.(Ordered|io\\.(Resource|ClassPathResource|UrlResource|support\\.PropertiesLoaderUtils))")
 			.check(checked);
 	}
 
