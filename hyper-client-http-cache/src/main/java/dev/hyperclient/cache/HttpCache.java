@@ -49,9 +49,8 @@ import org.springframework.util.unit.DataSize;
 public final class HttpCache implements AutoCloseable {
 
 	static {
-		CacheContext.PART.foundBy((cache) -> (cache instanceof HttpCache known) ? known.context : null);
-		CacheContext.FOR_REPRESENTATIONS
-			.foundBy((cache) -> (cache instanceof HttpCache known) ? known.forRepresentations() : null);
+		CacheContext.PART.foundIn(HttpCache.class, (cache) -> cache.context);
+		CacheContext.FOR_REPRESENTATIONS.foundIn(HttpCache.class, HttpCache::forRepresentations);
 	}
 
 	private final CacheContext context;

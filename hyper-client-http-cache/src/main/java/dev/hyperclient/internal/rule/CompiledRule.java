@@ -70,13 +70,6 @@ public record CompiledRule(int number, CacheRule rule, RulePattern pattern,
 		return this.rule.bypass();
 	}
 
-	/**
-	 * Whether a POST is a query.
-	 */
-	public boolean declaresPost() {
-		return this.rule.safePost();
-	}
-
 	boolean ignoresParameters() {
 		return !this.rule.ignoredQueryParameters().isEmpty();
 	}

@@ -216,7 +216,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 * Whether a rule declares that this POST changes nothing.
 	 */
 	boolean isDeclaredQuery() {
-		return this.rule != null && this.rule.declaresPost() && profile() == CachingProfile.RFC_9111
+		return this.rule != null && this.rule.rule().safePost() && profile() == CachingProfile.RFC_9111
 				&& HttpMethod.POST.equals(this.request.method());
 	}
 
