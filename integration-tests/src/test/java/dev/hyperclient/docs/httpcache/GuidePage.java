@@ -25,6 +25,10 @@ record GuidePage(String name) {
 
 	private static final Pattern BLOCK = Pattern.compile("(?ms)^```(yaml|text)\\n(.*?)^```");
 
+	private static final Pattern FIRST_CELL = Pattern.compile("(?m)^\\| `[^|]+ \\|");
+
+	private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+
 	private static final Pattern LINE = Pattern.compile("(\\w+) +dev\\.hyperclient\\.http-cache (?:-|:) (.*)");
 
 	private static final Pattern LEVEL = Pattern.compile("`logging\\.level\\.dev\\.hyperclient\\.http-cache=(\\w+)`");
@@ -40,6 +44,15 @@ record GuidePage(String name) {
 		return Stream.of(("\n" + text()).split("\n## "))
 			.filter((section) -> section.startsWith(heading.isEmpty() ? "\n# " : heading + "\n"))
 			.collect(Collectors.joining());
+	}
+
+	/** Return the names and texts in the first column of the tables of a section. */
+	String[] names(String heading) throws IOException {
+		return FIRST_CELL.matcher(section(heading))
+			.results()
+			.flatMap((cell) -> CODE.matcher(cell.group()).results())
+			.map((code) -> code.group(1))
+			.toArray(String[]::new);
 	}
 
 	/** Return the level that a section sets for the log, by default DEBUG. */
