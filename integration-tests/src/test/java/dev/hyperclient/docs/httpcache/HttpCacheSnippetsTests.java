@@ -1,7 +1,9 @@
 package dev.hyperclient.docs.httpcache;
 
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -10,6 +12,16 @@ import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCache;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import feign.Client;
+import feign.Feign;
+import feign.Param;
+import feign.RequestLine;
+import org.kohsuke.github.GitHub;
+import org.kohsuke.github.GitHubBuilder;
+import org.kohsuke.github.connector.GitHubConnector;
+import io.micrometer.common.KeyValue;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +38,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
+import org.springframework.http.client.observation.ClientRequestObservationContext;
 import org.springframework.mock.http.client.MockClientHttpRequest;
 import org.springframework.mock.http.client.MockClientHttpResponse;
 import org.springframework.test.web.client.ExpectedCount;
@@ -92,6 +105,52 @@ class HttpCacheSnippetsTests {
 			HttpCache cache = context.getBean(HttpCache.class);
 			cache.evict(URI.create(service.url() + "/repos/a/b"));
 			assertThat(cache.size().entries()).isZero();
+		}
+	}
+
+	@Test
+	void sdksAreCached() throws IOException {
+		try (RateLimitedService service = new RateLimitedService("private, max-age=60");
+				ConfigurableApplicationContext context = start(service, CachedSdks.class,
+						"hyper-client.http-cache.enabled=true")) {
+			Repositories feign = Feign.builder()
+				.client(context.getBean(Client.class))
+				.target(Repositories.class, service.url());
+			for (int i = 0; i < 2; i++) {
+				assertThat(feign.read("spring", "boot")).contains("59000");
+			}
+			assertThat(service.requests()).isEqualTo(1);
+			for (String token : new String[] { "ann", "ann", "ben" }) {
+				GitHub gitHub = new GitHubBuilder().withConnector(context.getBean(GitHubConnector.class))
+					.withEndpoint(service.url())
+					.withOAuthToken(token)
+					.build();
+				assertThat(gitHub.getRepository("a/b").getStargazersCount()).isEqualTo(59_000);
+			}
+			assertThat(service.requests()).isEqualTo(3);
+		}
+	}
+
+	interface Repositories {
+
+		@RequestLine("GET /repos/{owner}/{name}")
+		String read(@Param("owner") String owner, @Param("name") String name);
+
+	}
+
+	@Test
+	void spansHaveTheResult() throws IOException {
+		try (RateLimitedService service = new RateLimitedService("max-age=60");
+				ConfigurableApplicationContext context = start(service, Observed.class,
+						"hyper-client.http-cache.enabled=true")) {
+			context.getBean(StarsReader.class).stars("a/b");
+			context.getBean(StarsReader.class).stars("a/b");
+			List<Observation.Context> spans = context.getBean(Observed.class).spans;
+			assertThat(spans).extracting(Observation.Context::getContextualName).containsOnly("http get");
+			assertThat(spans).extracting((span) -> span.getLowCardinalityKeyValue("cache").getValue())
+				.containsExactly("miss", "hit");
+			assertThat(spans.get(0).getAllKeyValues()).extracting(KeyValue::getKey)
+				.containsExactlyInAnyOrder(new GuidePage("observability.md").names("Traces of the HTTP cache"));
 		}
 	}
 
@@ -177,6 +236,26 @@ class HttpCacheSnippetsTests {
 	@EnableAutoConfiguration
 	@Import(StarsReader.class)
 	static class Application {
+
+	}
+
+	/** Has the contexts of which a tracer makes spans. */
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	@Import(StarsReader.class)
+	static class Observed implements ObservationHandler<Observation.Context> {
+
+		private final List<Observation.Context> spans = new ArrayList<>();
+
+		@Override
+		public void onStop(Observation.Context span) {
+			this.spans.add(span);
+		}
+
+		@Override
+		public boolean supportsContext(Observation.Context context) {
+			return context instanceof ClientRequestObservationContext;
+		}
 
 	}
 
