@@ -240,6 +240,8 @@ class HyperClientPropertiesTests {
 	@ParameterizedTest
 	@CsvSource({
 			"HYPERCLIENT_HTTPCACHE_RULES_2_CACHE, hyper-client.http-cache.rules[2].bypass' or 'hyper-client.http-cache.rules[2].safe-post",
+			"HYPER_CLIENT_HTTP_CACHE_RULES_0_CACHE, hyper-client.http-cache.rules[0].bypass' or 'hyper-client.http-cache.rules[0].safe-post",
+			"HYPER_CLIENT_CACHE_MAX_AGE, hyper-client.cache.max-idle-time' or 'hyper-client.cache.redis.max-stored-time",
 			"HYPERCLIENT_HTTPCACHE_GROUPS, hyper-client.http-cache.service-groups",
 			"HYPERCLIENT_SERVICES_SHOP_CACHE_MAXAGE, hyper-client.services.shop.cache.max-idle-time' or 'hyper-client.services.shop.cache.redis.max-stored-time" })
 	void successorOfARenamedEnvironmentVariableIsNamed(String variable, String successor) {

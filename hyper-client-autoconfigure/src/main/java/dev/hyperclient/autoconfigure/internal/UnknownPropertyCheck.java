@@ -53,6 +53,9 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 
 	private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of(NAME);
 
+	/** As in an environment variable that begins with {@code HYPER_CLIENT_}. */
+	private static final ConfigurationPropertyName OF_VARIABLE = ConfigurationPropertyName.of("hyper.client");
+
 	/** Stands for the key of a map in the names of known properties. */
 	private static final String ANY = "*";
 
@@ -85,17 +88,16 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 	private static final String HTTP_CACHE_PROPERTIES = "dev.hyperclient.autoconfigure.httpcache.HttpCacheProperties";
 
 	/**
-	 * Successors of properties that have been renamed, by the uniform name, with 0 as the
-	 * index of a rule.
+	 * Successors of properties that have been renamed, by the uniform name without dots,
+	 * with 0 as the index of a rule.
 	 */
-	private static final Map<String, List<String>> RENAMED = Map.of("cache.memory", List.of("cache.memory-tier"),
-			"cache.maxage", List.of("cache.max-idle-time", "cache.redis.max-stored-time"), "httpcache.maxage",
-			List.of("http-cache.rules.0.max-age"), "httpcache.ttl", List.of("http-cache.rules.0.max-age"),
-			"cache.redis.maxresponsesize", List.of("cache.redis.max-body-size"), "httpcache.groups",
-			List.of("http-cache.service-groups"), "httpcache.rules.0.group",
-			List.of("http-cache.rules.0.service-group"), "httpcache.rules.0.cache",
-			List.of("http-cache.rules.0.bypass", "http-cache.rules.0.safe-post"), "cache.rules.0.cache",
-			List.of("cache.rules.0.bypass", "cache.rules.0.safe-post"));
+	private static final Map<String, List<String>> RENAMED = Map.of("cachememory", List.of("cache.memory-tier"),
+			"cachemaxage", List.of("cache.max-idle-time", "cache.redis.max-stored-time"), "httpcachemaxage",
+			List.of("http-cache.rules.0.max-age"), "httpcachettl", List.of("http-cache.rules.0.max-age"),
+			"cacheredismaxresponsesize", List.of("cache.redis.max-body-size"), "httpcachegroups",
+			List.of("http-cache.service-groups"), "httpcacherules0group", List.of("http-cache.rules.0.service-group"),
+			"httpcacherules0cache", List.of("http-cache.rules.0.bypass", "http-cache.rules.0.safe-post"),
+			"cacherules0cache", List.of("cache.rules.0.bypass", "cache.rules.0.safe-post"));
 
 	/**
 	 * Check the properties before any bean is created, since an unknown one may be the
@@ -157,7 +159,7 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 	/** Return the key of {@link #RENAMED} for a property. */
 	private static String formerName(List<String> name) {
 		String text = String.join(".", name.subList(begin(name), name.size()));
-		return RULE_INDEX.matcher(uniform(text)).replaceFirst("0");
+		return RULE_INDEX.matcher(uniform(text)).replaceFirst("0").replace(".", "");
 	}
 
 	/** Return where the name of a property begins after that of its service. */
@@ -204,7 +206,7 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 	 * in an application that has it during development only.
 	 */
 	private static boolean isChecked(ConfigurationPropertyName property) {
-		if (!PREFIX.isAncestorOf(property)) {
+		if (!PREFIX.isAncestorOf(property) && !OF_VARIABLE.isAncestorOf(property)) {
 			return false;
 		}
 		String group = property.getElement(1, Form.DASHED);
@@ -228,7 +230,7 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 
 	/** Return the elements without the index of a list, which is the last one. */
 	private static List<String> elements(ConfigurationPropertyName property) {
-		return IntStream.range(1, property.getNumberOfElements())
+		return IntStream.range(PREFIX.isAncestorOf(property) ? 1 : 2, property.getNumberOfElements())
 			.filter((i) -> i < property.getNumberOfElements() - 1 || !property.isNumericIndex(i))
 			.mapToObj((i) -> property.getElement(i, Form.DASHED))
 			.toList();
