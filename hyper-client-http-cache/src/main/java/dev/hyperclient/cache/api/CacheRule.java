@@ -76,7 +76,8 @@ public final class CacheRule {
 	 * Create a rule for URLs.
 	 * @param url scheme, host and path, such as
 	 * {@code https://api.example.com/people/**}. The host is exact, or
-	 * {@code *.example.com} for the hosts below a domain. The path is a
+	 * {@code *.example.com} for the hosts below a domain. Without a port, only the
+	 * default port of the scheme matches. The path is a
 	 * {@link org.springframework.web.util.pattern.PathPattern}; without one, all paths
 	 * match. A path alone, such as {@code /people/**}, matches on all hosts, and
 	 * {@code /**} all requests, for instance of a {@linkplain #withServiceGroup service
@@ -109,7 +110,8 @@ public final class CacheRule {
 	}
 
 	/**
-	 * Return this rule for the requests of an HTTP service group only.
+	 * Return this rule for the requests of an HTTP service group only; for all of them if
+	 * its URL is {@code /**}.
 	 * @param name the name of the group
 	 * @return the derived rule
 	 * @see dev.hyperclient.cache.HttpCache#withServiceGroup

@@ -5,12 +5,13 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.hyperclient.cache.spring.HttpCacheIdentity;
 import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCache;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cache.api.CacheRule;
+import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import feign.Client;
 import feign.Feign;
@@ -102,6 +103,7 @@ class HttpCacheSnippetsTests {
 					.toBodilessEntity();
 			}
 			assertThat(service.requests()).isEqualTo(1);
+			assertThat(context.getBean(Outcomes.class).counts.get(CacheOutcome.HIT).sum()).isEqualTo(2);
 			HttpCache cache = context.getBean(HttpCache.class);
 			cache.evict(URI.create(service.url() + "/repos/a/b"));
 			assertThat(cache.size().entries()).isZero();
@@ -158,7 +160,11 @@ class HttpCacheSnippetsTests {
 	void rulesAreSet() {
 		// tag::http-cache-rules[]
 		HttpCache cache = HttpCache.builder()
+			.addRule("https://api.example.com/search/secret/**", (rule) -> rule.withBypass(true))
 			.addRule("https://api.example.com/search/**", (rule) -> rule.withMaxAge(Duration.ofMinutes(10)))
+			.addRule("https://api.example.com/graphql",
+					(rule) -> rule.withMethods(Set.of(HttpMethod.POST)).withSafePost(true))
+			.addRule("/**", (rule) -> rule.withServiceGroup("github").withStaleIfError(Duration.ofDays(1)))
 			.build();
 		// end::http-cache-rules[]
 		cache.close();
@@ -261,6 +267,7 @@ class HttpCacheSnippetsTests {
 
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
+	@Import(Outcomes.class)
 	static class Chosen {
 
 		// tag::http-cache-chosen[]
