@@ -26,7 +26,8 @@ import static org.springframework.test.web.client.response.MockRestResponseCreat
  * Users' tests of an application with the HTTP cache.
  */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.NONE,
-		properties = { "spring.config.name=none", "hyper-client.http-cache.enabled=true" })
+		properties = { "spring.config.name=none", "hyper-client.http-cache.enabled=true",
+				"hyper-client.http-cache.directory=", "hyper-client.http-cache.store=memory" })
 class CachedApplicationTests {
 
 	private static final RateLimitedService service = new RateLimitedService("max-age=60");
