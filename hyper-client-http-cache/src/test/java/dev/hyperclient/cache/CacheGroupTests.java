@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
-import dev.hyperclient.testservice.MovableClock;
+import dev.hyperclient.fixtures.TestClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,7 +41,7 @@ class CacheGroupTests {
 
 	private static final String FRESH = "Date: @0 | Cache-Control: max-age=3600";
 
-	private final MovableClock clock = new MovableClock(Fields.NOW);
+	private final TestClock clock = new TestClock(Fields.NOW);
 
 	private final Map<String, String> fields = new HashMap<>();
 
