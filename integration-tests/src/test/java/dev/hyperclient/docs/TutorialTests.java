@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
@@ -56,6 +57,7 @@ class TutorialTests {
 	Path project;
 
 	@Test
+	@Tag("slow")
 	void testOfTheTutorialIsGreen() throws Exception {
 		Map<String, String> files = files();
 		assertThat(files).hasSize(7);
