@@ -14,7 +14,6 @@ import tools.jackson.databind.JsonNode;
 
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -308,13 +307,13 @@ class HyperClientPropertiesTests {
 
 	private ApplicationContextRunner withoutTheClientOfServices() {
 		return new ApplicationContextRunner().withClassLoader(new FilteredClassLoader("dev.hyperclient.ServiceRoot"))
-			.withConfiguration(
-					AutoConfigurations.of(ImportCandidates.load(AutoConfiguration.class, getClass().getClassLoader())
-						.getCandidates()
-						.stream()
-						.filter((name) -> name.startsWith("dev.hyperclient.autoconfigure.httpcache."))
-						.map((name) -> ClassUtils.resolveClassName(name, getClass().getClassLoader()))
-						.toArray(Class<?>[]::new)));
+			.withConfiguration(SortedAutoConfigurations
+				.of(ImportCandidates.load(AutoConfiguration.class, getClass().getClassLoader())
+					.getCandidates()
+					.stream()
+					.filter((name) -> name.startsWith("dev.hyperclient.autoconfigure.httpcache."))
+					.map((name) -> ClassUtils.resolveClassName(name, getClass().getClassLoader()))
+					.toArray(Class<?>[]::new)));
 	}
 
 	private static FailureAnalysis failure(Map<String, Object> properties) {

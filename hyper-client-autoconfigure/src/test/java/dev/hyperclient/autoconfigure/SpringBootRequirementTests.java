@@ -6,12 +6,8 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.hyperclient.autoconfigure.internal.ConfigurationException;
-import dev.hyperclient.internal.error.ModuleVersions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +18,6 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -87,24 +82,6 @@ class SpringBootRequirementTests {
 					SpringFactoriesLoader.FailureHandler.handleMessage((message, cause) -> {
 					}));
 		assertThat(initializers).hasAtLeastOneElementOfType(SpringBootRequirement.class);
-	}
-
-	@Test
-	void checkDependsOnTypesOfOlderVersionsOnly() {
-		JavaClasses checked = new ClassFileImporter()
-			.withImportOption((location) -> location
-				.matches(Pattern.compile(".*/(SpringBootRequirement|Configuration|ModuleVersions).*")))
-			.importPackagesOf(SpringBootRequirement.class, ModuleVersions.class);
-		String own = "dev\\.hyperclient\\.(autoconfigure\\.(SpringBootRequirement|internal\\.Configuration.*)|internal\\.error\\.ModuleVersions)";
-		classes().that()
-			.haveNameMatching(own)
-			.should()
-			.onlyDependOnClassesThat()
-			.haveNameMatching("\\[I|java\\..*|org\\.jspecify\\..*|" + own
-					+ "|org\\.springframework\\.boot\\.(SpringBootVersion|diagnostics\\.(AbstractFailureAnalyzer|FailureAnalysis))"
-					+ "|org\\.springframework\\.context\\.(ApplicationContextInitializer|ConfigurableApplicationContext)"
-					+ "|org\\.springframework\\.core\\.(Ordered|io\\.(Resource|ClassPathResource|UrlResource|support\\.PropertiesLoaderUtils))")
-			.check(checked);
 	}
 
 }

@@ -18,9 +18,9 @@ import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CacheSettings;
-import dev.hyperclient.internal.transaction.CacheContext;
 import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
-import dev.hyperclient.testservice.MovableClock;
+import dev.hyperclient.fixtures.TestClock;
+import dev.hyperclient.internal.transaction.CacheContext;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +48,7 @@ class CacheRuleTests {
 
 	private static final CacheRule SEARCH = CacheRule.of("http://cookbooks.dev/search/**").withName("search");
 
-	private final MovableClock clock = new MovableClock(Fields.NOW);
+	private final TestClock clock = new TestClock(Fields.NOW);
 
 	private final HttpCache plain = HttpCache.inMemory(DataSize.ofMegabytes(1))
 		.withClock(this.clock)

@@ -34,7 +34,7 @@ import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.fixtures.LocalServer;
-import dev.hyperclient.testservice.MovableClock;
+import dev.hyperclient.fixtures.TestClock;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.awaitility.Awaitility;
@@ -87,7 +87,7 @@ class QueryTests {
 		.withMethods(Set.of(HttpMethod.POST))
 		.withSafePost(true);
 
-	private final MovableClock clock = new MovableClock(Instant.now());
+	private final TestClock clock = new TestClock(Instant.now());
 
 	private final List<CacheOutcome> outcomes = new CopyOnWriteArrayList<>();
 

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +54,7 @@ class TutorialTests {
 	Path project;
 
 	@Test
+	@Tag("slow")
 	void testOfTheTutorialIsGreen() throws Exception {
 		Map<String, String> files = Documents.files(PAGE);
 		assertThat(files).hasSize(7);
