@@ -388,13 +388,13 @@ class CheckRelease {
 		return """
 				# Tested versions
 
-				`maintainers/check-release` writes this page ([Releases](../maintainers/release.md)). Last run: %s, %s. It does not say what
-				is supported: that is in [Compatibility](../maintainers/compatibility.md#versions-of-spring-boot-and-java).
+				`maintainers/check-release` writes this page ([Releases](../maintainers/release.md)). Last run: %s, %s. Supported versions
+				are in [Compatibility](../maintainers/compatibility.md#versions-of-spring-boot-and-java).
 
-				Each application is a project of its own, in `maintainers/consumers`. It gets the modules from a repository with
-				the BOM, is packaged as an executable jar, runs, and says what it saw. Any other result fails the check.
+				Each application is a separate project in `maintainers/consumers`. It takes the modules from a repository with
+				the BOM, is packaged as an executable jar, runs, and prints its result. Any other result fails the check.
 
-				| Application | Spring Boot | Java | Seen |
+				| Application | Spring Boot | Java | Result |
 				|---|---|---|---|
 				%s
 				| all | with Gradle | - | not tested |
@@ -402,15 +402,15 @@ class CheckRelease {
 
 				| Application | Uses |
 				|---|---|
-				| services | The starter, Spring MVC, the actuator. An entry is read twice and changed; status of the requests, then of two pages of the actuator |
-				| without-actuator, without-micrometer | The same application without these libraries |
+				| services | The starter, Spring MVC, the actuator. It reads an entry twice and changes it. Status of the requests, then of two pages of the actuator |
+				| without-actuator, without-micrometer | The same application without Actuator, and without Micrometer |
 				| cache | The starter of the cache, with `RestClient`. Status of the requests that each of two calls sends |
-				| redis | The same with Redis: two applications, one after the other |
+				| redis | The starter of the cache with Redis: two applications, one after the other |
 				| tests | `@HyperClientTest` with `hyper-client-test` |
 				| typed | The client that the Maven plugin generates from the description of [the sample](../guide/sample.md) |
 				| kotlin | `hyper-client-kotlin`: a property, and a data class |
 				| reactive | Spring WebFlux: the starter, and a cached `WebClient` |
-				| private fields | The tests of the cache for [fields of Spring and of HTTP clients](http-cache.md) that it reads. Without such a field nothing is stored |
+				| private fields | The tests of the cache for [fields of Spring and of HTTP clients](http-cache.md) that it reads. Without such a field, nothing is stored |
 				"""
 			.formatted(LocalDate.now(ZoneOffset.UTC),
 					this.isPublished ? "version " + this.version + " as it is published"

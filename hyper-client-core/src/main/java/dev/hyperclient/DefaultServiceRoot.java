@@ -258,7 +258,7 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 		JsonObject found = context().exchange()
 			.probe(ServiceRequest.get(url, headers).withCall(VALIDATE), timeout,
 					(response) -> context().object(url, response));
-		return new DefaultServiceStatus(known != null, known != null && found.equals(known.representation()),
+		return new Status(known != null, known != null && found.equals(known.representation()),
 				Optional.ofNullable(context().documents().confirmation()).map(RootDocuments.Confirmation::time),
 				(known != null) ? known.description().application().resourceTypes().size() : 0,
 				Duration.ofNanos(System.nanoTime() - begin));
@@ -281,6 +281,14 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 		if (this.start != null) {
 			this.start.close();
 		}
+	}
+
+	/**
+	 * The only implementation of {@link ServiceStatus}.
+	 */
+	private record Status(boolean fetched, boolean current, Optional<Instant> validated, int resourceTypes,
+			Duration latency) implements ServiceStatus {
+
 	}
 
 }

@@ -60,8 +60,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 public final class ServiceRootBuilder {
 
 	static {
-		SettingNames.OfBuilder.PART
-			.foundBy((builder) -> (builder instanceof ServiceRootBuilder known) ? known.internals : null);
+		SettingNames.OfBuilder.PART.foundIn(ServiceRootBuilder.class, (builder) -> builder.internals);
 	}
 
 	private final SettingNames.OfBuilder internals = new SettingNames.OfBuilder();

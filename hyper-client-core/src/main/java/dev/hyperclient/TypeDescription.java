@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class TypeDescription {
 
 	static {
-		WadlApplication.OF_TYPE
-			.foundBy((type) -> (type instanceof TypeDescription known) ? known.description.application() : null);
+		WadlApplication.OF_TYPE.foundIn(TypeDescription.class, (type) -> type.description.application());
 	}
 
 	private final ResourceType type;

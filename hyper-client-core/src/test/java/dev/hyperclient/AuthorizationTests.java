@@ -122,9 +122,16 @@ class AuthorizationTests {
 		}
 	}
 
+	/** Long ones take seconds without the optimizing compiler. */
+	private static KeyPair shortKeys() throws GeneralSecurityException {
+		KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+		generator.initialize(1024);
+		return generator.generateKeyPair();
+	}
+
 	@Test
 	void serviceCanVerifyASignatureByRsa() throws GeneralSecurityException {
-		KeyPair pair = KeyPairGenerator.getInstance("RSA").generateKeyPair();
+		KeyPair pair = shortKeys();
 		LoggedRequest request = requestOf(oauth().withSignatureMethod(SignatureMethod.rsaSha1(pair.getPrivate())));
 		String parameters = "oauth_consumer_key=consumer&oauth_nonce=%s&oauth_signature_method=RSA-SHA1&oauth_timestamp=%s&oauth_token=token&oauth_version=1.0"
 			.formatted(parameter(request, "oauth_nonce"), parameter(request, "oauth_timestamp"));
@@ -236,8 +243,7 @@ class AuthorizationTests {
 
 	@Test
 	void authorizerWithoutSecretsMayUsePlainHttp() throws GeneralSecurityException {
-		SignatureMethod rsa = SignatureMethod
-			.rsaSha1(KeyPairGenerator.getInstance("RSA").generateKeyPair().getPrivate());
+		SignatureMethod rsa = SignatureMethod.rsaSha1(shortKeys().getPrivate());
 		assertSent("http://example.com/", null, false);
 		assertSent("http://example.com/", new OAuthAuthorizer("consumer", AccessToken.anonymous()), false);
 		for (SignatureMethod method : List.of(SignatureMethod.HMAC_SHA1, SignatureMethod.HMAC_SHA256, rsa)) {

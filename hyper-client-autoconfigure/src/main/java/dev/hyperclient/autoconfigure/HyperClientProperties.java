@@ -126,7 +126,7 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	}
 
 	/**
-	 * HTTP cache.
+	 * Cache of the service.
 	 *
 	 * @param store Where responses are stored.
 	 * @param directory Cache directory, kept between starts. If not set, a temporary
@@ -143,8 +143,8 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	 * @param memoryTier Maximum size of the in-memory cache for small, recently used
 	 * responses in front of the cache directory or Redis. If not set, there is none.
 	 * @param rules Rules by URL, the first one that matches a request decides. Each has a
-	 * url, and some of name, methods, bypass, safe-post, max-age, override,
-	 * ignored-query-parameters, max-body-size and statuses.
+	 * url, and some of name, methods, bypass, max-age, override,
+	 * ignored-query-parameters, stale-if-error, max-body-size and statuses.
 	 * @param redis Responses in Redis.
 	 */
 	public record Cache(@DefaultValue("files") Store store, @Nullable Path directory,

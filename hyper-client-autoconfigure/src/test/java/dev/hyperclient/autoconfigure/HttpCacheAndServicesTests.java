@@ -18,7 +18,6 @@ import dev.hyperclient.cache.api.CacheListener;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -94,7 +93,7 @@ class HttpCacheAndServicesTests {
 		try {
 			ApplicationContextRunner oauth2 = this.runner
 				.withPropertyValues(HyperClientContextRunner.clientCredentials(tokens.url("/token")))
-				.withConfiguration(AutoConfigurations.of(HyperClientOAuth2AutoConfiguration.class,
+				.withConfiguration(SortedAutoConfigurations.of(HyperClientOAuth2AutoConfiguration.class,
 						HttpCacheOAuth2AutoConfiguration.class, OAuth2ClientAutoConfiguration.class));
 			oauth2.run((context) -> {
 				assertThat(context.getBean(ServiceRoot.class).cache().size().entries()).isPositive();

@@ -2,7 +2,6 @@ package dev.hyperclient.autoconfigure;
 
 import java.util.stream.Stream;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
@@ -18,12 +17,12 @@ import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfigurati
 public final class HyperClientContextRunner {
 
 	/** The auto-configurations of every application. */
-	public static final AutoConfigurations BASE = AutoConfigurations.of(HyperClientAutoConfiguration.class,
+	public static final SortedAutoConfigurations BASE = SortedAutoConfigurations.of(HyperClientAutoConfiguration.class,
 			HyperClientServicesAutoConfiguration.class, SslAutoConfiguration.class, HttpClientAutoConfiguration.class,
 			ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class);
 
 	/** The auto-configurations of a meter registry. */
-	public static final AutoConfigurations METERS = AutoConfigurations.of(MetricsAutoConfiguration.class,
+	public static final SortedAutoConfigurations METERS = SortedAutoConfigurations.of(MetricsAutoConfiguration.class,
 			CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class);
 
 	private HyperClientContextRunner() {
@@ -36,7 +35,7 @@ public final class HyperClientContextRunner {
 	public static ApplicationContextRunner create(Class<?>... others) {
 		return new ApplicationContextRunner().withUserConfiguration(IsolatedReactorResources.class)
 			.withConfiguration(BASE)
-			.withConfiguration(AutoConfigurations.of(others));
+			.withConfiguration(SortedAutoConfigurations.of(others));
 	}
 
 	/**

@@ -33,7 +33,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.Mockito;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration;
 import org.springframework.boot.security.oauth2.client.autoconfigure.reactive.ReactiveOAuth2ClientAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -308,7 +307,7 @@ class HyperClientOAuth2AutoConfigurationTests {
 		new ReactiveWebApplicationContextRunner().withUserConfiguration(IsolatedReactorResources.class)
 			.withPropertyValues(this.properties)
 			.withConfiguration(HyperClientContextRunner.BASE)
-			.withConfiguration(AutoConfigurations.of(HyperClientOAuth2AutoConfiguration.class,
+			.withConfiguration(SortedAutoConfigurations.of(HyperClientOAuth2AutoConfiguration.class,
 					OAuth2ClientAutoConfiguration.class, ReactiveOAuth2ClientAutoConfiguration.class))
 			.run((context) -> {
 				assertThat(context).doesNotHaveBean(ClientRegistrationRepository.class);

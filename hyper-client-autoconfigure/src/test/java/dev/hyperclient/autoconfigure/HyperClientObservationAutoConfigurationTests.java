@@ -21,7 +21,6 @@ import io.micrometer.observation.ObservationRegistry;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -41,8 +40,8 @@ class HyperClientObservationAutoConfigurationTests {
 	private final ApplicationContextRunner bare = HyperClientContextRunner.create(this.service,
 			HyperClientMetricsAutoConfiguration.class, HyperClientObservationAutoConfiguration.class);
 
-	private final ApplicationContextRunner observed = this.bare.withConfiguration(
-			AutoConfigurations.of(ObservationAutoConfiguration.class, WebClientObservationAutoConfiguration.class));
+	private final ApplicationContextRunner observed = this.bare.withConfiguration(SortedAutoConfigurations
+		.of(ObservationAutoConfiguration.class, WebClientObservationAutoConfiguration.class));
 
 	private final ApplicationContextRunner measured = this.observed.withConfiguration(HyperClientContextRunner.METERS);
 

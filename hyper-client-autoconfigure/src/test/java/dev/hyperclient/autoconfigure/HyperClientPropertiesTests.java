@@ -14,13 +14,13 @@ import tools.jackson.databind.JsonNode;
 
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.mock.env.MockEnvironment;
 import org.springframework.util.ClassUtils;
@@ -232,11 +232,21 @@ class HyperClientPropertiesTests {
 
 	@Test
 	void environmentVariablesAreNotChecked() {
-		MockEnvironment environment = new MockEnvironment();
-		environment.getPropertySources()
-			.addFirst(new SystemEnvironmentPropertySource("systemEnvironment",
-					Map.of("HYPERCLIENT_SERVICE_HOST", "10.0.0.1", "HYPERCLIENT_HTTPCACHE_ENABLED", "true")));
-		assertThatNoException().isThrownBy(() -> UnknownPropertyCheck.check(environment));
+		assertThatNoException().isThrownBy(() -> check(variables(Map.of("HYPERCLIENT_SERVICE_HOST", "10.0.0.1",
+				"HYPERCLIENT_HTTPCACHE_ENABLED", "true", "HYPERCLIENT_HTTPCACHE_RULES_0_BYPASS", "true"))));
+	}
+
+	@ParameterizedTest
+	@CsvSource({
+			"HYPERCLIENT_HTTPCACHE_RULES_2_CACHE, hyper-client.http-cache.rules[2].bypass' or 'hyper-client.http-cache.rules[2].safe-post",
+			"HYPER_CLIENT_HTTP_CACHE_RULES_0_CACHE, hyper-client.http-cache.rules[0].bypass' or 'hyper-client.http-cache.rules[0].safe-post",
+			"HYPER_CLIENT_CACHE_MAX_AGE, hyper-client.cache.max-idle-time' or 'hyper-client.cache.redis.max-stored-time",
+			"HYPERCLIENT_HTTPCACHE_GROUPS, hyper-client.http-cache.service-groups",
+			"HYPERCLIENT_SERVICES_SHOP_CACHE_MAXAGE, hyper-client.services.shop.cache.max-idle-time' or 'hyper-client.services.shop.cache.redis.max-stored-time" })
+	void successorOfARenamedEnvironmentVariableIsNamed(String variable, String successor) {
+		FailureAnalysis analysis = analysis(catchThrowable(() -> check(variables(Map.of(variable, "s3cret")))));
+		assertThat(analysis.getDescription()).contains(variable, "does not exist").doesNotContain("s3cret");
+		assertThat(analysis.getAction()).isEqualTo("Remove it, or correct its name: did you mean '" + successor + "'?");
 	}
 
 	@Test
@@ -297,13 +307,13 @@ class HyperClientPropertiesTests {
 
 	private ApplicationContextRunner withoutTheClientOfServices() {
 		return new ApplicationContextRunner().withClassLoader(new FilteredClassLoader("dev.hyperclient.ServiceRoot"))
-			.withConfiguration(
-					AutoConfigurations.of(ImportCandidates.load(AutoConfiguration.class, getClass().getClassLoader())
-						.getCandidates()
-						.stream()
-						.filter((name) -> name.startsWith("dev.hyperclient.autoconfigure.httpcache."))
-						.map((name) -> ClassUtils.resolveClassName(name, getClass().getClassLoader()))
-						.toArray(Class<?>[]::new)));
+			.withConfiguration(SortedAutoConfigurations
+				.of(ImportCandidates.load(AutoConfiguration.class, getClass().getClassLoader())
+					.getCandidates()
+					.stream()
+					.filter((name) -> name.startsWith("dev.hyperclient.autoconfigure.httpcache."))
+					.map((name) -> ClassUtils.resolveClassName(name, getClass().getClassLoader()))
+					.toArray(Class<?>[]::new)));
 	}
 
 	private static FailureAnalysis failure(Map<String, Object> properties) {
@@ -314,9 +324,17 @@ class HyperClientPropertiesTests {
 		return Objects.requireNonNull(StartupFailures.analyze(Objects.requireNonNull(failure)));
 	}
 
+	private static PropertySource<?> variables(Map<String, Object> variables) {
+		return new SystemEnvironmentPropertySource("systemEnvironment", variables);
+	}
+
 	private static void check(Map<String, Object> properties) {
+		check(new MapPropertySource("test", properties));
+	}
+
+	private static void check(PropertySource<?> source) {
 		MockEnvironment environment = new MockEnvironment();
-		environment.getPropertySources().addFirst(new MapPropertySource("test", properties));
+		environment.getPropertySources().addFirst(source);
 		UnknownPropertyCheck.check(environment);
 	}
 

@@ -6,7 +6,6 @@ import java.util.function.Function;
 import dev.hyperclient.autoconfigure.web.HyperClientProblemDetailsAutoConfiguration;
 import tools.jackson.databind.json.JsonMapper;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.annotation.Configurations;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.test.util.TestPropertyValues;
@@ -70,7 +69,7 @@ enum WebStack {
 
 	};
 
-	private static final AutoConfigurations OTHERS = AutoConfigurations
+	private static final SortedAutoConfigurations OTHERS = SortedAutoConfigurations
 		.of(HyperClientProblemDetailsAutoConfiguration.class, JacksonAutoConfiguration.class);
 
 	/**

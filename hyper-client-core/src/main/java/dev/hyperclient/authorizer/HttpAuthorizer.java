@@ -50,7 +50,8 @@ public interface HttpAuthorizer {
 	 * Authorize an attempt of a call. The client calls this method, which calls
 	 * {@link #authorizeRequest} by default. An authorizer overrides it only if it waits
 	 * for another server and should wait no longer than until the
-	 * {@linkplain ServiceRequest#deadline() deadline} of the call.
+	 * {@linkplain ServiceRequest#deadline() deadline} of the call, or if it calls another
+	 * authorizer, which may do so.
 	 * @param attempt the request before it is authorized
 	 * @param headers the header fields of the request, to be added to
 	 */

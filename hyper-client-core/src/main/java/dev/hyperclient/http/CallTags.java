@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Purpose of a request in few values, for the tags of meters and the names of spans.
  * Never sent. Only the library implements it. Immutable.
  */
-public sealed interface CallTags permits DefaultCallTags {
+public sealed interface CallTags {
 
 	/**
 	 * The type of a resource of unknown type.
@@ -65,5 +65,9 @@ public sealed interface CallTags permits DefaultCallTags {
 	default CallTags withOperationInUri() {
 		return new DefaultCallTags(resourceType(), operation(), uriTemplate() + "?ws.op=" + operation());
 	}
+
+}
+
+record DefaultCallTags(String resourceType, String operation, String uriTemplate) implements CallTags {
 
 }

@@ -2,6 +2,7 @@ package dev.hyperclient.http;
 
 import java.net.URI;
 
+import dev.hyperclient.internal.http.HeaderFields;
 import dev.hyperclient.internal.text.UrlText;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ import org.springframework.http.HttpMethod;
  * A request to the service. Immutable: each step of the exchange derives the request for
  * the next one. Only the library implements it.
  */
-public sealed interface ServiceRequest permits DefaultServiceRequest {
+public sealed interface ServiceRequest {
 
 	/**
 	 * Create an anonymous request without deadline and tags.
@@ -152,6 +153,24 @@ public sealed interface ServiceRequest permits DefaultServiceRequest {
 	default ServiceRequest withCall(CallTags call) {
 		return new DefaultServiceRequest(method(), uri(), headers(), body(), identity(), deadline(), call,
 				redirected());
+	}
+
+}
+
+record DefaultServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body, String identity,
+		Deadline deadline, CallTags call, boolean redirected) implements ServiceRequest {
+
+	DefaultServiceRequest {
+		headers = HeaderFields.readOnly(headers);
+	}
+
+	/**
+	 * Return the method and the {@linkplain #shownUri() shown URL} only, since header
+	 * fields may hold secrets.
+	 */
+	@Override
+	public String toString() {
+		return this.method + " " + shownUri();
 	}
 
 }

@@ -9,6 +9,7 @@ import java.util.Optional;
 
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.ResponseContent;
+import dev.hyperclient.internal.http.HeaderFields;
 import dev.hyperclient.internal.text.UrlText;
 
 import org.springframework.http.HttpHeaders;
@@ -18,7 +19,7 @@ import org.springframework.http.HttpHeaders;
  * it must be read or closed. Only the library implements it. Immutable except for the
  * content.
  */
-public sealed interface ServiceResponse permits DefaultServiceResponse {
+public sealed interface ServiceResponse {
 
 	/**
 	 * Create a response of the service with collected content.
@@ -153,6 +154,24 @@ public sealed interface ServiceResponse permits DefaultServiceResponse {
 		// The cache adds the age.
 		String age = Objects.requireNonNullElse(headers().getFirst(HttpHeaders.AGE), "0");
 		return Optional.of((date != -1) ? Instant.ofEpochMilli(date) : Instant.now().minusSeconds(Long.parseLong(age)));
+	}
+
+}
+
+record DefaultServiceResponse(URI uri, int status, HttpHeaders headers, ResponseContent body, boolean reused,
+		boolean redirected, boolean stale) implements ServiceResponse {
+
+	DefaultServiceResponse {
+		headers = HeaderFields.readOnly(headers);
+	}
+
+	/**
+	 * Return the status and the {@linkplain #shownUri() shown URL} only, since header
+	 * fields may hold secrets.
+	 */
+	@Override
+	public String toString() {
+		return this.status + " " + shownUri();
 	}
 
 }

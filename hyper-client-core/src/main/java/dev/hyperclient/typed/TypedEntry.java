@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class TypedEntry<E extends TypedEntry<E>> {
 
 	static {
-		DescribedMembers.OF_TYPED_ENTRY.foundBy((value) -> (value instanceof TypedEntry<?> typed) ? typed.entry : null);
+		DescribedMembers.OF_TYPED_ENTRY.foundIn(TypedEntry.class, (typed) -> typed.entry);
 	}
 
 	private final Entry entry;

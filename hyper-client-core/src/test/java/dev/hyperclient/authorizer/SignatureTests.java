@@ -202,9 +202,7 @@ class SignatureTests {
 
 	@Test
 	void rsaSha1MatchesOpenSsl() throws GeneralSecurityException {
-		PrivateKey key = KeyFactory.getInstance("RSA")
-			.generatePrivate(new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(RSA_KEY)));
-		assertThat(SignatureMethod.rsaSha1(key).sign("ignored&ignored", () -> BASE_STRING))
+		assertThat(SignatureMethod.rsaSha1(rsaKey()).sign("ignored&ignored", () -> BASE_STRING))
 			.isEqualTo("OeO2fJfjE02t8rQjNwW5azddaCsAfMdPe1JBGydR5x+rpeF2rko4qCSCerAJBGjbL+a+RlMe+5cvsSy0cAITFX2KIVG1skN"
 					+ "tycx5tRmB16Zw8SKVrn6jAjfU4NBozy16fG/eSEHwxM1Ka2lABULGW1ke1u8kG5M70b1aDZKOYPU=");
 	}
@@ -218,11 +216,15 @@ class SignatureTests {
 
 	@Test
 	void toStringIsTheNameOfTheMethod() throws GeneralSecurityException {
-		PrivateKey key = KeyPairGenerator.getInstance("RSA").generateKeyPair().getPrivate();
 		assertThat(SignatureMethod.PLAINTEXT).hasToString("PLAINTEXT");
 		assertThat(SignatureMethod.HMAC_SHA1).hasToString("HMAC-SHA1");
 		assertThat(SignatureMethod.HMAC_SHA256).hasToString("HMAC-SHA256");
-		assertThat(SignatureMethod.rsaSha1(key)).hasToString("RSA-SHA1");
+		assertThat(SignatureMethod.rsaSha1(rsaKey())).hasToString("RSA-SHA1");
+	}
+
+	private static PrivateKey rsaKey() throws GeneralSecurityException {
+		return KeyFactory.getInstance("RSA")
+			.generatePrivate(new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(RSA_KEY)));
 	}
 
 	private static String base64(String hex) {

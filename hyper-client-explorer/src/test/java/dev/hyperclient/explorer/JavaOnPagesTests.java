@@ -42,6 +42,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  * The Java on the pages compiles, with and without the classes that the generator writes
  * for the same description.
  */
+@Tag("slow")
 class JavaOnPagesTests {
 
 	private static final Path LAUNCHPAD = Path.of("../../shared/data/launchpad-devel.wadl");
@@ -154,7 +155,6 @@ class JavaOnPagesTests {
 	}
 
 	@Test
-	@Tag("slow")
 	void compilesForTypesOfLaunchpad(@TempDir Path directory) throws IOException {
 		assumeTrue(Files.exists(LAUNCHPAD), "Launchpad's description is not in ../shared");
 		assertThat(compiledForTypes(LAUNCHPAD, directory)).isGreaterThan(290);

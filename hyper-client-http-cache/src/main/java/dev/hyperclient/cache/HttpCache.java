@@ -49,9 +49,8 @@ import org.springframework.util.unit.DataSize;
 public final class HttpCache implements AutoCloseable {
 
 	static {
-		CacheContext.PART.foundBy((cache) -> (cache instanceof HttpCache known) ? known.context : null);
-		CacheContext.FOR_REPRESENTATIONS
-			.foundBy((cache) -> (cache instanceof HttpCache known) ? known.forRepresentations() : null);
+		CacheContext.PART.foundIn(HttpCache.class, (cache) -> cache.context);
+		CacheContext.FOR_REPRESENTATIONS.foundIn(HttpCache.class, HttpCache::forRepresentations);
 	}
 
 	private final CacheContext context;
@@ -163,7 +162,7 @@ public final class HttpCache implements AutoCloseable {
 	 * never reached. The message has its number, from 1, and what to write
 	 */
 	public HttpCache withRules(List<CacheRule> rules) {
-		return new HttpCache(this.context.withRules(CacheRules.of(rules)), this.closing);
+		return new HttpCache(this.context.withRules(this.context.rules().with(CacheRules.of(rules))), this.closing);
 	}
 
 	/**

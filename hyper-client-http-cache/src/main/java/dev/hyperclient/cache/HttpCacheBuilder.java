@@ -50,7 +50,7 @@ import org.springframework.util.unit.DataSize;
 public final class HttpCacheBuilder {
 
 	static {
-		CacheDirectories.PART.foundBy((builder) -> (builder instanceof HttpCacheBuilder known) ? known.location : null);
+		CacheDirectories.PART.foundIn(HttpCacheBuilder.class, (builder) -> builder.location);
 	}
 
 	private static final Logger logger = LoggerFactory.getLogger(HttpCacheBuilder.class);

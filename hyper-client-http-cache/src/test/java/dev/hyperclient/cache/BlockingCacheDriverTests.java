@@ -28,8 +28,8 @@ import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.cache.store.TestStore;
+import dev.hyperclient.fixtures.TestClock;
 import dev.hyperclient.internal.policy.IdentityKey;
-import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,7 +48,7 @@ class BlockingCacheDriverTests {
 
 	private static final URI URL = URI.create("http://cookbooks.dev/1.0/recipes/1");
 
-	private final MovableClock clock = new MovableClock(Fields.NOW);
+	private final TestClock clock = new TestClock(Fields.NOW);
 
 	private final List<CacheOutcome> outcomes = new ArrayList<>();
 

@@ -12,14 +12,14 @@ import java.util.Map;
 import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.internal.transaction.CacheContext;
-import dev.hyperclient.internal.transaction.StoredEntries;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.fixtures.TestClock;
 import dev.hyperclient.internal.store.MemoryResponseStore;
-import dev.hyperclient.testservice.MovableClock;
+import dev.hyperclient.internal.transaction.CacheContext;
+import dev.hyperclient.internal.transaction.StoredEntries;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +35,7 @@ class CacheAdministrationTests {
 
 	private static final String LONG = "http://cookbooks.dev/1.0/recipes?text=" + "x".repeat(200);
 
-	private final MovableClock clock = new MovableClock(Fields.NOW);
+	private final TestClock clock = new TestClock(Fields.NOW);
 
 	@TempDir
 	Path directory;

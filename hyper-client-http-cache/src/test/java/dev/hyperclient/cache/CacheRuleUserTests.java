@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import dev.hyperclient.cache.TestClients.ScriptedResponse;
 import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.api.CacheRule;
-import dev.hyperclient.testservice.MovableClock;
+import dev.hyperclient.fixtures.TestClock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,7 +33,7 @@ class CacheRuleUserTests {
 		.withStaleWhileRevalidate(Duration.ofDays(1))
 		.withIgnoredQueryParameters(List.of("utm_*"));
 
-	private final MovableClock clock = new MovableClock(Fields.NOW);
+	private final TestClock clock = new TestClock(Fields.NOW);
 
 	private final List<String> sent = new ArrayList<>();
 

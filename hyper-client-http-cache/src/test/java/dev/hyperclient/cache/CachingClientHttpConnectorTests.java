@@ -17,14 +17,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.cache.store.TestStore;
-import dev.hyperclient.testservice.MovableClock;
-import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
-import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import dev.hyperclient.fixtures.TestClock;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
@@ -86,7 +86,7 @@ class CachingClientHttpConnectorTests {
 	@BeforeEach
 	void createCache() {
 		this.cache = HttpCache.inDirectory(this.directory)
-			.withClock(new MovableClock(Fields.NOW))
+			.withClock(new TestClock(Fields.NOW))
 			.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome()));
 	}
 

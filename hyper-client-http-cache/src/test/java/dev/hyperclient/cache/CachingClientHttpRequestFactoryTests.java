@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import dev.hyperclient.fixtures.TestClock;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
-import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,7 +56,7 @@ class CachingClientHttpRequestFactoryTests {
 
 	private static final String FRESH = "Date: @0 | Cache-Control: max-age=60";
 
-	private final MovableClock clock = new MovableClock(Fields.NOW);
+	private final TestClock clock = new TestClock(Fields.NOW);
 
 	private final BlockingQueue<CacheOutcome> outcomes = new LinkedBlockingQueue<>();
 

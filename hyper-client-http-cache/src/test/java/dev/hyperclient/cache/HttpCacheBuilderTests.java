@@ -24,8 +24,8 @@ import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
+import dev.hyperclient.fixtures.TestClock;
 import dev.hyperclient.internal.store.MemoryResponseStore;
-import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,7 +54,7 @@ class HttpCacheBuilderTests {
 	private static final Pattern OPTIONAL = Pattern.compile(
 			"(spring-webflux|reactor|reactive-streams|netty|micrometer-core|lettuce|spring-data|spring-tx|hyper-client-core)[^/]*\\.jar$");
 
-	private final MovableClock clock = new MovableClock(Fields.NOW);
+	private final TestClock clock = new TestClock(Fields.NOW);
 
 	private final List<CacheOutcome> outcomes = new ArrayList<>();
 

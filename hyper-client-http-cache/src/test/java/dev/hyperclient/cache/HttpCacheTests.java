@@ -17,13 +17,13 @@ import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheResult;
-import dev.hyperclient.internal.transaction.CacheContext;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.fixtures.TestClock;
 import dev.hyperclient.internal.policy.IdentityKey;
 import dev.hyperclient.internal.store.FileResponseStore;
-import dev.hyperclient.testservice.MovableClock;
+import dev.hyperclient.internal.transaction.CacheContext;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,7 +49,7 @@ class HttpCacheTests {
 
 	private static final String TAGGED = "Date: @0 | ETag: \"a\" | Last-Modified: @-60";
 
-	private final MovableClock clock = new MovableClock(Fields.NOW);
+	private final TestClock clock = new TestClock(Fields.NOW);
 
 	private final Deque<CacheResponse> script = new ArrayDeque<>();
 
@@ -353,7 +353,7 @@ class HttpCacheTests {
 			.directory(this.directory)
 			.addListener(new Recording("first", events))
 			.addListener(listener)
-			.addListener(listener)
+			.addListener(listener.andThen(listener))
 			.build()
 			.withAdditionalListener(new Recording("last", events))
 			.withAdditionalListener(listener);

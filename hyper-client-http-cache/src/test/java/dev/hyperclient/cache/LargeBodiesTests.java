@@ -13,6 +13,7 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.fixtures.LocalServer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import reactor.core.publisher.Flux;
@@ -35,6 +36,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * A process with a heap that is smaller than the bodies.
  */
+@Tag("slow")
 class LargeBodiesTests {
 
 	@Test

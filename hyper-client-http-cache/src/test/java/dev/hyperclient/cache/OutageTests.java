@@ -1,6 +1,7 @@
 package dev.hyperclient.cache;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -11,7 +12,7 @@ import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.TestClients.TestClient;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CacheSettings;
-import dev.hyperclient.testservice.MovableClock;
+import dev.hyperclient.fixtures.TestClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +43,7 @@ class OutageTests {
 		.options(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true))
 		.build();
 
-	private final MovableClock clock = new MovableClock();
+	private final TestClock clock = new TestClock(Instant.now());
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1))
 		.withClock(this.clock)

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
-import dev.hyperclient.cache.api.CacheOutcome;
-import dev.hyperclient.internal.transaction.CacheContext;
-import dev.hyperclient.testservice.MovableClock;
 import com.github.tomakehurst.wiremock.client.MappingBuilder;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.TestClients.TestClient;
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.fixtures.TestClock;
+import dev.hyperclient.internal.transaction.CacheContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,7 +53,7 @@ class PartialResponseTests {
 
 	private final List<CacheOutcome> outcomes = new CopyOnWriteArrayList<>();
 
-	private final MovableClock clock = new MovableClock(Fields.NOW);
+	private final TestClock clock = new TestClock(Fields.NOW);
 
 	@TempDir
 	Path directory;

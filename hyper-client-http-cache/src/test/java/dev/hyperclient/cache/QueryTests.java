@@ -34,7 +34,7 @@ import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
 import dev.hyperclient.fixtures.LocalServer;
-import dev.hyperclient.testservice.MovableClock;
+import dev.hyperclient.fixtures.TestClock;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.awaitility.Awaitility;
@@ -87,7 +87,7 @@ class QueryTests {
 		.withMethods(Set.of(HttpMethod.POST))
 		.withSafePost(true);
 
-	private final MovableClock clock = new MovableClock(Instant.now());
+	private final TestClock clock = new TestClock(Instant.now());
 
 	private final List<CacheOutcome> outcomes = new CopyOnWriteArrayList<>();
 
@@ -296,6 +296,20 @@ class QueryTests {
 		client.send(HttpMethod.POST, url("/other"), "a", "");
 		client.send(HttpMethod.POST, url("/other"), "a", "");
 		assertThat(this.received).endsWith("POST a", "POST a", "POST a").hasSize(7);
+	}
+
+	@ParameterizedTest
+	@MethodSource("transports")
+	void bypassExceptsAPostFromTheRuleThatDeclaresIt(Function<HttpCache, TestClient> transport) {
+		CacheRule orders = CacheRule.of("/search/orders").withMethods(Set.of(HttpMethod.POST)).withBypass(true);
+		Client client = client(transport, this.cache.withRules(List.of(orders, SEARCH)));
+		this.fields = "Cache-Control: max-age=60 | Content-Location: /search/orders";
+		String url = url("/search/orders");
+		client.send(HttpMethod.GET, url, null, "");
+		client.send(HttpMethod.POST, url, "a", "");
+		client.send(HttpMethod.POST, url, "a", "");
+		client.send(HttpMethod.GET, url, null, "");
+		assertThat(this.received).as("and it invalidates").containsExactly("GET ", "POST a", "POST a", "GET ");
 	}
 
 	@ParameterizedTest

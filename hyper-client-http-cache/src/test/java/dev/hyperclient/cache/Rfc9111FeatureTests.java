@@ -19,15 +19,15 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import dev.hyperclient.cache.api.CacheEntry;
-import dev.hyperclient.cache.api.CacheOutcome;
-import dev.hyperclient.cache.api.CacheRule;
-import dev.hyperclient.testservice.MovableClock;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.Fault;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.TestClients.ScriptedResponse;
 import dev.hyperclient.cache.TestClients.TestClient;
+import dev.hyperclient.cache.api.CacheEntry;
+import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.cache.api.CacheRule;
+import dev.hyperclient.fixtures.TestClock;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,7 +69,7 @@ abstract class Rfc9111FeatureTests {
 
 	private final BlockingQueue<CacheOutcome> outcomes = new LinkedBlockingQueue<>();
 
-	private final MovableClock clock = new MovableClock(Fields.NOW);
+	private final TestClock clock = new TestClock(Fields.NOW);
 
 	@TempDir
 	Path directory;

@@ -25,8 +25,8 @@ import org.springframework.util.unit.DataSize;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Permissions of RFC 9111 and others that this cache does not use: the table "What it
- * does not do" of {@code docs/reference/http-cache.md}.
+ * Permissions of RFC 9111 and others that this cache does not use, as
+ * {@code docs/reference/http-cache.md} says.
  */
 class UnusedPermissionsTests {
 

@@ -136,6 +136,22 @@ class ArchitectureTests {
 					                 | .cache.redis .cache.store .internal.access .internal.redis .internal.store.SharedResponseStore io.lettuce.core.. java.. org.jspecify.. \
 					                   org.reactivestreams.. org.slf4j.. org.springframework.data.redis.. \
 					                   org.springframework.http.. org.springframework.util.. reactor.core..
+					autoconfigure    | .autoconfigure.SpringBootRequirement .autoconfigure.internal.Configuration* \
+					                 | .autoconfigure.SpringBootRequirement .autoconfigure.internal.Configuration* \
+					                   .internal.error.ModuleVersions java.. org.jspecify.. \
+					                   org.springframework.boot.SpringBootVersion \
+					                   org.springframework.boot.diagnostics.AbstractFailureAnalyzer \
+					                   org.springframework.boot.diagnostics.FailureAnalysis \
+					                   org.springframework.context.ApplicationContextInitializer \
+					                   org.springframework.context.ConfigurableApplicationContext \
+					                   org.springframework.core.Ordered org.springframework.core.io.Resource \
+					                   org.springframework.core.io.ClassPathResource org.springframework.core.io.UrlResource \
+					                   org.springframework.core.io.support.PropertiesLoaderUtils
+					http-cache       | .internal.error.ModuleVersions \
+					                 | .internal.error.ModuleVersions java.. org.jspecify.. \
+					                   org.springframework.core.io.Resource \
+					                   org.springframework.core.io.ClassPathResource org.springframework.core.io.UrlResource \
+					                   org.springframework.core.io.support.PropertiesLoaderUtils
 					""",
 			(module, own, other) -> classes().that(module.and(own)).should().onlyDependOnClassesThat(other));
 

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.hyperclient.docs.Documents;
+import dev.hyperclient.internal.error.ModuleVersions;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -104,6 +105,15 @@ class PublishedModulesTests {
 				}
 			}
 		}
+	}
+
+	@Test
+	void modulesWhoseVersionsAreComparedHaveTheirClass() {
+		ModuleVersions.MODULES.forEach((name, type) -> {
+			Path code = Documents.PROJECT.resolve("hyper-client-" + name).resolve("src/main");
+			assertThat(Stream.of("java/dev/hyperclient/%s.java", "kotlin/dev/hyperclient/%s.kt"))
+				.anyMatch((file) -> Files.exists(code.resolve(file.formatted(type))));
+		});
 	}
 
 	@Test

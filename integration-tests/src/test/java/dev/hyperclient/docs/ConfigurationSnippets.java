@@ -15,6 +15,7 @@ import dev.hyperclient.authorizer.Refusal;
 import dev.hyperclient.autoconfigure.HyperClientConnectionDetails;
 import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.launchpad.Launchpad;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.observation.HyperClientCallObserver;
@@ -84,9 +85,27 @@ final class ConfigurationSnippets {
 	}
 	// end::token-authorizer[]
 
+	record WaitingAuthorizer(Tokens tokens, String identity) implements HttpAuthorizer {
+
+		@Override
+		public void authorizeRequest(URI uri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers) {
+			headers.setBearerAuth(this.tokens.current());
+		}
+
+		// tag::authorize-attempt[]
+		@Override
+		public void authorizeAttempt(ServiceRequest attempt, HttpHeaders headers) {
+			headers.setBearerAuth(this.tokens.current(attempt.deadline().remaining()));
+		}
+		// end::authorize-attempt[]
+
+	}
+
 	interface Tokens {
 
 		String current();
+
+		String current(Duration timeout);
 
 		boolean replace(@Nullable String rejected);
 

@@ -54,7 +54,9 @@ class DocumentPagesTests {
 			"WebClientSsl", "ClientHttpRequestFactory", "ClientHttpRequestFactoryBuilder", "ClientHttpConnectorBuilder",
 			"ClientHttpConnector", "ObservationFilter", "SimpleClientHttpRequestFactory",
 			"BufferingClientHttpRequestFactory", "WebClientRequestException", "DataBufferUtils", "ReadPendingException",
-			"HttpHeaders", "PathPattern", "DelegatingSecurityContextAsyncTaskExecutor");
+			"HttpHeaders", "PathPattern", "DelegatingSecurityContextAsyncTaskExecutor", "MockRestServiceServer",
+			"MockServerRestClientCustomizer", "RestTestClient", "MockMvc", "TestRestTemplate",
+			"ResourceAccessException", "GitHubBuilder");
 
 	/** Names of lists of values, which the generator writes as classes. */
 	private static final Pattern LIST_OF_VALUES = Pattern.compile("\"([A-Z]\\w+)\": \"");

@@ -18,15 +18,17 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Java blocks of the documents are copies of tagged regions of compiled code, and the
- * first one of each page has the imports that it needs. A block that is no code of this
- * project is preceded by the line {@value #NOT_COMPILED}.
+ * Java and Kotlin blocks of the documents are copies of tagged regions of compiled code,
+ * and the first Java block of each page has the imports that it needs. A block that is no
+ * code of this project is preceded by the line {@value #NOT_COMPILED}.
  */
 class DocumentSnippetsTests {
 
 	static final String NOT_COMPILED = "<!-- not compiled -->";
 
 	private static final Path TESTS = Documents.PROJECT.resolve("integration-tests/src/test");
+
+	private static final Path KOTLIN_TESTS = Documents.PROJECT.resolve("kotlin-tests/src/test/kotlin");
 
 	private static final Pattern REGION = Pattern
 		.compile("(?ms)^\\s*// tag::([a-z0-9-]+)\\[\\]\\n(.*?)^\\s*// end::\\1\\[\\]");
@@ -38,10 +40,10 @@ class DocumentSnippetsTests {
 	private static final Pattern CODE = Pattern.compile("(?s)<pre><code>(.*?)</code></pre>");
 
 	@Test
-	void javaBlocksEqualCompiledRegions() throws IOException {
+	void blocksEqualCompiledRegions() throws IOException {
 		Map<String, Region> regions = regions();
 		for (Path document : Documents.all()) {
-			for (String block : javaBlocks(document)) {
+			for (String block : blocks(document, "```(java|kotlin)")) {
 				assertThat(regions.values()).extracting(Region::code)
 					.as(Documents.PROJECT.relativize(document).toString())
 					.contains(withoutImports(block));
@@ -53,7 +55,7 @@ class DocumentSnippetsTests {
 	void firstJavaBlockOfEachPageHasItsImports() throws IOException {
 		Map<String, Region> regions = regions();
 		for (Path document : Documents.all()) {
-			for (String block : javaBlocks(document).stream().limit(1).toList()) {
+			for (String block : blocks(document, "```java").stream().limit(1).toList()) {
 				String code = withoutImports(block);
 				Region compiled = regions.values()
 					.stream()
@@ -84,7 +86,9 @@ class DocumentSnippetsTests {
 	void everyRegionIsUsed() throws IOException {
 		List<String> blocks = new ArrayList<>();
 		for (Path document : Documents.all()) {
-			javaBlocks(document).stream().map(DocumentSnippetsTests::withoutImports).forEach(blocks::add);
+			blocks(document, "```(java|kotlin)").stream()
+				.map(DocumentSnippetsTests::withoutImports)
+				.forEach(blocks::add);
 		}
 		regions().forEach((name, region) -> assertThat(blocks).as(name).contains(region.code()));
 	}
@@ -101,9 +105,11 @@ class DocumentSnippetsTests {
 		Map<String, Region> regions = new LinkedHashMap<>();
 		// What is compiled by a test is a resource.
 		try (Stream<Path> sources = Files.walk(TESTS.resolve("java/dev/hyperclient/docs"));
-				Stream<Path> resources = Files.walk(TESTS.resolve("resources/dev/hyperclient/docs"))) {
-			Stream.concat(sources, resources)
-				.filter((source) -> source.toString().endsWith(".java"))
+				Stream<Path> resources = Files.walk(TESTS.resolve("resources/dev/hyperclient/docs"));
+				Stream<Path> kotlin = Files.walk(KOTLIN_TESTS)) {
+			Stream.of(sources, resources, kotlin)
+				.flatMap((files) -> files)
+				.filter((source) -> source.toString().matches(".*\\.(java|kt)"))
 				.forEach((source) -> {
 					String content = read(source);
 					Matcher matcher = REGION.matcher(content);
@@ -116,7 +122,7 @@ class DocumentSnippetsTests {
 		return regions;
 	}
 
-	private static List<String> javaBlocks(Path document) throws IOException {
+	private static List<String> blocks(Path document, String fence) throws IOException {
 		List<String> blocks = new ArrayList<>();
 		StringBuilder block = null;
 		String before = "";
@@ -128,7 +134,7 @@ class DocumentSnippetsTests {
 			else if (block != null) {
 				block.append(line).append('\n');
 			}
-			else if (line.equals("```java") && !before.equals(NOT_COMPILED)) {
+			else if (line.matches(fence) && !before.equals(NOT_COMPILED)) {
 				block = new StringBuilder();
 			}
 			before = line;

@@ -3,8 +3,13 @@ package dev.hyperclient.docs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The Markdown documents of the project.
@@ -13,6 +18,10 @@ public final class Documents {
 
 	/** The directory of the project. */
 	public static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+
+	/** A block whose file is named by the text before it. */
+	private static final Pattern FILE = Pattern
+		.compile("(?ms)`(pom\\.xml|src/[^`]+)`(?:[^`\\n]*\\n)+?\\n```[a-z]+\\n(.*?)^```$");
 
 	private Documents() {
 	}
@@ -32,6 +41,15 @@ public final class Documents {
 	/** The document without its code blocks. */
 	public static String text(Path document) throws IOException {
 		return Files.readString(document).replaceAll("(?ms)^```.*?^```$", "");
+	}
+
+	/** Return the files of an application that a document shows, with their names. */
+	public static Map<String, String> files(Path document) throws IOException {
+		Map<String, String> files = new LinkedHashMap<>();
+		FILE.matcher(Files.readString(document))
+			.results()
+			.forEach((block) -> assertThat(files.put(block.group(1), block.group(2))).isNull());
+		return files;
 	}
 
 }

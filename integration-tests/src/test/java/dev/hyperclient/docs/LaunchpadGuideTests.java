@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.internal.generator.GeneratorConfiguration;
 import dev.hyperclient.testservice.FakeService;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,7 @@ class LaunchpadGuideTests {
 
 	@ParameterizedTest
 	@MethodSource("dev.hyperclient.docs.GeneratedLaunchpad#data")
+	@Tag("slow")
 	void testsOfTheGuidesAreGreen(Path data) throws Exception {
 		Path wadl = GeneratedLaunchpad.description(data, "devel");
 		GeneratorConfiguration configuration = GeneratorConfiguration
@@ -75,6 +77,7 @@ class LaunchpadGuideTests {
 
 	@ParameterizedTest
 	@MethodSource("dev.hyperclient.docs.GeneratedLaunchpad#data")
+	@Tag("slow")
 	void programOfTheGuidePrintsTitles(Path data) throws Exception {
 		String code = Files.readString(GeneratedLaunchpad.RESOURCES.resolve("launchpad/TriagedBugs.java"));
 		try (FakeService launchpad = FakeService.describedBy("launchpad", GeneratedLaunchpad.description(data, "devel"))

@@ -4,7 +4,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -14,8 +13,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
@@ -36,10 +38,6 @@ class TutorialTests {
 
 	private static final Path PAGE = Documents.PROJECT.resolve("docs/tutorial/first-application.md");
 
-	/** A block whose file is named by the text before it. */
-	private static final Pattern FILE = Pattern
-		.compile("(?ms)`(pom\\.xml|src/[^`]+)`(?:[^`\\n]*\\n)+?\\n```[a-z]+\\n(.*?)^```$");
-
 	private static final Pattern CLIENT = Pattern
 		.compile("(?s)<packageName>(.*?)</packageName>\\s*<rootName>(.*?)</rootName>");
 
@@ -56,8 +54,9 @@ class TutorialTests {
 	Path project;
 
 	@Test
+	@Tag("slow")
 	void testOfTheTutorialIsGreen() throws Exception {
-		Map<String, String> files = files();
+		Map<String, String> files = Documents.files(PAGE);
 		assertThat(files).hasSize(7);
 		for (Map.Entry<String, String> file : files.entrySet()) {
 			Path target = this.project.resolve(file.getKey());
@@ -80,22 +79,16 @@ class TutorialTests {
 		assertThat(runTests()).endsWith("4 of 4");
 	}
 
-	@Test
-	void firstCommandInstallsModulesOfThePom() throws IOException {
-		assertThat(INSTALLED.matcher(Files.readString(PAGE)).results().map((command) -> command.group(1).split(",")))
+	@ParameterizedTest
+	@ValueSource(strings = { "tutorial/first-application.md", "guide/http-cache-start.md" })
+	void firstCommandInstallsModulesOfThePom(String name) throws IOException {
+		Path page = Documents.PROJECT.resolve("docs").resolve(name);
+		assertThat(INSTALLED.matcher(Files.readString(page)).results().map((command) -> command.group(1).split(",")))
 			.singleElement(InstanceOfAssertFactories.array(String[].class))
-			.containsExactlyInAnyOrder(MODULE.matcher(files().get("pom.xml"))
+			.containsExactlyInAnyOrder(MODULE.matcher(Documents.files(page).get("pom.xml"))
 				.results()
 				.map((module) -> module.group(1))
 				.toArray(String[]::new));
-	}
-
-	private static Map<String, String> files() throws IOException {
-		Map<String, String> files = new LinkedHashMap<>();
-		FILE.matcher(Files.readString(PAGE))
-			.results()
-			.forEach((block) -> assertThat(files.put(block.group(1), block.group(2))).isNull());
-		return files;
 	}
 
 	private String runTests() throws Exception {

@@ -18,17 +18,21 @@ import org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.extension.ExtendWith
 
+// tag::kotlin-properties[]
 var Entry.instructions: String by attribute()
 
 var Entry.firstServed: LocalDate? by attribute()
+
+var Entry.isPrivate: Boolean by attribute("private")
+
+data class Recipe(val id: Long, val instructions: String = "none", val dish: Entry?)
+// end::kotlin-properties[]
 
 var Entry.servings: Int by attribute()
 
 var Entry.price: BigDecimal? by attribute()
 
 val Entry.wholePrice: Int by attribute("price")
-
-var Entry.isPrivate: Boolean by attribute("private")
 
 var Entry.dish: Entry? by attribute()
 
@@ -59,11 +63,15 @@ class ExtensionTests {
 
 	@Test
 	fun `update sets properties and sends one PATCH`(root: ServiceRoot) {
+		// tag::kotlin-update[]
 		val recipe = root.load<Entry>("recipes/4")
 		recipe.update {
 			it.instructions += " Stir."
 			it.firstServed = LocalDate.of(2026, 1, 2)
 		}
+		val read = recipe.to<Recipe>()
+		// end::kotlin-update[]
+		assertThat(read).isEqualTo(Recipe(4, "Boil. Stir.", null))
 		assertThat(service).received("PATCH", "/recipes/4").withBodyContaining("Boil. Stir.")
 			.withBodyContaining("2026-01-02")
 	}

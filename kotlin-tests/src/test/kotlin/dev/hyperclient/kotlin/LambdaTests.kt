@@ -2,9 +2,11 @@ package dev.hyperclient.kotlin
 
 import dev.hyperclient.CollectionType
 import dev.hyperclient.Entry
+import dev.hyperclient.KeyLookup
 import dev.hyperclient.ServiceRoot
 import dev.hyperclient.authorizer.AccessToken
 import dev.hyperclient.authorizer.BasicHttpAuthorizer
+import dev.hyperclient.authorizer.HttpAuthorizer
 import dev.hyperclient.autoconfigure.HyperClientAutoConfiguration
 import dev.hyperclient.autoconfigure.HyperClientJsonMapperCustomizer
 import dev.hyperclient.autoconfigure.HyperClientWebClientCustomizer
@@ -48,6 +50,7 @@ import dev.hyperclient.typed.TypedValues
 import java.net.URI
 import java.nio.file.Path
 import java.time.Duration
+import java.util.concurrent.ConcurrentHashMap
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.extension.RegisterExtension
@@ -57,6 +60,8 @@ import org.springframework.boot.autoconfigure.AutoConfigurations
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder
 import org.springframework.boot.test.context.runner.ApplicationContextRunner
+import org.springframework.context.annotation.Bean
+import org.springframework.context.annotation.Configuration
 import org.springframework.http.HttpHeaders
 import org.springframework.http.HttpMethod
 import org.springframework.http.HttpStatus
@@ -82,7 +87,6 @@ class LambdaTests {
 		assertThat(root.collection("recipes").map { it["id"] }).containsExactly(1L)
 		recipe.update { it["note"] = " x " }
 		recipe.await({ it["note"] == "x" }, Duration.ofSeconds(1))
-		recipe.await(Duration.ofSeconds(1)) { it["note"] == "x" }
 		assertThat(recipe["note"]).isEqualTo("x")
 		assertThat(recipe["servings"]).isEqualTo(2L)
 		assertThat(recipe.isRedacted("secret")).isTrue()
@@ -156,8 +160,8 @@ class LambdaTests {
 	@Test
 	fun `typed entries are made by lambdas`(root: ServiceRoot) {
 		val recipes = TypedCollection(root.collection("recipes")) { Recipe(it) }
-		val recipe = recipes.iteration().prefetch({ it.dish }).stream().toList().single()
-		assertThat(recipe.dish.name).isEqualTo("Soup")
+		val recipe = recipes.iteration().prefetch({ it.dish() }).stream().toList().single()
+		assertThat(recipe.dish().name()).isEqualTo("Soup")
 		assertThat(TypedValues.option(recipe.entry(), "kind") { Kind(it) }).isEqualTo(Kind("hot"))
 		val next = recipe.entry().operation("itself").invoke()
 		assertThat(TypedValues.result(next) { Recipe(it) }).contains(recipe)
@@ -165,19 +169,26 @@ class LambdaTests {
 		assertThat(TypedValues.entries(urls, "recipe", true) { Recipe(it) }).containsExactly(recipe)
 		recipe.update { it.entry()["note"] = "y" }
 		assertThat(recipe.entry()["note"]).isEqualTo("y")
-		service.change("recipes/1", mapOf("tags" to listOf(recipe.dish.uri().toString())))
+		service.change("recipes/1", mapOf("tags" to listOf(recipe.dish().uri().toString())))
 		val tagged = root.collection("recipes").get(1)
-		assertThat(TypedValues.entries(tagged, "tags", "dish") { Dish(it) }).containsExactly(recipe.dish)
+		assertThat(TypedValues.entries(tagged, "tags", "dish") { Dish(it) }).containsExactly(recipe.dish())
 		val dishes = TypedValues.entries(tagged.operation("dishes"), "dish", true) { Dish(it) }
-		assertThat(dishes).containsExactly(recipe.dish)
+		assertThat(dishes).containsExactly(recipe.dish())
 		val dish = Entries.describedBy(service).entry("dish", mapOf("name" to "Pie")) { Dish(it) }
-		assertThat(dish.name).isEqualTo("Pie")
+		assertThat(dish.name()).isEqualTo("Pie")
 	}
 
 	@Test
-	fun `link to prefetch is a lambda after the parentheses`(root: ServiceRoot) {
-		val recipe = TypedCollection(root.collection("recipes")) { Recipe(it) }.iteration().pageSize(1).prefetch { it.dish }.first()
-		assertThat(service).requestsOf { assertThat(recipe.dish.name).isEqualTo("Soup") }.isEmpty()
+	fun `typed client takes lambdas after the parentheses`(root: ServiceRoot) {
+		val recipes = TypedCollection(root.collection("recipes").withKeyLookup(KeyLookup.path("recipes/{key}"))) { Recipe(it) }
+		// tag::kotlin-typed[]
+		val dishes = recipes.iteration().prefetch { it.dish() }.map { it.dish().name() }
+		val recipe = recipes.findOrNull(1) // null if there is none
+		recipe?.entry()?.await(Duration.ofMinutes(5)) { it["instructions"] == "Stir" }
+		// end::kotlin-typed[]
+		assertThat(dishes).containsExactly("Soup")
+		assertThat(recipe?.entry()?.getLong("id")).isEqualTo(1)
+		assertThat(service).received("GET", "/dishes/Soup").times(1)
 	}
 
 	@Test
@@ -262,11 +273,12 @@ class LambdaTests {
 			.withBean(ServiceRootBuilderCustomizer::class.java, {
 				ServiceRootBuilderCustomizer.forService("default") { it.validationInterval(Duration.ofHours(1)).also { log.add("default 3") } }
 			})
-			.withBean(HttpCacheIdentity::class.java, { HttpCacheIdentity { it.headers.getFirst("X-User") } })
+			.withUserConfiguration(Beans::class.java)
 			.run { context ->
 				val recipe = context.getBean(ServiceRoot::class.java).load("recipes/1", Entry::class.java)
 				recipe["note"] = Kind("z")
 				assertThat(log).hasSize(3)
+				assertThat(service.requests("GET", "/recipes/1").last().header("Authorization")).isEqualTo("Bearer secret")
 				val jdk = JdkClientHttpRequestFactory()
 				val rest = RestClient.builder()
 				context.getBean(RestClientHttpCache::class.java).apply(rest) { uri, method -> jdk.createRequest(uri, method) }
@@ -279,6 +291,7 @@ class LambdaTests {
 				}
 				assertThat(web.build().get().uri(service.baseUrl()).retrieve().toBodilessEntity().block()!!.statusCode)
 					.isEqualTo(HttpStatus.OK)
+				assertThat(context.getBean(Beans::class.java).outcomes).containsKey(CacheOutcome.MISS)
 			}
 		val factories = ClientHttpRequestFactoryBuilder { JdkClientHttpRequestFactory() }
 		assertThat(HttpCacheTransports.uncachedRequestFactoryBuilder(factories)).isSameAs(factories)
@@ -325,9 +338,37 @@ class LambdaTests {
 
 	}
 
+	@Configuration(proxyBeanMethods = false)
+	class Beans {
+
+		val outcomes = ConcurrentHashMap<CacheOutcome, Int>()
+
+		// tag::kotlin-beans[]
+		@Bean
+		fun tenant() = HttpCacheIdentity { it.headers.getFirst("X-Tenant") }
+
+		@Bean
+		fun counter() = CacheListener { _, result -> outcomes.merge(result.outcome(), 1, Int::plus) }
+
+		@Bean
+		fun authorizer(): HttpAuthorizer = TokenAuthorizer { "secret" }
+
+		class TokenAuthorizer(private val token: () -> String) : HttpAuthorizer {
+
+			override fun authorizeRequest(absoluteUri: URI, method: HttpMethod, body: ByteArray?, headers: HttpHeaders) {
+				headers.setBearerAuth(token())
+			}
+
+			override fun identity() = "ann"
+
+		}
+		// end::kotlin-beans[]
+
+	}
+
 	class Recipe(entry: Entry) : TypedEntry<Recipe>(entry) {
 
-		val dish: Dish get() = TypedValues.link(entry(), "dish") { Dish(it) }.orElseThrow()
+		fun dish(): Dish = TypedValues.link(entry(), "dish") { Dish(it) }.orElseThrow()
 
 		override fun self() = this
 
@@ -335,7 +376,7 @@ class LambdaTests {
 
 	class Dish(entry: Entry) : TypedEntry<Dish>(entry) {
 
-		val name: String get() = entry().getString("name")!!
+		fun name(): String = entry().getString("name")!!
 
 		override fun self() = this
 

@@ -27,8 +27,8 @@ import org.springframework.util.unit.DataSize;
  * @param store Where responses are stored: files, memory or redis. If not set, in the
  * cache directory if there is one, otherwise in the only store that is a bean of the
  * application, otherwise in memory.
- * @param directory Cache directory, kept between starts. If not set, responses are cached
- * in memory.
+ * @param directory Cache directory, kept between starts. If not set, 'store' determines
+ * where responses are stored.
  * @param trustDirectory Whether the cache directory is used without a check of its owner
  * and permissions, for instance if it belongs to another user.
  * @param memory Maximum size of a cache in memory. Cannot be combined with a directory.
@@ -55,8 +55,8 @@ import org.springframework.util.unit.DataSize;
  * are served as they are stored, and others are answered with 504.
  * @param cacheStatus Name of this cache in the Cache-Status field that is added to
  * responses. If not set, no such field is added.
- * @param identityKey Secret key for hashes of credentials in the cache directory, so that
- * responses to authorized requests can be used after a restart.
+ * @param identityKey Secret key for hashes of credentials in the store, so that responses
+ * to authorized requests can be used after a restart and by other machines.
  * @param identityKeyFile File with the key for hashes of credentials, outside of the
  * cache directory. Created if it is missing, for its owner only.
  * @param rules Rules by URL, the first one that matches a request decides. Each has a url

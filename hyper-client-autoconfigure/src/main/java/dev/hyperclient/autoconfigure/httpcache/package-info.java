@@ -1,7 +1,7 @@
 /**
- * Auto-configuration for an HTTP cache of the application's own {@code RestClient},
- * {@code RestTemplate}, {@code WebClient} and HTTP service clients. Requires neither the
- * client of services nor its auto-configuration.
+ * Auto-configuration for the HTTP cache: of {@code RestClient}, {@code RestTemplate},
+ * {@code WebClient} and HTTP service clients. Requires neither the client of services nor
+ * its auto-configuration.
  */
 @NullMarked
 package dev.hyperclient.autoconfigure.httpcache;

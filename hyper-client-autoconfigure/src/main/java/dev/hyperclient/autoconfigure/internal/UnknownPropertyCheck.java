@@ -30,6 +30,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.boot.origin.Origin;
 import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.Environment;
@@ -42,15 +43,18 @@ import org.springframework.util.function.SingletonSupplier;
  * and names its successors, or the existing ones with a similar name. An existing one
  * that is written with {@code hyperclient} or {@code hyper-client.httpcache} fails as
  * well: Spring Boot binds it, but typing errors after that beginning would not be
- * noticed, since other tools have such names. Environment variables are not checked,
- * since platforms set variables of their own, such as {@code HYPERCLIENT_SERVICE_HOST}.
- * Values are not shown: they may be secrets.
+ * noticed, since other tools have such names. Of environment variables, only the names of
+ * renamed properties fail, since platforms set variables of their own, such as
+ * {@code HYPERCLIENT_SERVICE_HOST}. Values are not shown: they may be secrets.
  */
 public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 
 	private static final String NAME = "hyper-client";
 
 	private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of(NAME);
+
+	/** As in an environment variable that begins with {@code HYPER_CLIENT_}. */
+	private static final ConfigurationPropertyName OF_VARIABLE = ConfigurationPropertyName.of("hyper.client");
 
 	/** Stands for the key of a map in the names of known properties. */
 	private static final String ANY = "*";
@@ -84,17 +88,16 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 	private static final String HTTP_CACHE_PROPERTIES = "dev.hyperclient.autoconfigure.httpcache.HttpCacheProperties";
 
 	/**
-	 * Successors of properties that have been renamed, by the uniform name, with 0 as the
-	 * index of a rule.
+	 * Successors of properties that have been renamed, by the uniform name without dots,
+	 * with 0 as the index of a rule.
 	 */
-	private static final Map<String, List<String>> RENAMED = Map.of("cache.memory", List.of("cache.memory-tier"),
-			"cache.maxage", List.of("cache.max-idle-time", "cache.redis.max-stored-time"), "httpcache.maxage",
-			List.of("http-cache.rules.0.max-age"), "httpcache.ttl", List.of("http-cache.rules.0.max-age"),
-			"cache.redis.maxresponsesize", List.of("cache.redis.max-body-size"), "httpcache.groups",
-			List.of("http-cache.service-groups"), "httpcache.rules.0.group",
-			List.of("http-cache.rules.0.service-group"), "httpcache.rules.0.cache",
-			List.of("http-cache.rules.0.bypass", "http-cache.rules.0.safe-post"), "cache.rules.0.cache",
-			List.of("cache.rules.0.bypass", "cache.rules.0.safe-post"));
+	private static final Map<String, List<String>> RENAMED = Map.of("cachememory", List.of("cache.memory-tier"),
+			"cachemaxage", List.of("cache.max-idle-time", "cache.redis.max-stored-time"), "httpcachemaxage",
+			List.of("http-cache.rules.0.max-age"), "httpcachettl", List.of("http-cache.rules.0.max-age"),
+			"cacheredismaxresponsesize", List.of("cache.redis.max-body-size"), "httpcachegroups",
+			List.of("http-cache.service-groups"), "httpcacherules0group", List.of("http-cache.rules.0.service-group"),
+			"httpcacherules0cache", List.of("http-cache.rules.0.bypass", "http-cache.rules.0.safe-post"),
+			"cacherules0cache", List.of("cache.rules.0.bypass", "cache.rules.0.safe-post"));
 
 	/**
 	 * Check the properties before any bean is created, since an unknown one may be the
@@ -119,16 +122,17 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 		Supplier<Set<List<String>>> known = SingletonSupplier.of(UnknownPropertyCheck::known);
 		Map<String, String> unknown = new LinkedHashMap<>();
 		for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
-			if (source instanceof IterableConfigurationPropertySource iterable
-					&& !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource)) {
+			boolean isOfVariables = source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
+			if (source instanceof IterableConfigurationPropertySource iterable) {
 				iterable.stream().filter(UnknownPropertyCheck::isChecked).forEach((property) -> {
 					List<String> name = elements(property);
 					ConfigurationProperty found = source.getConfigurationProperty(property);
 					// Properties of other tools may begin with "hyperclient".
-					boolean isUnknown = isKnown(name, known.get()) ? isMisspelt(source, property) : hasPrefix(property);
+					boolean isUnknown = isOfVariables ? RENAMED.containsKey(formerName(name))
+							: isKnown(name, known.get()) ? isMisspelt(source, property) : hasPrefix(property);
 					// A YAML key without a value, such as "cache:", is the empty text.
 					if (isUnknown && found != null && !found.getValue().toString().isEmpty()) {
-						unknown.put(described(found), action(name, known.get()));
+						unknown.put(described(found, isOfVariables), action(name, known.get()));
 					}
 				});
 			}
@@ -146,14 +150,26 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 		}
 	}
 
-	private static String described(ConfigurationProperty property) {
+	private static String described(ConfigurationProperty property, boolean withOrigin) {
+		Origin origin = property.getOrigin();
 		return "'%s'%s".formatted(property.getName(),
-				(property.getOrigin() instanceof TextResourceOrigin origin) ? " (" + origin + ")" : "");
+				(withOrigin || origin instanceof TextResourceOrigin) ? " (" + origin + ")" : "");
+	}
+
+	/** Return the key of {@link #RENAMED} for a property. */
+	private static String formerName(List<String> name) {
+		String text = String.join(".", name.subList(begin(name), name.size()));
+		return RULE_INDEX.matcher(uniform(text)).replaceFirst("0").replace(".", "");
+	}
+
+	/** Return where the name of a property begins after that of its service. */
+	private static int begin(List<String> name) {
+		return (name.size() > 2 && name.get(0).equals(SERVICES)) ? 2 : 0;
 	}
 
 	/** A property of a service is compared with properties of services only. */
 	private static String action(List<String> name, Set<List<String>> known) {
-		int begin = (name.size() > 2 && name.get(0).equals(SERVICES)) ? 2 : 0;
+		int begin = begin(name);
 		List<String> candidates = known.stream()
 			.filter((property) -> begin == 0 || property.get(0).equals(SERVICES))
 			.map((property) -> IntStream.range(begin, property.size())
@@ -166,7 +182,7 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 			return OF_A_SERVICE;
 		}
 		String index = RULE_INDEX.matcher(text).results().map(MatchResult::group).findFirst().orElse("0");
-		List<String> successors = RENAMED.getOrDefault(RULE_INDEX.matcher(uniform(text)).replaceFirst("0"),
+		List<String> successors = RENAMED.getOrDefault(formerName(name),
 				NameSuggestions.closest(text, candidates).stream().toList());
 		return successors.stream()
 			.map((successor) -> "'%s.%s'".formatted(prefix,
@@ -190,7 +206,7 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 	 * in an application that has it during development only.
 	 */
 	private static boolean isChecked(ConfigurationPropertyName property) {
-		if (!PREFIX.isAncestorOf(property)) {
+		if (!PREFIX.isAncestorOf(property) && !OF_VARIABLE.isAncestorOf(property)) {
 			return false;
 		}
 		String group = property.getElement(1, Form.DASHED);
@@ -214,7 +230,7 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 
 	/** Return the elements without the index of a list, which is the last one. */
 	private static List<String> elements(ConfigurationPropertyName property) {
-		return IntStream.range(1, property.getNumberOfElements())
+		return IntStream.range(PREFIX.isAncestorOf(property) ? 1 : 2, property.getNumberOfElements())
 			.filter((i) -> i < property.getNumberOfElements() - 1 || !property.isNumericIndex(i))
 			.mapToObj((i) -> property.getElement(i, Form.DASHED))
 			.toList();

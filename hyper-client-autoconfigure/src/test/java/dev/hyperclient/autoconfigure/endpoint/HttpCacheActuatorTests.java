@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.hyperclient.autoconfigure.HyperClientContextRunner;
+import dev.hyperclient.autoconfigure.SortedAutoConfigurations;
 import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpoint.RemovalDescriptor;
 import dev.hyperclient.autoconfigure.health.HttpCacheHealthContributorAutoConfiguration;
 import dev.hyperclient.autoconfigure.httpcache.CountingServer;
@@ -39,7 +40,6 @@ import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointsSupplier;
 import org.springframework.boot.actuate.endpoint.web.WebOperation;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
@@ -64,12 +64,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class HttpCacheActuatorTests {
 
-	private static final AutoConfigurations ACTUATOR = AutoConfigurations.of(HttpCacheEndpointAutoConfiguration.class,
-			HttpCacheHealthContributorAutoConfiguration.class, HttpCacheMetricsAutoConfiguration.class,
-			HttpCacheObservationAutoConfiguration.class, RestClientObservationAutoConfiguration.class,
-			RestTemplateObservationAutoConfiguration.class, WebClientObservationAutoConfiguration.class,
-			ObservationAutoConfiguration.class, EndpointAutoConfiguration.class,
-			HealthContributorRegistryAutoConfiguration.class);
+	private static final SortedAutoConfigurations ACTUATOR = SortedAutoConfigurations.of(
+			HttpCacheEndpointAutoConfiguration.class, HttpCacheHealthContributorAutoConfiguration.class,
+			HttpCacheMetricsAutoConfiguration.class, HttpCacheObservationAutoConfiguration.class,
+			RestClientObservationAutoConfiguration.class, RestTemplateObservationAutoConfiguration.class,
+			WebClientObservationAutoConfiguration.class, ObservationAutoConfiguration.class,
+			EndpointAutoConfiguration.class, HealthContributorRegistryAutoConfiguration.class);
 
 	private static final URI URL = URI.create("https://example.com/recipes");
 
@@ -269,7 +269,7 @@ class HttpCacheActuatorTests {
 
 	private static WebApplicationContextRunner webRunner() {
 		return configured(new WebApplicationContextRunner())
-			.withConfiguration(AutoConfigurations.of(WebEndpointAutoConfiguration.class))
+			.withConfiguration(SortedAutoConfigurations.of(WebEndpointAutoConfiguration.class))
 			.withPropertyValues("management.endpoint.httpcache.access=UNRESTRICTED");
 	}
 

@@ -3,13 +3,13 @@ package dev.hyperclient.autoconfigure.endpoint;
 import java.net.URI;
 import java.util.Set;
 
+import dev.hyperclient.autoconfigure.SortedAutoConfigurations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.actuate.endpoint.SanitizableData;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
@@ -93,7 +93,7 @@ class HyperClientSanitizingFunctionTests {
 	@Test
 	void noFunctionWithoutActuator() {
 		new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(HyperClientSanitizingAutoConfiguration.class))
+			.withConfiguration(SortedAutoConfigurations.of(HyperClientSanitizingAutoConfiguration.class))
 			.withClassLoader(new FilteredClassLoader("org.springframework.boot.actuate"))
 			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean("hyperClientSanitizingFunction"));
 	}

@@ -16,6 +16,7 @@ import com.github.tomakehurst.wiremock.http.Fault;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceStatus;
 import dev.hyperclient.autoconfigure.HyperClientContextRunner;
+import dev.hyperclient.autoconfigure.SortedAutoConfigurations;
 import dev.hyperclient.autoconfigure.StubService;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.error.TransportException;
@@ -25,7 +26,6 @@ import org.junit.jupiter.api.Test;
 import org.mockito.Mockito;
 import org.mockito.stubbing.Answer;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.availability.ApplicationAvailabilityAutoConfiguration;
 import org.springframework.boot.health.actuate.endpoint.CompositeHealthDescriptor;
 import org.springframework.boot.health.actuate.endpoint.HealthDescriptor;
@@ -388,7 +388,7 @@ class HyperClientHealthContributorAutoConfigurationTests {
 			.withBean(ServiceRoot.class, () -> Mockito.mock(ServiceRoot.class))
 			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean("hyperClientHealthContributor"));
 		new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(HyperClientHealthContributorAutoConfiguration.class,
+			.withConfiguration(SortedAutoConfigurations.of(HyperClientHealthContributorAutoConfiguration.class,
 					HealthContributorRegistryAutoConfiguration.class, HealthEndpointAutoConfiguration.class))
 			.run((context) -> {
 				assertThat(context).hasNotFailed();

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import dev.hyperclient.autoconfigure.SortedAutoConfigurations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,6 @@ import reactor.core.publisher.Mono;
 
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.LazyInitializationExcludeFilter;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
 import org.springframework.boot.logging.LogLevel;
@@ -197,7 +197,7 @@ class HttpCacheClientsTests {
 		new ApplicationContextRunner()
 			.withClassLoader(new FilteredClassLoader("org.springframework.boot.restclient.",
 					"org.springframework.boot.webclient.", "org.springframework.boot.http.client."))
-			.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class,
+			.withConfiguration(SortedAutoConfigurations.of(HttpCacheAutoConfiguration.class,
 					RestClientHttpCacheAutoConfiguration.class, WebClientHttpCacheAutoConfiguration.class))
 			.withPropertyValues("hyper-client.http-cache.enabled=true")
 			.run((context) -> assertThat(output).contains("HTTP cache for no builder of Spring Boot: "

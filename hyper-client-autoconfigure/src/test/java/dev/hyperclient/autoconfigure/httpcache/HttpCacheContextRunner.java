@@ -1,8 +1,8 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
 import dev.hyperclient.autoconfigure.IsolatedReactorResources;
+import dev.hyperclient.autoconfigure.SortedAutoConfigurations;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
@@ -21,7 +21,7 @@ import org.springframework.boot.webclient.autoconfigure.service.ReactiveHttpServ
 public final class HttpCacheContextRunner {
 
 	/** The HTTP cache, and the clients of Spring Boot with their HTTP service groups. */
-	public static final AutoConfigurations CLIENTS = AutoConfigurations.of(HttpCacheAutoConfiguration.class,
+	public static final SortedAutoConfigurations CLIENTS = SortedAutoConfigurations.of(HttpCacheAutoConfiguration.class,
 			RestClientHttpCacheAutoConfiguration.class, WebClientHttpCacheAutoConfiguration.class,
 			SslAutoConfiguration.class, HttpClientAutoConfiguration.class, ImperativeHttpClientAutoConfiguration.class,
 			ReactiveHttpClientAutoConfiguration.class, RestClientAutoConfiguration.class,
@@ -39,7 +39,7 @@ public final class HttpCacheContextRunner {
 	static ApplicationContextRunner create(Class<?>... others) {
 		return new ApplicationContextRunner().withUserConfiguration(IsolatedReactorResources.class)
 			.withConfiguration(CLIENTS)
-			.withConfiguration(AutoConfigurations.of(others))
+			.withConfiguration(SortedAutoConfigurations.of(others))
 			.withPropertyValues("hyper-client.http-cache.enabled=true", "spring.http.clients.imperative.factory=jdk",
 					"spring.http.clients.reactive.connector=jdk");
 	}

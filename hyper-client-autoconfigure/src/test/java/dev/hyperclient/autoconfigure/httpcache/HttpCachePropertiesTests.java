@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 
+import dev.hyperclient.autoconfigure.SortedAutoConfigurations;
 import dev.hyperclient.autoconfigure.StartupFailures;
 import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;
@@ -28,7 +29,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
@@ -50,8 +50,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 class HttpCachePropertiesTests {
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(
-				AutoConfigurations.of(HttpCacheAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class))
+		.withConfiguration(SortedAutoConfigurations.of(HttpCacheAutoConfiguration.class,
+				RestClientHttpCacheAutoConfiguration.class))
 		.withPropertyValues("hyper-client.http-cache.enabled=true");
 
 	private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
@@ -125,7 +125,7 @@ class HttpCachePropertiesTests {
 	void propertiesOfACacheThatIsNotEnabledAreLoggedOnce(CapturedOutput output) {
 		String text = "'hyper-client.http-cache' has no effect, since 'hyper-client.http-cache.enabled' is not set.";
 		ApplicationContextRunner unset = new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class,
+			.withConfiguration(SortedAutoConfigurations.of(HttpCacheAutoConfiguration.class,
 					PropertyCheckAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class));
 		unset.run((context) -> assertThat(output).doesNotContain("has no effect"));
 		ApplicationContextRunner set = unset.withPropertyValues("hyper-client.http-cache.directory=/tmp/x",

@@ -14,8 +14,7 @@ import org.springframework.util.unit.DataSize;
 public final class RedisStoreSettings {
 
 	static {
-		TimeoutName.PART
-			.foundBy((settings) -> (settings instanceof RedisStoreSettings known) ? known.timeoutName : null);
+		TimeoutName.PART.foundIn(RedisStoreSettings.class, (settings) -> settings.timeoutName);
 	}
 
 	private static final Pattern PREFIX = Pattern.compile("[\\w.:-]+");

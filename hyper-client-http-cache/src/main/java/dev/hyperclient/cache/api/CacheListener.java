@@ -61,11 +61,11 @@ public interface CacheListener {
 	 * fails.
 	 * @param after the other listener
 	 * @return the composed listener, which logs exceptions of both and throws none; this
-	 * one if it was composed with the other one before
+	 * one if it is the other one or was composed with it before
 	 */
 	default CacheListener andThen(CacheListener after) {
 		Objects.requireNonNull(after, "'after' must not be null");
-		if (this instanceof CacheListeners all && all.include(after)) {
+		if (this == after || (this instanceof CacheListeners all && all.include(after))) {
 			return this;
 		}
 		return new CacheListeners((this != NONE) ? List.of(this, after) : List.of(after));

@@ -76,9 +76,12 @@ public final class CacheRule {
 	 * Create a rule for URLs.
 	 * @param url scheme, host and path, such as
 	 * {@code https://api.example.com/people/**}. The host is exact, or
-	 * {@code *.example.com} for the hosts below a domain. The path is a
+	 * {@code *.example.com} for the hosts below a domain. Without a port, only the
+	 * default port of the scheme matches. The path is a
 	 * {@link org.springframework.web.util.pattern.PathPattern}; without one, all paths
-	 * match. A path alone, such as {@code /people/**}, matches on all hosts
+	 * match. A path alone, such as {@code /people/**}, matches on all hosts, and
+	 * {@code /**} all requests, for instance of a {@linkplain #withServiceGroup service
+	 * group}
 	 * @return the rule, which sets nothing
 	 */
 	public static CacheRule of(String url) {
@@ -99,7 +102,7 @@ public final class CacheRule {
 	/**
 	 * Return this rule for some methods only.
 	 * @param methods of GET, HEAD and QUERY, which are the default, and POST, which needs
-	 * {@link #withSafePost}
+	 * {@link #withSafePost}, or {@link #withBypass} to except it from a later rule
 	 * @return the derived rule
 	 */
 	public CacheRule withMethods(Set<HttpMethod> methods) {
@@ -107,7 +110,8 @@ public final class CacheRule {
 	}
 
 	/**
-	 * Return this rule for the requests of an HTTP service group only.
+	 * Return this rule for the requests of an HTTP service group only; for all of them if
+	 * its URL is {@code /**}.
 	 * @param name the name of the group
 	 * @return the derived rule
 	 * @see dev.hyperclient.cache.HttpCache#withServiceGroup
@@ -338,12 +342,15 @@ public final class CacheRule {
 	}
 
 	/**
-	 * Return the name, if there is one, and the URLs.
+	 * Return all settings, the URLs without user information.
 	 */
 	@Override
 	public String toString() {
-		return "CacheRule[" + ((this.name != null) ? this.name + ": " : "")
-				+ this.url.replaceFirst("(?s)^(?!/).*@", "******@") + "]";
+		return ("CacheRule[url=%s, name=%s, methods=%s, serviceGroup=%s, bypass=%s, safePost=%s, maxAge=%s, override=%s, "
+				+ "ignoredQueryParameters=%s, vary=%s, staleIfError=%s, staleWhileRevalidate=%s, maxBodySize=%s, statuses=%s]")
+			.formatted(this.url.replaceFirst("(?s)^(?!/).*@", "******@"), this.name, this.methods, this.serviceGroup,
+					this.bypass, this.safePost, this.maxAge, this.override, this.ignoredQueryParameters, this.vary,
+					this.staleIfError, this.staleWhileRevalidate, this.maxBodySize, this.statuses);
 	}
 
 }

@@ -19,11 +19,11 @@ public final class HiddenPart<T> {
 
 	/**
 	 * Set how the part is found.
-	 * @param finder returns the part of an object, {@code null} for an object of another
-	 * type
+	 * @param type the public type. Objects of others have no such part
+	 * @param part returns the part of an object
 	 */
-	public void foundBy(Function<@Nullable Object, @Nullable T> finder) {
-		this.finder = finder;
+	public <O> void foundIn(Class<O> type, Function<O, T> part) {
+		this.finder = (owner) -> type.isInstance(owner) ? part.apply(type.cast(owner)) : null;
 	}
 
 	/**

@@ -1,7 +1,6 @@
 package dev.hyperclient.internal.error;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -10,22 +9,27 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.UrlResource;
 import org.springframework.core.io.support.PropertiesLoaderUtils;
 
 /**
  * The versions of the modules of this library on the class path, which must be equal:
- * they use internal types of each other. A module has no known version, and passes,
- * without the descriptor that Maven adds to its jar: in an IDE, in most jars that contain
- * it in another form, and in a native image.
+ * they use internal types of each other. The version is read from the descriptor that
+ * Maven adds to a jar, beside a class of the module: a jar that has taken other copies of
+ * the classes along with their descriptors is ignored. Without a descriptor the version
+ * is unknown, and passes: in an IDE and in a native image.
  */
 public final class ModuleVersions {
 
 	/** What to do about different versions. */
 	public static final String ACTION = "Use one version of all modules: import 'dev.hyperclient:hyper-client-bom' into the managed dependencies, and give no module a version of its own.";
 
-	private static final List<String> MODULES = List.of("hyper-client-http-cache", "hyper-client-http-cache-redis",
-			"hyper-client-core", "hyper-client-autoconfigure", "hyper-client-test", "hyper-client-explorer",
-			"hyper-client-generator", "hyper-client-kotlin");
+	/** A class of each module, by the end of its name. */
+	public static final Map<String, String> MODULES = Map.of("http-cache", "cache/HttpCache", "http-cache-redis",
+			"cache/redis/RedisResponseStore", "core", "ServiceRoot", "autoconfigure",
+			"autoconfigure/HyperClientProperties", "test", "test/FakeServiceExtension", "explorer",
+			"explorer/HyperClientExplorerProperties", "generator", "generator/GeneratorMain", "kotlin",
+			"kotlin/Attribute");
 
 	private static final Optional<String> CONFLICT = conflict(ModuleVersions.class.getClassLoader());
 
@@ -49,10 +53,14 @@ public final class ModuleVersions {
 	 */
 	public static Optional<String> conflict(@Nullable ClassLoader loader) {
 		Map<String, String> versions = new TreeMap<>();
-		for (String module : MODULES) {
-			String descriptor = "META-INF/maven/dev.hyperclient/" + module + "/pom.properties";
+		MODULES.forEach((name, type) -> {
+			String module = "hyper-client-" + name;
+			String path = "dev/hyperclient/" + type + ".class";
 			try {
-				String version = PropertiesLoaderUtils.loadProperties(new ClassPathResource(descriptor, loader))
+				String found = new ClassPathResource(path, loader).getURL().toString();
+				String descriptor = "META-INF/maven/dev.hyperclient/" + module + "/pom.properties";
+				String version = PropertiesLoaderUtils
+					.loadProperties(new UrlResource(found.substring(0, found.length() - path.length()) + descriptor))
 					.getProperty("version");
 				if (version != null) {
 					versions.put(module, version);
@@ -61,7 +69,7 @@ public final class ModuleVersions {
 			catch (IOException ex) {
 				// Not on the class path, or of unknown version.
 			}
-		}
+		});
 		return (Set.copyOf(versions.values()).size() > 1)
 				? Optional.of("Modules of Hyper Client have different versions: " + versions) : Optional.empty();
 	}

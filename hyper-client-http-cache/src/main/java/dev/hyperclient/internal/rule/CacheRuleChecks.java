@@ -89,9 +89,11 @@ final class CacheRuleChecks {
 		}
 		require(METHODS.containsAll(rule.methods()) && !rule.methods().isEmpty(), "methods are %s",
 				"Write some of GET, HEAD, QUERY and POST, other methods are not cached", rule.methods());
-		require(!rule.methods().contains(HttpMethod.POST) || rule.safePost(),
+		// With bypass, it excepts its POSTs from a later rule that declares them.
+		require(!rule.methods().contains(HttpMethod.POST) || rule.safePost() || rule.bypass(),
 				"methods are %s. POST is cached only if it is a query that changes nothing",
-				"Write safe-post: true to declare that, or remove POST", rule.methods());
+				"Write safe-post: true to declare that, or bypass: true to except it from a later rule, or remove POST",
+				rule.methods());
 		boolean times = rule.maxAge() != null || rule.staleIfError() != null || rule.staleWhileRevalidate() != null;
 		boolean other = times || !rule.ignoredQueryParameters().isEmpty() || rule.maxBodySize() != null
 				|| !rule.vary().isEmpty() || rule.safePost();

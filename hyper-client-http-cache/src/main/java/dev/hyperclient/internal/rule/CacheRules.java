@@ -21,6 +21,8 @@ public final class CacheRules {
 
 	private final List<CompiledRule> all;
 
+	private final String group;
+
 	/** Those for the requests of the group. */
 	private final RuleIndex own = new RuleIndex();
 
@@ -29,6 +31,7 @@ public final class CacheRules {
 
 	private CacheRules(List<CompiledRule> all, String group) {
 		this.all = all;
+		this.group = group;
 		all.stream().filter((rule) -> rule.isFor(group)).forEach(this.own::add);
 		all.stream().filter(CompiledRule::ignoresParameters).forEach(this.ignoring::add);
 	}
@@ -45,7 +48,14 @@ public final class CacheRules {
 	 * Return the rules for the requests of an HTTP service group.
 	 */
 	public CacheRules forServiceGroup(String name) {
-		return this.all.isEmpty() ? this : new CacheRules(this.all, name);
+		return new CacheRules(this.all, name);
+	}
+
+	/**
+	 * Return other rules for the requests of the same HTTP service group.
+	 */
+	public CacheRules with(CacheRules rules) {
+		return this.group.isEmpty() ? rules : rules.forServiceGroup(this.group);
 	}
 
 	/**

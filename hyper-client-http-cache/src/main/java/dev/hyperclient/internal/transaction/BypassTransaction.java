@@ -33,12 +33,12 @@ record BypassTransaction(TransactionContext context,
 	static BypassTransaction begin(TransactionContext context) {
 		CacheRequest request = context.request();
 		boolean mayBeStored = HttpMethod.POST.equals(request.method()) && context.profile() == CachingProfile.RFC_9111
-				&& Messages.hasKey(request) && !CacheControl.ofRequest(request.headers()).has("no-store");
+				&& Messages.hasKey(request) && !CacheControl.ofRequest(request.headers()).has("no-store")
+				&& !context.isExcluded();
 		TransactionContext get = mayBeStored
 				? context.restart(CacheRequest.of(HttpMethod.GET, request.uri(), request.headers(), request.identity()))
 				: null;
-		return new BypassTransaction(context,
-				(get == null || (get.rule() != null && get.rule().bypasses())) ? null : get.whenSent());
+		return new BypassTransaction(context, (get == null || get.isExcluded()) ? null : get.whenSent());
 	}
 
 	@Override

@@ -187,7 +187,7 @@ public record CacheContext(ResponseStore store, VariantStore variants, Clock clo
 			return -1;
 		}
 		CompiledRule rule = this.rules.match(method, uri);
-		boolean isCached = (rule != null) ? !rule.bypasses() : !isPost;
+		boolean isCached = isPost ? rule != null && rule.rule().safePost() : rule == null || !rule.bypasses();
 		return isCached ? this.settings.maxRequestBodySize().toBytes() : -1;
 	}
 

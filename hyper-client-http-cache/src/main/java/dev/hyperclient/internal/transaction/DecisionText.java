@@ -25,10 +25,8 @@ final class DecisionText {
 	}
 
 	static String bypass(TransactionContext context, ForwardReason reason) {
-		boolean isExcluded = context.rule() != null && context.rule().bypasses();
-		return "bypasses the cache: "
-				+ (isExcluded ? "not cached by a rule" : BypassPolicy.text(context.request(), context.profile()))
-				+ fwd(reason);
+		return "bypasses the cache: " + (context.isExcluded() ? "not cached by a rule"
+				: BypassPolicy.text(context.request(), context.profile())) + fwd(reason);
 	}
 
 	/**

@@ -157,7 +157,14 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 * Whether the request may be answered from the cache, and its response stored.
 	 */
 	boolean isCacheable() {
-		return (this.rule == null || !this.rule.bypasses()) && BypassPolicy.isCacheable(this.request, profile());
+		return !isExcluded() && BypassPolicy.isCacheable(this.request, profile());
+	}
+
+	/**
+	 * Whether a rule excludes the request from the cache.
+	 */
+	boolean isExcluded() {
+		return this.rule != null && this.rule.bypasses();
 	}
 
 	/**
@@ -209,7 +216,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, CacheRequest
 	 * Whether a rule declares that this POST changes nothing.
 	 */
 	boolean isDeclaredQuery() {
-		return this.rule != null && profile() == CachingProfile.RFC_9111
+		return this.rule != null && this.rule.rule().safePost() && profile() == CachingProfile.RFC_9111
 				&& HttpMethod.POST.equals(this.request.method());
 	}
 

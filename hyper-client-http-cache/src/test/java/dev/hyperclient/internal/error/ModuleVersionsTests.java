@@ -6,6 +6,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -41,6 +42,16 @@ class ModuleVersionsTests {
 				"Modules of Hyper Client have different versions: {hyper-client-core=0.2.0, hyper-client-http-cache=0.1.0}");
 	}
 
+	/** Such as one of an application that contains an older version under other names. */
+	@Test
+	void descriptorsWithoutTheClassesPass() throws IOException {
+		Path shaded = Files.move(Path.of(jar("core", "0.1.0").getPath()), this.directory.resolve("shaded.jar"));
+		try (var jar = FileSystems.newFileSystem(shaded)) {
+			Files.delete(jar.getPath("dev/hyperclient/ServiceRoot.class"));
+		}
+		assertThat(conflict(shaded.toUri().toURL(), jar("core", "0.2.0"), jar("http-cache", "0.2.0"))).isEmpty();
+	}
+
 	@Test
 	void unknownVersionsPass() throws IOException {
 		assertThat(conflict()).isEmpty();
@@ -52,14 +63,15 @@ class ModuleVersionsTests {
 	@Test
 	void messageNamesTheBom() throws Exception {
 		URL core = jar("core", "0.2.0");
-		URL cache = jar("http-cache", "0.1.0");
-		try (URLClassLoader loader = new ModuleLoader(core, cache)) {
+		// Not beside the directories of this build.
+		URL kotlin = jar("kotlin", "0.1.0");
+		try (URLClassLoader loader = new ModuleLoader(core, kotlin)) {
 			assertThatExceptionOfType(InvocationTargetException.class)
 				.isThrownBy(
 						() -> loader.loadClass(ModuleVersions.class.getName()).getMethod("requireEqual").invoke(null))
 				.havingCause()
 				.isInstanceOf(IllegalStateException.class)
-				.withMessageContainingAll("hyper-client-core=0.2.0", "hyper-client-http-cache=0.1.0",
+				.withMessageContainingAll("hyper-client-core=0.2.0", "hyper-client-kotlin=0.1.0",
 						"import 'dev.hyperclient:hyper-client-bom'");
 		}
 	}
@@ -70,12 +82,13 @@ class ModuleVersionsTests {
 		}
 	}
 
-	/** Write a jar with the descriptor that Maven adds. */
+	/** Write a jar with a class and the descriptor that Maven adds. */
 	private URL jar(String module, String version) throws IOException {
 		Path file = this.directory.resolve(module + ".jar");
 		try (OutputStream out = Files.newOutputStream(file); JarOutputStream jar = new JarOutputStream(out)) {
 			jar.putNextEntry(new ZipEntry("META-INF/maven/dev.hyperclient/hyper-client-" + module + "/pom.properties"));
 			jar.write(((version != null) ? "version=" + version : "").getBytes(StandardCharsets.UTF_8));
+			jar.putNextEntry(new ZipEntry("dev/hyperclient/" + ModuleVersions.MODULES.get(module) + ".class"));
 		}
 		return file.toUri().toURL();
 	}

@@ -15,7 +15,7 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.RecordingListener;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.testservice.MovableClock;
+import dev.hyperclient.fixtures.TestClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,7 +35,7 @@ abstract class CacheDriverContract {
 
 	static final String STALE = "200 | Cache-Control: max-age=1, stale-while-revalidate=60 | ETag: \"a\" | old";
 
-	final MovableClock clock = new MovableClock(Fields.NOW);
+	final TestClock clock = new TestClock(Fields.NOW);
 
 	final OpenedStore store = new OpenedStore();
 
@@ -186,7 +186,7 @@ abstract class CacheDriverContract {
 	record Answer(int status, HttpHeaders headers, byte[] body) {
 
 		/** Parse status, fields and content, with {@code |} between them. */
-		static Answer of(String answer, MovableClock clock) {
+		static Answer of(String answer, TestClock clock) {
 			int fields = answer.indexOf('|');
 			int content = answer.lastIndexOf('|');
 			HttpHeaders headers = Fields.of((fields < content) ? answer.substring(fields + 1, content) : "");

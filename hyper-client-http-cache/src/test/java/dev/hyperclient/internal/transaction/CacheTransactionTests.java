@@ -14,9 +14,9 @@ import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.fixtures.TestClock;
 import dev.hyperclient.internal.policy.StorageLimits;
 import dev.hyperclient.internal.transaction.BlockingCacheDriver.ObservedSender;
-import dev.hyperclient.testservice.MovableClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +37,7 @@ class CacheTransactionTests {
 
 	private static final URI URL = URI.create("http://cookbooks.dev/a");
 
-	private final MovableClock clock = new MovableClock(Fields.NOW);
+	private final TestClock clock = new TestClock(Fields.NOW);
 
 	private final RecordingListener listener = new RecordingListener();
 

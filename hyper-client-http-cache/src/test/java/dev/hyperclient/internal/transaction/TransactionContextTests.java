@@ -18,14 +18,14 @@ import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheResult;
 import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.cache.api.CacheSettings;
-import dev.hyperclient.internal.policy.CachingProfile;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.cache.store.TestStore;
+import dev.hyperclient.fixtures.TestClock;
+import dev.hyperclient.internal.policy.CachingProfile;
 import dev.hyperclient.internal.policy.IdentityKey;
 import dev.hyperclient.internal.policy.QueryContent;
 import dev.hyperclient.internal.rule.CacheRules;
-import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,7 +44,7 @@ class TransactionContextTests {
 
 	private static final IdentityKey KEY = IdentityKey.of("0123456789abcdef0123456789abcdef");
 
-	private final MovableClock clock = new MovableClock(Fields.NOW);
+	private final TestClock clock = new TestClock(Fields.NOW);
 
 	@ParameterizedTest
 	@CsvSource({ "10, true", "11, false" })

@@ -18,12 +18,12 @@ import dev.hyperclient.cache.RecordingListener;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.internal.policy.CachingProfile;
 import dev.hyperclient.cache.store.ResponseWriter;
-import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.cache.store.TestStore;
-import dev.hyperclient.testservice.MovableClock;
+import dev.hyperclient.fixtures.TestClock;
+import dev.hyperclient.internal.policy.CachingProfile;
+import dev.hyperclient.internal.store.SharedResponseStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,7 +53,7 @@ class TransactionStorageTests {
 	private final RecordingListener listener = new RecordingListener();
 
 	private HttpCache cache = HttpCache.using(this.store)
-		.withClock(new MovableClock(Fields.NOW))
+		.withClock(new TestClock(Fields.NOW))
 		.withAdditionalListener(this.listener);
 
 	@Test

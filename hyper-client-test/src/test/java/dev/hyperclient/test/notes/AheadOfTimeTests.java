@@ -4,6 +4,7 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.test.HyperClientTest;
 import dev.hyperclient.testservice.FakeService;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.aot.AotDetector;
@@ -21,6 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Application contexts of tests that were processed ahead of time.
  */
+@Tag("slow")
 class AheadOfTimeTests {
 
 	@Test

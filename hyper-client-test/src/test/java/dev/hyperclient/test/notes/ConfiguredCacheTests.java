@@ -11,6 +11,7 @@ import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.test.context.ActiveProfiles;
@@ -34,6 +35,11 @@ class ConfiguredCacheTests {
 		void storeInRedisIsNotUsed(@Autowired Notes notes, @Autowired ServiceRoot root) {
 			assertThat(notes.read(1)).isEqualTo("Buy milk");
 			assertThat(root.cache().recentEntries(10)).isNotEmpty();
+		}
+
+		@Test
+		void sliceHasNoHttpCache(@Autowired ObjectProvider<HttpCache> ofOwnClients) {
+			assertThat(ofOwnClients).isEmpty();
 		}
 
 	}

@@ -28,7 +28,14 @@ final class ExampleService implements AutoCloseable {
 		add("/plain", Map.of(), "{}");
 		add("/search", Map.of(), "[\"soup\"]");
 		add("/rates", Map.of("Cache-Control", "no-store"), "{\"EUR\": 1}");
-		add("/me", Map.of("Cache-Control", "private, max-age=60"), "{\"name\": \"Ann\"}");
+		add("/me", Map.of("Cache-Control", "private, max-age=60", "ETag", "\"b\""), "{\"name\": \"Ann\"}");
+		add("/any", Map.of("Vary", "*", "ETag", "\"a\""), "{}");
+		add("/long", Map.of("ETag", "\"a\""), " ".repeat(2000));
+		this.server.createContext("/moved", (exchange) -> {
+			exchange.getResponseHeaders().add("Location", "/me");
+			exchange.sendResponseHeaders(302, -1);
+			exchange.close();
+		});
 		add("/recipes", Map.of("Cache-Control", "max-age=3600", "Cache-Groups", "\"recipes\""), "[\"Boil.\"]");
 		this.server.start();
 	}

@@ -2,16 +2,9 @@ package dev.hyperclient.docs.httpcache;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
 import java.util.function.BiConsumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheEntry;
@@ -21,7 +14,6 @@ import dev.hyperclient.cache.api.RequestSender;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -31,7 +23,6 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.core.io.ByteArrayResource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.RestClient;
@@ -45,15 +36,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @ExtendWith(OutputCaptureExtension.class)
 class HttpCacheGuideTests {
 
-	private static final Path PAGE = Path.of("../docs/guide/http-cache.md");
-
-	private static final Pattern BLOCK = Pattern.compile("(?ms)^```(yaml|text)\\n(.*?)^```");
-
-	private static final Pattern LINE = Pattern.compile("(\\w+) +dev\\.hyperclient\\.http-cache (?:-|:) (.*)");
-
-	private static final Pattern LEVEL = Pattern.compile("`logging\\.level\\.dev\\.hyperclient\\.http-cache=(\\w+)`");
-
-	private static final Pattern TIME = Pattern.compile(" in \\d+ ms ");
+	private static final GuidePage PAGE = new GuidePage("http-cache.md");
 
 	private static final String URL = "https://api.example.com";
 
@@ -78,14 +61,10 @@ class HttpCacheGuideTests {
 	}
 
 	@Test
-	void usersAreKeptApart(CapturedOutput output) throws IOException {
+	void keysOfUsersAreKeptApart(CapturedOutput output) throws IOException {
 		assertLogged("Several users", output, (client, context) -> {
-			for (String token : List.of("ann", "ann", "ben")) {
-				client.get()
-					.uri("/me")
-					.headers((headers) -> headers.setBearerAuth(token))
-					.retrieve()
-					.toBodilessEntity();
+			for (String key : List.of("a", "a", "b")) {
+				client.get().uri("/me").header("X-Api-Key", key).retrieve().toBodilessEntity();
 			}
 		});
 	}
@@ -109,13 +88,13 @@ class HttpCacheGuideTests {
 
 	@Test
 	void clientsWithoutTheCacheAreNamed(CapturedOutput output) throws IOException {
-		String page = Files.readString(PAGE.resolveSibling("http-cache-clients.md"));
+		String page = new GuidePage("http-cache-clients.md").text();
 		new SpringApplicationBuilder(Legacy.class).web(WebApplicationType.NONE)
 			.properties("spring.config.name=none", "hyper-client.http-cache.enabled=true",
 					"logging.level.dev.hyperclient.http-cache=info")
 			.run()
 			.close();
-		assertThat(lines(output.getOut())).containsAll(lines(blocks(page, "text")));
+		assertThat(GuidePage.lines(output.getOut())).containsAll(GuidePage.lines(GuidePage.blocks(page, "text")));
 	}
 
 	@Test
@@ -145,23 +124,23 @@ class HttpCacheGuideTests {
 	 */
 	private static void assertLogged(String heading, CapturedOutput output,
 			BiConsumer<RestClient, ConfigurableApplicationContext> use) throws IOException {
-		String section = section(heading);
+		String section = PAGE.section(heading);
 		try (ExampleService service = new ExampleService()) {
 			Properties properties = new Properties();
-			for (String yaml : List.of(blocks(section(""), "yaml"), blocks(section, "yaml"))) {
-				properties.putAll(yaml(yaml.replace(URL, service.url())));
+			for (String yaml : List.of(GuidePage.blocks(PAGE.section(""), "yaml"), GuidePage.blocks(section, "yaml"))) {
+				properties.putAll(GuidePage.yaml(yaml.replace(URL, service.url())));
 			}
 			properties.put("stars.base-url", service.url());
 			properties.put("spring.config.name", "none");
-			properties.put("logging.level.dev.hyperclient.http-cache", level(section));
+			properties.put("logging.level.dev.hyperclient.http-cache", GuidePage.level(section));
 			try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
 				.web(WebApplicationType.NONE)
 				.properties(properties)
 				.run()) {
 				use.accept(context.getBean(RestClient.Builder.class).baseUrl(service.url()).build(), context);
 			}
-			List<String> expected = lines(blocks(section, "text"));
-			assertThat(lines(output.getOut().replace(service.url(), URL)))
+			List<String> expected = GuidePage.lines(GuidePage.blocks(section, "text"));
+			assertThat(GuidePage.lines(output.getOut().replace(service.url(), URL)))
 				.filteredOn((line) -> !line.startsWith("INFO") || expected.contains(line))
 				.isEqualTo(expected);
 		}
@@ -169,43 +148,6 @@ class HttpCacheGuideTests {
 
 	private static void get(RestClient client, String path) {
 		client.get().uri(path).retrieve().toBodilessEntity();
-	}
-
-	/** Return the text from a heading to the next one; from the first one for "". */
-	private static String section(String heading) throws IOException {
-		return Stream.of(("\n" + Files.readString(PAGE)).split("\n## "))
-			.filter((section) -> section.startsWith(heading.isEmpty() ? "\n# " : heading + "\n"))
-			.collect(Collectors.joining());
-	}
-
-	/** Return the level that a section sets for the log, by default DEBUG. */
-	private static String level(String section) {
-		Matcher level = LEVEL.matcher(section);
-		return level.find() ? level.group(1) : "debug";
-	}
-
-	private static String blocks(String section, String language) {
-		return BLOCK.matcher(section)
-			.results()
-			.filter((block) -> block.group(1).equals(language))
-			.map((block) -> block.group(2))
-			.collect(Collectors.joining("---\n"));
-	}
-
-	private static Properties yaml(String text) {
-		YamlPropertiesFactoryBean factory = new YamlPropertiesFactoryBean();
-		factory.setResources(new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8)));
-		Properties properties = factory.getObject();
-		return (properties != null) ? properties : new Properties();
-	}
-
-	/** Return level and text of the lines of the HTTP cache, without measured times. */
-	private static List<String> lines(String text) {
-		return text.lines()
-			.map(LINE::matcher)
-			.filter(Matcher::find)
-			.map((line) -> line.group(1) + " " + TIME.matcher(line.group(2)).replaceAll(" in 0 ms "))
-			.toList();
 	}
 
 	@Configuration(proxyBeanMethods = false)

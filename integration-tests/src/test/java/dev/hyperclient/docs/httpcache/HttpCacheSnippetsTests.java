@@ -1,15 +1,28 @@
 package dev.hyperclient.docs.httpcache;
 
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.hyperclient.cache.spring.HttpCacheIdentity;
 import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCache;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cache.api.CacheRule;
+import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import feign.Client;
+import feign.Feign;
+import feign.Param;
+import feign.RequestLine;
+import org.kohsuke.github.GitHub;
+import org.kohsuke.github.GitHubBuilder;
+import org.kohsuke.github.connector.GitHubConnector;
+import io.micrometer.common.KeyValue;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +39,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
+import org.springframework.http.client.observation.ClientRequestObservationContext;
 import org.springframework.mock.http.client.MockClientHttpRequest;
 import org.springframework.mock.http.client.MockClientHttpResponse;
 import org.springframework.test.web.client.ExpectedCount;
@@ -89,6 +103,7 @@ class HttpCacheSnippetsTests {
 					.toBodilessEntity();
 			}
 			assertThat(service.requests()).isEqualTo(1);
+			assertThat(context.getBean(Outcomes.class).counts.get(CacheOutcome.HIT).sum()).isEqualTo(2);
 			HttpCache cache = context.getBean(HttpCache.class);
 			cache.evict(URI.create(service.url() + "/repos/a/b"));
 			assertThat(cache.size().entries()).isZero();
@@ -96,10 +111,60 @@ class HttpCacheSnippetsTests {
 	}
 
 	@Test
+	void sdksAreCached() throws IOException {
+		try (RateLimitedService service = new RateLimitedService("private, max-age=60");
+				ConfigurableApplicationContext context = start(service, CachedSdks.class,
+						"hyper-client.http-cache.enabled=true")) {
+			Repositories feign = Feign.builder()
+				.client(context.getBean(Client.class))
+				.target(Repositories.class, service.url());
+			for (int i = 0; i < 2; i++) {
+				assertThat(feign.read("spring", "boot")).contains("59000");
+			}
+			assertThat(service.requests()).isEqualTo(1);
+			for (String token : new String[] { "ann", "ann", "ben" }) {
+				GitHub gitHub = new GitHubBuilder().withConnector(context.getBean(GitHubConnector.class))
+					.withEndpoint(service.url())
+					.withOAuthToken(token)
+					.build();
+				assertThat(gitHub.getRepository("a/b").getStargazersCount()).isEqualTo(59_000);
+			}
+			assertThat(service.requests()).isEqualTo(3);
+		}
+	}
+
+	interface Repositories {
+
+		@RequestLine("GET /repos/{owner}/{name}")
+		String read(@Param("owner") String owner, @Param("name") String name);
+
+	}
+
+	@Test
+	void spansHaveTheResult() throws IOException {
+		try (RateLimitedService service = new RateLimitedService("max-age=60");
+				ConfigurableApplicationContext context = start(service, Observed.class,
+						"hyper-client.http-cache.enabled=true")) {
+			context.getBean(StarsReader.class).stars("a/b");
+			context.getBean(StarsReader.class).stars("a/b");
+			List<Observation.Context> spans = context.getBean(Observed.class).spans;
+			assertThat(spans).extracting(Observation.Context::getContextualName).containsOnly("http get");
+			assertThat(spans).extracting((span) -> span.getLowCardinalityKeyValue("cache").getValue())
+				.containsExactly("miss", "hit");
+			assertThat(spans.get(0).getAllKeyValues()).extracting(KeyValue::getKey)
+				.containsExactlyInAnyOrder(new GuidePage("observability.md").names("Traces of the HTTP cache"));
+		}
+	}
+
+	@Test
 	void rulesAreSet() {
 		// tag::http-cache-rules[]
 		HttpCache cache = HttpCache.builder()
+			.addRule("https://api.example.com/search/secret/**", (rule) -> rule.withBypass(true))
 			.addRule("https://api.example.com/search/**", (rule) -> rule.withMaxAge(Duration.ofMinutes(10)))
+			.addRule("https://api.example.com/graphql",
+					(rule) -> rule.withMethods(Set.of(HttpMethod.POST)).withSafePost(true))
+			.addRule("/**", (rule) -> rule.withServiceGroup("github").withStaleIfError(Duration.ofDays(1)))
 			.build();
 		// end::http-cache-rules[]
 		cache.close();
@@ -180,8 +245,29 @@ class HttpCacheSnippetsTests {
 
 	}
 
+	/** Has the contexts of which a tracer makes spans. */
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
+	@Import(StarsReader.class)
+	static class Observed implements ObservationHandler<Observation.Context> {
+
+		private final List<Observation.Context> spans = new ArrayList<>();
+
+		@Override
+		public void onStop(Observation.Context span) {
+			this.spans.add(span);
+		}
+
+		@Override
+		public boolean supportsContext(Observation.Context context) {
+			return context instanceof ClientRequestObservationContext;
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	@Import(Outcomes.class)
 	static class Chosen {
 
 		// tag::http-cache-chosen[]

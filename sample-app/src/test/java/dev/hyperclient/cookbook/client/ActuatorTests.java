@@ -30,7 +30,8 @@ class ActuatorTests extends SampleApplicationTestBase {
 	void healthReportsStoredResponses() throws Exception {
 		JsonNode details = get("health").at("/components/hyperClient/components/default/details");
 		assertThat(details.path("url").asString()).isEqualTo(this.root.uri().toString());
-		assertThat(details.path("cacheEntries").asInt()).isBetween(2, 3);
+		// The description and the root may have been stored by the health check.
+		assertThat(details.path("cacheEntries").asInt()).isBetween(2, 4);
 		assertThat(details.path("cacheBytes").asInt()).isGreaterThan(500);
 	}
 
