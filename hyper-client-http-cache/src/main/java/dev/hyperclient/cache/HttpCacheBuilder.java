@@ -156,7 +156,7 @@ public final class HttpCacheBuilder {
 	}
 
 	/**
-	 * Set how long responses stay in the directory after their last use.
+	 * Set the time for which responses stay in the directory after their last use.
 	 * @param time the time since the last use; {@code null} for no limit
 	 * @return this builder
 	 */

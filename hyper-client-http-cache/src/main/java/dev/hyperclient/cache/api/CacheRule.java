@@ -312,7 +312,7 @@ public final class CacheRule {
 	}
 
 	/**
-	 * Return how long a stale response may replace an error.
+	 * Return the time for which a stale response may replace an error.
 	 * @return the time, {@code null} if the rule does not set it
 	 */
 	public @Nullable Duration staleIfError() {
@@ -320,7 +320,7 @@ public final class CacheRule {
 	}
 
 	/**
-	 * Return how long a stale response may be served while it is validated.
+	 * Return the time for which a stale response may be served while it is validated.
 	 * @return the time, {@code null} if the rule does not set it
 	 */
 	public @Nullable Duration staleWhileRevalidate() {

@@ -199,7 +199,8 @@ public final class CacheSettings {
 	}
 
 	/**
-	 * Return how long after its lifetime a response may be served in place of an error.
+	 * Return the time for which a response may be served after its lifetime in place of
+	 * an error.
 	 * @return the time, zero for never
 	 */
 	public Duration staleIfError() {

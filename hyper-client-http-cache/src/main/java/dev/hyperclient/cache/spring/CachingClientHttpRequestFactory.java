@@ -56,8 +56,8 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 		implements DisposableBean {
 
 	/**
-	 * How much is read to store a response that the caller closes before its end: HTTP
-	 * clients read about as much to keep the connection.
+	 * The maximum length that is read to store a response that the caller closes before
+	 * its end: HTTP clients read about as much to keep the connection.
 	 */
 	private static final int READ_AHEAD = 64 * 1024;
 
