@@ -380,7 +380,7 @@ public non-sealed interface Entry extends ServiceResource {
 	/**
 	 * Return whether another entry has the same state: the same {@link #selfLink()}, the
 	 * same {@link #httpEtag()} (the same representation if there is none), and the same
-	 * {@link #changes()}. Makes one GET for each of both entries that is not fetched.
+	 * {@link #changes()}. Makes one GET for each of the two entries that is not fetched.
 	 * @param other the other entry
 	 * @return whether both have the same state
 	 */

@@ -280,7 +280,7 @@ public final class ServiceRootBuilder {
 	 * time, or answers with 500, 502, 503 or 504 after all retries (RFC 5861, 4).
 	 * {@link ServiceResource#isStale()} shows whether this has happened. A response that
 	 * forbids it, as with {@code must-revalidate} or {@code no-cache}, is not used. A
-	 * response that another client has stored, such as the Python client, is not used
+	 * response that another client, such as the Python client, has stored is not used
 	 * either, since its user is unknown. {@link ServiceResource#svcRefresh()} and the
 	 * next read after a write still ask the service. The default is zero: never.
 	 * @param time the time; a {@code stale-if-error} of the response shortens it

@@ -19,7 +19,7 @@ import org.springframework.util.Assert;
 public final class SignatureMethod {
 
 	/**
-	 * Sends the secrets themselves, so it requires https (RFC 5849, 3.4.4).
+	 * Sends the secrets themselves. Use it with https only (RFC 5849, 3.4.4).
 	 */
 	public static final SignatureMethod PLAINTEXT = new SignatureMethod("PLAINTEXT", (secrets, baseString) -> secrets);
 

@@ -52,7 +52,7 @@ import org.springframework.util.unit.DataSize;
  * a row. Other requests get the stale responses that 'stale-if-error', also of a rule,
  * permits; this has no effect without 'stale-if-error'. Zero turns it off.
  * @param offline Whether clients that use the cache send no requests. Stored responses
- * are served, and other requests are answered with 504.
+ * are served, even stale ones, and other requests are answered with 504.
  * @param cacheStatus Name of this cache in the Cache-Status field that is added to
  * responses. If not set, no such field is added.
  * @param identityKey Secret key for hashes of credentials in the store, so that responses
