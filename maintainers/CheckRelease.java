@@ -30,8 +30,15 @@ class CheckRelease {
 	/** Where the Netty of the newer Spring Boot cannot be downloaded. Its Reactor Netty, 1.3.8, does not run with 4.2.17. */
 	private static final String OLDER_NETTY = "4.2.18.Final";
 
-	/** The milestone of Spring Framework that the next line of Spring Boot has. */
-	private static final String NEXT_FRAMEWORK = "7.1.0-M1";
+	private static final String NEWER_FRAMEWORK = "7.0.10";
+
+	/** The milestone of the next line. Its starters cannot be downloaded. */
+	private static final String NEXT = "4.2.0-M1";
+
+	/** Where those of the next line cannot be downloaded. */
+	private static final String OLDER_REACTOR = "2025.0.7";
+
+	private static final String OLDER_MICROMETER = "1.17.1";
 
 	/** Not built, which needs less time. */
 	private static final String NOT_PUBLISHED = "!kotlin-tests,!sample-app,!integration-tests";
@@ -123,11 +130,14 @@ class CheckRelease {
 			}
 			runConsumers(this.builtWith, "25", null);
 			if (!this.isPublished) {
-				testPrivateFields(this.builtWith, this.builtWith, null);
-				testPrivateFields(MINIMUM, MINIMUM, null);
-				testPrivateFields(NEWER, NEWER, "io.netty:netty-bom:" + OLDER_NETTY);
-				testPrivateFields("framework-" + NEXT_FRAMEWORK, this.builtWith,
-						"org.springframework:spring-framework-bom:" + NEXT_FRAMEWORK);
+				testPrivateFields(this.builtWith, "");
+				testPrivateFields(MINIMUM, "");
+				testPrivateFields(NEWER, ", Netty " + OLDER_NETTY, "io.netty:netty-bom:" + OLDER_NETTY);
+				testPrivateFields(this.builtWith, ", Spring Framework " + NEWER_FRAMEWORK,
+						"org.springframework:spring-framework-bom:" + NEWER_FRAMEWORK);
+				testPrivateFields(NEXT, ", Reactor " + OLDER_REACTOR + ", Micrometer " + OLDER_MICROMETER,
+						"io.projectreactor:reactor-bom:" + OLDER_REACTOR,
+						"io.micrometer:micrometer-bom:" + OLDER_MICROMETER);
 			}
 		}
 		return report();
@@ -315,16 +325,13 @@ class CheckRelease {
 	}
 
 	/** Runs the tests of the private fields of other libraries that the cache reads. */
-	private void testPrivateFields(String name, String springBoot, String bom) throws Exception {
-		String[] coordinates = (bom != null) ? bom.split(":") : null;
-		String label = springBoot;
-		if (bom != null) {
-			label += ", " + (bom.contains("netty") ? "Netty " : "Spring Framework ") + coordinates[2];
-		}
+	private void testPrivateFields(String springBoot, String others, String... boms) throws Exception {
+		String label = springBoot + others;
 		check("Private fields with Spring Boot " + label);
 		// Again over the files of the last run, which has changed the pom.xml. The classes stay, and are not compiled again.
 		Path folder = export("private-fields");
-		if (bom != null) {
+		for (String bom : boms) {
+			String[] coordinates = bom.split(":");
 			Path pom = folder.resolve("pom.xml");
 			// The first version of a library wins.
 			Files.writeString(pom, Files.readString(pom)
@@ -332,7 +339,7 @@ class CheckRelease {
 					.formatted(coordinates[0], coordinates[1]) + "<version>%s</version><type>pom</type><scope>import</scope>"
 						.formatted(coordinates[2]) + "</dependency>"));
 		}
-		Path log = this.work.resolve("private-fields-" + name + ".log");
+		Path log = this.work.resolve("private-fields-" + label.replaceAll("[ ,]+", "-") + ".log");
 		boolean passed = maven(folder, Map.of(), log, "-P!nullaway", "-T1", "-pl", "hyper-client-http-cache", "-am",
 				"-Dspring-boot.version=" + springBoot, "-DforkCount=1", "-Dspring-javaformat.skip=true",
 				"-Dmaven.compiler.useIncrementalCompilation=false",
@@ -344,13 +351,13 @@ class CheckRelease {
 			.orElse(0);
 		String result = tests + " tests, each field exists";
 		if (!passed || tests == 0) {
-			boolean mayBeMissing = !Set.of(MINIMUM, this.builtWith).contains(name);
+			boolean mayBeMissing = boms.length > 0;
 			if (mayBeMissing && UNRESOLVED.matcher(Files.readString(log)).find()) {
 				result = "not tried: a library that it needs could not be downloaded";
 			}
 			else {
 				result = "**failed**";
-				fail("the private fields with " + name + ": " + reason(log));
+				fail("the private fields with " + label + ": " + reason(log));
 			}
 		}
 		this.rows.add("private fields | " + label + " | 17 | " + result);

@@ -42,7 +42,7 @@ function markLongNames(md) {
 			}
 			else if (token.type === "td_open") {
 				const names = [...tokens[index + 1].content.matchAll(/`([^`]+)`/g)].map(([, name]) => name.length);
-				if (column === 0 && Math.max(0, ...names) > 24) {
+				if (column === 0 && Math.max(0, ...names) > 22) {
 					head.attrSet("class", "long-names");
 				}
 				token.attrSet("data-heading", column === 0 ? "" : headings[column]);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One resource with attributes: a recipe, a person, a bug. It is fetched with one GET
- * when the first attribute is read; its type is then the one that the service reports,
+ * when the first attribute is read; its type is then the type that the service reports,
  * which may differ from the declared type. Getters make no further request, except for
  * one conditional request by the first getter after an operation on this entry.
  * <p>
@@ -47,8 +47,8 @@ public non-sealed interface Entry extends ServiceResource {
 
 	/**
 	 * Return whether the representation has been fetched, so that reading an attribute
-	 * makes no request: {@code false} again after an operation that may have changed this
-	 * entry. Makes no request.
+	 * makes no request. It is {@code false} again after an operation that may have
+	 * changed this entry. Makes no request.
 	 * @return whether the entry is fetched
 	 */
 	boolean isFetched();
@@ -236,30 +236,30 @@ public non-sealed interface Entry extends ServiceResource {
 	EntryCollection collection(String name);
 
 	/**
-	 * Return the description of the type: attributes, links and operations. The
-	 * description of the declared type while the entry is unfetched, then of its real
-	 * type. Makes one GET if the type is unknown, otherwise no request.
+	 * Return the description of the type: attributes, links and operations. It is the
+	 * declared type while the entry is unfetched, then its real type. Makes one GET if
+	 * the type is unknown, otherwise no request.
 	 * @return the type
 	 */
 	TypeDescription type();
 
 	/**
 	 * Refresh the state of this entry, and discard changes that are not saved. Makes one
-	 * GET, also if a stored response is fresh: conditional if a validator is known (RFC
-	 * 9110, 13).
+	 * GET, even if a stored response is fresh. It is conditional if a validator is known
+	 * (RFC 9110, 13).
 	 */
 	@Override
 	void svcRefresh();
 
 	/**
 	 * Wait until a condition holds, for instance until a build has ended. Makes one
-	 * conditional GET after 10, 20 and 40 seconds and then every minute, each of which is
-	 * a {@link #svcRefresh()}, until the condition holds; none if it does at first. A
-	 * refresh that fails because the service is away,
-	 * {@link dev.hyperclient.error.TransportException},
-	 * {@link dev.hyperclient.error.ServerError} or a 429, is followed by the next one;
-	 * offline it ends the wait. Changes that are set meanwhile are discarded. Blocks the
-	 * thread; the call timeout applies to each refresh alone.
+	 * conditional GET after 10, 20 and 40 seconds and then every minute until the
+	 * condition holds, each by {@link #svcRefresh()}; none if it holds at the beginning.
+	 * The wait continues after a refresh that fails because the service is not available
+	 * ({@link dev.hyperclient.error.TransportException},
+	 * {@link dev.hyperclient.error.ServerError} or a 429), but ends if the root is
+	 * offline. Changes that are set meanwhile are discarded. Blocks the thread; the call
+	 * timeout applies to each refresh alone.
 	 * @param condition reads this entry
 	 * @param timeout the maximum time to wait, positive
 	 * @throws dev.hyperclient.error.CallTimeoutException if the condition does not hold
@@ -271,16 +271,16 @@ public non-sealed interface Entry extends ServiceResource {
 
 	/**
 	 * Set an attribute, without saving it. Makes one GET if this entry is not fetched.
-	 * What the description says is checked: dates, allowed values, links, and whether the
-	 * attribute can be written; the service decides about anything else when the entry is
-	 * saved. Setting the original value removes the change.
+	 * The value is compared with the description: dates, allowed values, links, and
+	 * whether the attribute can be written. The service checks everything else when the
+	 * entry is saved. Setting the original value removes the change.
 	 * @param name the name of the attribute, or of the link with or without {@code _link}
 	 * @param value a text, number, boolean, date ({@link LocalDate}), date-time
 	 * ({@link OffsetDateTime}, {@link java.time.Instant},
 	 * {@link java.time.LocalDateTime}, {@link java.time.ZonedDateTime}), an enum
 	 * constant, which is saved as its name, a list or map of these, or {@code null},
-	 * which is saved as JSON null; for a link an entry or a URL ({@link URI} or text): an
-	 * absolute one with a host, or a path that begins with a slash
+	 * which is saved as JSON null. For a link, an entry or a URL ({@link URI} or text)
+	 * that is absolute with a host, or a path that begins with a slash
 	 * @return this entry
 	 * @throws NoSuchAttributeException if there is no such attribute
 	 * @throws IllegalArgumentException if the value cannot be represented in JSON, or if
@@ -380,7 +380,7 @@ public non-sealed interface Entry extends ServiceResource {
 	/**
 	 * Return whether another entry has the same state: the same {@link #selfLink()}, the
 	 * same {@link #httpEtag()} (the same representation if there is none), and the same
-	 * {@link #changes()}. Makes one GET for each of the two that is not fetched.
+	 * {@link #changes()}. Makes one GET for each of the two entries that is not fetched.
 	 * @param other the other entry
 	 * @return whether both have the same state
 	 */

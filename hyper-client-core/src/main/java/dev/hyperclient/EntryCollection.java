@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * An ordered list of entries that the service returns in pages. Nothing is fetched before
  * an entry or the size is requested. Thread-safe.
  * <p>
- * The first page that was received last is kept for {@link #size()}, {@link #at} and
- * {@link #slice}, and for at most one iteration: each further one asks for the first page
- * again, through the cache, and keeps what it receives. Later pages are not kept. After a
+ * The most recently received first page is kept for {@link #size()}, {@link #at} and
+ * {@link #slice}, and for at most one iteration: each further iteration requests the
+ * first page again, through the cache, and keeps it. Later pages are not kept. After a
  * write through the same root (a save, replacement or deletion, an operation that is sent
  * as POST, a write or deletion of a file), the kept page is not used again: its next use
  * makes one request with {@code Cache-Control: no-cache}. The result of a named operation
@@ -33,9 +33,10 @@ import org.jspecify.annotations.Nullable;
 public non-sealed interface EntryCollection extends ServiceResource, Iterable<Entry> {
 
 	/**
-	 * Return the number of entries by the kept first page, after an iteration by the
-	 * first page of that iteration. Makes one GET if no page is kept, and one more only
-	 * if the service reports the size at a separate URL, once for each first page.
+	 * Return the number of entries according to the kept first page, after an iteration
+	 * according to the first page of that iteration. Makes one GET if no page is kept,
+	 * and one more only if the service reports the size at a separate URL, once for each
+	 * first page.
 	 * @return the size as the service reports it, which may include entries that are not
 	 * visible to the user
 	 */
@@ -94,8 +95,8 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 
 	/**
 	 * Return the entry at an index. Makes no request if the kept first page has it,
-	 * otherwise one GET for the page that begins with it; for the index 0, for the first
-	 * page, which is then kept.
+	 * otherwise one GET for the page that begins with it. The page for the index 0 is the
+	 * first page, which is then kept.
 	 * @param index the index, from 0
 	 * @return the entry
 	 * @throws IndexOutOfBoundsException if the index is negative or past the end:
@@ -135,8 +136,8 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	List<Entry> slice(@Nullable Integer start, @Nullable Integer stop, @Nullable Integer step);
 
 	/**
-	 * Look up an entry by its key. Makes one GET. After a 404 or 410, two more validate
-	 * the root if the service has neither sent nor confirmed it within the validation
+	 * Look up an entry by its key. Makes one GET. After a 404 or 410, two more GETs
+	 * validate the root unless the service has sent or confirmed it within the validation
 	 * interval.
 	 * @param key the key, for instance a number or a name
 	 * @return the entry, fetched, of its real type
@@ -169,9 +170,10 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	}
 
 	/**
-	 * Return the entry with a key, unfetched. Makes no request, also if it is an argument
-	 * or the value of a link: its URL is sent as it was made. If there is no such entry,
-	 * reading its first attribute throws {@link dev.hyperclient.error.NotFound}, or the
+	 * Return the entry with a key, unfetched. Makes no request, even if the entry is an
+	 * argument or the value of a link: its URL is sent without a check. If there is no
+	 * such entry, reading its first attribute throws
+	 * {@link dev.hyperclient.error.NotFound}, or the
 	 * {@link dev.hyperclient.error.ServiceDescriptionException} of {@link #get}, after
 	 * the requests of that method.
 	 * @param key the key, for instance a number or a name
@@ -191,8 +193,8 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 
 	/**
 	 * Fetch the first page and keep it. Makes one GET, conditional if the service has
-	 * sent a validator (RFC 9110, 13), also if a stored response is fresh: for the result
-	 * of an operation that is sent as GET, the request of the operation.
+	 * sent a validator (RFC 9110, 13), even if a stored response is fresh. For the result
+	 * of an operation that is sent as GET, it is the request of the operation.
 	 */
 	@Override
 	void svcRefresh();

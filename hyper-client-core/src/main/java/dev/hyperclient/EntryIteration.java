@@ -4,7 +4,7 @@ import java.util.Iterator;
 import java.util.stream.Stream;
 
 /**
- * Configures an iteration over many entries. Without settings, it behaves as
+ * Configures an iteration over many entries. Without settings, it behaves like
  * {@link EntryCollection#iterator()}: each page is fetched when it is reached, and the
  * collection keeps the first one. Apart from that, at most two pages and a limited number
  * of linked entries are held in memory.
@@ -50,11 +50,11 @@ public interface EntryIteration extends Iterable<Entry> {
 	EntryIteration readAhead();
 
 	/**
-	 * Return an iteration that fetches linked entries concurrently for each page, once
-	 * for each linked entry, before the first entry of the page is returned. Makes no
-	 * request itself. {@link Entry#entry(String)} then returns {@link Entry#isFetched()
-	 * fetched} entries for these links, the same object for all entries that link to it.
-	 * The last 256 linked entries are reused for the following pages.
+	 * Return an iteration that fetches the linked entries of each page concurrently, each
+	 * of them once, before the first entry of the page is returned. Makes no request
+	 * itself. {@link Entry#entry(String)} then returns {@link Entry#isFetched() fetched}
+	 * entries for these links, the same object for all entries that link to it. The last
+	 * 256 linked entries are reused for the following pages.
 	 * <p>
 	 * A link that is missing, null or redacted is skipped. If a linked entry cannot be
 	 * fetched, it remains unfetched and the iteration continues; reading the entry makes

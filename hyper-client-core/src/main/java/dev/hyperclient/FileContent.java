@@ -88,9 +88,9 @@ public final class FileContent implements AutoCloseable {
 	}
 
 	/**
-	 * Return the name of the file: the last segment, decoded, of the
-	 * {@code Content-Location} or else of {@link #uri()}. It is chosen by the service and
-	 * may differ from the name that the file was written with.
+	 * Return the name of the file: the decoded last segment of the
+	 * {@code Content-Location} or else of {@link #uri()}. The service chooses it, and it
+	 * may differ from the name with which the file was written.
 	 * @return the name, without slashes, backslashes and control characters; may be empty
 	 */
 	public String fileName() {

@@ -34,7 +34,7 @@ public interface HostedFile {
 	 * Open the file for reading. Makes one GET, and one more for each redirect. Redirects
 	 * are followed to {@link ServiceRootBuilder#allowedOrigins allowed origins} only,
 	 * without credentials unless it is the origin of the service. A file of up to 100 MiB
-	 * that is read to its end is stored in the cache and revalidated the next time.
+	 * that is read to its end is stored in the cache and validated the next time.
 	 * <p>
 	 * {@link ServiceRootBuilder#callTimeout} limits the time until the content begins,
 	 * and then each wait for more bytes.

@@ -42,7 +42,7 @@ public final class LinkDescription {
 	}
 
 	/**
-	 * Return what the link leads to.
+	 * Return the kind of the link's target.
 	 * @return the kind
 	 */
 	public Kind kind() {
@@ -50,8 +50,8 @@ public final class LinkDescription {
 	}
 
 	/**
-	 * Return the declared type of the linked resource, which may have a more specific
-	 * one.
+	 * Return the declared type of the linked resource, whose real type may be more
+	 * specific.
 	 * @return the type, empty if the service does not describe it
 	 */
 	public Optional<TypeDescription> type() {
@@ -89,7 +89,7 @@ public final class LinkDescription {
 	}
 
 	/**
-	 * What a link leads to.
+	 * The kind of a link's target.
 	 */
 	public enum Kind {
 

@@ -22,8 +22,8 @@ public interface NamedOperation {
 	String name();
 
 	/**
-	 * Return what the service says about the operation: documentation, parameters with
-	 * types and allowed values, and what it returns. Makes no request.
+	 * Return the description of the operation by the service: documentation, parameters
+	 * with types and allowed values, and the type of the result. Makes no request.
 	 * @return the description
 	 */
 	OperationDescription description();
@@ -36,7 +36,7 @@ public interface NamedOperation {
 	 * @param value the value: text, number, boolean, date ({@link java.time.LocalDate}),
 	 * date-time ({@link java.time.OffsetDateTime}, {@link java.time.Instant},
 	 * {@link java.time.LocalDateTime}), an {@link Entry}, which is sent as its URL and
-	 * fetched only if that is unknown, an enum constant, which is sent as its name, a
+	 * fetched only if the URL is unknown, an enum constant, which is sent as its name, a
 	 * list or map of these, or {@code null}, which is sent as JSON null. A file is a
 	 * {@link FileArgument}, {@code byte[]}, {@link java.nio.file.Path} or
 	 * {@link org.springframework.core.io.Resource}
@@ -47,8 +47,9 @@ public interface NamedOperation {
 	NamedOperation with(String parameter, @Nullable Object value);
 
 	/**
-	 * Invoke the operation. Makes one GET or one POST, as the description says, and one
-	 * GET for an entry that it created or moved, or redirects to (201, 301, 303).
+	 * Invoke the operation. Makes one GET or one POST, according to the description, and
+	 * one more GET for an entry that the operation created or moved, or that it redirects
+	 * to (201, 301, 303).
 	 * @return the result
 	 * @throws IllegalArgumentException if a required argument is missing, or a file
 	 * cannot be read; no request is made

@@ -36,8 +36,8 @@ public final class OperationDescription {
 	}
 
 	/**
-	 * Return whether the operation is invoked by POST. One that is invoked by GET changes
-	 * nothing, and its response can be cached.
+	 * Return whether the operation is invoked by POST. An operation that is invoked by
+	 * GET changes nothing, and its response can be cached.
 	 * @return whether it may change something
 	 */
 	public boolean isWrite() {
@@ -74,9 +74,8 @@ public final class OperationDescription {
 	}
 
 	/**
-	 * Return the declared type of the resource that the operation returns: of the entry
-	 * that it finds or creates, or of a collection. An entry may have a more specific
-	 * type.
+	 * Return the declared type of the resource that the operation returns: an entry that
+	 * it finds or creates, or a collection. An entry may have a more specific type.
 	 * @return the type, empty if the service does not describe it, or if the operation
 	 * returns a plain value or nothing
 	 */

@@ -14,9 +14,9 @@ import dev.hyperclient.error.TransportException;
  * operations are known from the description of the service without a request.
  * Thread-safe.
  * <p>
- * The Javadoc of each method says which requests it makes. Not counted are redirects,
- * retries, and the two GETs for the description and the root with the first use of a root
- * that is not fetched. The cache may answer a GET without a request, if its stored
+ * The Javadoc of each method says which requests it makes. Redirects, retries, and the
+ * two GETs for the description and the root with the first use of a root that is not
+ * fetched are not counted. The cache may answer a GET without a request, if its stored
  * response is fresh (RFC 9111, 4.2).
  * <p>
  * Each method that makes a request throws {@link HTTPError} for an error status,
@@ -33,9 +33,9 @@ public sealed interface ServiceResource permits ServiceRoot, Entry, EntryCollect
 	URI uri();
 
 	/**
-	 * Return the names of the attributes, in the order of the description: of the
-	 * declared type while the resource is unfetched, then of its real type. Makes one GET
-	 * for an entry whose type is unknown, otherwise no request.
+	 * Return the names of the attributes, in the order of the description. The type is
+	 * the declared type while the resource is unfetched, then its real type. Makes one
+	 * GET for an entry whose type is unknown, otherwise no request.
 	 * @return the names, links excluded
 	 */
 	List<String> svcAttributes();
@@ -71,10 +71,10 @@ public sealed interface ServiceResource permits ServiceRoot, Entry, EntryCollect
 	NamedOperation operation(String name);
 
 	/**
-	 * Return whether the representation of this entry, or the page of this collection
-	 * that was received last for its size or an iteration, is a stored response that is
-	 * not fresh, since the service could not be reached, has failed or is not asked.
-	 * Makes no request.
+	 * Return whether the representation of this entry, or the most recently received page
+	 * of this collection for its size or an iteration, is a stale stored response. This
+	 * happens if the service could not be reached, has failed, or is not asked because of
+	 * a pause or because the root is offline. Makes no request.
 	 * @return whether it is stale; {@code false} if nothing is fetched, and for a root
 	 * @see ServiceRootBuilder#staleIfError
 	 * @see ServiceRoot#staleSince()
@@ -84,15 +84,16 @@ public sealed interface ServiceResource permits ServiceRoot, Entry, EntryCollect
 	}
 
 	/**
-	 * Return when the service sent what is {@link #isStale stale}. Makes no request.
-	 * @return the time, empty if it is not stale
+	 * Return the time at which the service sent the {@link #isStale stale} response.
+	 * Makes no request.
+	 * @return the time, empty if the response is not stale
 	 */
 	default Optional<Instant> staleTime() {
 		return Optional.empty();
 	}
 
 	/**
-	 * Refresh the state of this resource, also if a stored response is fresh. Makes one
+	 * Refresh the state of this resource, even if a stored response is fresh. Makes one
 	 * GET for an entry or a collection, conditional if a validator is known (RFC 9110,
 	 * 13), and at most two for a root.
 	 */

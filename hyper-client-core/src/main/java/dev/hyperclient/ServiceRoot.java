@@ -83,8 +83,8 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	Optional<String> documentation();
 
 	/**
-	 * Return the document that describes the service, as the service sends it: WADL, for
-	 * what {@link #types()} does not contain. Makes one GET.
+	 * Return the document that describes the service, as the service sends it: WADL. It
+	 * is for information that {@link #types()} does not contain. Makes one GET.
 	 * @return the XML text, which may be large
 	 * @throws dev.hyperclient.error.HyperClientException if it cannot be fetched
 	 */
@@ -107,8 +107,8 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	EntryCollection collection(String name);
 
 	/**
-	 * Load the resource at a URL. Makes one GET. After a 404 or 410, two more validate
-	 * the root if the service has neither sent nor confirmed it within the validation
+	 * Load the resource at a URL. Makes one GET. After a 404 or 410, two more GETs
+	 * validate the root unless the service has sent or confirmed it within the validation
 	 * interval.
 	 * <p>
 	 * A URL of another version of the service is loaded in the version of this root, if
@@ -147,12 +147,12 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 
 	/**
 	 * Run an action as soon as the description and the root have been fetched: now if
-	 * they are fetched, otherwise with the first use that fetches them, on its thread.
-	 * Run it again each time a changed description has taken effect, on the thread that
-	 * noticed it. Makes no request, and the action makes none for the description. An
-	 * exception of the action is logged and does not fail that use.
-	 * @param action the action, which is kept as long as this root. It is short, since
-	 * other threads may wait for the root
+	 * they are fetched, otherwise on the thread of the first use that fetches them. The
+	 * action runs again each time a changed description has taken effect, on the thread
+	 * that noticed the change. Makes no request, and the action makes none for the
+	 * description. An exception of the action is logged and does not fail that use.
+	 * @param action the action, which is kept as long as this root. It must be short,
+	 * since other threads may wait for the root
 	 */
 	void whenFetched(Runnable action);
 
@@ -180,20 +180,21 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	 * that notifies a listener of each response, for instance to record it. Its documents
 	 * are not fetched. Makes no request. It can be used until this root is closed;
 	 * closing it does not close this root.
-	 * @param listener is notified of each response of a status below 400, also of one
-	 * from the cache, on the thread of the call and before the response is read. It must
-	 * not read streamed content. An exception that it throws ends the call. Must be
-	 * thread-safe
+	 * @param listener is notified of each response with a status below 400, including
+	 * responses from the cache, on the thread of the call and before the response is
+	 * read. It must not read streamed content. An exception that it throws ends the call.
+	 * Must be thread-safe
 	 * @return the root
 	 */
 	ServiceRoot withAdditionalResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener);
 
 	/**
-	 * Send no requests to the service, or send them again. Reads are answered by what is
-	 * stored, also if it is stale, unless the stored response forbids it, as by
-	 * {@code must-revalidate} or {@code no-cache}; writes, {@link #svcRefresh()} and
-	 * reads of what is not stored throw {@link dev.hyperclient.error.OfflineException} at
-	 * once. Requests for tokens are not affected. Makes no request.
+	 * Set whether this root is offline and sends no requests to the service. Offline,
+	 * reads are answered by stored responses, including stale ones unless they forbid it,
+	 * as with {@code must-revalidate} or {@code no-cache}. Writes, {@link #svcRefresh()}
+	 * and reads without a stored response throw
+	 * {@link dev.hyperclient.error.OfflineException} at once. Requests for tokens are not
+	 * affected. Makes no request.
 	 * @param offline whether no requests are sent
 	 */
 	void switchOffline(boolean offline);
@@ -205,8 +206,8 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	boolean isOffline();
 
 	/**
-	 * Return since when reads have been answered by stale responses, because the service
-	 * is away or this root is offline. Makes no request.
+	 * Return the time since which reads have been answered by stale responses, because
+	 * the service is not available or this root is offline. Makes no request.
 	 * @return the time of the first such read, empty after the service has answered
 	 * @see ServiceRootBuilder#staleIfError
 	 */

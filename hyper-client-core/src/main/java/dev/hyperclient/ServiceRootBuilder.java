@@ -203,11 +203,11 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Set what the cache does with the requests to some URLs, other than their responses
-	 * state, in place of the rules of the cache itself. The first rule that matches a
-	 * request decides alone. {@code stale-if-error} has an effect up to the time of
-	 * {@link #staleIfError}, {@code stale-while-revalidate} has none. Nor is a POST ever
-	 * cached, since a named operation may write.
+	 * Set rules for the requests to some URLs, for instance a freshness lifetime that
+	 * their responses do not state. They replace the rules of the cache itself. Only the
+	 * first rule that matches a request applies to it. {@code stale-if-error} has an
+	 * effect up to the time of {@link #staleIfError}, {@code stale-while-revalidate} has
+	 * none. A POST is never cached, since a named operation may write.
 	 * @param rules the rules
 	 * @return this builder
 	 */
@@ -217,10 +217,11 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Set the directory that keeps the parsed description of the service, so that it is
-	 * not parsed again when the next root is built from a stored response. It is created
-	 * if it is missing, readable by the owner only. A description that has changed is
-	 * parsed again and replaced. Several services may share the directory.
+	 * Set the directory that keeps the parsed description of the service, so that the
+	 * description is not parsed again when the next root is built from a stored response.
+	 * The directory is created if it is missing, readable by the owner only. A
+	 * description that has changed is parsed again and replaced. Several services may
+	 * share the directory.
 	 * @param directory the directory, not within the cache directory; {@code null} for
 	 * one with the name of the cache directory and {@code -description}, or for none if
 	 * the cache has no directory of its own: a temporary one, memory, another store, or
@@ -274,14 +275,14 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Set the time for which entries, collections, files and the root may be read as they
-	 * are stored, after their lifetime, if the service cannot be reached, does not answer
-	 * in time, or answers with 500, 502, 503 or 504 after all retries (RFC 5861, 4).
-	 * {@link ServiceResource#isStale()} tells. A response that forbids it, as by
-	 * {@code must-revalidate} or {@code no-cache}, is not used, nor is one that another
-	 * client has stored, such as the one for Python, which does not say for whom. What
-	 * asks the service in any case does not change: {@link ServiceResource#svcRefresh()},
-	 * and the next read after a write. The default is zero: never.
+	 * Set the time for which stored entries, collections, files and the stored root may
+	 * be read after their lifetime, if the service cannot be reached, does not answer in
+	 * time, or answers with 500, 502, 503 or 504 after all retries (RFC 5861, 4).
+	 * {@link ServiceResource#isStale()} shows whether this has happened. A response that
+	 * forbids it, as with {@code must-revalidate} or {@code no-cache}, is not used. A
+	 * response that another client, such as the Python client, has stored is not used
+	 * either, since its user is unknown. {@link ServiceResource#svcRefresh()} and the
+	 * next read after a write still ask the service. The default is zero: never.
 	 * @param time the time; a {@code stale-if-error} of the response shortens it
 	 * @return this builder
 	 * @throws IllegalArgumentException if the time is negative
@@ -292,11 +293,11 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Set the interval at which a service that has failed is tried: after three failed
-	 * requests in a row, one in each interval is sent, and the others are answered by
-	 * what {@link #staleIfError} permits. A request that nothing stored can answer is
-	 * sent. The next answer of the service ends the pause. The default is zero: each
-	 * request is sent.
+	 * Set the interval at which a service that has failed is tried. After three failed
+	 * requests in a row, one request in each interval is sent, and the others are
+	 * answered by the stale responses that {@link #staleIfError} permits. A request that
+	 * no stored response can answer is sent. The next answer of the service ends the
+	 * pause. The default is zero: each request is sent.
 	 * @param interval the interval
 	 * @return this builder
 	 * @throws IllegalArgumentException if the interval is negative
@@ -307,8 +308,8 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Set whether no requests are sent at first, see {@link ServiceRoot#switchOffline}.
-	 * The default is {@code false}.
+	 * Set whether the root is offline when it is built, see
+	 * {@link ServiceRoot#switchOffline}. The default is {@code false}.
 	 * @param offline whether the root is offline
 	 * @return this builder
 	 */
@@ -373,10 +374,10 @@ public final class ServiceRootBuilder {
 
 	/**
 	 * Set the timeout of each method call, including all its requests, redirects, retries
-	 * and waits: of a slice, of an update with all attempts, or of a save with the
-	 * request for the new state. For iterators and streams, the timeout of each step to
-	 * the next entry. For the content of a {@link HostedFile}, the maximum wait for more
-	 * bytes. The default is two minutes.
+	 * and waits, for instance of an update with all attempts, or of a save with the
+	 * request for the new state. For iterators and streams, it applies to each step to
+	 * the next entry. For the content of a {@link HostedFile}, it is the maximum wait for
+	 * more bytes. The default is two minutes.
 	 * @param timeout the timeout, positive; {@code null} for none
 	 * @return this builder
 	 * @throws IllegalArgumentException if the timeout is not positive
@@ -395,7 +396,7 @@ public final class ServiceRootBuilder {
 	 * and objects, and as much again while a single long text is read. If the heap is
 	 * small, a document may take half of it, and a single text one character for each 32
 	 * bytes of it. A response that takes more causes
-	 * {@link dev.hyperclient.error.ResponseTooLargeException}. The size counts after
+	 * {@link dev.hyperclient.error.ResponseTooLargeException}. The size is measured after
 	 * decompression.
 	 * @param size the size of the decoded content, positive and less than 2 GiB
 	 * @return this builder
@@ -421,8 +422,9 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Set when the root is fetched. The default is {@link Startup#EAGER}. In other modes,
-	 * the first method that needs the root throws the exceptions of {@link #build}.
+	 * Set the time at which the root is fetched. The default is {@link Startup#EAGER}. In
+	 * other modes, the first method that needs the root throws the exceptions of
+	 * {@link #build}.
 	 * @param startup the mode
 	 * @return this builder
 	 */
@@ -433,14 +435,14 @@ public final class ServiceRootBuilder {
 
 	/**
 	 * Set the minimum time between two validations of the root. After a call that the
-	 * service answered, the root is validated on another thread if it was neither fetched
-	 * nor validated for this time: documents that are fresh in the cache make no request,
-	 * others one conditional request each, without retries. A changed description takes
+	 * service answered, the root is validated on another thread unless it was fetched or
+	 * validated within this time. A document that is fresh in the cache needs no request,
+	 * any other one conditional request without retries. A changed description takes
 	 * effect at once; existing resources keep using the previous one. A failure is logged
-	 * and affects no call. A call to which a key is missing validates the root itself,
-	 * see {@link EntryCollection#get}. The default is one minute.
-	 * @param interval the time; zero for no validations on another thread. A call to
-	 * which a key is missing then validates a root that is older than a minute
+	 * and affects no call. A call that does not find a key validates the root itself, see
+	 * {@link EntryCollection#get}. The default is one minute.
+	 * @param interval the time; zero for no validations on another thread. A call that
+	 * does not find a key then validates a root that is older than a minute
 	 * @return this builder
 	 * @throws IllegalArgumentException if the time is negative
 	 */

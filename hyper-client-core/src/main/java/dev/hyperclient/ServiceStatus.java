@@ -22,8 +22,8 @@ public interface ServiceStatus {
 	boolean current();
 
 	/**
-	 * Return when the client last fetched the root or found it current, other than by
-	 * this check.
+	 * Return the time at which the client last fetched the root or found it current, not
+	 * counting this check.
 	 * @return the time, empty if the root was not fetched
 	 */
 	Optional<Instant> validated();

@@ -36,7 +36,7 @@ public final class ValueDescription {
 	}
 
 	/**
-	 * Return the type of the value, as far as services describe it.
+	 * Return the type of the value. Services describe few types, see {@link Type}.
 	 * @return the type
 	 */
 	public Type type() {
@@ -58,8 +58,8 @@ public final class ValueDescription {
 	}
 
 	/**
-	 * Return whether a parameter must have an argument. For an attribute, only that the
-	 * representation contains it: its value may be null.
+	 * Return whether a parameter must have an argument. For an attribute, it means only
+	 * that the representation contains it: its value may be null.
 	 * @return whether it is required
 	 */
 	public boolean isRequired() {
@@ -67,8 +67,8 @@ public final class ValueDescription {
 	}
 
 	/**
-	 * Return whether the description allows a value of the application: of an attribute
-	 * when an entry is saved, of a parameter always.
+	 * Return whether the description allows the application to set the value: for an
+	 * attribute when an entry is saved, for a parameter always.
 	 * @return whether it can be set
 	 */
 	public boolean isWritable() {
@@ -93,11 +93,11 @@ public final class ValueDescription {
 	}
 
 	/**
-	 * Return the declared type of the entry that the value is, which may have a more
-	 * specific one. For such a parameter, {@link NamedOperation#with} accepts an entry or
-	 * its URL.
-	 * @return the type, empty if the value is no entry or the service does not describe
-	 * its type
+	 * Return the declared type of the entry if the value is an entry, whose real type may
+	 * be more specific. For such a parameter, {@link NamedOperation#with} accepts an
+	 * entry or its URL.
+	 * @return the type, empty if the value is not an entry or the service does not
+	 * describe its type
 	 */
 	public Optional<TypeDescription> entryType() {
 		return this.param.linkType()

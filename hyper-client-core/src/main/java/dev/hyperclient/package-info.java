@@ -1,12 +1,12 @@
 /**
  * Public API of the client: {@link dev.hyperclient.ServiceRoot} and its resources. The
- * implementations beside it are package-private; where to begin to read them:
+ * implementations beside it are package-private. This is where to begin reading them:
  * <ul>
  * <li>Root: {@link dev.hyperclient.ServiceRootBuilder} joins the parts;
  * {@code DefaultServiceRoot} is the root; {@code RootDocuments} holds its two documents,
  * which {@code RootLoader} fetches, {@code BackgroundStart} in the background, and
- * {@code RootValidation} keeps current; {@code ServiceContext} is what all resources of a
- * root share</li>
+ * {@code RootValidation} keeps current; {@code ServiceContext} holds the state that all
+ * resources of a root share</li>
  * <li>Entries: {@code DefaultEntry} reads; {@code EntryStateHolder} fetches its
  * {@code EntryState}; {@code EntryEditor} writes its {@code EntryChanges};
  * {@code AttributeReader} converts one value, {@code EntryMapping} all of them</li>

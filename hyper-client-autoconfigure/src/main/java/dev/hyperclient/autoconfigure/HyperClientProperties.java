@@ -30,21 +30,20 @@ import org.springframework.util.unit.DataSize;
  * @param version Version of the service, appended to the base URL. Not set if the base
  * URL contains it. With a base URL of the preset, 'devel' unless set.
  * @param collections Declarations of top-level collections by name.
- * @param startup When the root of the service is fetched.
+ * @param startup Time at which the root of the service is fetched.
  * @param validationInterval Minimum time between two validations of the root, by which a
  * running application notices that the description of the service has changed. Zero turns
  * them off.
  * @param cache HTTP cache.
  * @param retry Retries of requests that the service answers with 429, 502 or 503, or that
  * cannot be sent.
- * @param staleIfError Time after its lifetime for which a stored response may be read:
- * one limit for a service that cannot be reached, and for one that answers with 500, 502,
- * 503 or 504. Zero for never.
- * @param pauseAfterFailures After three failures in a row the service is tried once in
- * this time; other reads get what 'stale-if-error' permits, without which this has no
- * effect. Zero turns it off.
- * @param offline Whether no requests are sent to the service, and stored responses are
- * read however old they are.
+ * @param staleIfError Time for which a stored response may be read after its lifetime if
+ * the service cannot be reached or answers with 500, 502, 503 or 504. Zero for never.
+ * @param pauseAfterFailures Interval at which the service is tried after three failures
+ * in a row. Other reads get the stale responses that 'stale-if-error' permits; this has
+ * no effect without 'stale-if-error'. Zero turns it off.
+ * @param offline Whether no requests are sent to the service, and stored responses of any
+ * age are read.
  * @param basic HTTP Basic authentication. Cannot be combined with OAuth and OAuth 2.
  * @param oauth OAuth 1.0a. Cannot be combined with HTTP Basic authentication and OAuth 2.
  * @param oauth2 OAuth 2. Cannot be combined with HTTP Basic authentication and OAuth
@@ -56,8 +55,9 @@ import org.springframework.util.unit.DataSize;
  * @param readTimeout Read timeout: maximum time between two reads of data from the
  * connection.
  * @param callTimeout Maximum duration of a method call with all its requests, redirects,
- * retries and waits; for iterators and streams, of each step to the next entry. When a
- * hosted file is read: until its content begins, and for each wait for the next bytes.
+ * retries and waits. For iterators and streams, it applies to each step to the next
+ * entry. For a hosted file, it applies to the time until its content begins, and to each
+ * wait for the next bytes.
  * @param maxResponseSize Maximum size of a decoded response that is read into memory.
  * Each document may take 12 times this value in heap: six times for bytes and objects,
  * and six times while one long text is read. On a small heap the limits are lower: half
@@ -128,9 +128,9 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	/**
 	 * Cache of the service.
 	 *
-	 * @param store Where responses are stored.
+	 * @param store Medium in which responses are stored.
 	 * @param directory Cache directory, kept between starts. If not set, a temporary
-	 * directory is used, or at most 10 MB of memory where none can be created.
+	 * directory is used, or at most 10 MB of memory if none can be created.
 	 * @param descriptionDirectory Directory that keeps the parsed description of the
 	 * service, not within the cache directory. If not set, a directory with the name of
 	 * the cache directory and "-description", or none without a cache directory.
@@ -142,8 +142,8 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	 * cache directory. If not set, there is no limit.
 	 * @param memoryTier Maximum size of the in-memory cache for small, recently used
 	 * responses in front of the cache directory or Redis. If not set, there is none.
-	 * @param rules Rules by URL, the first one that matches a request decides. Each has a
-	 * url, and some of name, methods, bypass, max-age, override,
+	 * @param rules Rules by URL. Only the first rule that matches a request applies to
+	 * it. Each has a url, and some of name, methods, bypass, max-age, override,
 	 * ignored-query-parameters, stale-if-error, max-body-size and statuses.
 	 * @param redis Responses in Redis.
 	 */
@@ -158,7 +158,7 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 		}
 
 		/**
-		 * Where responses are stored.
+		 * Medium in which responses are stored.
 		 */
 		public enum Store {
 
@@ -186,7 +186,7 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	 * @param timeout Maximum time that Redis adds to a call.
 	 * @param grace Time for which a response stays in Redis after its freshness lifetime,
 	 * to be validated or read stale. At least 'stale-if-error'.
-	 * @param maxStoredTime Maximum time for which a response stays in Redis. No less than
+	 * @param maxStoredTime Maximum time for which a response stays in Redis. At least
 	 * 'grace'.
 	 * @param maxBodySize Maximum size of a response that is stored in Redis.
 	 */
@@ -205,10 +205,10 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	 * @param maxRetryAfter Maximum wait that a Retry-After header of the service can
 	 * cause.
 	 * @param post Whether to retry POST requests, which may repeat their effect.
-	 * @param connect Whether to retry requests of all methods whose connection is
-	 * refused, or ends before they are sent, and once those to a host that is not found.
-	 * Not while the application starts with 'startup: eager'. If not set, only with the
-	 * preset 'launchpad'.
+	 * @param connect Whether to retry requests of all methods if the connection is
+	 * refused or ends before they are sent, and once if the host is not found. Has no
+	 * effect while the application starts with 'startup: eager'. If not set, only with
+	 * the preset 'launchpad'.
 	 * @param statuses Statuses in addition to 429, 502 and 503 after which GET, HEAD and
 	 * QUERY are retried. If not set, 504 with the preset 'launchpad' and otherwise none.
 	 */

@@ -8,7 +8,7 @@ import dev.hyperclient.ServiceRootBuilder;
  * Callback interface that customizes the {@link ServiceRootBuilder} of each
  * auto-configured {@link dev.hyperclient.ServiceRoot}. Beans of this type are called in
  * their order for each service. The properties are applied at order 0. Called by the
- * thread that creates the root. A bean of this kind, for one service:
+ * thread that creates the root. An example of a bean for one service:
  * <pre class="code">{@code
  * ServiceRootBuilderCustomizer timeout = ServiceRootBuilderCustomizer.forService("kitchen",
  * 		(builder) -> builder.callTimeout(Duration.ofSeconds(10)));

@@ -25,7 +25,7 @@ public class AccessTokenException extends CredentialsException {
 	 * Create an exception.
 	 * @param uri the URL of the request
 	 * @param registrationId the id of the client registration
-	 * @param message the reason and what to do, without secrets
+	 * @param message the reason and the remedy, without secrets
 	 * @param cause the cause, or {@code null}
 	 */
 	public AccessTokenException(URI uri, String registrationId, String message, @Nullable Throwable cause) {
@@ -54,7 +54,7 @@ public class AccessTokenException extends CredentialsException {
 		}
 		if (cause instanceof SSLException || cause instanceof GeneralSecurityException) {
 			return withoutNull(message)
-					+ ". The TLS connection to the authorization server failed; its SSL bundle is that of 'spring.http.clients.ssl.bundle'";
+					+ ". The TLS connection to the authorization server failed; its SSL bundle is set by 'spring.http.clients.ssl.bundle'";
 		}
 		return message.endsWith("null") ? withoutNull(message) + ": " + cause.getClass().getSimpleName() : message;
 	}

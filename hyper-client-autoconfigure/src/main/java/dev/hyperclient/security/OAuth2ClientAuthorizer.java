@@ -38,9 +38,9 @@ import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
  * of Spring Security. A token that has expired, or that the service rejects, is replaced;
  * concurrent calls share the new token. A rejected token stays in use until there is a
  * new one. A new token that is rejected as well is not replaced for a minute, since
- * services also reject requests for single resources with the status 401; but it is
- * replaced at once if the rejected request is for a URL that has been accepted before:
- * the authorization server may have been restarted. Independent of web requests and
+ * services also reject requests for single resources with the status 401. It is replaced
+ * at once, however, if the service has accepted a request for the same URL before: the
+ * authorization server may have been restarted. Independent of web requests and
  * thread-safe.
  */
 public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
@@ -69,8 +69,8 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	private final InstantSource clock;
 
 	/**
-	 * URLs whose last response was no rejection. If there are too many, some rejections
-	 * are taken for refusals by single resources.
+	 * URLs whose last response was not a rejection. If there are too many, some
+	 * rejections are mistaken for refusals by single resources.
 	 */
 	private final Set<URI> accepted = ConcurrentHashMap.newKeySet();
 

@@ -3,9 +3,9 @@ package dev.hyperclient.authorizer;
 import org.springframework.util.Assert;
 
 /**
- * An OAuth 1.0a token: what a user has granted to a consumer (RFC 5849, 1.1). Immutable.
+ * An OAuth 1.0a token that a user has granted to a consumer (RFC 5849, 1.1). Immutable.
  *
- * @param key the token, which is sent and is no secret; empty for anonymous access
+ * @param key the token, which is sent and is not secret; empty for anonymous access
  * @param secret the secret that proves the possession of the token; empty for anonymous
  * access
  */
@@ -23,7 +23,7 @@ public record AccessToken(String key, String secret) {
 
 	/**
 	 * Return the anonymous token, whose key and secret are empty. Services in the style
-	 * of lazr.restful grant it anonymous access, for any consumer.
+	 * of lazr.restful grant anonymous access for it, to any consumer.
 	 * @return the token
 	 */
 	public static AccessToken anonymous() {

@@ -18,8 +18,8 @@ import org.springframework.http.HttpMethod;
  * Called on the thread that makes the request, which may block: the thread of the call,
  * or one of the {@linkplain dev.hyperclient.ServiceRootBuilder#executor executor} for
  * prefetched resources and validations of the root. Implementations must be thread-safe
- * and must not reveal secrets in {@code toString}. An authorizer for a key that stands
- * for no user: <pre class="code">
+ * and must not reveal secrets in {@code toString}. An authorizer for a key that does not
+ * identify a user: <pre class="code">
  * class KeyAuthorizer implements HttpAuthorizer {
  *
  * 	&#064;Override
@@ -49,9 +49,8 @@ public interface HttpAuthorizer {
 	/**
 	 * Authorize an attempt of a call. The client calls this method, which calls
 	 * {@link #authorizeRequest} by default. An authorizer overrides it only if it waits
-	 * for another server and should wait no longer than until the
-	 * {@linkplain ServiceRequest#deadline() deadline} of the call, or if it calls another
-	 * authorizer, which may do so.
+	 * for another server, at most until the {@linkplain ServiceRequest#deadline()
+	 * deadline} of the call, or if it calls another authorizer that may do so.
 	 * @param attempt the request before it is authorized
 	 * @param headers the header fields of the request, to be added to
 	 */
@@ -68,8 +67,8 @@ public interface HttpAuthorizer {
 	 * <p>
 	 * Called at most once per call, including its redirects and retries, and only for
 	 * responses from the origin of the service. Concurrent calls may report the same
-	 * expired token: compare the header fields that were sent with those that would be
-	 * sent now before you request a new token.
+	 * expired token: before you request a new token, compare the header fields that were
+	 * sent with the header fields that would be sent now.
 	 * @param refusal the request and the response. An authorizer that waits for new
 	 * credentials observes the deadline of the request
 	 * @return {@code true} if there are new credentials, {@code false}, the default, if
@@ -80,8 +79,8 @@ public interface HttpAuthorizer {
 	}
 
 	/**
-	 * Return what can be done about credentials that the service has refused, for the
-	 * message of an {@link dev.hyperclient.error.Unauthorized}.
+	 * Return advice about credentials that the service has refused, for the message of an
+	 * {@link dev.hyperclient.error.Unauthorized}.
 	 * @return a sentence without its full stop and without secrets; empty, the default,
 	 * for none
 	 */

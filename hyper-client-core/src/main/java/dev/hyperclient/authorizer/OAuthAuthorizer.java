@@ -108,7 +108,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Set how requests are signed.
+	 * Set the method by which requests are signed.
 	 * @param signatureMethod the method, PLAINTEXT unless set
 	 * @return a new authorizer
 	 */
@@ -128,9 +128,9 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Name where the token is from, for the error if the service refuses it.
-	 * @param tokenSource such as {@code the file 'credentials.ini'}, without secrets;
-	 * {@code null} for none, which is the default
+	 * Name the source of the token, for the error if the service refuses it.
+	 * @param tokenSource the source, such as {@code the file 'credentials.ini'}, without
+	 * secrets; {@code null} for none, which is the default
 	 * @return a new authorizer
 	 */
 	public OAuthAuthorizer withTokenSource(@Nullable String tokenSource) {

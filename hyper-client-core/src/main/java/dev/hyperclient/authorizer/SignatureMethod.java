@@ -19,7 +19,7 @@ import org.springframework.util.Assert;
 public final class SignatureMethod {
 
 	/**
-	 * Sends the secrets themselves, so it is for https (RFC 5849, 3.4.4).
+	 * Sends the secrets themselves. Use it with https only (RFC 5849, 3.4.4).
 	 */
 	public static final SignatureMethod PLAINTEXT = new SignatureMethod("PLAINTEXT", (secrets, baseString) -> secrets);
 
@@ -29,7 +29,7 @@ public final class SignatureMethod {
 	public static final SignatureMethod HMAC_SHA1 = new SignatureMethod("HMAC-SHA1", hmac("HmacSHA1"));
 
 	/**
-	 * As {@link #HMAC_SHA1}, with SHA-256, which RFC 5849 predates.
+	 * Like {@link #HMAC_SHA1}, but with SHA-256, which is newer than RFC 5849.
 	 */
 	public static final SignatureMethod HMAC_SHA256 = new SignatureMethod("HMAC-SHA256", hmac("HmacSHA256"));
 

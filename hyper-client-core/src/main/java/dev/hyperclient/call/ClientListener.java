@@ -27,8 +27,8 @@ public interface ClientListener {
 	}
 
 	/**
-	 * A request is about to be sent once more, on a new connection, because one that had
-	 * been used before ended without a byte of a response, or none was established.
+	 * A request is about to be sent once more, on a new connection, because a reused
+	 * connection ended without a byte of a response, or no connection was established.
 	 * @param request the request
 	 */
 	default void onRepeat(ServiceRequest request) {

@@ -62,9 +62,9 @@ public final class JacksonValueConverter implements ValueConverter {
 
 	/**
 	 * Create a converter whose mapper is derived from the mapper of the application: it
-	 * has its modules, its naming strategy if one is set, and its settings, except those
-	 * that would change what is sent (format of dates and enum constants, absence of
-	 * nulls, visibility of properties) or make other attributes an error.
+	 * has its modules, its naming strategy if one is set, and its settings, except
+	 * settings that would change requests (format of dates and enum constants, absence of
+	 * nulls, visibility of properties) or reject other attributes.
 	 * @param base supplies the mapper to derive from, {@code null} for none; called with
 	 * the first conversion
 	 * @param customizer changes the mapper; called with the first conversion

@@ -41,8 +41,8 @@ public interface ValueConverter {
 	 * Return a representation as a value of a type.
 	 * @param <T> the type
 	 * @param representation the attributes by their names in the representation, as JSON
-	 * values. Under the first field of a {@link #properties property} whose type is a
-	 * linked resource, the resource, to be assigned as it is
+	 * values. For a {@link #properties property} whose type is a linked resource, the
+	 * value of its first field is that resource, which is assigned unchanged
 	 * @param type the type to convert to
 	 * @return the value
 	 * @throws IllegalArgumentException if the representation cannot be converted, with

@@ -13,7 +13,7 @@ public class AttributeValueException extends HyperClientException {
 	/**
 	 * Create an exception.
 	 * @param uri the URL concerned
-	 * @param message what is wrong and what to do
+	 * @param message the problem and the remedy
 	 * @param cause the cause, {@code null} for none
 	 */
 	public AttributeValueException(URI uri, String message, @Nullable Throwable cause) {
@@ -23,7 +23,7 @@ public class AttributeValueException extends HyperClientException {
 	/**
 	 * Create an exception.
 	 * @param uri the URL concerned
-	 * @param problem what is wrong
+	 * @param problem the problem
 	 * @param alternative the call of the entry that returns the value, such as
 	 * {@code getLong("id")}, {@code null} for none
 	 * @param cause the cause, {@code null} for none

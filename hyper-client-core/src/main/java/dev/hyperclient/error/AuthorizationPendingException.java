@@ -11,7 +11,7 @@ public class AuthorizationPendingException extends CredentialsException {
 	/**
 	 * Create an exception.
 	 * @param uri the URL concerned
-	 * @param message what is wrong and what to do
+	 * @param message the problem and the remedy
 	 */
 	public AuthorizationPendingException(URI uri, String message) {
 		super(uri, message, null);

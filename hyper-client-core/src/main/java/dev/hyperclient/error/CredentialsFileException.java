@@ -13,7 +13,7 @@ public class CredentialsFileException extends CredentialsException {
 	/**
 	 * Create an exception.
 	 * @param uri the URL concerned
-	 * @param message what is wrong and what to do
+	 * @param message the problem and the remedy
 	 * @param cause the cause, {@code null} for none
 	 */
 	public CredentialsFileException(URI uri, String message, @Nullable Throwable cause) {

@@ -14,8 +14,8 @@ public class ForeignOriginException extends HyperClientException {
 	/**
 	 * Create an exception.
 	 * @param uri the URL that was not requested
-	 * @param problem what is wrong, without a full stop at the end
-	 * @param advice what to do, {@code null} for none
+	 * @param problem the problem, without a full stop at the end
+	 * @param advice the remedy, {@code null} for none
 	 */
 	public ForeignOriginException(URI uri, String problem, @Nullable String advice) {
 		super(uri, problem, advice, null);

@@ -20,9 +20,9 @@ import org.springframework.http.MediaType;
 
 /**
  * The service answered with an error status. The message begins with the method and the
- * URL of the request, without the query of the target of a redirect, and has then the
- * form that the specification, section "Errors", defines: status line, header fields and
- * body. Control characters of the response are replaced in the message.
+ * URL of the request, without the query of the target of a redirect. It continues with
+ * status line, header fields and body, as the section "Errors" of the specification
+ * defines. Control characters of the response are replaced in the message.
  */
 public class HTTPError extends HyperClientException {
 
@@ -83,7 +83,7 @@ public class HTTPError extends HyperClientException {
 
 	/**
 	 * Return the standard phrase of the status. The phrase that a server sends is not
-	 * used: HTTP/2 has none.
+	 * used, since HTTP/2 has none.
 	 * @return the phrase, empty for a status without one
 	 */
 	public final String reason() {

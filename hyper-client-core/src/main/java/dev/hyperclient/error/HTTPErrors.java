@@ -5,8 +5,8 @@ import dev.hyperclient.http.ServiceResponse;
 import org.springframework.http.HttpMethod;
 
 /**
- * Creates errors of the class for their status. Apart from {@link HTTPError}, which
- * therefore does not refer to its subclasses. Thread-safe.
+ * Creates errors of the class for their status. Separate from {@link HTTPError}, so that
+ * it does not refer to its subclasses. Thread-safe.
  */
 public final class HTTPErrors {
 
@@ -16,7 +16,7 @@ public final class HTTPErrors {
 	/**
 	 * Return the error for a response, of the class for its status.
 	 * @param method the method of the request
-	 * @param response the response, its content cut if it was long
+	 * @param response the response, with its content truncated if it was long
 	 * @return the error, whose message has no query of the target of a redirect
 	 */
 	public static HTTPError of(HttpMethod method, ServiceResponse response) {

@@ -24,7 +24,7 @@ public abstract class HyperClientException extends RuntimeException {
 	/**
 	 * Create an exception.
 	 * @param uri the URL concerned
-	 * @param message what is wrong and what to do
+	 * @param message the problem and the remedy
 	 * @param cause the cause, {@code null} for none
 	 */
 	protected HyperClientException(URI uri, String message, @Nullable Throwable cause) {
@@ -34,8 +34,8 @@ public abstract class HyperClientException extends RuntimeException {
 	/**
 	 * Create an exception whose message is the problem and the advice.
 	 * @param uri the URL concerned
-	 * @param problem what is wrong, without a full stop at the end
-	 * @param advice what to do, a sentence without its full stop; {@code null} for none
+	 * @param problem the problem, without a full stop at the end
+	 * @param advice the remedy, a sentence without its full stop; {@code null} for none
 	 * @param cause the cause, {@code null} for none
 	 */
 	protected HyperClientException(URI uri, String problem, @Nullable String advice, @Nullable Throwable cause) {
@@ -61,8 +61,8 @@ public abstract class HyperClientException extends RuntimeException {
 	}
 
 	/**
-	 * Add what the caller of a failed request knows about it, such as an earlier request
-	 * that was carried out.
+	 * Add a sentence about the failed request that its caller knows, for instance about
+	 * an earlier request that was carried out.
 	 * @param sentence a sentence without its full stop, which follows the present advice
 	 */
 	public final void addAdvice(String sentence) {
@@ -79,7 +79,7 @@ public abstract class HyperClientException extends RuntimeException {
 	}
 
 	/**
-	 * Return what is wrong: the message without the {@linkplain #advice() advice}.
+	 * Return the problem: the message without the {@linkplain #advice() advice}.
 	 * @return the problem
 	 */
 	public final String problem() {
@@ -87,7 +87,7 @@ public abstract class HyperClientException extends RuntimeException {
 	}
 
 	/**
-	 * Return what to do about it, where the message has a sentence of its own for that.
+	 * Return the advice, if the message has a separate sentence for it.
 	 * @return a sentence without its full stop, or empty
 	 */
 	public final Optional<String> advice() {

@@ -6,7 +6,7 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a file ended before it was complete, so what was read is only a part. An
+ * The content of a file ended before it was complete, so only a part could be read. An
  * {@link java.io.IOException}, since the stream of the content throws it. Incomplete
  * content is not stored in the cache.
  */
@@ -18,7 +18,7 @@ public class IncompleteContentException extends IOException {
 	/**
 	 * Create an exception.
 	 * @param uri the URL that the content came from
-	 * @param message what is wrong and what to do
+	 * @param message the problem and the remedy
 	 * @param cause the cause, {@code null} for none
 	 */
 	public IncompleteContentException(URI uri, String message, @Nullable Throwable cause) {

@@ -10,7 +10,7 @@ public class InvalidSettingException extends IllegalArgumentException {
 	/**
 	 * Create an exception.
 	 * @param setting the setting to correct
-	 * @param message what is wrong
+	 * @param message the problem
 	 */
 	public InvalidSettingException(Setting setting, String message) {
 		super(message);

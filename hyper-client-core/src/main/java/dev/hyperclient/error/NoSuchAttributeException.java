@@ -7,9 +7,9 @@ import dev.hyperclient.internal.error.PrintableText;
 import dev.hyperclient.internal.text.UrlText;
 
 /**
- * A resource has no attribute, link or collection of this name. The message is the
- * specification's: {@code <object_url>
- * object has no attribute '<name>'}, followed by advice where there is some.
+ * A resource has no attribute, link or collection of this name. The message is the one of
+ * the specification: {@code <object_url> object has no attribute '<name>'}, followed by
+ * advice if there is any.
  */
 public class NoSuchAttributeException extends NoSuchElementException {
 
@@ -32,7 +32,8 @@ public class NoSuchAttributeException extends NoSuchElementException {
 	 * Create an exception with advice.
 	 * @param uri the URL of the resource
 	 * @param attribute the requested name
-	 * @param advice what to add to the message, with a separator before it; may be empty
+	 * @param advice the text to add to the message, with a separator before it; may be
+	 * empty
 	 */
 	public NoSuchAttributeException(URI uri, String attribute, String advice) {
 		super("%s object has no attribute '%s'%s".formatted(UrlText.of(uri), PrintableText.line(attribute), advice));

@@ -10,7 +10,7 @@ public class RedactedValueException extends AttributeValueException {
 	/**
 	 * Create an exception.
 	 * @param uri the URL concerned
-	 * @param message what is wrong and what to do
+	 * @param message the problem and the remedy
 	 */
 	public RedactedValueException(URI uri, String message) {
 		super(uri, message, null);

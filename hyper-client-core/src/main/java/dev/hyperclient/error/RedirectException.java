@@ -12,7 +12,7 @@ public class RedirectException extends HyperClientException {
 	/**
 	 * Create an exception.
 	 * @param uri the URL concerned
-	 * @param message what is wrong and what to do
+	 * @param message the problem and the remedy
 	 * @param cause the cause, {@code null} for none
 	 */
 	public RedirectException(URI uri, String message, @Nullable Throwable cause) {

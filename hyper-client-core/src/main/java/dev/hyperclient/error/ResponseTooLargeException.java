@@ -12,8 +12,8 @@ public class ResponseTooLargeException extends UnexpectedResponseException {
 	/**
 	 * Create an exception whose message is the problem and the advice.
 	 * @param uri the URL concerned
-	 * @param problem what is wrong, without a full stop at the end
-	 * @param advice what to do, a sentence without its full stop; {@code null} for none
+	 * @param problem the problem, without a full stop at the end
+	 * @param advice the remedy, a sentence without its full stop; {@code null} for none
 	 * @param cause the cause, {@code null} for none
 	 */
 	public ResponseTooLargeException(URI uri, String problem, @Nullable String advice, @Nullable Throwable cause) {

@@ -6,8 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The service's description of itself cannot be read, or does not describe what the
- * service serves.
+ * The service's description of itself cannot be read, or does not match the service.
  */
 public class ServiceDescriptionException extends HyperClientException {
 
@@ -18,8 +17,8 @@ public class ServiceDescriptionException extends HyperClientException {
 	 * Create an exception for a service whose links may have another scheme, host or port
 	 * than the requested URL.
 	 * @param uri the requested URL
-	 * @param problem what is wrong, without a full stop at the end
-	 * @param advice what to do, {@code null} for none
+	 * @param problem the problem, without a full stop at the end
+	 * @param advice the remedy, {@code null} for none
 	 * @param cause the cause, {@code null} for none
 	 * @param linkedRoot the URL of the service root by its own links, {@code null} if
 	 * they do not differ

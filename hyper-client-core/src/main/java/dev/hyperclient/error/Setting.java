@@ -24,10 +24,10 @@ public enum Setting {
 	/** Whether values are checked against the description before they are sent. */
 	CHECK_VALUES("checkValues", "the check of values"),
 
-	/** The bound of a call with all its requests. */
+	/** The maximum time of a call with all its requests. */
 	CALL_TIMEOUT("callTimeout", "the call timeout"),
 
-	/** The bound of the content of a response that is read into memory. */
+	/** The maximum size of the content of a response that is read into memory. */
 	MAX_RESPONSE_SIZE("maxResponseSize", "the maximum response size"),
 
 	/** The directory of stored responses. */
@@ -69,7 +69,7 @@ public enum Setting {
 	}
 
 	/**
-	 * Return what the setting is.
+	 * Return the description of the setting.
 	 * @return a noun phrase
 	 */
 	public String description() {

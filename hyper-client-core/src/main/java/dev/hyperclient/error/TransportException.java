@@ -12,7 +12,7 @@ public class TransportException extends HyperClientException {
 	/**
 	 * Create an exception.
 	 * @param uri the URL concerned
-	 * @param message what is wrong and what to do
+	 * @param message the problem and the remedy
 	 * @param cause the cause, {@code null} for none
 	 */
 	public TransportException(URI uri, String message, @Nullable Throwable cause) {
@@ -22,8 +22,8 @@ public class TransportException extends HyperClientException {
 	/**
 	 * Create an exception whose message is the problem and the advice.
 	 * @param uri the URL concerned
-	 * @param problem what is wrong, without a full stop at the end
-	 * @param advice what to do, a sentence without its full stop; {@code null} for none
+	 * @param problem the problem, without a full stop at the end
+	 * @param advice the remedy, a sentence without its full stop; {@code null} for none
 	 * @param cause the cause, {@code null} for none
 	 */
 	public TransportException(URI uri, String problem, @Nullable String advice, @Nullable Throwable cause) {

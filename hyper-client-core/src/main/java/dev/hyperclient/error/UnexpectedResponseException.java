@@ -22,7 +22,7 @@ public class UnexpectedResponseException extends HyperClientException {
 	/**
 	 * Create an exception.
 	 * @param uri the URL concerned
-	 * @param message what is wrong and what to do
+	 * @param message the problem and the remedy
 	 * @param cause the cause, {@code null} for none
 	 */
 	public UnexpectedResponseException(URI uri, String message, @Nullable Throwable cause) {
@@ -32,8 +32,8 @@ public class UnexpectedResponseException extends HyperClientException {
 	/**
 	 * Create an exception whose message is the problem and the advice.
 	 * @param uri the URL concerned
-	 * @param problem what is wrong, without a full stop at the end
-	 * @param advice what to do, a sentence without its full stop; {@code null} for none
+	 * @param problem the problem, without a full stop at the end
+	 * @param advice the remedy, a sentence without its full stop; {@code null} for none
 	 * @param cause the cause, {@code null} for none
 	 */
 	protected UnexpectedResponseException(URI uri, String problem, @Nullable String advice, @Nullable Throwable cause) {

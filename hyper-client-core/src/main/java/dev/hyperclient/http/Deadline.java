@@ -24,7 +24,7 @@ public final class Deadline {
 	}
 
 	/**
-	 * Create the deadline that is a certain time from now.
+	 * Create the deadline after a time from now.
 	 * @param timeout the time from now, positive
 	 * @return the deadline
 	 */

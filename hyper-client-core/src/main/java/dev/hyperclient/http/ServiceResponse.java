@@ -84,9 +84,9 @@ public sealed interface ServiceResponse {
 	ResponseContent body();
 
 	/**
-	 * Return whether a stored response contributed: its content, fresh or confirmed by a
+	 * Return whether a stored response was used: its content, fresh or confirmed by a
 	 * 304, or a stored redirect.
-	 * @return whether one did
+	 * @return whether one was used
 	 */
 	boolean reused();
 
@@ -97,8 +97,8 @@ public sealed interface ServiceResponse {
 	boolean redirected();
 
 	/**
-	 * Return whether this is a stored response that is not fresh, and that the service
-	 * has not confirmed.
+	 * Return whether this is a stored response that is not fresh and that the service has
+	 * not confirmed.
 	 * @return whether it is
 	 */
 	boolean stale();
@@ -137,7 +137,7 @@ public sealed interface ServiceResponse {
 	}
 
 	/**
-	 * Return when the service sent this response, if it is {@link #stale}.
+	 * Return the time at which the service sent this response, if it is {@link #stale}.
 	 * @return the time, by the {@code Date} field or the age of the response
 	 */
 	default Optional<Instant> staleTime() {

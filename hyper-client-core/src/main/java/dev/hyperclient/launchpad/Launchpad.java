@@ -41,7 +41,7 @@ public enum Launchpad {
 	DOGFOOD("https://api.dogfood.paddev.net/", null);
 
 	/**
-	 * Default version of the service: the one with all operations. The default of
+	 * Default version of the service, which has all operations. The default of
 	 * launchpadlib is {@code 1.0}.
 	 */
 	public static final String DEFAULT_VERSION = "devel";
@@ -72,9 +72,9 @@ public enum Launchpad {
 	}
 
 	/**
-	 * Return the origins that public hosted files are redirected to. The origins of
-	 * private files differ from file to file, and are not among them; nor are the origins
-	 * of {@link #DOGFOOD}.
+	 * Return the origins that public hosted files are redirected to. They do not include
+	 * the origins of private files, which differ from file to file, and the origins of
+	 * {@link #DOGFOOD}.
 	 * @return the origins, unmodifiable, perhaps empty
 	 */
 	public List<URI> allowedOrigins() {
@@ -85,8 +85,8 @@ public enum Launchpad {
 	 * Return the key lookups of the top-level collections, which are the same in all
 	 * instances and versions: bugs by number; people, teams, projects, project groups and
 	 * distributions by name. Whether a name denotes a person or a team is not known
-	 * before the entry is fetched; until then its type is the type of a team, which has
-	 * all attributes of a person.
+	 * before the entry is fetched; until then it has the type of a team, which has all
+	 * attributes of a person.
 	 * @return the declarations by the name of the collection, unmodifiable
 	 */
 	public static Map<String, CollectionType> collections() {
@@ -95,8 +95,8 @@ public enum Launchpad {
 
 	/**
 	 * Return the retry policy for Launchpad, whose servers are restarted in turn: the
-	 * default one, with requests that could not be sent and reads that were answered with
-	 * 504.
+	 * default policy, which in addition retries requests that could not be sent and reads
+	 * that were answered with 504.
 	 * @return the policy
 	 */
 	public static RetryPolicy retryPolicy() {

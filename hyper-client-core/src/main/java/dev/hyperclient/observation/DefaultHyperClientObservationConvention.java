@@ -100,7 +100,7 @@ public class DefaultHyperClientObservationConvention implements HyperClientObser
 	}
 
 	/**
-	 * Return the key value for the status code, or that there was no response.
+	 * Return the key value for the status code, or the value for no response.
 	 * @param context the context of the call
 	 * @return the key value
 	 */
@@ -110,7 +110,7 @@ public class DefaultHyperClientObservationConvention implements HyperClientObser
 	}
 
 	/**
-	 * Return the key value for the class of the status code, or that there was no
+	 * Return the key value for the class of the status code, or the value for no
 	 * response.
 	 * @param context the context of the call
 	 * @return the key value

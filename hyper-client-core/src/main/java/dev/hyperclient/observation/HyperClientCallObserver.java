@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Creates an observation for each call, which is the current one of the thread while the
- * call lasts. Has no noticeable cost while there is no observation handler. Thread-safe.
+ * call lasts. Its cost is not noticeable while there is no observation handler.
+ * Thread-safe.
  *
  * @see HyperClientObservationDocumentation#CALL
  */

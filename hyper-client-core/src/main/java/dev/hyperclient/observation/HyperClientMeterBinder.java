@@ -19,9 +19,9 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds all meters of a client: of its cache, of validations, of retries and repetitions,
- * of the time to load the root and of its age. All meters are registered when the binder
- * is bound; events before that are counted, too, since the root may be loaded earlier.
+ * Binds all meters of a client: its cache, validations, retries and repetitions, the time
+ * to load the root and the age of the root. All meters are registered when the binder is
+ * bound. Earlier events are counted, too, since the root may be loaded before.
  * Thread-safe.
  */
 public final class HyperClientMeterBinder implements ClientListener, MeterBinder {

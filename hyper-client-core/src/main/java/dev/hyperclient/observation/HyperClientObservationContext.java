@@ -47,7 +47,7 @@ public class HyperClientObservationContext extends Observation.Context {
 	}
 
 	/**
-	 * Return the status of the response, also of one that became an error.
+	 * Return the status of the response, even if it became an error.
 	 * @return the status code, {@code null} if there is no response
 	 */
 	public @Nullable Integer getStatus() {

@@ -9,11 +9,12 @@ import java.util.function.IntFunction;
 import org.springframework.util.Assert;
 
 /**
- * Limits of the retries of requests that were answered with 429, 502 or 503: GET, HEAD,
- * QUERY, PUT and DELETE; PATCH if it has {@code If-Match}; POST only if enabled, since it
- * is not idempotent. Further statuses, and requests that could not be sent, only if
- * enabled. The last response is returned. Waits end with the call timeout: one that would
- * not is not begun. Immutable; thread-safe if its parts are. <pre class="code">{@code
+ * Limits of the retries of requests that were answered with 429, 502 or 503. GET, HEAD,
+ * QUERY, PUT and DELETE are retried, PATCH if it has {@code If-Match}, and POST only if
+ * enabled, since it is not idempotent. Retries after other statuses, and of requests that
+ * could not be sent, must be enabled. The last response is returned. A wait that would
+ * not end within the call timeout is not begun. Immutable; thread-safe if its parts are.
+ * <pre class="code">{@code
  * RetryPolicy policy = RetryPolicy.defaults().withMaxRetries(3).withMaxRetryAfter(Duration.ofSeconds(10));
  * }</pre>
  */
@@ -94,7 +95,7 @@ public final class RetryPolicy {
 
 	/**
 	 * Return the same policy with another maximum wait for a {@code Retry-After} of the
-	 * service (RFC 9110, 10.2.3), up to a tenth of which is added at random.
+	 * service (RFC 9110, 10.2.3), to which up to a tenth is added at random.
 	 * @param maxRetryAfter the limit, not negative; {@link Duration#ZERO} to ignore the
 	 * field
 	 * @return the policy
@@ -118,9 +119,9 @@ public final class RetryPolicy {
 	/**
 	 * Return the same policy with or without retries of requests of any method that could
 	 * not be sent: the connection was refused, or ended before the request was written.
-	 * After a host that was not found there is one retry, after a second. TLS failures
-	 * and connections that are not established in time are not retried, nor is the start
-	 * of a root that is fetched while it is built.
+	 * If the host is not found, there is one retry, after a second. TLS failures and
+	 * connections that are not established in time are not retried. A root that is
+	 * fetched while it is built is not retried either.
 	 * @param retryConnect whether such requests are retried; {@code false} by default
 	 * @return the policy
 	 */
@@ -220,7 +221,7 @@ public final class RetryPolicy {
 	}
 
 	/**
-	 * Return what sleeps between attempts.
+	 * Return the sleeper, which waits between attempts.
 	 * @return the sleeper
 	 */
 	public Sleeper sleeper() {

@@ -18,7 +18,7 @@ import dev.hyperclient.authorizer.AccessToken;
  * <p>
  * Only the owner can read the files, and the directory if it is created by this class.
  * Symbolic links in the directory are not followed. Several processes may share the
- * directory; the last token that is saved counts. Tokens are not kept in memory.
+ * directory; the last saved token replaces earlier ones. Tokens are not kept in memory.
  * Thread-safe.
  */
 public final class FileTokenStore implements TokenStore {

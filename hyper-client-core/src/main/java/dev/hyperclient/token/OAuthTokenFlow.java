@@ -134,8 +134,8 @@ public final class OAuthTokenFlow {
 	}
 
 	/**
-	 * Exchange a request token for an access token, the third step of the flow. A service
-	 * does that once for each request token. Makes one POST.
+	 * Exchange a request token for an access token, the third step of the flow. This is
+	 * possible once for each request token. Makes one POST.
 	 * @param token the request token
 	 * @return the access token
 	 * @throws AuthorizationPendingException if the user has not decided yet
@@ -165,8 +165,8 @@ public final class OAuthTokenFlow {
 
 	/**
 	 * Exchange a request token for an access token, repeated every second until the user
-	 * has decided. Makes one POST each time. Repeated also if there is no response, or
-	 * one with status 502 or 503.
+	 * has decided. Makes one POST each time. It is also repeated if there is no response
+	 * or the status is 502 or 503.
 	 * @param token the request token
 	 * @param timeout the maximum time to wait
 	 * @return the access token

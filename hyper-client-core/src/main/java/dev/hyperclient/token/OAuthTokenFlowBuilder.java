@@ -110,7 +110,7 @@ public final class OAuthTokenFlowBuilder {
 	/**
 	 * Set whether secrets of tokens may be sent unencrypted over plain http to hosts
 	 * other than loopback. The default is {@code false}.
-	 * @param allow whether they may
+	 * @param allow whether to allow it
 	 * @return this builder
 	 */
 	public OAuthTokenFlowBuilder allowPlainHttpCredentials(boolean allow) {

@@ -34,8 +34,8 @@ import org.springframework.web.util.UriUtils;
  * for all threads that need it. An invalid token is removed from the store.
  * <p>
  * All calls wait while the user is asked. The wait ends with the timeout given to
- * {@link #withPrompt}, not with the call timeout; to keep users out of calls, get the
- * token with {@link #prepare} before. Thread-safe. <pre class="code">{@code
+ * {@link #withPrompt}, not with the call timeout; to avoid that a call waits for the
+ * user, get the token with {@link #prepare} before. Thread-safe. <pre class="code">{@code
  * OAuthConsumer consumer = OAuthConsumer.of("my-tool");
  * URI serviceRoot = URI.create("https://api.launchpad.net/");
  * OAuthTokenFlow flow = OAuthTokenFlow.builder(OAuthTokenFlow.webRootOf(serviceRoot), consumer).build();

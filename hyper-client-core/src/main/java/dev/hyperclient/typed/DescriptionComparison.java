@@ -103,7 +103,7 @@ final class DescriptionComparison {
 		if (link.isEmpty()) {
 			add(type,
 					(hasLink(type, name) || type.attribute(name).isPresent())
-							? "'%s' is no link of the kind %s any more".formatted(shown(name), kind)
+							? "'%s' is no longer a link of the kind %s".formatted(shown(name), kind)
 							: "the link '%s' is missing".formatted(shown(name)));
 			return;
 		}

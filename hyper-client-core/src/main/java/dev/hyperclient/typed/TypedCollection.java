@@ -33,7 +33,7 @@ public class TypedCollection<E> implements Iterable<E> {
 	/**
 	 * Create a typed collection. Makes no request.
 	 * @param collection the collection
-	 * @param type makes a typed entry of an entry, for instance {@code Recipe::new}
+	 * @param type makes a typed entry from an entry, for instance {@code Recipe::new}
 	 */
 	public TypedCollection(EntryCollection collection, Function<? super Entry, ? extends E> type) {
 		this.collection = Objects.requireNonNull(collection, "'collection' must not be null");
@@ -41,8 +41,7 @@ public class TypedCollection<E> implements Iterable<E> {
 	}
 
 	/**
-	 * Return the collection itself, for all that this type has no method for. Makes no
-	 * request.
+	 * Return the collection itself, whose methods complement this type. Makes no request.
 	 * @return the collection
 	 */
 	public final EntryCollection collection() {

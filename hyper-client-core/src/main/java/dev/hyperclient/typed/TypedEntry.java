@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Base class of the generated types of entries: an {@link Entry} whose attributes, links
  * and operations are methods. It has no state of its own, so several typed entries of one
- * entry share its changes. Thread-safe as the entry is.
+ * entry share its changes. It is as thread-safe as the entry.
  * <p>
- * A getter makes a request only if the entry is not fetched. It throws what the getters
- * of {@link Entry} throw, but an attribute that the description has and the
+ * A getter makes a request only if the entry is not fetched. It throws the exceptions of
+ * the getters of {@link Entry}, but an attribute that the description has and the
  * representation lacks is {@code null}. With the generated type {@code Recipe}:
  * <pre class="code">{@code
  * Recipe recipe = cookbook.recipes().get(4);
@@ -56,7 +56,7 @@ public abstract class TypedEntry<E extends TypedEntry<E>> {
 	}
 
 	/**
-	 * Return the entry itself, for all that its type has no method for. Makes no request.
+	 * Return the entry itself, whose methods complement this type. Makes no request.
 	 * @return the entry
 	 */
 	public final Entry entry() {

@@ -29,7 +29,7 @@ public abstract class TypedRoot {
 	}
 
 	/**
-	 * Return the root itself, for all that this type has no method for. Makes no request.
+	 * Return the root itself, whose methods complement this type. Makes no request.
 	 * @return the root
 	 */
 	public final ServiceRoot root() {
@@ -45,19 +45,19 @@ public abstract class TypedRoot {
 	}
 
 	/**
-	 * Compare the description that the service serves with what this client was generated
-	 * from. What the service has in addition is no difference. Makes no request if the
-	 * root has been fetched.
-	 * @return what is missing or of another kind, in the order of the types; empty if
-	 * there is nothing, unmodifiable
+	 * Compare the description that the service serves with the description that this
+	 * client was generated from. Additions of the service are not reported. Makes no
+	 * request if the root has been fetched.
+	 * @return the members that are missing or of another kind, in the order of the types;
+	 * unmodifiable, empty if there are none
 	 */
 	public final List<String> differences() {
 		return DescriptionComparison.differences(this.root, generatedFrom());
 	}
 
 	/**
-	 * Return what this client was generated from, in a format that only the generator
-	 * knows. Makes no request.
+	 * Return the description that this client was generated from, in a format that only
+	 * the generator knows. Makes no request.
 	 * @return a text for each type
 	 */
 	protected abstract List<String> generatedFrom();

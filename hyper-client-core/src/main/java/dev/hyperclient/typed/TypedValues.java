@@ -143,7 +143,7 @@ public final class TypedValues {
 	}
 
 	/**
-	 * Return a value of those that the description lists, or another one.
+	 * Return one of the values that the description lists, or another value.
 	 * @param <V> the type
 	 * @param entry the entry
 	 * @param name the name of the attribute

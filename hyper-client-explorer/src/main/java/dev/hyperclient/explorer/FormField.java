@@ -227,11 +227,11 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 				return root.uri().resolve(this.text.strip());
 			}
 			catch (IllegalArgumentException ex) {
-				throw new IllegalArgumentException("is no URL of an entry", ex);
+				throw new IllegalArgumentException("is not the URL of an entry", ex);
 			}
 		}
 		return switch (this.kind) {
-			case "number" -> parsed(NUMBER, "is no number: write for instance 12 or 9.5");
+			case "number" -> parsed(NUMBER, "is not a number: write for instance 12 or 9.5");
 			case "boolean" -> parsed(BOOLEAN, "is neither true nor false");
 			case "json" -> ValueText.parse(this.text);
 			default -> this.text;

@@ -306,7 +306,7 @@ class ExplorerWritingTests {
 				Map.of("url", url("cookbooks/Soups"), "name", "rate", "p.stars", "five", "j.stars", "number"));
 		assertThat(wrong.statusCode()).isEqualTo(400);
 		assertThat(wrong.body()).containsSubsequence("<title>Error: rate", "role=\"alert\"", "Nothing was sent",
-				"<a href=\"#p-stars\">stars</a>", "stars: is no number");
+				"<a href=\"#p-stars\">stars</a>", "stars: is not a number");
 		assertThat(service.requests().subList(before, service.requests().size()))
 			.noneMatch((request) -> request.method().equals("POST"));
 	}
@@ -327,7 +327,7 @@ class ExplorerWritingTests {
 		HttpResponse<String> wrong = explorer.post("/default/edit", form);
 		assertThat(wrong.statusCode()).isEqualTo(400);
 		assertThat(wrong.body()).containsSubsequence("<title>Error: cookbooks/Soups", "role=\"alert\"",
-				"<a href=\"#p-price\">price</a>", "<details open", "price: is no number");
+				"<a href=\"#p-price\">price</a>", "<details open", "price: is not a number");
 	}
 
 	private static Map<String, String> cookbookForm() {

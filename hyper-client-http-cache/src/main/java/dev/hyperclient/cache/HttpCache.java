@@ -59,7 +59,7 @@ public final class HttpCache implements AutoCloseable {
 
 	/**
 	 * Create a cache.
-	 * @param context what its transactions share
+	 * @param context the state that its transactions share
 	 * @param closing closes the store if this class has opened it
 	 */
 	HttpCache(CacheContext context, Runnable closing) {
@@ -145,7 +145,7 @@ public final class HttpCache implements AutoCloseable {
 
 	/**
 	 * Return this cache with different settings.
-	 * @param settings what RFC 9111 leaves open
+	 * @param settings the choices that RFC 9111 leaves to a cache
 	 * @return the derived cache, with the same store
 	 */
 	public HttpCache withSettings(CacheSettings settings) {
@@ -155,19 +155,18 @@ public final class HttpCache implements AutoCloseable {
 
 	/**
 	 * Return this cache with different rules.
-	 * @param rules what to do with the requests to some URLs; the first rule that matches
-	 * a request decides alone
+	 * @param rules the rules. Only the first rule that matches a request applies to it
 	 * @return the derived cache, with the same store
 	 * @throws IllegalArgumentException if a rule cannot be used, has no effect or is
-	 * never reached. The message has its number, from 1, and what to write
+	 * never reached. The message states its number, counted from 1, and the remedy
 	 */
 	public HttpCache withRules(List<CacheRule> rules) {
 		return new HttpCache(this.context.withRules(this.context.rules().with(CacheRules.of(rules))), this.closing);
 	}
 
 	/**
-	 * Return this cache for the requests of an HTTP service group, whose rules count
-	 * besides those for all requests.
+	 * Return this cache for the requests of an HTTP service group. Rules for this group
+	 * apply, and so do rules for all requests.
 	 * @param name the name of the group
 	 * @return the derived cache, with the same store
 	 */
@@ -178,8 +177,13 @@ public final class HttpCache implements AutoCloseable {
 
 	/**
 	 * Put this cache around a blocking exchange. A streamed body of up to 100 MiB is
-	 * stored while it is read. Large stored content is returned as a streamed body. Since
-	 * nothing runs in the background, {@code stale-while-revalidate} has no effect.
+	 * stored while it is read. Large stored content is returned as a streamed body.
+	 * {@code stale-while-revalidate} has no effect, since nothing runs in the background.
+	 * <p>
+	 * The cache does not look at {@code Authorization}, cookies or API keys to find out
+	 * the user: the caller sets the identity of each request, as in
+	 * {@code CacheRequest.of(method, uri, headers, identity)}. Users whose requests have
+	 * the same identity, for instance the empty one, share stored responses.
 	 * @param next sends requests to the server
 	 * @return the exchange through the cache, thread-safe if the next one is
 	 */
@@ -189,11 +193,11 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	/**
-	 * Put this cache around a blocking exchange, for requests that no stored response may
-	 * answer: the stored response is removed, the request is forwarded without a
-	 * condition and with {@code Cache-Control: no-cache} in place of its own directives,
-	 * and its response is stored. With {@code only-if-cached} the response is a 504, as
-	 * without a stored response.
+	 * Put this cache around a blocking exchange as {@link #around} does, for requests
+	 * that no stored response may answer: the stored response is removed, the request is
+	 * forwarded without a condition and with {@code Cache-Control: no-cache} in place of
+	 * its own directives, and its response is stored. A request with
+	 * {@code only-if-cached} is answered with 504, as without a stored response.
 	 * @param next sends requests to the server
 	 * @return the exchange through the cache, thread-safe if the next one is
 	 */
@@ -246,13 +250,13 @@ public final class HttpCache implements AutoCloseable {
 
 	/**
 	 * Remove the stored responses of all URLs that begin with a prefix, for instance with
-	 * {@code https://example.com/recipes/}. The prefix ends anywhere in a path or a
+	 * {@code https://example.com/recipes/}. The prefix may end anywhere in a path or a
 	 * query. Reads the whole store, so it is for administration; responses that another
 	 * client has stored may remain.
 	 * <p>
-	 * Responses that were requested before and arrive later are not stored: in this
-	 * process, and with a store in Redis in all others. If Redis does not answer, all
-	 * responses are removed when it does again.
+	 * A response that was requested before this call and arrives after it is not stored.
+	 * This applies to this process and, with a store in Redis, to all others. If Redis
+	 * does not answer, all responses are removed as soon as it answers again.
 	 * @param prefix an absolute URL
 	 * @return the number of removed responses
 	 * @throws IllegalArgumentException if the prefix is not absolute or has no host
@@ -276,8 +280,8 @@ public final class HttpCache implements AutoCloseable {
 
 	/**
 	 * Remove all stored responses, but no other files. A response that arrives meanwhile
-	 * may remain. If Redis does not answer, they are removed when it does again, and not
-	 * served before.
+	 * may remain. If Redis does not answer, the responses are not served, and are removed
+	 * as soon as it answers again.
 	 * @return the approximate number of removed responses, or empty if it is unknown
 	 */
 	public OptionalLong clear() {
@@ -302,8 +306,8 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	/**
-	 * Return why nothing is stored or served at present, if the medium of the store
-	 * fails. Requests continue uncached.
+	 * Return the reason why nothing is stored or served at present, if the medium of the
+	 * store fails. Requests continue uncached.
 	 * @return the reason without secrets, or empty while the store works
 	 */
 	public Optional<String> failure() {
@@ -311,12 +315,12 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	/**
-	 * Send no requests, or send them again. Requests are answered by what is stored, also
-	 * by stale responses unless they forbid it, as by {@code must-revalidate}; all
-	 * others, and those of unsafe methods, get a 504, as with {@code only-if-cached} (RFC
-	 * 9111, 5.2.1.7). Applies to all caches that are derived from the same one, and to
-	 * all clients that use them.
-	 * @param offline whether no requests are sent; {@code false} at first
+	 * Set whether this cache is offline and sends no requests. Offline, a request is
+	 * answered by its stored response, even by a stale one unless that forbids it, as
+	 * with {@code must-revalidate}. Without such a response, and for unsafe methods, the
+	 * answer is a 504, as with {@code only-if-cached} (RFC 9111, 5.2.1.7). Applies to all
+	 * caches that are derived from the same one, and to all clients that use them.
+	 * @param offline whether no requests are sent, initially {@code false}
 	 */
 	public void switchOffline(boolean offline) {
 		this.context.availability().switchOffline(offline);

@@ -156,7 +156,7 @@ public final class HttpCacheBuilder {
 	}
 
 	/**
-	 * Set how long responses stay in the directory after their last use.
+	 * Set the time for which responses stay in the directory after their last use.
 	 * @param time the time since the last use; {@code null} for no limit
 	 * @return this builder
 	 */
@@ -186,7 +186,7 @@ public final class HttpCacheBuilder {
 	}
 
 	/**
-	 * Set what RFC 9111 leaves open.
+	 * Set the choices that RFC 9111 leaves to a cache.
 	 * @param settings the settings
 	 * @return this builder
 	 */
@@ -196,7 +196,7 @@ public final class HttpCacheBuilder {
 	}
 
 	/**
-	 * Change what RFC 9111 leaves open.
+	 * Change the choices that RFC 9111 leaves to a cache.
 	 * @param change returns the settings, derived from those that were set before
 	 * @return this builder
 	 */
@@ -205,8 +205,9 @@ public final class HttpCacheBuilder {
 	}
 
 	/**
-	 * Set what the cache does with the requests to some URLs, other than their responses
-	 * state. The first rule that matches a request decides alone.
+	 * Set rules for the requests to some URLs, for instance a freshness lifetime that
+	 * their responses do not state. Only the first rule that matches a request applies to
+	 * it.
 	 * @param rules the rules, in place of those that were set before
 	 * @return this builder
 	 */
@@ -216,11 +217,10 @@ public final class HttpCacheBuilder {
 	}
 
 	/**
-	 * Add what the cache does with the requests to some URLs, after the rules that were
-	 * set before.
+	 * Add a rule for the requests to some URLs, after the rules that were set before.
 	 * @param url scheme, host and path pattern, or a path pattern for all hosts, as in
 	 * {@link CacheRule#of}
-	 * @param change returns the rule, derived from one that sets nothing
+	 * @param change returns the rule, derived from a rule without settings
 	 * @return this builder
 	 */
 	public HttpCacheBuilder addRule(String url, UnaryOperator<CacheRule> change) {
@@ -228,12 +228,12 @@ public final class HttpCacheBuilder {
 	}
 
 	/**
-	 * Set the key of the hashes that identities are stored as. With it, stored responses
-	 * of a user are reused after a restart and by other processes that have the same key.
-	 * Caches with different keys never serve each other's responses of users, even if
-	 * they use one directory; and after a change of the key, responses with the former
-	 * key are removed when their URL is requested. Without a key, the default identities
-	 * are valid in this process only. Has no effect on responses that a
+	 * Set the key with which identities are hashed before they are stored. With it,
+	 * stored responses to a user are reused after a restart and by other processes that
+	 * have the same key. Caches with different keys never serve each other's responses to
+	 * users, even if they use one directory. After a change of the key, responses with
+	 * the former key are removed when their URL is requested. Without a key, the default
+	 * identities are valid in this process only. Has no effect on responses that a
 	 * {@code ServiceRoot} stores.
 	 * @param secret the key, at least 16 characters, hard to guess; {@code null} for none
 	 * @return this builder
@@ -264,7 +264,7 @@ public final class HttpCacheBuilder {
 	 * have different versions
 	 * @throws IllegalArgumentException if a limit is not positive, the identity key too
 	 * short, or a rule cannot be used, has no effect or is never reached. Then the
-	 * message has its number, from 1, and what to write
+	 * message states its number, counted from 1, and the remedy
 	 * @throws dev.hyperclient.cache.api.IdentityKeyException if the file of the identity
 	 * key cannot be used
 	 */

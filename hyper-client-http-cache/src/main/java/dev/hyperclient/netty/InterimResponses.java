@@ -16,21 +16,21 @@ import org.springframework.util.ClassUtils;
  * response except 100 as if it were the final one and puts the connection back into its
  * pool. The final response is then taken as the response to the next request on that
  * connection. A {@code ServiceRoot} and the connector of the cache apply this class to
- * each of their own requests, whatever {@code WebClient} they are given. Other clients of
- * an application have the same fault; {@link #skip} corrects it:
+ * each of their own requests, with any {@code WebClient}. Other clients of an application
+ * have the same fault; {@link #skip} corrects it:
  *
  * <pre class="code">{@code
  * HttpClient client = InterimResponses.skip(HttpClient.create());
  * WebClient webClient = WebClient.builder().clientConnector(new ReactorClientHttpConnector(client)).build();
  * }</pre>
  *
- * Such a client does not share pooled connections with clients that lack this: a
- * connection on which a final response is still to come cannot be recognized. For the
- * same reason a {@code WebClient} that was not derived this way must not share its pool
- * with other clients of the same host.
+ * Such a client does not share pooled connections with clients that were not corrected: a
+ * connection that still waits for a final response cannot be recognized. For the same
+ * reason a {@code WebClient} that was not corrected must not share its pool with other
+ * clients of the same host.
  * <p>
- * A response that arrives without a request closes the connection, and so does a 101
- * (Switching Protocols) that was not asked for.
+ * A response without a request closes the connection, and so does a 101 (Switching
+ * Protocols) that was not requested.
  * <p>
  * Thread-safe.
  */
@@ -54,8 +54,8 @@ public final class InterimResponses {
 	/**
 	 * Return a client that ignores interim responses, over HTTP/1.1 and HTTP/2 (not with
 	 * the upgrade from one to the other, {@code HttpProtocol.H2C}). 100 (Continue) is
-	 * left to Reactor Netty, and so is the 101 that a request with {@code Upgrade} asks
-	 * for.
+	 * left to Reactor Netty, and so is the 101 in answer to a request with
+	 * {@code Upgrade}.
 	 * @param client the client, which is not changed
 	 * @return the derived client, or the same one if it was derived this way
 	 */

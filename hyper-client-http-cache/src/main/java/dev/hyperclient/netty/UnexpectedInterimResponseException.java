@@ -34,7 +34,7 @@ public class UnexpectedInterimResponseException extends RuntimeException {
 
 	private static String advice(int status) {
 		return (status == SWITCHING_PROTOCOLS)
-				? "No other protocol was requested; check the service and what stands in front of it"
+				? "No other protocol was requested; check the service and the proxies in front of it"
 				: "The HTTP client below must skip interim responses (RFC 9110, 15.2), or later responses are mixed up; use another one";
 	}
 

@@ -172,16 +172,17 @@ class CacheDecisionTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = ';', textBlock = """
-			PUT    ; If-Match: *                      ; PUT is not cached; fwd=method
-			DELETE ; Cache-Control: no-store          ; DELETE is not cached; fwd=method
-			GET    ; Cache-Control: no-store          ; no-store in the request; fwd=request
-			GET    ; If-Match: "a"                    ; If-Match in the request; fwd=bypass
-			HEAD   ; If-Unmodified-Since: @0          ; If-Unmodified-Since in the request; fwd=bypass
-			GET    ; Range: bytes=0-1,5-6             ; Range in the request; fwd=bypass
-			QUERY  ; Range: bytes=0-1                 ; Range in the request; fwd=bypass
-			QUERY  ;                                  ; its content or cookies are not part of the cache key; fwd=bypass
-			""")
+	@CsvSource(delimiter = ';',
+			textBlock = """
+					PUT    ; If-Match: *                      ; PUT is not cached; fwd=method
+					DELETE ; Cache-Control: no-store          ; DELETE is not cached; fwd=method
+					GET    ; Cache-Control: no-store          ; no-store in the request; fwd=request
+					GET    ; If-Match: "a"                    ; If-Match in the request; fwd=bypass
+					HEAD   ; If-Unmodified-Since: @0          ; If-Unmodified-Since in the request; fwd=bypass
+					GET    ; Range: bytes=0-1,5-6             ; Range in the request (the cache answers only a single range of a GET); fwd=bypass
+					QUERY  ; Range: bytes=0-1                 ; Range in the request (the cache answers only a single range of a GET); fwd=bypass
+					QUERY  ;                                  ; its content, cookies or client certificate are not part of the cache key; fwd=bypass
+					""")
 	void bypassHasTheReasonOfItsRequest(String method, @Nullable String fields, String reason, String forwarded) {
 		this.exchange.exchange(
 				CacheRequest.of(HttpMethod.valueOf(method), RECIPE, Fields.of((fields != null) ? fields : ""), ""));

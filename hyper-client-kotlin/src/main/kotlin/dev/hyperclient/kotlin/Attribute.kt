@@ -19,12 +19,12 @@ import kotlin.reflect.KProperty
  * ```
  * var Entry.firstServed: LocalDate? by attribute()
  * ```
- * Reading makes one GET if the entry is not fetched; setting changes the entry, which is to be saved.
+ * Reading makes one GET if the entry is not fetched; setting changes the entry, which must then be saved.
  *
  * @param T `String`, `Int`, `Long`, `Double`, `BigDecimal`, `Boolean`, `LocalDate`, `OffsetDateTime`, `URI`, `Any`, or
  * for a link `Entry`, `EntryCollection` or `HostedFile`. If it is not nullable, reading null throws an
  * [AttributeValueException]
- * @param name the name in the representation; by default that of the property, `first_served` for `firstServed`
+ * @param name the name in the representation; by default the name of the property, `first_served` for `firstServed`
  * @throws IllegalArgumentException if the type is none of these
  */
 public inline fun <reified T> attribute(
@@ -87,5 +87,5 @@ private val READERS: Map<KClass<*>, (Entry, String) -> Any?> = mapOf(
 private fun int(entry: Entry, name: String): Int? {
 	val value = entry.getLong(name) ?: return null
 	return value.toInt().takeIf { it.toLong() == value }
-		?: throw AttributeValueException(entry.uri(), "'$name' of ${entry.uri()} is $value, which is no Int; declare it as Long", null)
+		?: throw AttributeValueException(entry.uri(), "'$name' of ${entry.uri()} is $value, which is not an Int; declare it as Long", null)
 }

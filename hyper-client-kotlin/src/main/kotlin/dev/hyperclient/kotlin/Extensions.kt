@@ -15,14 +15,14 @@ import kotlin.reflect.typeOf
 /**
  * Return the representation as an instance of a class, as [Entry.to] does. Makes one GET if this entry is not fetched.
  *
- * @throws IllegalArgumentException if the class has type arguments other than `*`, `Any` and those of a map
+ * @throws IllegalArgumentException if the class has type arguments other than `*`, `Any` and the arguments of a map
  */
 public inline fun <reified T : Any> Entry.to(): T = to(withoutArguments(typeOf<T>(), T::class.java))
 
 /**
  * Return the entries as instances of a class, as [EntryCollection.stream] does. Requests pages while it is read.
  *
- * @throws IllegalArgumentException if the class has type arguments other than `*`, `Any` and those of a map
+ * @throws IllegalArgumentException if the class has type arguments other than `*`, `Any` and the arguments of a map
  */
 public inline fun <reified T : Any> EntryCollection.streamOf(): Stream<T> = stream(withoutArguments(typeOf<T>(), T::class.java))
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Validated arguments of an operation. Getters throw {@code IllegalArgumentException} for
- * a name that is no parameter of the operation, and {@code NullPointerException} for an
- * optional argument that was not sent, unless stated otherwise.
+ * a name that is not a parameter of the operation, and {@code NullPointerException} for
+ * an optional argument that was not sent, unless stated otherwise.
  *
  * @param values the values by name, without those that were not sent
  * @param parameters the names of all parameters
@@ -88,7 +88,7 @@ public record ArgumentValues(Map<String, Object> values, Set<String> parameters,
 	/**
 	 * Return a decimal number.
 	 * @param name the name of the parameter
-	 * @return the value, also if an integer was sent
+	 * @return the value, even if an integer was sent
 	 */
 	public BigDecimal decimal(String name) {
 		return new BigDecimal(get(name, Number.class).toString());

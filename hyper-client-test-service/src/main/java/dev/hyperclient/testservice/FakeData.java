@@ -110,7 +110,7 @@ record FakeData(ServiceDefinition definition, Map<ResourcePath, FakeEntry> entri
 
 	@Nullable FakeFile file(String path, String attribute) {
 		FakeEntry entry = entry(path);
-		Advice.require(entry.fakeType().attribute(attribute).kind() == Kind.FILE, "'%s' of '%s' is no hosted file",
+		Advice.require(entry.fakeType().attribute(attribute).kind() == Kind.FILE, "'%s' of '%s' is not a hosted file",
 				attribute, path);
 		return (entry.get(attribute) instanceof Integer number) ? this.files.file(number.toString()).file() : null;
 	}

@@ -68,7 +68,7 @@ public final class FakeService implements AutoCloseable {
 		this.host = address.getHostString();
 		if (address.isUnresolved()) {
 			throw new IllegalStateException(
-					"The fake service '%s' cannot listen on the host '%s', which is no name or address of this machine. Leave host(...) out to use localhost."
+					"The fake service '%s' cannot listen on the host '%s', which is not a name or an address of this machine. Leave host(...) out to use localhost."
 						.formatted(this.name, this.host));
 		}
 		this.clock = clock;
@@ -103,7 +103,7 @@ public final class FakeService implements AutoCloseable {
 	 * @param wadl the WADL document, for example a class path resource; read to its end
 	 * and not closed
 	 * @return the builder
-	 * @throws IllegalArgumentException if it is no WADL document or cannot be read
+	 * @throws IllegalArgumentException if it is not a WADL document or cannot be read
 	 */
 	public static ReplayedServiceBuilder describedBy(String name, InputStream wadl) {
 		return ReplayedServiceBuilder.describedBy(name, wadl);
@@ -114,7 +114,7 @@ public final class FakeService implements AutoCloseable {
 	 * @param name the name of the service in messages and in the names of its threads
 	 * @param wadl the file with the WADL document
 	 * @return the builder
-	 * @throws IllegalArgumentException if it is no WADL document or cannot be read
+	 * @throws IllegalArgumentException if it is not a WADL document or cannot be read
 	 */
 	public static ReplayedServiceBuilder describedBy(String name, Path wadl) {
 		return ReplayedServiceBuilder.describedBy(name, wadl);
@@ -169,7 +169,7 @@ public final class FakeService implements AutoCloseable {
 
 	/**
 	 * Return the most recent requests since the start or the last reset, in the order
-	 * they arrived, also if their clients gave up. At most 3000 requests and 16 MiB of
+	 * they arrived, even if their clients gave up. At most 3000 requests and 16 MiB of
 	 * header fields and bodies are kept. There are none after {@link #close()}.
 	 * @return the requests, a copy
 	 */

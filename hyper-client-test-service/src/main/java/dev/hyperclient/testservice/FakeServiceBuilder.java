@@ -15,7 +15,7 @@ import dev.hyperclient.testservice.ServiceDefinition.TopCollection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Declares a {@link FakeService}. A declaration that contradicts itself is refused with
+ * Declares a {@link FakeService}. A declaration that contradicts itself is rejected with
  * an {@link IllegalArgumentException}, at the latest by {@link #start()}. Not
  * thread-safe.
  */
@@ -99,7 +99,7 @@ public final class FakeServiceBuilder extends ServiceBuilder<FakeServiceBuilder>
 
 	/**
 	 * Add a link from the root to an entry. Its URL redirects to the URL of the entry,
-	 * also after the entry got another key.
+	 * even after the entry got another key.
 	 * @param linkName the name, without the suffix {@code _link}
 	 * @param segment the last path segment of its URL, below the collection of the entry
 	 * @param path the path of a declared entry, not percent-encoded, for example

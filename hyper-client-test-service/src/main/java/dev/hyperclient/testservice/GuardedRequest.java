@@ -108,9 +108,9 @@ public record GuardedRequest(String method, String authority, String path, Strin
 
 	/**
 	 * Decode a percent-encoded text strictly.
-	 * @param encoded the text in visible ASCII. A plus sign is none for a space
+	 * @param encoded the text in visible ASCII. A plus sign does not stand for a space
 	 * @return the decoded text
-	 * @throws RequestRefusedException if it is malformed, or no UTF-8
+	 * @throws RequestRefusedException if it is malformed, or not UTF-8
 	 */
 	public static String decode(String encoded) {
 		return FormFields.utf8(FormFields.decode(encoded, false));

@@ -8,8 +8,8 @@ import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A clock that tests move, for example the clock of an HTTP cache whose responses are to
- * become stale. Thread-safe.
+ * A clock that tests move, for example the clock of an HTTP cache, to make its responses
+ * stale. Thread-safe.
  */
 public final class MovableClock extends Clock {
 

@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Declares a {@link FakeService} that has the description of another service, with its
  * version and its types. It has the representations, entries, collections and behaviors
- * that it is given. All other requests are answered with status 501. Not thread-safe.
+ * that are declared. All other requests are answered with status 501. Not thread-safe.
  *
  * <pre class="code">{@code
  * FakeService service = FakeService.describedBy("bugs", wadl)
@@ -129,7 +129,7 @@ public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedService
 		JsonNode recorded = ServiceJson.parse(Files.readString(file)).orElse(ServiceJson.nullNode());
 		if (!recorded.path("url").isString() || !recorded.has("body")) {
 			throw new IllegalArgumentException(
-					"'%s' is no recorded representation: it must be a JSON object with 'url', relative to the root, and 'body'. Correct it, or delete it and record it again."
+					"'%s' is not a recorded representation: it must be a JSON object with 'url', relative to the root, and 'body'. Correct it, or delete it and record it again."
 						.formatted(file));
 		}
 		try {
@@ -152,7 +152,7 @@ public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedService
 	 * {@code bugs/4}; empty for the root
 	 * @param json the representation as JSON, with the URLs of the other service
 	 * @return this builder
-	 * @throws IllegalArgumentException if it is no JSON
+	 * @throws IllegalArgumentException if it is not JSON
 	 */
 	public ReplayedServiceBuilder representation(String path, String json) {
 		recorded(path, parse(path, json));
@@ -166,12 +166,12 @@ public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedService
 	private static JsonNode parse(String target, String json) {
 		try {
 			JsonNode node = ServiceJson.MAPPER.readTree(json);
-			Advice.require(!node.isMissingNode(), "The representation of '%s' is no JSON text: it is empty", target);
+			Advice.require(!node.isMissingNode(), "The representation of '%s' is not a JSON text: it is empty", target);
 			return node;
 		}
 		catch (JacksonException ex) {
 			throw new IllegalArgumentException(
-					"The representation of '%s' is no JSON text: %s (line %d, column %d)".formatted(target,
+					"The representation of '%s' is not a JSON text: %s (line %d, column %d)".formatted(target,
 							ex.getOriginalMessage(), ex.getLocation().getLineNr(), ex.getLocation().getColumnNr()),
 					ex);
 		}
@@ -234,7 +234,7 @@ public final class ReplayedServiceBuilder extends ServiceBuilder<ReplayedService
 	 * @param type the id of the resource type that has the operation, for example
 	 * {@code bug}
 	 * @param operation the name of the operation
-	 * @param behavior returns the result: what the description promises, or, without a
+	 * @param behavior returns the result that the description states, or, without a
 	 * described result, an entry, a list of entries, a JSON value (text, number, boolean,
 	 * list or map), or null. It throws {@link RequestRefusedException} to refuse a call.
 	 * Arguments that are times are texts

@@ -9,8 +9,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Function;
 
 /**
- * Decides about each request before anything else looks at it. Called by several threads
- * at a time.
+ * Decides about each request before it is handled. Implementations must be thread-safe.
  */
 @FunctionalInterface
 public interface RequestGuard {
@@ -25,7 +24,7 @@ public interface RequestGuard {
 
 	/**
 	 * Return the value of {@code WWW-Authenticate} for every response with status 401,
-	 * also if the service itself has refused the request.
+	 * even if the service itself has refused the request.
 	 * @return the challenge
 	 */
 	default String challenge() {

@@ -72,8 +72,8 @@ record ResourcePath(List<String> segments) {
 				.replaceAll((match) -> UriUtils.encode(match.group(), StandardCharsets.UTF_8)));
 		}
 		catch (RequestRefusedException ex) {
-			throw new IllegalArgumentException("'%s' is no path below the root: %s".formatted(target, ex.getMessage()),
-					ex);
+			throw new IllegalArgumentException(
+					"'%s' is not a path below the root: %s".formatted(target, ex.getMessage()), ex);
 		}
 	}
 
@@ -101,7 +101,7 @@ record ResourcePath(List<String> segments) {
 		Advice.require(
 				!target.contains("?") && resource.segments.stream()
 					.noneMatch((segment) -> segment.isEmpty() || segment.equals(".") || segment.equals("..")),
-				"'%s' is no path of an entry: it is relative to the root, without empty segments and without a query, for example 'bugs/4'",
+				"'%s' is not the path of an entry: it is relative to the root, without empty segments and without a query, for example 'bugs/4'",
 				path);
 		Advice.require(!collections.contains(resource),
 				"'%s' is the path of a collection. An entry has a path such as '%s/4'.", path, resource);

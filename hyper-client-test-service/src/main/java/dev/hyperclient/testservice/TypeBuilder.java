@@ -129,8 +129,9 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	/**
 	 * Let clients cache the pages of collections with entries of this type without
 	 * validation. They are a cache group (RFC 9875) with the name of the top-level
-	 * collection, which the response to each request invalidates that changes, creates or
-	 * removes such an entry. Changes by the test have no response.
+	 * collection, which is invalidated by the response to each request that changes,
+	 * creates or removes such an entry. Changes by the test do not invalidate it, since
+	 * they have no response.
 	 * @param lifetime the freshness lifetime, in whole seconds
 	 * @return this builder
 	 */
@@ -146,9 +147,9 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	}
 
 	/**
-	 * Set who may read an entry. Other entries and their hosted files are refused with
-	 * status 401, and the entries are omitted from pages. By default, everyone may read
-	 * all entries.
+	 * Set the condition under which a caller may read an entry. Other entries and their
+	 * hosted files are refused with status 401, and the entries are omitted from pages.
+	 * By default, everyone may read all entries.
 	 * @param visibility whether a caller may read an entry
 	 * @return this builder
 	 */
@@ -260,7 +261,7 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 		ValueDefinition attribute = values().get(keyName);
 		if (attribute == null) {
 			throw new IllegalArgumentException(
-					"The key '%s' is no attribute of %s: add text(\"%s\") or integer(\"%s\"), or name one of %s"
+					"The key '%s' is not an attribute of %s: add text(\"%s\") or integer(\"%s\"), or name one of %s"
 						.formatted(keyName, subject(), keyName, keyName, String.join(", ", values().keySet())));
 		}
 		Advice.require(attribute.kind() == Kind.TEXT || attribute.kind() == Kind.INTEGER,

@@ -47,7 +47,7 @@ record WadlReader(String service, ServiceUris origin, Element application, Map<S
 	 * @param name the name of the service in messages
 	 * @param wadl the document
 	 * @return the description
-	 * @throws IllegalArgumentException if it is no WADL document of a service
+	 * @throws IllegalArgumentException if it is not a WADL document of a service
 	 */
 	static WadlDescription read(String name, byte[] wadl) {
 		Element application;
@@ -56,7 +56,7 @@ record WadlReader(String service, ServiceUris origin, Element application, Map<S
 		}
 		catch (XMLStreamException ex) {
 			throw new IllegalArgumentException(
-					"The description of '%s' is no WADL document: %s. Fetch it from the root of the service, with the header field 'Accept: %s', or record it again."
+					"The description of '%s' is not a WADL document: %s. Fetch it from the root of the service, with the header field 'Accept: %s', or record it again."
 						.formatted(name, ex.getMessage(), OutgoingResponse.WADL),
 					ex);
 		}
@@ -70,7 +70,7 @@ record WadlReader(String service, ServiceUris origin, Element application, Map<S
 		}
 		if (base == null || !base.matches("https?://[^/]+/(.+/)?[^/]+/")) {
 			throw new IllegalArgumentException(
-					"The description of '%s' is no WADL document of a service: its element 'resources' must have a base such as 'https://host/1.0/' but has %s"
+					"The description of '%s' is not a WADL document of a service: its element 'resources' must have a base such as 'https://host/1.0/' but has %s"
 						.formatted(name, base));
 		}
 		Map<String, Element> representations = new HashMap<>();

@@ -37,7 +37,7 @@ class FakeServiceDeclarationTests {
 	@Test
 	void keyThatIsNoAttribute() {
 		assertRefused((note) -> note.text("name").text("title").key("id"),
-				"The key 'id' is no attribute of the entry type 'note': add text(\"id\") or integer(\"id\"), or name one of name, title");
+				"The key 'id' is not an attribute of the entry type 'note': add text(\"id\") or integer(\"id\"), or name one of name, title");
 	}
 
 	@Test

@@ -104,7 +104,7 @@ class FakeServiceTests extends KitchenTestBase {
 		this.calls.send("DELETE", "dishes/Baked%20beans/photo", "");
 		assertThat(this.service.file("dishes/Baked beans", "photo")).isNull();
 		assertIllegalArgument(() -> this.service.file("dishes/Baked beans", "name"),
-				"'name' of 'dishes/Baked beans' is no hosted file");
+				"'name' of 'dishes/Baked beans' is not a hosted file");
 	}
 
 	@Test

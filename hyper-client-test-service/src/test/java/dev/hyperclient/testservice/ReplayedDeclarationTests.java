@@ -90,7 +90,7 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 	void pathsThatNoEntryCanHaveAreRefused() {
 		for (String path : List.of("", "../x", "recipes//4", "recipes/4/", "recipes/4?x=1")) {
 			assertThatIllegalArgumentException().isThrownBy(() -> builder().entry(path, "recipe", Map.of()))
-				.withMessageStartingWith("'" + path + "' is no path of an entry: ");
+				.withMessageStartingWith("'" + path + "' is not the path of an entry: ");
 		}
 		assertIllegalArgument(() -> builder().entry("recipes", "recipe", Map.of()),
 				"'recipes' is the path of a collection. An entry has a path such as 'recipes/4'.");
@@ -186,7 +186,7 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 		assertThatIllegalArgumentException().isThrownBy(() -> builder().collection("recipes", "recipes/9").start())
 			.withMessageStartingWith("The collection 'recipes' has the entry 'recipes/9', which does not exist");
 		assertThatIllegalArgumentException().isThrownBy(() -> builder().entry("recipes/%zz", "recipe", Map.of()))
-			.withMessageStartingWith("'recipes/%zz' is no path below the root: ");
+			.withMessageStartingWith("'recipes/%zz' is not a path below the root: ");
 	}
 
 	@Test
@@ -217,7 +217,7 @@ class ReplayedDeclarationTests extends ReplayedServiceFixture {
 		assertThat(this.service.file("dishes/Tea", "photo")).isNull();
 		assertThat(this.service.file("dishes/Soup", "photo")).isNull();
 		assertIllegalArgument(() -> this.service.file("dishes/Tea", "name"),
-				"'name' of 'dishes/Tea' is no hosted file");
+				"'name' of 'dishes/Tea' is not a hosted file");
 	}
 
 	@Test

@@ -120,7 +120,7 @@ class ReplayedServiceTests {
 		Files.writeString(folder.resolve("description.wadl"), WADL);
 		Files.writeString(folder.resolve("x.json"), "{\"body\": 1}");
 		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.replay("tracker", folder))
-			.withMessageContaining("x.json' is no recorded representation: it must be a JSON object with 'url'");
+			.withMessageContaining("x.json' is not a recorded representation: it must be a JSON object with 'url'");
 		Files.writeString(folder.resolve("x.json"), "{\"url\": \"bugs/4\", \"body\": 1}");
 		Files.writeString(folder.resolve("y.json"), "{\"url\": \"/bugs/4\", \"body\": 2}");
 		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.replay("tracker", folder))
@@ -131,16 +131,16 @@ class ReplayedServiceTests {
 	@Test
 	void documentThatIsNoDescriptionIsRefused() {
 		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.describedBy("tracker", stream("{}")))
-			.withMessageStartingWith("The description of 'tracker' is no WADL document: ");
+			.withMessageStartingWith("The description of 'tracker' is not a WADL document: ");
 		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.describedBy("tracker", stream("<html/>")))
 			.withMessageContaining("its element 'resources' must have a base such as 'https://host/1.0/' but has null");
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> FakeService.describedBy("tracker", wadl()).representation("bugs/4", "<html/>"))
-			.withMessageStartingWith("The representation of 'bugs/4' is no JSON text: Unexpected character ('<'")
+			.withMessageStartingWith("The representation of 'bugs/4' is not a JSON text: Unexpected character ('<'")
 			.withMessageEndingWith("(line 1, column 1)");
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> FakeService.describedBy("tracker", wadl()).representation("bugs/4", ""))
-			.withMessageEndingWith("is no JSON text: it is empty");
+			.withMessageEndingWith("is not a JSON text: it is empty");
 	}
 
 	@Test
@@ -153,7 +153,7 @@ class ReplayedServiceTests {
 						+ WADL.replace("</application>", "<doc>&x;</doc></application>");
 				assertThatIllegalArgumentException()
 					.isThrownBy(() -> FakeService.describedBy("tracker", stream(document)))
-					.withMessageStartingWith("The description of 'tracker' is no WADL document: ");
+					.withMessageStartingWith("The description of 'tracker' is not a WADL document: ");
 			}
 			assertThat(other.requests()).isEmpty();
 		}
@@ -206,7 +206,7 @@ class ReplayedServiceTests {
 		Path file = Files.writeString(folder.resolve("description.wadl"), WADL.substring(0, WADL.length() - 30));
 		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.replay("tracker", folder))
 			.withMessageStartingWith(
-					"'" + file + "' cannot be read: The description of 'tracker' is no WADL document: ")
+					"'" + file + "' cannot be read: The description of 'tracker' is not a WADL document: ")
 			.withMessageEndingWith("Fetch it from the root of the service, with the header field"
 					+ " 'Accept: application/vnd.sun.wadl+xml', or record it again.");
 		InputStream missing = getClass().getResourceAsStream("/missing.wadl");

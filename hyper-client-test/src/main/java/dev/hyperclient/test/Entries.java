@@ -49,8 +49,8 @@ import org.springframework.web.reactive.function.client.WebClient;
 /**
  * Creates entries for unit tests of code that reads entries, without a server. The
  * entries are made by the client, so names and conversions are checked against the
- * description of the service. Writing, operations, and reading what was not given respond
- * with 501. Thread-safe. <pre class="code">{@code
+ * description of the service. Writing, operations, and reading values that were not given
+ * respond with 501. Thread-safe. <pre class="code">{@code
  * Entries entries = Entries.describedBy(service);
  * Entry recipe = entries.entry("recipe", Map.of("instructions", "Roast it"));
  * }</pre>
@@ -93,13 +93,14 @@ public final class Entries {
 	}
 
 	/**
-	 * Create entries of a service whose description is at hand.
+	 * Create entries of a service from its description.
 	 * @param wadl the description of the service root, for instance a class path
 	 * resource; closed by this method
 	 * @return a factory of entries
 	 * @throws UncheckedIOException if the description cannot be read
-	 * @throws IllegalArgumentException if it is no WADL with a base URL
-	 * @throws dev.hyperclient.error.HyperClientException if it is no usable description
+	 * @throws IllegalArgumentException if it is not WADL with a base URL
+	 * @throws dev.hyperclient.error.HyperClientException if the description cannot be
+	 * used
 	 */
 	public static Entries describedBy(InputStream wadl) {
 		try (wadl) {
@@ -230,7 +231,7 @@ public final class Entries {
 			return ANY_SERVICE.resolve(base.endsWith("/") || base.isEmpty() ? base : base + "/");
 		}
 		catch (ServiceDescriptionException ex) {
-			throw new IllegalArgumentException("The description is no WADL: " + ex.getMessage(), ex);
+			throw new IllegalArgumentException("The description is not WADL: " + ex.getMessage(), ex);
 		}
 	}
 
@@ -296,7 +297,7 @@ public final class Entries {
 		 * Return the URL of a link.
 		 * @return the URL, or {@code null}
 		 * @throws IllegalArgumentException if the value is not an entry of the type of
-		 * the link, and no absolute URL
+		 * the link, and not an absolute URL
 		 */
 		@Nullable String url(LinkDescription link) {
 			if (this.value == null) {

@@ -30,8 +30,8 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 	}
 
 	/**
-	 * Begin assertions about a service. To be imported statically, beside the method of
-	 * AssertJ that has the same name.
+	 * Begin assertions about a service. Import it statically, in addition to the method
+	 * of AssertJ that has the same name.
 	 * @param actual the service
 	 * @return the assertions
 	 */
@@ -58,8 +58,8 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 	}
 
 	/**
-	 * Verify that the service did not receive a request. Fails if it received so many
-	 * that it does not know all of them.
+	 * Verify that the service did not receive a request. Fails if the service received so
+	 * many requests that it does not have all of them.
 	 * @param method the method
 	 * @param path the path
 	 * @return this
@@ -89,8 +89,8 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 	/**
 	 * Run code and return assertions about the requests that the service received
 	 * meanwhile, from any client, without those for the root of the service. An example
-	 * is a request budget:
-	 * {@code assertThat(service).requestsOf(() -> page.render()).hasSizeLessThanOrEqualTo(3)}
+	 * is a request budget: {@code assertThat(service).requestsOf(() ->
+	 * page.render()).hasSizeLessThanOrEqualTo(3)}
 	 * @param code the code. An exception fails the assertion
 	 * @return the assertions
 	 */
@@ -112,10 +112,10 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 	 * Run code and return assertions about the cache outcomes of its requests, in the
 	 * order of their responses, without those for the root of the service. A {@code HIT}
 	 * needs no request, {@code REVALIDATED} is a 304, and {@code MISS} is a transfer:
-	 * {@code assertThat(service).outcomesOf(() -> page.render()).containsExactly(REVALIDATED, HIT, HIT)}.
-	 * The outcomes are observed at the clients of the application context or of
-	 * {@link FakeServiceExtension}, and of clients with {@link #listener}. A request
-	 * without any response has no outcome.
+	 * {@code assertThat(service).outcomesOf(() ->
+	 * page.render()).containsExactly(REVALIDATED, HIT, HIT)}. The outcomes are observed
+	 * at the clients of the application context or of {@link FakeServiceExtension}, and
+	 * of clients with {@link #listener}. A request without any response has no outcome.
 	 * @param code the code. An exception fails the assertion
 	 * @return the assertions
 	 * @throws IllegalStateException if no client of the service reports its outcomes

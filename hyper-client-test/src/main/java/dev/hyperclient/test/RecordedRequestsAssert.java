@@ -29,8 +29,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Assertions about recorded requests with one method and path. Each method that begins
- * with {@code with} verifies that at least one of them matches, and those that match are
- * the subject of the next assertion. Not thread-safe.
+ * with {@code with} verifies that at least one of them matches. The next assertion
+ * applies to the requests that match. Not thread-safe.
  */
 public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequestsAssert, List<RecordedRequest>> {
 
@@ -97,8 +97,8 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 	 * Verify the body of a request.
 	 * @param text the whole body
 	 * @return assertions about the requests with that body
-	 * @throws IllegalArgumentException if the text is longer than what the service keeps
-	 * of a body, 64 KiB
+	 * @throws IllegalArgumentException if the text is longer than 64 KiB, the part of a
+	 * body that the service keeps
 	 */
 	public RecordedRequestsAssert withBody(String text) {
 		int length = text.getBytes(StandardCharsets.UTF_8).length;
@@ -122,8 +122,8 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 
 	/**
 	 * Verify an argument of an operation, in the query of a GET or in the form of a POST.
-	 * Of a form with files, the arguments in the first 64 KiB are read, and of a file
-	 * none: its content is compared by {@link #withBodyContaining}.
+	 * In a form with files, only arguments in the first 64 KiB are read. A file is not an
+	 * argument: {@link #withBodyContaining} compares its content.
 	 * @param name the name of the parameter, for instance {@code status}
 	 * @param value the value that was given to the operation, such as a text, a number, a
 	 * date or an entry, or {@code null}. Times with a time zone are compared by their
@@ -193,7 +193,7 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 			.map((pair) -> Map.entry(SecretParameters.decoded(pair[0]), SecretParameters.decoded(pair[1])));
 	}
 
-	/** The parts of a form with files (RFC 7578) that are no files. */
+	/** The parts of a form with files (RFC 7578) that are not files. */
 	private static Stream<Map.Entry<String, String>> parts(RecordedRequest request) {
 		Matcher boundary = BOUNDARY.matcher(contentType(request));
 		if (!boundary.find()) {
@@ -262,7 +262,7 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 	/**
 	 * Return the beginning of a text.
 	 * @param text the text
-	 * @return the beginning, and how much is missing
+	 * @return the beginning, and the number of missing characters
 	 */
 	private static String cut(String text) {
 		return (text.length() <= MAX_VALUE) ? text

@@ -252,7 +252,7 @@ final class RecordingFolder {
 			// The message is the same.
 		}
 		throw new IllegalArgumentException(
-				"'%s' is no recorded representation: it must be a JSON object with 'url', relative to the root, and 'body'. Delete it and record it again."
+				"'%s' is not a recorded representation: it must be a JSON object with 'url', relative to the root, and 'body'. Delete it and record it again."
 					.formatted(file));
 	}
 

@@ -41,11 +41,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  * and checks that
  * <ul>
  * <li>a response is found with all its properties until it is replaced or removed, under
- * its own key only, whatever the length of the content and of the URL;</li>
+ * its own key only, for any length of the content and of the URL;</li>
  * <li>content that is written in parts is not visible before it is committed;</li>
  * <li>content that was found can be read after it has been replaced or removed;</li>
- * <li>concurrent readers find the old or the new response, none that has been removed,
- * and no mixture;</li>
+ * <li>concurrent readers find the old or the new response, but neither a removed response
+ * nor a mixture;</li>
  * <li>a closed store, and one whose medium fails, is empty and throws no exception.</li>
  * </ul>
  * Keys, groups, size and statistics are checked unless a subclass says that the store
@@ -70,8 +70,8 @@ public abstract class ResponseStoreContract {
 	}
 
 	/**
-	 * Create an empty store without limits that the tests notice: they store a megabyte.
-	 * It is closed after the test.
+	 * Create an empty store, without limits below the megabyte that the tests store. It
+	 * is closed after the test.
 	 * @return a new store
 	 * @throws Exception if it cannot be created, which fails the test
 	 */
@@ -98,7 +98,7 @@ public abstract class ResponseStoreContract {
 
 	/**
 	 * Return whether the store {@linkplain ResponseStore#removeGroups removes groups}. By
-	 * default this is so if it {@linkplain #listsKeys() lists its keys}, as in the
+	 * default, it does if it {@linkplain #listsKeys() lists its keys}, as with the
 	 * default implementation.
 	 * @return whether groups are removed
 	 */

@@ -27,8 +27,8 @@ import org.springframework.http.HttpMethod;
 /**
  * Records a real service for tests: its description, and each JSON representation that a
  * client reads, in the format that {@code FakeService.replay} reads. Request and response
- * header fields, hosted files, and user information and parameters of URLs that are named
- * like credentials are not recorded. Thread-safe.
+ * header fields and hosted files are not recorded, and neither are user information of
+ * URLs and parameters of URLs that are named like credentials. Thread-safe.
  *
  * <pre class="code">{@code
  * try (ServiceRecorder recorder = ServiceRecorder.recording(root, folder).redact("email")) {
@@ -72,11 +72,11 @@ public final class ServiceRecorder implements AutoCloseable {
 	/**
 	 * Create a recorder.
 	 * @param root the root of the service. Its settings, credentials and cache are used
-	 * @param folder the folder, created if it is missing. One with a recording of the
-	 * same service is updated, also if the service has another URL now
+	 * @param folder the folder, created if it is missing. A recording of the same service
+	 * in it is updated, even if the service has another URL now
 	 * @return the recorder
-	 * @throws IllegalArgumentException if the folder is not writable, or if it has
-	 * something else than a recording of the service
+	 * @throws IllegalArgumentException if the folder is not writable, or if it contains
+	 * anything except a recording of the service
 	 * @throws HyperClientException if the root cannot be fetched
 	 */
 	public static ServiceRecorder recording(ServiceRoot root, Path folder) {
@@ -85,9 +85,9 @@ public final class ServiceRecorder implements AutoCloseable {
 
 	/**
 	 * Replace the values of attributes and links in all representations, at any depth, by
-	 * the value that a service sends in place of what a user may not see. Requests with
-	 * an argument of such a name are not recorded. What the folder has already is treated
-	 * in the same way by {@link #root()}.
+	 * the value that a service sends in place of values that a user may not see. Requests
+	 * with an argument of such a name are not recorded. {@link #root()} treats existing
+	 * files of the folder in the same way.
 	 * @param attributes the names, without suffixes of links
 	 * @return this recorder
 	 * @throws IllegalArgumentException if the description has no attribute, link or
@@ -126,8 +126,8 @@ public final class ServiceRecorder implements AutoCloseable {
 	}
 
 	/**
-	 * Start the recording, and return a root whose responses are recorded, also those
-	 * that it has from the cache. It is closed with this recorder. What is not to be
+	 * Start the recording, and return a root whose responses are recorded, including
+	 * responses from the cache. It is closed with this recorder. Content that must not be
 	 * recorded is removed from all files of the folder.
 	 * @return the root, always the same
 	 * @throws HyperClientException if the root cannot be fetched
@@ -150,7 +150,7 @@ public final class ServiceRecorder implements AutoCloseable {
 	 * of the recording.
 	 * @param root the root of the service
 	 * @param folder the folder with the recording
-	 * @return the differences, a line each; empty if there are none
+	 * @return the differences, one line for each; empty if there are none
 	 * @throws IllegalArgumentException if the folder has no recording of the service
 	 * @throws HyperClientException if the service fails
 	 */

@@ -187,9 +187,9 @@ class EntriesTests {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> describedBy("<application xmlns=\"http://research.sun.com/wadl/2006/10\"/>"))
 			.withMessageContaining("'resources'");
-		assertThatIllegalArgumentException().isThrownBy(() -> describedBy("<html/>")).withMessageContaining("no WADL");
+		assertThatIllegalArgumentException().isThrownBy(() -> describedBy("<html/>")).withMessageContaining("not WADL");
 		assertThatIllegalArgumentException().isThrownBy(() -> describedBy("Not found"))
-			.withMessageContaining("no WADL");
+			.withMessageContaining("not WADL");
 	}
 
 	private static Entries describedBy(String text) {

@@ -306,7 +306,7 @@ class ServiceRecorderTests {
 		record();
 		Files.writeString(file("recipes/4"), "{\"url\": \"recip");
 		assertThatIllegalArgumentException().isThrownBy(() -> ServiceRecorder.recording(this.root, this.folder))
-			.withMessageContaining("is no recorded representation")
+			.withMessageContaining("is not a recorded representation")
 			.withMessageEndingWith("Delete it and record it again.");
 		Files.delete(this.folder.resolve("description.wadl"));
 		assertThatIllegalArgumentException().isThrownBy(() -> ServiceRecorder.recording(this.root, this.folder))

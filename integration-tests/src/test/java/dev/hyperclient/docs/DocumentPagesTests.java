@@ -65,8 +65,8 @@ class DocumentPagesTests {
 	private static final Pattern GENERATED = Pattern.compile("import com\\.example\\.launchpad\\.(\\w+);");
 
 	/** Pages with names of other languages, of other libraries or of the past. */
-	private static final Set<String> EXCLUDED = Set.of("python-parity.md", "migrating.md", "reactor-netty.md",
-			"properties.md", "CHANGELOG.md");
+	private static final Set<String> EXCLUDED = Set.of("python-parity.md", "migrating.md", "properties.md",
+			"CHANGELOG.md");
 
 	private static final Pattern PROPERTY = Pattern.compile("<hyper-client\\.version>(.*?)</hyper-client\\.version>");
 

@@ -24,7 +24,7 @@ import org.springframework.util.unit.DataSize;
  * @param url Scheme, host and path pattern of the requests, or a path pattern for all
  * hosts. If not set, all requests of the service group.
  * @param name Name in logs, Cache-Status and meters. If not set, the number of the rule.
- * @param methods Methods of the requests, GET, HEAD and QUERY unless set. POST needs
+ * @param methods Methods of the requests. GET, HEAD and QUERY unless set. POST needs
  * safe-post: true.
  * @param serviceGroup HTTP service group of the requests. If not set, all clients.
  * @param bypass Whether the requests bypass the HTTP cache: they are sent to the server,
@@ -35,14 +35,14 @@ import org.springframework.util.unit.DataSize;
  * @param override Whether the times replace those of the response, no-cache and no-store.
  * @param ignoredQueryParameters Query parameters that do not count when a stored response
  * is looked up.
- * @param vary Header fields of requests that count as if every response named them in
- * Vary.
- * @param staleIfError Time after its lifetime for which a response may be served in place
+ * @param vary Header fields of requests that are treated as if every response named them
+ * in Vary.
+ * @param staleIfError Time for which a response may be served after its lifetime in place
  * of an error.
- * @param staleWhileRevalidate Time after its lifetime for which a response may be served
+ * @param staleWhileRevalidate Time for which a response may be served after its lifetime
  * while it is validated.
  * @param maxBodySize Maximum size of a response that is stored.
- * @param statuses Status codes to whose responses the times apply.
+ * @param statuses Status codes of the responses to which the times apply.
  */
 public record CacheRuleProperties(@Nullable String url, @Nullable String name, @DefaultValue List<String> methods,
 		@Nullable String serviceGroup, @Nullable Boolean bypass, @Nullable Boolean safePost, @Nullable Duration maxAge,

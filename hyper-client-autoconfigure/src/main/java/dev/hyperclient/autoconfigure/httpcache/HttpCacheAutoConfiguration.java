@@ -50,8 +50,8 @@ public final class HttpCacheAutoConfiguration {
 			@Qualifier("applicationTaskExecutor") ObjectProvider<Executor> executor) {
 		HttpCache cache = caches.getIfUnique();
 		if (cache == null) {
-			throw new ConfigurationException("Several beans of the type HttpCache, none of which is the HTTP cache",
-					"Mark that one as @Primary.");
+			throw new ConfigurationException("Several beans of the type HttpCache, and none of them is primary",
+					"Mark the HTTP cache of the clients as @Primary.");
 		}
 		return new ClientCaching(factory.observed(cache), identities.orderedStream().toList(),
 				factory.identityPrefix(cache), properties.maxBodySize(), executor.getIfAvailable(),

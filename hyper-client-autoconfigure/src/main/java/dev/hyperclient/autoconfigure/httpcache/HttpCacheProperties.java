@@ -24,11 +24,11 @@ import org.springframework.util.unit.DataSize;
  * @param clients Clients whose responses are cached: all, or chosen ones. 'all' unless
  * service groups are set, then 'chosen'.
  * @param serviceGroups Names of the HTTP service groups whose responses are cached.
- * @param store Where responses are stored: files, memory or redis. If not set, in the
- * cache directory if there is one, otherwise in the only store that is a bean of the
- * application, otherwise in memory.
- * @param directory Cache directory, kept between starts. If not set, 'store' determines
- * where responses are stored.
+ * @param store Medium in which responses are stored: files, memory or redis. If not set,
+ * the cache directory if there is one, otherwise the only store that is a bean of the
+ * application, otherwise memory.
+ * @param directory Cache directory, kept between starts. If not set, responses are stored
+ * as 'store' says.
  * @param trustDirectory Whether the cache directory is used without a check of its owner
  * and permissions, for instance if it belongs to another user.
  * @param memory Maximum size of a cache in memory. Cannot be combined with a directory.
@@ -45,24 +45,24 @@ import org.springframework.util.unit.DataSize;
  * @param heuristicFraction Fraction of the time since the last modification for which a
  * response without explicit lifetime is fresh, from 0 (never) to 1. A typical value is
  * 0.1.
- * @param staleIfError Time after its lifetime for which a response may be served in place
- * of an error 500, 502, 503 or 504. Without a connection, it is served however old it is,
- * unless the server forbids it.
- * @param pauseAfterFailures After three failures in a row an origin is tried once in this
- * time; other requests get what 'stale-if-error', also of a rule, permits, without which
- * this has no effect. Zero turns it off.
- * @param offline Whether no requests are sent by clients that use the cache: responses
- * are served as they are stored, and others are answered with 504.
+ * @param staleIfError Time for which a response may be served after its lifetime in place
+ * of an error 500, 502, 503 or 504. Without a connection, a response of any age is
+ * served, unless the server forbids it.
+ * @param pauseAfterFailures Interval at which an origin is tried after three failures in
+ * a row. Other requests get the stale responses that 'stale-if-error', also of a rule,
+ * permits; this has no effect without 'stale-if-error'. Zero turns it off.
+ * @param offline Whether clients that use the cache send no requests. Stored responses
+ * are served, even stale ones, and other requests are answered with 504.
  * @param cacheStatus Name of this cache in the Cache-Status field that is added to
  * responses. If not set, no such field is added.
  * @param identityKey Secret key for hashes of credentials in the store, so that responses
  * to authorized requests can be used after a restart and by other machines.
  * @param identityKeyFile File with the key for hashes of credentials, outside of the
  * cache directory. Created if it is missing, for its owner only.
- * @param rules Rules by URL, the first one that matches a request decides. Each has a url
- * or a service-group, and some of name, methods, bypass, safe-post, max-age, override,
- * ignored-query-parameters, vary, stale-if-error, stale-while-revalidate, max-body-size
- * and statuses.
+ * @param rules Rules by URL. Only the first rule that matches a request applies to it.
+ * Each has a url or a service-group, and some of name, methods, bypass, safe-post,
+ * max-age, override, ignored-query-parameters, vary, stale-if-error,
+ * stale-while-revalidate, max-body-size and statuses.
  * @param redis Responses in Redis.
  */
 @ConfigurationProperties(HttpCacheProperties.PREFIX)
@@ -86,7 +86,7 @@ record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nullable Cli
 	}
 
 	/**
-	 * Where responses are stored.
+	 * Medium in which responses are stored.
 	 */
 	enum Store {
 

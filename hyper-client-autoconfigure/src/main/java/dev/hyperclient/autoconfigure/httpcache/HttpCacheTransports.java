@@ -6,8 +6,8 @@ import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * Removes the HTTP cache from what Spring Boot has configured, for clients that must not
- * be cached, or to change a setting of a certain HTTP client. Thread-safe as far as the
+ * Removes the HTTP cache from builders that Spring Boot has configured, for clients that
+ * must not be cached, or to change a setting of a certain HTTP client. Thread-safe if the
  * builders are.
  */
 public final class HttpCacheTransports {
@@ -18,7 +18,7 @@ public final class HttpCacheTransports {
 	/**
 	 * Return a builder of request factories without the cache.
 	 * @param builder a builder, such as the bean of the application
-	 * @return the builder that the cache was added to, or the same builder if it has none
+	 * @return the builder without the cache, or the same builder if it has none
 	 */
 	public static ClientHttpRequestFactoryBuilder<?> uncachedRequestFactoryBuilder(
 			ClientHttpRequestFactoryBuilder<?> builder) {
@@ -28,7 +28,7 @@ public final class HttpCacheTransports {
 	/**
 	 * Return a builder of connectors without the cache.
 	 * @param builder a builder, such as the bean of the application
-	 * @return the builder that the cache was added to, or the same builder if it has none
+	 * @return the builder without the cache, or the same builder if it has none
 	 */
 	public static ClientHttpConnectorBuilder<?> uncachedConnectorBuilder(ClientHttpConnectorBuilder<?> builder) {
 		return (builder instanceof MarkedRequestConnector.Builder caching) ? caching.delegate() : builder;

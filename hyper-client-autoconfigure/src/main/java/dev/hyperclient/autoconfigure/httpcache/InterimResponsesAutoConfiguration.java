@@ -21,8 +21,8 @@ import org.springframework.http.client.reactive.ClientHttpConnector;
 /**
  * Auto-configuration that makes the clients of Spring Boot's builders skip interim
  * responses if their HTTP client does not, with the cache and without it: they may share
- * connections. The builder may be a bean of the application. Before the cache, whose
- * builders hide the type of the HTTP client.
+ * connections. The builder may be a bean of the application. Runs before the
+ * auto-configuration of the cache, whose builders hide the type of the HTTP client.
  */
 @AutoConfiguration(before = { RestClientHttpCacheAutoConfiguration.class, WebClientHttpCacheAutoConfiguration.class })
 @ConditionalOnClass({ InterimResponses.class, ClientHttpRequestFactoryBuilder.class })

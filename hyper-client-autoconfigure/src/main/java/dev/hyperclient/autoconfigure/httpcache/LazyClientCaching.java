@@ -168,7 +168,7 @@ final class LazyClientCaching implements SmartInitializingSingleton {
 
 		/**
 		 * Create a check of one builder.
-		 * @param advice what to do in order to use the cache
+		 * @param advice the remedy in order to use the cache
 		 */
 		TransportCheck(String advice) {
 			this.advice = advice;

@@ -8,8 +8,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Import;
 
 /**
- * Auto-configuration that fails the start if a property does not exist, also if the cache
- * is off: the name of the one that enables it may be misspelt.
+ * Auto-configuration that makes the start fail if a property does not exist, even if the
+ * cache is off: the name of the property that enables it may be misspelt.
  */
 @AutoConfiguration
 @ConditionalOnClass(HttpCache.class)

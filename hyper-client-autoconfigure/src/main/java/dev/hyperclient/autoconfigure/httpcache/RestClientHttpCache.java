@@ -33,8 +33,8 @@ public final class RestClientHttpCache {
 
 	/**
 	 * Create an instance.
-	 * @param caching what decorates a request factory, obtained when it is needed: a bean
-	 * that it depends on may need this instance
+	 * @param caching decorates request factories, obtained when it is needed: a bean that
+	 * it depends on may need this instance
 	 * @param requestFactory supplier of a request factory with the settings of the
 	 * application
 	 */

@@ -33,8 +33,8 @@ public final class WebClientHttpCache {
 
 	/**
 	 * Create an instance.
-	 * @param caching what decorates a connector, obtained when it is needed: a bean that
-	 * it depends on may need this instance
+	 * @param caching decorates connectors, obtained when it is needed: a bean that it
+	 * depends on may need this instance
 	 * @param connector supplier of a connector with the settings of the application
 	 */
 	WebClientHttpCache(LazyClientCaching caching, Supplier<ClientHttpConnector> connector) {

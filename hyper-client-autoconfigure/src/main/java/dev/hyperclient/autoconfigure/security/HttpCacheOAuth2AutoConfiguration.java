@@ -16,7 +16,7 @@ import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClient
 
 /**
  * Auto-configuration for identities of the HTTP cache that outlive access tokens: the
- * principals and client registrations for which Spring Security has obtained them.
+ * principals and client registrations for which Spring Security has obtained the tokens.
  */
 @AutoConfiguration
 @ConditionalOnClass({ HttpCache.class, OAuth2AuthorizedClientManager.class })

@@ -32,7 +32,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 
 /**
  * Problem details of a web application for failures of the client. Apart from the fields
- * that the service rejects, details are fixed texts, since what the service sent is not
+ * that the service rejects, details are fixed texts, since texts of the service are not
  * for the users of the application. Thread-safe.
  */
 public final class ServiceProblems {
@@ -49,11 +49,11 @@ public final class ServiceProblems {
 	}
 
 	/**
-	 * Return the problem detail for an exception: the one that
-	 * {@code hyper-client.web.problem-details.enabled} answers with.
+	 * Return the problem detail for an exception, as
+	 * {@code hyper-client.web.problem-details.enabled} sends it.
 	 * @param thrown the exception, or one that is caused by it
-	 * @return the problem detail, a new one; empty for exceptions that are not of the
-	 * client or are mistakes of the application
+	 * @return a new problem detail; empty for exceptions of other code and for mistakes
+	 * of the application
 	 */
 	public static Optional<ProblemDetail> of(Throwable thrown) {
 		return ofClient(thrown).map(ServiceProblems::problemDetail);

@@ -46,7 +46,7 @@ class CacheRulePropertiesTests {
 					url=/b ignored-query-parameters=sig             | Rule 2: the ignored query parameter 'sig' may match signatures, tokens or users, such as 'sig', so that others would be served the response | Remove it from the rule.
 					url=/b                                          | Rule 2: it has no effect | Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, vary, max-body-size or bypass, or put it before the rules
 					url=/b methods=POST bypass=true safe-post=true  | Rule 2: with 'bypass' its other settings have no effect. | Remove them or 'bypass'.
-					bypass=true                                     | Rule 2: it has no url | Write the url as https://api.example.com/path/** or as /path/** (/** for all), or a service-group.
+					bypass=true                                     | Rule 2: it has no url | Write the url as https://api.example.com/path/** or as /path/** (/** for all, in code also for all requests of a service group), or the property service-group.
 					url=https://u:pw@host/x bypass=true             | Rule 2: the url has user information | Write it without, requests are matched by host and path.
 					url=/b max-age=10                               | Rule 2: max-age is 10 ms | Write at least a second, such as 10m.
 					url=/a/b max-age=1m                             | Rule 2: it is never reached, since rule 1 matches all of its requests. | Write it before that rule.

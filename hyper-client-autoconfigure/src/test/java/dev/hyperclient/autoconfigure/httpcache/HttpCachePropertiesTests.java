@@ -333,7 +333,8 @@ class HttpCachePropertiesTests {
 		assertFailure(
 				this.runner.withBean("one", HttpCache.class, HttpCache::temporary)
 					.withBean("two", HttpCache.class, HttpCache::temporary),
-				"Several beans of the type HttpCache, none of which is the HTTP cache.", "Mark that one as @Primary.");
+				"Several beans of the type HttpCache, and none of them is primary.",
+				"Mark the HTTP cache of the clients as @Primary.");
 	}
 
 	@Test

@@ -187,8 +187,8 @@ final class ClassNames {
 	private void refusePackage(String name, int line, String owner) {
 		if (reservedArguments().contains(name)) {
 			this.report.problems()
-				.add(line, "the name '%s' of %s is that of a package; begin it with a capital letter".formatted(name,
-						owner));
+				.add(line, "the name '%s' of %s is also the name of a package; begin it with a capital letter"
+					.formatted(name, owner));
 		}
 	}
 

@@ -131,8 +131,8 @@ public final class DescriptionFetcher {
 					ex);
 		}
 		catch (NotFound ex) {
-			throw failure("the URL (url) must be that of the root of a service, with its version: " + ex.getMessage(),
-					ex);
+			throw failure(
+					"the URL (url) must be the URL of the root of a service, with its version: " + ex.getMessage(), ex);
 		}
 		catch (HyperClientException | InvalidSettingException ex) {
 			throw failure(String.valueOf(ex.getMessage()), ex);

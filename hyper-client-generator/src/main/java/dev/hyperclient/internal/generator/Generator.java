@@ -159,14 +159,14 @@ public final class Generator {
 		for (String include : this.configuration.includes()) {
 			if (!known.contains(include) && application.findResourceTypeById(include).isPresent()) {
 				throw new GeneratorException(this.configuration.description(),
-						"has nothing to generate for '%s', which is to be included: it is %s; remove it".formatted(
+						"has nothing to generate for '%s', which 'includes' names: it is %s; remove it".formatted(
 								include,
 								include.equals(application.rootType().id()) ? "the root, which is always generated"
 										: "neither a type of entries nor a collection with operations"));
 			}
 			if (!known.contains(include)) {
 				throw new GeneratorException(this.configuration.description(),
-						"has no resource type '%s', which is to be included%s".formatted(include,
+						"has no resource type '%s', which 'includes' names%s".formatted(include,
 								NameSuggestions.hint(include, known)));
 			}
 		}

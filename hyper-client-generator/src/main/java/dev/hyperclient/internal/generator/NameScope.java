@@ -86,7 +86,8 @@ final class NameScope {
 		}
 		else {
 			this.report.problems()
-				.add(line, "the name '%s' of %s is that of %s too; choose another one".formatted(name, owner, other));
+				.add(line,
+						"the name '%s' of %s is also the name of %s; choose another one".formatted(name, owner, other));
 		}
 	}
 
@@ -115,8 +116,9 @@ final class NameScope {
 		@Nullable Claim claim = this.claims.get(this.key.apply(wanted));
 		if (claim != null) {
 			this.report.problems()
-				.add(claim.line(), "the name '%s' of %s is that of %s too; choose another one, or rename that one too"
-					.formatted(claim.name(), claim.owner(), owner));
+				.add(claim.line(),
+						"the name '%s' of %s is also the name of %s; choose another one, or rename that one too"
+							.formatted(claim.name(), claim.owner(), owner));
 		}
 		String name = isFree(wanted) ? wanted : wanted + suffix;
 		String free = name;

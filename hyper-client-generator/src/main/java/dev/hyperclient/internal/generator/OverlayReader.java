@@ -219,7 +219,7 @@ final class OverlayReader {
 		};
 		if (!valid) {
 			problem(json,
-					"'%s' is no type; lists and maps have members of the type text, integer, boolean or any, and lists also entry:<resource type> or values:<resource type>.<attribute>"
+					"'%s' is not a type; lists and maps have members of the type text, integer, boolean or any, and lists also entry:<resource type> or values:<resource type>.<attribute>"
 						.formatted(name));
 		}
 		return ValueModel.of(kind, member.kind());
@@ -241,8 +241,8 @@ final class OverlayReader {
 		Optional<ValueKind> kind = ValueKind.named(name);
 		if (kind.isEmpty()) {
 			@Nullable String alias = ALIASES.get(name.toLowerCase(Locale.ROOT));
-			problem(json, "'%s' is no type%s".formatted(name, (alias != null) ? "; did you mean '%s'?".formatted(alias)
-					: NameSuggestions.hint(name, ValueKind.names())));
+			problem(json, "'%s' is not a type%s".formatted(name, (alias != null)
+					? "; did you mean '%s'?".formatted(alias) : NameSuggestions.hint(name, ValueKind.names())));
 		}
 		return kind.orElse(null);
 	}
@@ -258,7 +258,7 @@ final class OverlayReader {
 	private void requireJavaName(JsonParser json, String name) {
 		if (!JavaNames.isIdentifier(name)) {
 			problem(json,
-					"'%s' is no name in Java; write a name of ASCII letters, digits and _ that is no word of Java, such as '%s'"
+					"'%s' is not a name in Java; write a name of ASCII letters, digits and _ that is not a word of Java, such as '%s'"
 						.formatted(name, JavaNames.identifier(name)));
 		}
 	}

@@ -260,7 +260,7 @@ class BadInputTests extends GeneratorSupport {
 		assertThatExceptionOfType(GeneratorException.class)
 			.isThrownBy(() -> new Generator(configuration.withIncludes(Set.of("service-root"))).run())
 			.withMessageEndingWith(
-					"has nothing to generate for 'service-root', which is to be included: it is the root, which is always generated; remove it");
+					"has nothing to generate for 'service-root', which 'includes' names: it is the root, which is always generated; remove it");
 		assertThatExceptionOfType(GeneratorException.class)
 			.isThrownBy(() -> new Generator(configuration.withIncludes(Set.of("bug-page"))).run())
 			.withMessageContaining("it is neither a type of entries nor a collection with operations");

@@ -284,7 +284,7 @@ class DescriptionFetcherTests {
 			exchange.sendResponseHeaders(404, -1);
 			exchange.close();
 		});
-		assertThat(failure(fetcher(url))).hasMessageContaining("the URL (url) must be that of the root")
+		assertThat(failure(fetcher(url))).hasMessageContaining("the URL (url) must be the URL of the root")
 			.hasMessageContaining("HTTP Error 404");
 	}
 

@@ -129,7 +129,7 @@ class DifferencesTests {
 		assertThat(differences(other)).containsExactly("service-root: the link 'me' is missing",
 				"bug: the attribute 'title' is missing", "bug: the attribute 'state' has become a link",
 				"bug: the type of the attribute 'created' was DATE and is ANY", "bug: the link 'owner' is missing",
-				"bug: 'reporter' is no link of the kind ENTRY any more",
+				"bug: 'reporter' is no longer a link of the kind ENTRY",
 				"bug: the link 'parent' led to 'bug' and leads to 'person'",
 				"bug: the parameter 'text' of the operation 'search' is missing",
 				"bug: the operation 'close' is missing", "bug: the operation 'search' requires the argument 'query'");

@@ -79,8 +79,8 @@ public final class RedisStoreSettings {
 
 	/**
 	 * Return these settings with another maximum time in Redis.
-	 * @param maxStoredTime how long a response stays in Redis at most; also the longest
-	 * time for which it can be served after an invalidation that Redis has lost
+	 * @param maxStoredTime the maximum time for which a response stays in Redis; also the
+	 * maximum time for which it can be served after an invalidation that Redis has lost
 	 * @return the derived settings
 	 * @throws IllegalArgumentException if the time is not positive
 	 */
@@ -90,8 +90,8 @@ public final class RedisStoreSettings {
 
 	/**
 	 * Return these settings with another grace.
-	 * @param grace how long a response stays in Redis after its freshness lifetime, so
-	 * that it can be validated
+	 * @param grace the time for which a response stays in Redis after its freshness
+	 * lifetime, so that it can be validated
 	 * @return the derived settings
 	 * @throws IllegalArgumentException if the time is negative
 	 */
@@ -112,8 +112,8 @@ public final class RedisStoreSettings {
 
 	/**
 	 * Return these settings with another timeout.
-	 * @param timeout how much longer a request may take because of Redis, for each MiB of
-	 * content again
+	 * @param timeout the maximum delay of a request by Redis, and once more for each MiB
+	 * of content
 	 * @return the derived settings
 	 * @throws IllegalArgumentException if the time is not positive
 	 */

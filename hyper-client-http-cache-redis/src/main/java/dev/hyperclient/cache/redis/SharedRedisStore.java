@@ -57,7 +57,7 @@ final class SharedRedisStore implements SharedResponseStore {
 		this.servers = new RedisServers(factory);
 		if (!this.servers.areCommandsSentOnce()) {
 			logger.warn("The connections to Redis at {} may send a command again after a reconnect: an invalidation "
-					+ "may end responses that were stored later, and an old response may replace a newer one. Set "
+					+ "may remove responses that were stored later, and an old response may replace a newer one. Set "
 					+ "'disconnectedBehavior' of Lettuce's client options to REJECT_COMMANDS.", this.servers);
 		}
 		this.storage = new RedisStorage(this.servers, settings);

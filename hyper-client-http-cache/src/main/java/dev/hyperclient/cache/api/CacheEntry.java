@@ -58,8 +58,8 @@ public interface CacheEntry {
 	List<String> selecting();
 
 	/**
-	 * Return the name of the {@link CacheRule} that decides on such a request for this
-	 * URL, or its number from 1.
+	 * Return the name of the {@link CacheRule} that applies to such a request for this
+	 * URL, or its number, counted from 1.
 	 * @return the rule, {@code null} without one
 	 */
 	@Nullable String rule();
@@ -73,7 +73,7 @@ public interface CacheEntry {
 	String method();
 
 	/**
-	 * Return whether the response is fresh. A request may be sent all the same, for
+	 * Return whether the response is fresh. A request may be sent nevertheless, for
 	 * instance for another identity.
 	 * @return whether the freshness lifetime is longer than the age
 	 */

@@ -8,7 +8,7 @@ import dev.hyperclient.cache.store.ResponseStore;
 
 /**
  * Listener that is notified of the result of each request in the cache, for counting,
- * logs and tracing. Not notified of a request without any response.
+ * logs and tracing. It is not notified of a request that received no response.
  * <p>
  * Called by the thread of the request, so implementations must be fast. An exception is
  * logged and does not affect the request. Implementations must be thread-safe.
@@ -57,11 +57,11 @@ public interface CacheListener {
 	}
 
 	/**
-	 * Return a listener that notifies this one and then another one, also if this one
+	 * Return a listener that notifies this one and then another one, even if this one
 	 * fails.
 	 * @param after the other listener
 	 * @return the composed listener, which logs exceptions of both and throws none; this
-	 * one if it is the other one or was composed with it before
+	 * listener itself if it is the other one or already contains it
 	 */
 	default CacheListener andThen(CacheListener after) {
 		Objects.requireNonNull(after, "'after' must not be null");

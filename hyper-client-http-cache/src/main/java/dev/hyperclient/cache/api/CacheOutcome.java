@@ -22,13 +22,14 @@ public enum CacheOutcome {
 	REVALIDATED,
 
 	/**
-	 * The server sent a response, whether or not it was stored; or the request forbids to
-	 * forward it and there is no stored response.
+	 * The server sent a response, whether or not it was stored; or the request must not
+	 * be sent ({@code only-if-cached}) and there is no stored response.
 	 */
 	MISS,
 
 	/**
-	 * The request bypassed the cache: not a GET, or by its own directives.
+	 * The request bypassed the cache, for instance because of its method, its directives
+	 * or a rule.
 	 */
 	BYPASS
 

@@ -84,7 +84,7 @@ public sealed interface CacheResponse {
 	boolean reused();
 
 	/**
-	 * Return whether it is a stored response that is not fresh, and that its server has
+	 * Return whether it is a stored response that is not fresh and that the server has
 	 * not confirmed.
 	 * @return whether it may be outdated
 	 */

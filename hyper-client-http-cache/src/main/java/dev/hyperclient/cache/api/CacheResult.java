@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the cache has answered a request. Immutable.
+ * The result of a request in the cache. Immutable.
  */
 public sealed interface CacheResult {
 

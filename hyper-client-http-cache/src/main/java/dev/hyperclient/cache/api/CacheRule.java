@@ -12,11 +12,11 @@ import org.springframework.http.HttpMethod;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Rule of a cache for the requests to some URLs, other than their responses state. Of
- * several rules the first one that matches a request decides alone, so a rule that sets
- * nothing excepts its requests from the later ones. No rule widens who is served a
- * response: identities are kept apart as without rules. Checked when it is set on a
- * cache. Immutable.
+ * A rule of a cache for the requests to some URLs, for instance a freshness lifetime that
+ * their responses do not state. Only the first rule that matches a request applies to it,
+ * so a rule without settings exempts its requests from later rules. Users share no more
+ * responses than without rules: identities are kept apart. A rule is checked when it is
+ * set on a cache. Immutable.
  */
 public final class CacheRule {
 
@@ -79,10 +79,10 @@ public final class CacheRule {
 	 * {@code *.example.com} for the hosts below a domain. Without a port, only the
 	 * default port of the scheme matches. The path is a
 	 * {@link org.springframework.web.util.pattern.PathPattern}; without one, all paths
-	 * match. A path alone, such as {@code /people/**}, matches on all hosts, and
-	 * {@code /**} all requests, for instance of a {@linkplain #withServiceGroup service
+	 * match. A path alone, such as {@code /people/**}, matches on all hosts. {@code /**}
+	 * matches all requests, or all requests of a {@linkplain #withServiceGroup service
 	 * group}
-	 * @return the rule, which sets nothing
+	 * @return the rule, without settings
 	 */
 	public static CacheRule of(String url) {
 		return new CacheRule(url);
@@ -101,8 +101,9 @@ public final class CacheRule {
 
 	/**
 	 * Return this rule for some methods only.
-	 * @param methods of GET, HEAD and QUERY, which are the default, and POST, which needs
-	 * {@link #withSafePost}, or {@link #withBypass} to except it from a later rule
+	 * @param methods some of GET, HEAD, QUERY and POST; the default is all of them except
+	 * POST, which needs {@link #withSafePost}, or {@link #withBypass} to exempt it from a
+	 * later rule
 	 * @return the derived rule
 	 */
 	public CacheRule withMethods(Set<HttpMethod> methods) {
@@ -110,8 +111,8 @@ public final class CacheRule {
 	}
 
 	/**
-	 * Return this rule for the requests of an HTTP service group only; for all of them if
-	 * its URL is {@code /**}.
+	 * Return this rule for the requests of an HTTP service group only. With the URL
+	 * {@code /**} it applies to all requests of the group.
 	 * @param name the name of the group
 	 * @return the derived rule
 	 * @see dev.hyperclient.cache.HttpCache#withServiceGroup
@@ -132,8 +133,9 @@ public final class CacheRule {
 
 	/**
 	 * Return this rule with a declaration that a POST to its URLs is safe (RFC 9110,
-	 * 9.2.1): a query that changes nothing, and whose response is cached like that of a
-	 * QUERY. A POST that does change something would be answered by the cache.
+	 * 9.2.1): it is a query that changes nothing, and its response is cached in the same
+	 * way as for QUERY. Do not declare this for a POST that changes something, since the
+	 * cache may answer it without sending it.
 	 * @param safePost whether a POST, which must be one of the methods, is safe
 	 * @return the derived rule
 	 */
@@ -152,10 +154,10 @@ public final class CacheRule {
 	}
 
 	/**
-	 * Return this rule with a choice whether its times replace those that a response
-	 * states, and {@code no-cache} and {@code no-store}. {@code private},
+	 * Return this rule with a choice whether its times replace the times,
+	 * {@code no-cache} and {@code no-store} of a response. {@code private},
 	 * {@code must-revalidate} and {@code Vary} are kept.
-	 * @param override whether they do
+	 * @param override whether they replace them
 	 * @return the derived rule
 	 */
 	public CacheRule withOverride(boolean override) {
@@ -165,8 +167,8 @@ public final class CacheRule {
 	/**
 	 * Return this rule with query parameters that do not count when a stored response is
 	 * looked up. The URL that is sent contains them.
-	 * @param names names, or their beginnings with {@code *} after them, such as
-	 * {@code utm_*}. Names of signatures and tokens are refused
+	 * @param names names, or beginnings of names followed by {@code *}, such as
+	 * {@code utm_*}. Names of signatures and tokens are rejected
 	 * @return the derived rule
 	 */
 	public CacheRule withIgnoredQueryParameters(List<String> names) {
@@ -174,10 +176,10 @@ public final class CacheRule {
 	}
 
 	/**
-	 * Return this rule with header fields of requests that count as if every response
-	 * named them in {@code Vary} (RFC 9111, 4.1), such as {@code X-Tenant}, for servers
-	 * that do not name them. A request that has one of them is never answered with a
-	 * response to a request without it, nor the other way round.
+	 * Return this rule with header fields of requests that are treated as if every
+	 * response named them in {@code Vary} (RFC 9111, 4.1), such as {@code X-Tenant}, for
+	 * servers that do not name them. A request that has one of them is never answered
+	 * with a response to a request without it, and vice versa.
 	 * @param names the names
 	 * @return the derived rule
 	 * @see CacheSettings#withVary
@@ -209,8 +211,8 @@ public final class CacheRule {
 	}
 
 	/**
-	 * Return this rule with another maximum size of stored content. It cannot exceed that
-	 * of the client.
+	 * Return this rule with another maximum size of stored content. It cannot exceed the
+	 * maximum of the client.
 	 * @param size the maximum size
 	 * @return the derived rule
 	 */
@@ -285,8 +287,8 @@ public final class CacheRule {
 	}
 
 	/**
-	 * Return whether the times replace those of responses.
-	 * @return whether they do
+	 * Return whether the times replace the times of responses.
+	 * @return whether they replace them
 	 */
 	public boolean override() {
 		return this.override;
@@ -294,15 +296,15 @@ public final class CacheRule {
 
 	/**
 	 * Return the query parameters that do not count.
-	 * @return names, or their beginnings followed by {@code *}
+	 * @return names, or beginnings of names followed by {@code *}
 	 */
 	public List<String> ignoredQueryParameters() {
 		return this.ignoredQueryParameters;
 	}
 
 	/**
-	 * Return the header fields of requests that count as if every response named them in
-	 * {@code Vary}.
+	 * Return the header fields of requests that are treated as if every response named
+	 * them in {@code Vary}.
 	 * @return the names
 	 */
 	public List<String> vary() {
@@ -310,16 +312,16 @@ public final class CacheRule {
 	}
 
 	/**
-	 * Return how long a stale response may replace an error.
-	 * @return the time, {@code null} if the rule does not say
+	 * Return the time for which a stale response may replace an error.
+	 * @return the time, {@code null} if the rule does not set it
 	 */
 	public @Nullable Duration staleIfError() {
 		return this.staleIfError;
 	}
 
 	/**
-	 * Return how long a stale response may be served while it is validated.
-	 * @return the time, {@code null} if the rule does not say
+	 * Return the time for which a stale response may be served while it is validated.
+	 * @return the time, {@code null} if the rule does not set it
 	 */
 	public @Nullable Duration staleWhileRevalidate() {
 		return this.staleWhileRevalidate;
@@ -327,7 +329,7 @@ public final class CacheRule {
 
 	/**
 	 * Return the maximum size of stored content.
-	 * @return the size, {@code null} for that of the client
+	 * @return the size, {@code null} for the maximum of the client
 	 */
 	public @Nullable DataSize maxBodySize() {
 		return this.maxBodySize;

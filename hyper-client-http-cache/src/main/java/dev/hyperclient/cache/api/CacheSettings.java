@@ -76,9 +76,9 @@ public final class CacheSettings {
 	}
 
 	/**
-	 * Return these settings with another fraction of the time since its last modification
-	 * for which a response without explicit lifetime is fresh (RFC 9111, 4.2.2), at most
-	 * a day.
+	 * Return these settings with another fraction for heuristic freshness (RFC 9111,
+	 * 4.2.2). A response without explicit lifetime is fresh for this fraction of the time
+	 * since its last modification, at most for a day.
 	 * @param fraction from 0, for no heuristic, to 1; a typical value is 0.1
 	 * @return the derived settings
 	 * @throws IllegalArgumentException if the fraction is not from 0 to 1
@@ -89,9 +89,9 @@ public final class CacheSettings {
 	}
 
 	/**
-	 * Return these settings with another time after its lifetime for which a response may
-	 * be served in place of an error 500, 502, 503 or 504, without {@code stale-if-error}
-	 * of the response or the request (RFC 5861, 4).
+	 * Return these settings with another time for which a response may be served after
+	 * its lifetime in place of an error 500, 502, 503 or 504, even without
+	 * {@code stale-if-error} in the response or the request (RFC 5861, 4).
 	 * @param time the time, zero for never
 	 * @return the derived settings
 	 * @throws IllegalArgumentException if the time is negative
@@ -105,7 +105,7 @@ public final class CacheSettings {
 	 * Return these settings with another choice for a server that cannot be reached (RFC
 	 * 9111, 4.2.4).
 	 * @param allowed whether a stale response may be served, unless it forbids that, as
-	 * by {@code must-revalidate}
+	 * with {@code must-revalidate}
 	 * @return the derived settings
 	 */
 	public CacheSettings withStaleIfDisconnected(boolean allowed) {
@@ -115,7 +115,7 @@ public final class CacheSettings {
 
 	/**
 	 * Return these settings with a {@code Cache-Status} field (RFC 9211) in the responses
-	 * to the caller: whether the response is stored content, why the request was
+	 * to the caller. It says whether the response is stored content, why the request was
 	 * forwarded, and whether the response is stored. It follows the fields of this name
 	 * that came from the network, and is not stored.
 	 * <p>
@@ -145,8 +145,8 @@ public final class CacheSettings {
 	}
 
 	/**
-	 * Return these settings with another maximum size of the content of a query: of
-	 * QUERY, or of POST that a rule declares to be one. The content is read before the
+	 * Return these settings with another maximum size of the content of a query: of a
+	 * QUERY, or of a POST that a rule declares to be safe. The content is read before the
 	 * request is sent, since it is part of the cache key.
 	 * @param size the maximum size, 64 kB by default. A request with more content is sent
 	 * without the cache
@@ -159,12 +159,12 @@ public final class CacheSettings {
 	}
 
 	/**
-	 * Return these settings with header fields of requests that count as if every
+	 * Return these settings with header fields of requests that are treated as if every
 	 * response named them in {@code Vary} (RFC 9111, 4.1), for servers that do not name
 	 * them. The fields {@code X-API-Version}, {@code API-Version},
-	 * {@code Accept-Version}, {@code X-GitHub-Api-Version} and {@code X-Version} count
-	 * always, and so do {@code Accept} and {@code Content-Type} with other parameters
-	 * than {@code q} and {@code charset}.
+	 * {@code Accept-Version}, {@code X-GitHub-Api-Version} and {@code X-Version} are
+	 * always treated so, and so are {@code Accept} and {@code Content-Type} with
+	 * parameters other than {@code q} and {@code charset}.
 	 * @param names the names
 	 * @return the derived settings
 	 * @see CacheRule#withVary
@@ -175,9 +175,9 @@ public final class CacheSettings {
 	}
 
 	/**
-	 * Return these settings with a pause after failures: an origin that has failed three
-	 * requests in a row (no connection, a time-out, 500, 502, 503 or 504) is tried by one
-	 * request in each interval, and the others are answered by stale responses that
+	 * Return these settings with a pause after failures. After three failed requests in a
+	 * row (no connection, a time-out, 500, 502, 503 or 504), one request in each interval
+	 * is sent to the origin, and the others are answered by stale responses that
 	 * {@code stale-if-error} permits. A request that no stored response can answer is
 	 * sent. The next answer of the origin ends the pause.
 	 * @param interval the interval, zero for no pause
@@ -199,7 +199,8 @@ public final class CacheSettings {
 	}
 
 	/**
-	 * Return how long after its lifetime a response may be served in place of an error.
+	 * Return the time for which a response may be served after its lifetime in place of
+	 * an error.
 	 * @return the time, zero for never
 	 */
 	public Duration staleIfError() {
@@ -224,7 +225,7 @@ public final class CacheSettings {
 
 	/**
 	 * Return whether the {@code Cache-Status} field contains the URL.
-	 * @return whether it does
+	 * @return whether it contains the URL
 	 */
 	public boolean cacheStatusKey() {
 		return this.cacheStatusKey;
@@ -239,8 +240,8 @@ public final class CacheSettings {
 	}
 
 	/**
-	 * Return the header fields of requests that count as if every response named them in
-	 * {@code Vary}.
+	 * Return the header fields of requests that are treated as if every response named
+	 * them in {@code Vary}.
 	 * @return the names that have been set
 	 */
 	public Set<String> vary() {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 
 /**
- * The content of a response ended before it was complete (RFC 9112, 8), or before its
- * coding was: what was read is only a part. It is not stored.
+ * The content of a response, or its coding, ended before it was complete (RFC 9112, 8).
+ * Only a part could be read. It is not stored.
  */
 public class IncompleteResponseException extends IOException {
 
@@ -24,9 +24,9 @@ public class IncompleteResponseException extends IOException {
 	 * Create an exception.
 	 * @param method the method of the request
 	 * @param uri the URL of the request
-	 * @param length how many bytes were read
-	 * @param expected how many bytes there should be, if it is known
-	 * @param cause why there are no more, or {@code null} if the server has ended them
+	 * @param length the number of bytes that were read
+	 * @param expected the number of bytes of the complete content, if it is known
+	 * @param cause the cause, or {@code null} if the server ended the content
 	 */
 	public IncompleteResponseException(HttpMethod method, URI uri, long length, OptionalLong expected,
 			@Nullable IOException cause) {

@@ -12,7 +12,7 @@ public interface RequestSender {
 	 * Send a request.
 	 * @param request the request
 	 * @return the response, of any status. A streamed body must be read or closed
-	 * @throws java.io.UncheckedIOException if there is none; an exception with an
+	 * @throws java.io.UncheckedIOException if there is no response; an exception with an
 	 * {@link java.io.IOException} as its cause means the same
 	 */
 	CacheResponse exchange(CacheRequest request);

@@ -56,9 +56,9 @@ public final class ResponseContent implements Closeable {
 	}
 
 	/**
-	 * Return the length of decoded content according to header fields. Of encoded content
-	 * it is unknown, since {@code Content-Length} may be the length before or after
-	 * decoding.
+	 * Return the length of decoded content according to header fields. The length of
+	 * encoded content is unknown, since {@code Content-Length} may be the length before
+	 * or after decoding.
 	 * @param headers the header fields of a response
 	 * @return the number of bytes, or empty if it is unknown
 	 */

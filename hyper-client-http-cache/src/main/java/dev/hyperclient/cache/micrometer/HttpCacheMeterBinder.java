@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Listener that counts outcomes, saved bytes and repeated requests, and binds them as
  * meters together with the size of the cache and the meters that Spring Boot binds for
- * any cache. All meters exist from the start, except those of a cache rule, which exist
- * from its first request on; events before binding are counted. Thread-safe.
+ * any cache. All meters exist from the start, except the meters of a cache rule, which
+ * exist from its first request on. Events before binding are counted. Thread-safe.
  */
 public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 
@@ -175,7 +175,7 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	}
 
 	/**
-	 * Return how much content was not transferred because it is stored.
+	 * Return the length of the content that was not transferred because it is stored.
 	 * @return the number of decoded bytes since this object was created
 	 */
 	public long savedBytes() {
@@ -183,8 +183,8 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	}
 
 	/**
-	 * Return how often a request was sent a second time because a 304 did not confirm the
-	 * stored response.
+	 * Return the number of requests that were sent a second time because a 304 did not
+	 * confirm the stored response.
 	 * @return the count since this object was created
 	 */
 	long repeats() {

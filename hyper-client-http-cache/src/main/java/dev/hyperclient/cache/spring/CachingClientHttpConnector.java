@@ -27,20 +27,21 @@ import org.springframework.util.unit.DataSize;
 /**
  * An {@link HttpCache} around the connector of a {@code WebClient}. It is behind all
  * filters, so it sees the header fields and cookies that are sent. A fresh stored
- * response is served without a request. Request bodies are streamed, and so are response
- * bodies, of which a copy is stored when they are complete.
+ * response is served without a request. Bodies of requests and responses are streamed; a
+ * copy of a response body is stored when it is complete.
  * <p>
  * A request that is answered by the cache never reaches the HTTP client. If a consumer of
  * the {@code WebClient} uses the {@linkplain ClientHttpRequest#getNativeRequest() native
- * request}, the request is sent without the cache, but invalidates if it is unsafe. A GET
- * or HEAD with a body bypasses the cache. Credentials that the HTTP client itself adds,
- * by an authenticator or a cookie store, do not separate users. A response is not stored
- * if the HTTP client shows that it has added any, as Reactor Netty, Jetty and Apache do.
- * Over the client of the JDK, a GET or HEAD bypasses the cache if its cookie handler has
- * cookies for it, and it fails with a {@link HiddenCredentialsException}, the cause of
- * the {@code WebClientRequestException}, if the client has an authenticator, unless there
- * is an identity that is not empty. What Spring keeps private is read by reflection,
- * which has hints for native images. If a version of Spring lacks a field that is read,
+ * request}, the request is sent without the cache, but invalidates stored responses if it
+ * is unsafe. A GET or HEAD with a body bypasses the cache. Credentials that the HTTP
+ * client itself adds, by an authenticator or a cookie store, do not separate users. The
+ * clients of Reactor Netty, Jetty and Apache show whether they have added any; then the
+ * response is not stored. With the client of the JDK, a GET or HEAD bypasses the cache if
+ * the cookie handler has cookies for it. If that client has an authenticator, the GET or
+ * HEAD fails with a {@link HiddenCredentialsException}, the cause of the
+ * {@code WebClientRequestException}. None of this applies to a request with an identity
+ * that is not empty ({@link #withIdentity}). Private fields of Spring are read by
+ * reflection, with hints for native images. If a version of Spring lacks such a field,
  * nothing is stored, which is logged.
  * <p>
  * Equal requests at the same time are coalesced into one. A stale response may be served
@@ -124,9 +125,9 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * 303, any other method than HEAD becomes GET. {@code Authorization}, {@code Cookie},
 	 * {@code Proxy-Authorization} and fields with keys such as {@code X-Api-Key} are not
 	 * sent to another origin. A 307 or 308 is returned if the body is streamed without
-	 * {@code Content-Length}, since it may be readable only once; a redirect to another
-	 * origin is, if a consumer uses the native request, from which credentials cannot be
-	 * removed.
+	 * {@code Content-Length}, since it may be readable only once. A redirect to another
+	 * origin is returned if a consumer uses the native request, from which credentials
+	 * cannot be removed.
 	 * @return the derived connector
 	 */
 	public CachingClientHttpConnector withRedirects() {

@@ -26,26 +26,27 @@ import org.springframework.util.unit.DataSize;
  * are streamed too if the HTTP client can do that. Large bodies are never held in memory.
  * <p>
  * The factory is the innermost layer, below all interceptors, so it sees the header
- * fields that are sent, {@code Authorization} included. What the HTTP client itself adds
- * does not distinguish users, so it is not cached, unless {@link #withIdentity} returns
- * an identity that is not empty: over the HTTP clients of Apache, Jetty and Reactor
+ * fields that are sent, {@code Authorization} included. Credentials that the HTTP client
+ * itself adds do not separate users. With the HTTP clients of Apache, Jetty and Reactor
  * Netty, a response is not stored if other credentials or cookies have been sent with its
- * request. Over the client of the JDK and {@code HttpURLConnection}, a GET or HEAD
- * bypasses the cache if their cookie handler has cookies for it, and ends with a
- * {@link HiddenCredentialsException} if they have an authenticator, even if that is meant
- * for a proxy only. What Spring keeps private is read by reflection, which has hints for
- * native images; wrappers of responses hide it. If a version of Spring lacks a field that
- * is read, nothing is stored, which is logged.
+ * request. With the client of the JDK and {@code HttpURLConnection}, a GET or HEAD
+ * bypasses the cache if their cookie handler has cookies for it. If they have an
+ * authenticator, even for a proxy only, the GET or HEAD fails with a
+ * {@link HiddenCredentialsException}. None of this applies to a request with an identity
+ * that is not empty ({@link #withIdentity}). Private fields of Spring are read by
+ * reflection, with hints for native images; wrappers of responses hide them. If a version
+ * of Spring lacks such a field, nothing is stored, which is logged.
  * <p>
- * Redirects that the client follows itself are hidden, unlike {@link #withRedirects}.
+ * The cache does not see redirects that the HTTP client follows itself, see
+ * {@link #withRedirects}.
  * <p>
  * Equal requests at the same time are coalesced into one. Waiting threads can be
  * interrupted, and send their own request after five seconds. A stale response may be
  * served in place of an error if that is allowed, and while it is validated (RFC 5861, 3)
  * if there is an executor for that. A GET or HEAD with a body bypasses the cache.
  * <p>
- * Immutable and thread-safe. Files are read and written by the calling thread. A request
- * fails as in the HTTP client. <pre class="code">{@code
+ * Immutable and thread-safe. Files are read and written by the calling thread. Requests
+ * fail with the exceptions of the HTTP client. <pre class="code">{@code
  * RestClient client = RestClient.builder()
  * 	.requestFactory(new CachingClientHttpRequestFactory(cache, new JdkClientHttpRequestFactory()))
  * 	.build();
@@ -55,8 +56,8 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 		implements DisposableBean {
 
 	/**
-	 * How much is read to store a response that the caller closes before its end: HTTP
-	 * clients read about as much to keep the connection.
+	 * The maximum length that is read to store a response that the caller closes before
+	 * its end: HTTP clients read about as much to keep the connection.
 	 */
 	private static final int READ_AHEAD = 64 * 1024;
 
@@ -67,8 +68,8 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	/**
 	 * Create a factory.
 	 * @param cache the cache, which the caller closes
-	 * @param delegate the factory of the HTTP client, which the caller closes if it is to
-	 * be closed. If it has a cache, this one replaces it
+	 * @param delegate the factory of the HTTP client, which the caller closes if
+	 * necessary. If it has a cache, this one replaces it
 	 * @throws IllegalArgumentException if the factory of the HTTP client has
 	 * interceptors: they belong to the {@code RestClient} or {@code RestTemplate}, since
 	 * their credentials would be hidden from the cache. Also if it wraps a client of

@@ -5,11 +5,11 @@ import java.net.URI;
 import dev.hyperclient.internal.http.Origin;
 
 /**
- * Credentials were set in a request after it had passed the cache, or would be by the
- * authenticator of the HTTP client, so that the responses to different users cannot be
- * kept apart. The request is not sent, and nothing is stored.
+ * Credentials were set in a request after it had passed the cache, or the authenticator
+ * of the HTTP client may set some, so the responses to different users cannot be kept
+ * apart. The request is not sent, and nothing is stored.
  * <p>
- * A cache that did store such a response would serve it to every user.
+ * If the cache stored such a response, it would serve it to every user.
  */
 public class HiddenCredentialsException extends IllegalStateException {
 

@@ -9,17 +9,17 @@ import dev.hyperclient.internal.http.FieldValues;
 import dev.hyperclient.internal.http.Host;
 
 /**
- * The key of a stored response (RFC 9111, 2): the URL, and what distinguishes its
- * responses. Immutable.
+ * The key of a stored response (RFC 9111, 2): the URL and a text for the variant.
+ * Immutable.
  * <p>
  * There is one stored response for each key. Without variants, other selecting header
  * fields are stored in the {@link StoredResponse} and compared; with variants, a hash of
  * all of them is part of the key.
  *
  * @param url the normalised URL
- * @param variant what distinguishes responses of the URL: the {@code Accept} field of the
- * request, {@code *}{@code /*} without one, or a hash of selecting header fields and
- * identity
+ * @param variant a text that distinguishes responses of the URL: the {@code Accept} field
+ * of the request, {@code *}{@code /*} without one, or a hash of selecting header fields
+ * and identity
  */
 public record CacheKey(String url, String variant) {
 
@@ -33,7 +33,7 @@ public record CacheKey(String url, String variant) {
 	 * percent-encoded as UTF-8. Percent-escapes and the query are not changed, so
 	 * {@code %27} and {@code '} are different keys.
 	 * @param uri an absolute, hierarchical URL
-	 * @param variant what distinguishes responses of the URL
+	 * @param variant a text that distinguishes responses of the URL
 	 * @return the key
 	 * @throws IllegalArgumentException if the URL has no scheme or no authority
 	 */

@@ -11,10 +11,11 @@ import java.util.Set;
  * <p>
  * A change is atomic: {@link #find} returns the new response, a newer one or none after
  * {@link #put} has returned, and the old or the new one, never a mixture, while
- * {@code put} is running. A response that was found does not change, whatever happens in
- * the store; content that is not in memory must be {@link StoredBody#snapshot() held} for
- * that. Of two writers the later one wins. A store may be shared with other threads and,
- * depending on its medium, with other processes; none of them waits for another.
+ * {@code put} is running. A response that was found does not change when the store
+ * changes; content that is not in memory must be {@link StoredBody#snapshot() held} for
+ * that. If two writers store a response for one key, the later one wins. A store may be
+ * shared with other threads and, depending on its medium, with other processes; none of
+ * them waits for another.
  * <p>
  * A stored response may be removed at any time. An unreadable response is absent.
  * Operations do not throw: failures of the medium are logged and have the effect of an
@@ -59,9 +60,9 @@ public interface ResponseStore extends AutoCloseable {
 	void remove(CacheKey key);
 
 	/**
-	 * Make the responses that are in one of some groups unusable (RFC 9875), at the
-	 * latest when this method returns, for this process. Responses that are stored later
-	 * remain. The default implementation removes those of the {@link #recentKeys recent
+	 * Make the responses in the given groups unusable (RFC 9875) for this process, at the
+	 * latest when this method returns. Responses that are stored later remain. The
+	 * default implementation searches the responses of the {@link #recentKeys recent
 	 * keys}, so it reads the whole store.
 	 * @param groups the groups
 	 */
@@ -99,7 +100,7 @@ public interface ResponseStore extends AutoCloseable {
 
 	/**
 	 * {@linkplain #clear() Remove all responses}, and count them. The default
-	 * implementation returns the {@linkplain #size() size} before.
+	 * implementation returns the {@linkplain #size() size} before the removal.
 	 * @return the approximate number of removed responses, or empty if it is unknown
 	 */
 	default OptionalLong removeAll() {
@@ -116,8 +117,8 @@ public interface ResponseStore extends AutoCloseable {
 	StoreSize size();
 
 	/**
-	 * Return why the store is empty or stores nothing at present, if its medium fails.
-	 * The default implementation returns none.
+	 * Return the reason why the store is empty or stores nothing at present, if its
+	 * medium fails. The default implementation returns none.
 	 * @return the reason without secrets, or empty while the store works
 	 */
 	default Optional<String> failure() {

@@ -9,7 +9,8 @@ import java.nio.channels.ReadableByteChannel;
  * store. Immutable and thread-safe; all methods except {@link #length} may block.
  * <p>
  * Content is verified before its first byte is returned: content that has changed in the
- * store cannot be read. A snapshot that returns itself implements all methods.
+ * store cannot be read. An implementation whose {@link #snapshot} returns itself must
+ * implement all methods.
  */
 public interface StoredBody {
 

@@ -33,7 +33,7 @@ public sealed interface StoredResponse {
 	}
 
 	/**
-	 * Create a response with its content in memory, as the other method.
+	 * Create a response with its content in memory, like the other method.
 	 * @param status the status code
 	 * @param headers the header fields
 	 * @param body the decoded content. The array is not copied and must not be changed
@@ -95,9 +95,9 @@ public sealed interface StoredResponse {
 	}
 
 	/**
-	 * Return what may be written to a medium outside of this process: this response
-	 * without credentials, cookies, fields of the connection (RFC 9111, 3.1) and the
-	 * coding of the content, which is decoded.
+	 * Return this response without credentials, cookies, fields of the connection (RFC
+	 * 9111, 3.1) and the coding of the content, which is decoded. The result may be
+	 * written to a medium outside of this process.
 	 * @return the derived response
 	 */
 	default StoredResponse withoutSecrets() {

@@ -1,5 +1,5 @@
 /**
- * Stores for responses, which do not depend on freshness, and what they contain.
+ * Stores for responses, and the types that they contain. They do not depend on freshness.
  */
 @NullMarked
 package dev.hyperclient.cache.store;

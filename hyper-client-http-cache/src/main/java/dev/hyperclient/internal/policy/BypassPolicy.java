@@ -19,6 +19,8 @@ public final class BypassPolicy {
 
 	private static final List<String> RANGES = List.of(HttpHeaders.RANGE, HttpHeaders.IF_RANGE);
 
+	private static final String SINGLE_RANGE = " (the cache answers only a single range of a GET)";
+
 	private BypassPolicy() {
 	}
 
@@ -77,8 +79,8 @@ public final class BypassPolicy {
 		return fields.stream()
 			.filter(request.headers()::containsHeader)
 			.findFirst()
-			.map((field) -> field + " in the request")
-			.orElse("its content or cookies are not part of the cache key");
+			.map((field) -> field + " in the request" + (RANGES.contains(field) ? SINGLE_RANGE : ""))
+			.orElse("its content, cookies or client certificate are not part of the cache key");
 	}
 
 	/**

@@ -80,11 +80,10 @@ public final class CacheControl {
 
 	/**
 	 * Whether the response must not be served stale (5.2.2.2). The directives for shared
-	 * caches count too (5.2.2.8, 5.2.2.10).
+	 * caches do not apply (5.2.2.8, 5.2.2.10).
 	 */
 	boolean forbidsStale() {
-		return has("no-cache") || forbidsStoring() || has("must-revalidate") || has("proxy-revalidate")
-				|| has("s-maxage");
+		return has("no-cache") || forbidsStoring() || has("must-revalidate");
 	}
 
 	/**

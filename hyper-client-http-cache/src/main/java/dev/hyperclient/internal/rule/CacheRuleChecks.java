@@ -92,7 +92,7 @@ final class CacheRuleChecks {
 		// With bypass, it excepts its POSTs from a later rule that declares them.
 		require(!rule.methods().contains(HttpMethod.POST) || rule.safePost() || rule.bypass(),
 				"methods are %s. POST is cached only if it is a query that changes nothing",
-				"Write safe-post: true to declare that, or bypass: true to except it from a later rule, or remove POST",
+				"Write safe-post: true to declare that, or bypass: true to exempt it from a later rule, or remove POST",
 				rule.methods());
 		boolean times = rule.maxAge() != null || rule.staleIfError() != null || rule.staleWhileRevalidate() != null;
 		boolean other = times || !rule.ignoredQueryParameters().isEmpty() || rule.maxBodySize() != null
@@ -100,10 +100,10 @@ final class CacheRuleChecks {
 		require(!rule.override() || rule.maxAge() != null, "'override' has no effect without max-age", "Write max-age");
 		require(times || rule.statuses().equals(CacheRule.of(rule.url()).statuses()),
 				"'statuses' has no effect without max-age, stale-if-error or stale-while-revalidate", "Write max-age");
-		// One that sets nothing excepts its requests from the later ones.
+		// One that sets nothing exempts its requests from the later ones.
 		require(other || rule.bypass() || precedesOthers, "it has no effect",
 				"Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, vary, max-body-size or "
-						+ "bypass, or put it before the rules from which it excepts its requests");
+						+ "bypass, or put it before the rules from which it exempts its requests");
 		require(!other || !rule.bypass(), "with 'bypass' its other settings have no effect", "Remove them or 'bypass'");
 		require(!rule.safePost() || rule.methods().contains(HttpMethod.POST), "'safe-post' has no effect without POST",
 				"Write methods: POST");

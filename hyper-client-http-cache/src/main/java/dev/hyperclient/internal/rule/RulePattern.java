@@ -70,7 +70,7 @@ record RulePattern(String scheme, String host, int port, PathPattern path, PathC
 	static RulePattern of(String url) {
 		if (url.isEmpty()) {
 			throw new InvalidRuleException("it has no url",
-					"Write the url as https://api.example.com/path/** or as /path/** (/** for all), or a service-group");
+					"Write the url as https://api.example.com/path/** or as /path/** (/** for all, in code also for all requests of a service group), or the property service-group");
 		}
 		if (USER.matcher(url).find()) {
 			// Without the URL, which may contain a password.

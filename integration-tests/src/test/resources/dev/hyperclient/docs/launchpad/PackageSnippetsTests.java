@@ -16,6 +16,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
 
 import com.example.launchpad.Archive;
 import com.example.launchpad.BranchMergeProposal;
@@ -31,6 +34,7 @@ import com.example.launchpad.GitRef;
 import com.example.launchpad.GitRepository;
 import com.example.launchpad.Launchpad;
 import com.example.launchpad.Milestone;
+import com.example.launchpad.PackagePublishingStatus;
 import com.example.launchpad.PackageUpload;
 import com.example.launchpad.PackageUploadStatus;
 import com.example.launchpad.Person;
@@ -45,6 +49,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.hyperclient.FileArgument;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.ClientError;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.RequestRefusedException;
@@ -60,6 +65,8 @@ import org.springframework.util.unit.DataSize;
 
 import static dev.hyperclient.test.FakeServiceAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * Java code of the page about packages, and its tests. LaunchpadGuideTests generates the client and runs them.
@@ -98,9 +105,19 @@ class PackageSnippetsTests {
 		.operation("distribution", "getSeries", (call) -> call.find("ubuntu/resolute").orElseThrow())
 		.operation("distribution", "getArchive", (call) -> call.find("ubuntu/+archive/primary").orElseThrow())
 		.operation("person", "getPPAByName", (call) -> call.find("~ann/+archive/ubuntu/ppa").orElseThrow())
-		.operation("archive", "getPublishedSources", (call) -> List.of(call.find("published/1").orElseThrow()))
+		.operation("archive", "getPublishedSources",
+				(call) -> call
+					.find("published/" + Objects.requireNonNullElse(call.arguments().textOrNull("version"), "1"))
+					.stream()
+					.toList())
 		.operation("archive", "getBuildRecords", (call) -> call.entries("build"))
-		.operation("archive", "copyPackage", (call) -> null)
+		.operation("archive", "copyPackage", (call) -> {
+			String version = call.arguments().text("version");
+			if (!version.equals("refused")) {
+				call.create("published/" + version, "source_package_publishing_history", Map.of());
+			}
+			return null;
+		})
 		.operation("archive", "checkUpload", (call) -> {
 			if (call.arguments().text("component").equals("main")) {
 				throw RequestRefusedException.forbidden("Signer has no upload rights to this archive.");
@@ -390,6 +407,58 @@ class PackageSnippetsTests {
 			.withArgument("file_type", "Code Release Tarball")
 			.withBodyContaining("content");
 	}
+
+	@Test
+	void releasesOnce() {
+		service.change("build/1", Map.of("buildstate", "Successfully built"));
+		release("1.2-1");
+		assertThat(service).received("POST", "/~ann/+archive/ubuntu/ppa").withArgument("from_archive", archive());
+		assertThat(service).requestsOf(() -> release("1.2-1")).noneMatch((request) -> request.method().equals("POST"));
+		assertThat(service).received("GET", "/~ann/+archive/ubuntu/ppa")
+			.withArgument("distro_series", series())
+			.withArgument("status", "Published");
+	}
+
+	@Test
+	void releaseFailsIfBuildIsCancelled() {
+		service.change("build/1", Map.of("buildstate", "Cancelled build"));
+		assertThatIllegalStateException().isThrownBy(() -> release("1.2-1")).withMessageEndingWith("Cancelled build");
+	}
+
+	@Test
+	void releaseWaitsForLimit() {
+		assertThatExceptionOfType(CallTimeoutException.class).isThrownBy(() -> release("refused"))
+			.withMessageContaining("/ppa");
+		service.change("build/1", Map.of("buildstate", "Uploading build"));
+		assertThatExceptionOfType(CallTimeoutException.class).isThrownBy(() -> release("1.2-1"))
+			.withMessageContaining("build/1");
+	}
+
+	private void release(String version) {
+		release("kettle", version, archive(), ppa(), series(), Duration.ofMillis(1));
+	}
+
+	// tag::package-job[]
+	static final Set<BuildState> UNFINISHED = Set.of(BuildState.NEEDS_BUILDING, BuildState.CURRENTLY_BUILDING,
+			BuildState.GATHERING_BUILD_OUTPUT, BuildState.UPLOADING_BUILD, BuildState.CANCELLING_BUILD);
+
+	static void release(String name, String version, Archive from, Archive to, DistroSeries series, Duration limit) {
+		Supplier<List<Build>> builds = () -> to
+			.getPublishedSources(new Archive.GetPublishedSourcesOptions().sourceName(name).version(version)
+				.exactMatch(true).distroSeries(series).status(PackagePublishingStatus.PUBLISHED))
+			.stream().flatMap((copy) -> copy.getBuilds().stream()).toList();
+		if (builds.get().isEmpty()) { // otherwise, an earlier run has copied it
+			to.copyPackage(name, version, from, Pocket.RELEASE, new Archive.CopyPackageOptions().toSeries(series.name()));
+		}
+		to.entry().await((refreshed) -> !builds.get().isEmpty(), limit);
+		for (Build build : builds.get()) {
+			build.entry().await((refreshed) -> !UNFINISHED.contains(build.buildstate()), limit);
+			if (!BuildState.SUCCESSFULLY_BUILT.equals(build.buildstate())) {
+				throw new IllegalStateException(build.webLink() + ": " + build.buildstate());
+			}
+		}
+	}
+	// end::package-job[]
 
 	private DistroSeries series() {
 		return launchpad.distributions().get("ubuntu").getSeries("resolute").orElseThrow();

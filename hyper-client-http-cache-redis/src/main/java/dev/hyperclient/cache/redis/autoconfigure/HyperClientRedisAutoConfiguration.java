@@ -36,7 +36,7 @@ public final class HyperClientRedisAutoConfiguration {
 	}
 
 	/**
-	 * Only says why there is no store.
+	 * Reports why there is no store.
 	 */
 	@Bean
 	@ConditionalOnBean(ReactiveRedisConnectionFactory.class)
