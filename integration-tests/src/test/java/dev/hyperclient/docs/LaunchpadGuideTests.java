@@ -1,19 +1,16 @@
 package dev.hyperclient.docs;
 
-import java.io.IOException;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import dev.hyperclient.internal.generator.GeneratorConfiguration;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -36,11 +33,6 @@ class LaunchpadGuideTests {
 	private static final List<String> TESTS = List.of("com.example.ProjectWorkTests",
 			"dev.hyperclient.docs.launchpad.BugWatchTests", "dev.hyperclient.docs.launchpad.PackageSnippetsTests",
 			"dev.hyperclient.docs.launchpad.TaskSnippetsTests");
-
-	/** The last cell of a row. */
-	private static final Pattern JAVA_LINE = Pattern.compile("(?m)^\\| `.*\\| (`.*) \\|$");
-
-	private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
 	@TempDir
 	Path directory;
@@ -96,24 +88,6 @@ class LaunchpadGuideTests {
 			assertThat(printed.lines()).contains("Slow to boil");
 			assertThat(launchpad).received("GET", "/kettle").withArgument("status", List.of("Triaged"));
 		}
-	}
-
-	@Test
-	void linesOfTheTableForPythonUsersArePartsOfTheGuides() throws IOException {
-		StringBuilder code = new StringBuilder();
-		try (Stream<Path> sources = Files.list(GeneratedLaunchpad.RESOURCES.resolve("launchpad"))) {
-			for (Path source : sources.toList()) {
-				code.append(Files.readString(source));
-			}
-		}
-		String page = Files.readString(Documents.PROJECT.resolve("docs/guide/from-launchpadlib.md"));
-		List<String> lines = JAVA_LINE.matcher(page.substring(0, page.indexOf("## Differences")))
-			.results()
-			.flatMap((row) -> CODE.matcher(row.group(1)).results())
-			.map((line) -> line.group(1).replaceAll("\\s", ""))
-			.toList();
-		assertThat(lines).hasSizeGreaterThanOrEqualTo(15);
-		assertThat(code.toString().replaceAll("\\s", "")).contains(lines);
 	}
 
 	private static TestExecutionSummary run(Class<?> tests) {

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -86,7 +87,9 @@ class PackageSnippetsTests {
 				Map.of("source_package_version", "1.2-1", "status", "Published"))
 		.entry("build/1", "build",
 				Map.of("arch_tag", "riscv64", "buildstate", "Failed to build", "can_be_retried", true, "build_log_url",
-						"https://example.com/log.gz"))
+						"https://example.com/log.gz", "datebuilt", "2026-02-03T12:00:00+00:00"))
+		.entry("build/2", "build", Map.of("can_be_retried", false, "datebuilt", "2026-02-03T11:00:00+00:00"))
+		.entry("build/3", "build", Map.of("can_be_retried", true, "datebuilt", "2026-02-01T12:00:00+00:00"))
 		.entry("upload/1", "package_upload", UPLOAD)
 		.entry("~ann/kettle", "git_repository", Map.of("name", "kettle"))
 		.entry("~ann/kettle/+ref/fix", "git_ref", Map.of("path", "refs/heads/fix"))
@@ -107,6 +110,7 @@ class PackageSnippetsTests {
 					.find("published/" + Objects.requireNonNullElse(call.arguments().textOrNull("version"), "1"))
 					.stream()
 					.toList())
+		.operation("archive", "getBuildRecords", (call) -> call.entries("build"))
 		.operation("archive", "copyPackage", (call) -> {
 			String version = call.arguments().text("version");
 			if (!version.equals("refused")) {
@@ -261,6 +265,24 @@ class PackageSnippetsTests {
 	}
 
 	@Test
+	void retriesBuildsThatFailedSinceMonday() {
+		Archive ppa = ppa();
+		OffsetDateTime monday = OffsetDateTime.parse("2026-02-02T00:00:00Z");
+		// tag::package-failed[]
+		List<Build> failed = ppa
+			.getBuildRecords(new Archive.GetBuildRecordsOptions().buildState(BuildState.FAILED_TO_BUILD))
+			.stream()
+			.takeWhile((build) -> monday.isBefore(build.datebuilt())) // the latest is the first
+			.filter((build) -> Boolean.TRUE.equals(build.canBeRetried()))
+			.toList(); // before a retry changes the list
+		failed.forEach(Build::retry);
+		// end::package-failed[]
+		assertThat(service).received("GET", "/~ann/+archive/ubuntu/ppa").withArgument("build_state", "Failed to build");
+		assertThat(service).received("POST", "/build/1").withArgument("ws.op", "retry");
+		assertThat(service).didNotReceive("POST", "/build/2").didNotReceive("POST", "/build/3");
+	}
+
+	@Test
 	void downloadsFiles() throws IOException, InterruptedException {
 		SourcePackagePublishingHistory published = published();
 		Path directory = this.directory;
@@ -303,8 +325,11 @@ class PackageSnippetsTests {
 		GitRef fix = repository.getRefByPath("refs/heads/fix").orElseThrow();
 		GitRef main = repository.getRefByPath("refs/heads/main").orElseThrow();
 		BranchMergeProposal proposal = fix.createMergeProposal(main,
-				new GitRef.CreateMergeProposalOptions().commitMessage("Boil faster").needsReview(true));
-		proposal.createComment(new BranchMergeProposal.CreateCommentOptions().vote(CodeReviewVote.APPROVE).content("Fine."));
+				new GitRef.CreateMergeProposalOptions().commitMessage("Boil faster")
+					.needsReview(true));
+		proposal.createComment(
+				new BranchMergeProposal.CreateCommentOptions().vote(CodeReviewVote.APPROVE)
+					.content("Fine."));
 		proposal.setStatus(BranchMergeProposalStatus.APPROVED);
 		// end::package-merge[]
 		assertThat(proposal.queueStatus()).isEqualTo(BranchMergeProposalStatus.APPROVED);
@@ -319,9 +344,11 @@ class PackageSnippetsTests {
 		// tag::package-snap[]
 		Snap snap = launchpad.snaps().getByName(ann, "kettle").orElseThrow();
 		SnapBuildRequest request = snap.requestBuilds(archive, Pocket.UPDATES);
-		request.entry().await((it) -> !BuildRequestStatus.PENDING.equals(request.status()), Duration.ofMinutes(10));
+		request.entry() // await refreshes it, and request reads from it
+			.await((refreshed) -> !BuildRequestStatus.PENDING.equals(request.status()),
+					Duration.ofMinutes(10));
 		for (SnapBuild build : request.builds()) {
-			build.entry().await((it) -> build.datebuilt() != null, Duration.ofHours(2));
+			build.entry().await((refreshed) -> build.datebuilt() != null, Duration.ofHours(2));
 			print(build.archTag(), build.buildstate(), build.getFileUrls());
 		}
 		// end::package-snap[]
@@ -334,8 +361,9 @@ class PackageSnippetsTests {
 	void readsUploadQueue() {
 		DistroSeries series = series();
 		// tag::package-queue[]
-		for (PackageUpload upload : series.getPackageUploads(
-				new DistroSeries.GetPackageUploadsOptions().status(PackageUploadStatus.UNAPPROVED))) {
+		for (PackageUpload upload : series
+			.getPackageUploads(new DistroSeries.GetPackageUploadsOptions()
+				.status(PackageUploadStatus.UNAPPROVED))) {
 			print(upload.displayName(), upload.displayVersion(), upload.dateCreated());
 		}
 		// end::package-queue[]

@@ -41,7 +41,8 @@ class ProjectWork {
 
 	Optional<URI> awaitLog(SnapBuild build) {
 		build.svcRefresh(); // one conditional request
-		build.entry().await((entry) -> build.datebuilt() != null, Duration.ofHours(2)); // more, until it is built
+		// More of them, until it is built. Each refreshes build, too, which reads from its entry.
+		build.entry().await((refreshed) -> build.datebuilt() != null, Duration.ofHours(2));
 		return Optional.ofNullable(build.buildLogUrl());
 	}
 

@@ -131,7 +131,8 @@ class TaskSnippetsTests {
 		// tag::task-search[]
 		Project project = launchpad.projects().get("kettle");
 		TypedCollection<BugTask> tasks = project
-			.searchTasks(new Project.SearchTasksOptions().status(List.of(BugTaskStatus.NEW, BugTaskStatus.TRIAGED))
+			.searchTasks(new Project.SearchTasksOptions()
+				.status(List.of(BugTaskStatus.NEW, BugTaskStatus.TRIAGED))
 				.importance(List.of(BugTaskImportance.HIGH, BugTaskImportance.CRITICAL))
 				.tags(List.of("ui"))
 				.modifiedSince(monday));
@@ -166,13 +167,22 @@ class TaskSnippetsTests {
 	}
 
 	@Test
-	void changesStatusAndAssignee() {
-		// tag::task-status[]
-		BugTask task = launchpad.bugs().get(1).bugTasks().at(0);
-		Person ann = launchpad.people().getReference("ann"); // no request
-		task.update((it) -> it.setStatus(BugTaskStatus.TRIAGED).setImportance(BugTaskImportance.HIGH).setAssignee(ann));
-		// end::task-status[]
+	void changesStatusAndAssigneeOfNewTask() {
+		triage();
 		assertThat(service).received("PATCH", "/kettle/+bug/1").withIfMatch().withBodyContaining("Triaged");
+		service.change("kettle/+bug/1", Map.of("status", "Fix Released"));
+		assertThat(service).requestsOf(this::triage).noneMatch((request) -> request.method().equals("PATCH"));
+	}
+
+	private void triage() {
+		// tag::task-status[]
+		Person ann = launchpad.people().getReference("ann"); // no request
+		launchpad.bugs().get(1).bugTasks().at(0).update((task) -> {
+			if (BugTaskStatus.NEW.equals(task.status())) {
+				task.setStatus(BugTaskStatus.TRIAGED).setAssignee(ann);
+			}
+		});
+		// end::task-status[]
 	}
 
 	@Test
@@ -200,7 +210,8 @@ class TaskSnippetsTests {
 		// tag::task-new-bug[]
 		Bug bug = launchpad.bugs()
 			.createBug("Boils slowly", "It takes ten minutes.", project,
-					new Bugs.CreateBugOptions().tags(List.of("ui")).informationType(InformationType.PUBLIC));
+					new Bugs.CreateBugOptions().tags(List.of("ui"))
+						.informationType(InformationType.PUBLIC));
 		// end::task-new-bug[]
 		assertThat(bug.title()).isEqualTo("Boils slowly");
 		assertThat(service).received("POST", "/bugs").withArgument("target", project).withArgument("tags", List.of("ui"));
