@@ -270,7 +270,8 @@ class PackageSnippetsTests {
 		OffsetDateTime monday = OffsetDateTime.parse("2026-02-02T00:00:00Z");
 		// tag::package-failed[]
 		List<Build> failed = ppa
-			.getBuildRecords(new Archive.GetBuildRecordsOptions().buildState(BuildState.FAILED_TO_BUILD))
+			.getBuildRecords(new Archive.GetBuildRecordsOptions()
+				.buildState(BuildState.FAILED_TO_BUILD))
 			.stream()
 			.takeWhile((build) -> monday.isBefore(build.datebuilt())) // the latest is the first
 			.filter((build) -> Boolean.TRUE.equals(build.canBeRetried()))
@@ -321,7 +322,9 @@ class PackageSnippetsTests {
 	@Test
 	void proposesMergeAndVotes() {
 		// tag::package-merge[]
-		GitRepository repository = launchpad.gitRepositories().getByPath("~ann/kettle").orElseThrow();
+		GitRepository repository = launchpad.gitRepositories()
+			.getByPath("~ann/kettle")
+			.orElseThrow();
 		GitRef fix = repository.getRefByPath("refs/heads/fix").orElseThrow();
 		GitRef main = repository.getRefByPath("refs/heads/main").orElseThrow();
 		BranchMergeProposal proposal = fix.createMergeProposal(main,
