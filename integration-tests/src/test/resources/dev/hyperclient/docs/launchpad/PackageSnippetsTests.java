@@ -212,7 +212,8 @@ class PackageSnippetsTests {
 		DistroSeries series = ubuntu.getSeries("resolute").orElseThrow(); // or "26.04"
 		Archive archive = ubuntu.mainArchive().orElseThrow();
 		Archive partner = ubuntu.getArchive("partner").orElseThrow();
-		Archive ppa = launchpad.people().get("ann").getPPAByName("ppa").orElseThrow();
+		Archive ppa = launchpad.people().get("ann")
+			.getPPAByName("ppa").orElseThrow();
 		// end::package-names[]
 		assertThat(List.of(series.name(), archive.name(), partner.name(), ppa.name())).containsExactly("resolute",
 				"primary", "primary", "ppa");
@@ -273,7 +274,7 @@ class PackageSnippetsTests {
 			.getBuildRecords(new Archive.GetBuildRecordsOptions()
 				.buildState(BuildState.FAILED_TO_BUILD))
 			.stream()
-			.takeWhile((build) -> monday.isBefore(build.datebuilt())) // the latest is the first
+			.takeWhile((build) -> monday.isBefore(build.datebuilt()))
 			.filter((build) -> Boolean.TRUE.equals(build.canBeRetried()))
 			.toList(); // before a retry changes the list
 		failed.forEach(Build::retry);
