@@ -212,7 +212,8 @@ class PackageSnippetsTests {
 		DistroSeries series = ubuntu.getSeries("resolute").orElseThrow(); // or "26.04"
 		Archive archive = ubuntu.mainArchive().orElseThrow();
 		Archive partner = ubuntu.getArchive("partner").orElseThrow();
-		Archive ppa = launchpad.people().get("ann").getPPAByName("ppa").orElseThrow();
+		Archive ppa = launchpad.people().get("ann")
+			.getPPAByName("ppa").orElseThrow();
 		// end::package-names[]
 		assertThat(List.of(series.name(), archive.name(), partner.name(), ppa.name())).containsExactly("resolute",
 				"primary", "primary", "ppa");
@@ -270,9 +271,10 @@ class PackageSnippetsTests {
 		OffsetDateTime monday = OffsetDateTime.parse("2026-02-02T00:00:00Z");
 		// tag::package-failed[]
 		List<Build> failed = ppa
-			.getBuildRecords(new Archive.GetBuildRecordsOptions().buildState(BuildState.FAILED_TO_BUILD))
+			.getBuildRecords(new Archive.GetBuildRecordsOptions()
+				.buildState(BuildState.FAILED_TO_BUILD))
 			.stream()
-			.takeWhile((build) -> monday.isBefore(build.datebuilt())) // the latest is the first
+			.takeWhile((build) -> monday.isBefore(build.datebuilt()))
 			.filter((build) -> Boolean.TRUE.equals(build.canBeRetried()))
 			.toList(); // before a retry changes the list
 		failed.forEach(Build::retry);
@@ -321,7 +323,9 @@ class PackageSnippetsTests {
 	@Test
 	void proposesMergeAndVotes() {
 		// tag::package-merge[]
-		GitRepository repository = launchpad.gitRepositories().getByPath("~ann/kettle").orElseThrow();
+		GitRepository repository = launchpad.gitRepositories()
+			.getByPath("~ann/kettle")
+			.orElseThrow();
 		GitRef fix = repository.getRefByPath("refs/heads/fix").orElseThrow();
 		GitRef main = repository.getRefByPath("refs/heads/main").orElseThrow();
 		BranchMergeProposal proposal = fix.createMergeProposal(main,
