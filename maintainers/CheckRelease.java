@@ -35,7 +35,7 @@ class CheckRelease {
 	/** The milestone of the next line. Its starters cannot be downloaded. */
 	private static final String NEXT = "4.2.0-M1";
 
-	/** Where those of the next line cannot be downloaded. */
+	/** Used if the modules of the next line cannot be downloaded. */
 	private static final String OLDER_REACTOR = "2025.0.7";
 
 	private static final String OLDER_MICROMETER = "1.17.1";

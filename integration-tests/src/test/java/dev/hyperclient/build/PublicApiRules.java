@@ -228,7 +228,7 @@ final class PublicApiRules {
 					&& !member.getModifiers().contains(JavaModifier.SYNTHETIC));
 	}
 
-	/** What is measured is a number, which a method of the same name returns. */
+	/** A measured size is a number, which a method of the same name returns. */
 	private static boolean isMeasured(JavaClass type, Parameter parameter) {
 		return type.tryGetMethod(parameter.getName())
 			.filter((method) -> method.getRawReturnType().isEquivalentTo(parameter.getType()))

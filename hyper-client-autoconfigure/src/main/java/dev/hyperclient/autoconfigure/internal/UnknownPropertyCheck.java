@@ -162,7 +162,7 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor {
 		return RULE_INDEX.matcher(uniform(text)).replaceFirst("0").replace(".", "");
 	}
 
-	/** Return where the name of a property begins after that of its service. */
+	/** Return where the name of a property begins, after the name of its service. */
 	private static int begin(List<String> name) {
 		return (name.size() > 2 && name.get(0).equals(SERVICES)) ? 2 : 0;
 	}

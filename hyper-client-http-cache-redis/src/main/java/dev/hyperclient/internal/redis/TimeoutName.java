@@ -3,8 +3,8 @@ package dev.hyperclient.internal.redis;
 import dev.hyperclient.internal.access.HiddenPart;
 
 /**
- * What messages call the timeout of {@code RedisStoreSettings}. Set before the settings
- * are used.
+ * The name, in messages, of the timeout of {@code RedisStoreSettings}. Set before the
+ * settings are used.
  */
 public final class TimeoutName {
 

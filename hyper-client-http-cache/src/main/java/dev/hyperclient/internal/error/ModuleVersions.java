@@ -21,7 +21,7 @@ import org.springframework.core.io.support.PropertiesLoaderUtils;
  */
 public final class ModuleVersions {
 
-	/** What to do about different versions. */
+	/** The remedy for different versions. */
 	public static final String ACTION = "Use one version of all modules: import 'dev.hyperclient:hyper-client-bom' into the managed dependencies, and give no module a version of its own.";
 
 	/** A class of each module, by the end of its name. */
