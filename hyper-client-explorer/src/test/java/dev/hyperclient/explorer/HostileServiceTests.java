@@ -2,7 +2,6 @@ package dev.hyperclient.explorer;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.Map;
 
 import dev.hyperclient.testservice.FakeService;
@@ -78,82 +77,38 @@ class HostileServiceTests {
 	}
 
 	@Test
-	void serviceThatIsDownHasAPageThatSaysSo() {
+	void failureOfTheServiceHasAPageThatSaysSo() {
 		FakeService service = Cookbooks.builder().start();
 		try (RunningExplorer explorer = RunningExplorer.start(service, "hyper-client.retry.max-retries=0",
 				"hyper-client.startup=lazy")) {
+			service.faults().failNext(500);
+			assertThat(explorer.get("/default").statusCode()).isEqualTo(502);
+			assertThat(explorer.get("/default").statusCode()).as("the root is fetched again").isEqualTo(200);
 			service.close();
 			assertThat(explorer.get("").statusCode()).isEqualTo(200);
-			HttpResponse<String> page = explorer.get("/default");
+			HttpResponse<String> page = explorer
+				.get("/default/resource?url=" + RunningExplorer.encoded(service.baseUrl() + "recipes/4"));
 			assertThat(page.statusCode()).isEqualTo(503);
 			assertThat(page.body()).contains("The call failed", "TransportException", "503 Service Unavailable");
 		}
 	}
 
 	@Test
-	void slowServiceIsAbandonedAfterTheTimeoutOfTheClient() {
-		try (FakeService service = Cookbooks.builder().start();
-				RunningExplorer explorer = RunningExplorer.start(service, "hyper-client.startup=lazy",
-						"hyper-client.read-timeout=100ms", "hyper-client.call-timeout=300ms")) {
-			int status = 0;
-			// A busy machine may be slow too, but not each time.
-			for (int i = 0; i < 20 && status != 200; i++) {
-				status = explorer.get("/default").statusCode();
-			}
-			assertThat(status).isEqualTo(200);
-			service.faults().delay(Duration.ofSeconds(30));
-			HttpResponse<String> page = explorer
-				.get("/default/resource?url=" + RunningExplorer.encoded(service.baseUrl() + "recipes/4"));
-			assertThat(page.statusCode()).isEqualTo(503);
-			assertThat(page.body()).containsPattern("(Transport|CallTimeout)Exception")
-				.containsPattern("hyper-client\\.(read|call)-timeout");
-		}
-	}
-
-	@Test
-	void failedRootIsFetchedAgain() {
-		try (FakeService service = Cookbooks.builder().start();
-				RunningExplorer explorer = RunningExplorer.start(service, "hyper-client.retry.max-retries=0",
-						"hyper-client.startup=lazy")) {
-			service.faults().failNext(500);
-			assertThat(explorer.get("/default").statusCode()).isEqualTo(502);
-			assertThat(explorer.get("/default").statusCode()).isEqualTo(200);
-		}
-	}
-
-	@Test
-	void representationThatLacksDescribedFieldsIsShown() throws IOException {
-		try (FakeService model = Cookbooks.builder().start()) {
-			String root = model.baseUrl().toString();
-			try (FakeService service = Cookbooks.described(model)
-				.representation("", "{\"resource_type_link\": \"%s#service-root\"}".formatted(root))
-				.representation("recipes/4",
-						"{\"self_link\": \"%1$srecipes/4\", \"resource_type_link\": \"%1$s#recipe\", \"id\": 4}"
-							.formatted(root))
-				.start();
-					RunningExplorer explorer = RunningExplorer.start(service, "hyper-client.explorer.writable=true")) {
-				assertThat(explorer.get("/default").statusCode()).isEqualTo(200);
-				HttpResponse<String> entry = explorer
-					.get("/default/resource?url=" + RunningExplorer.encoded(service.baseUrl() + "recipes/4"));
-				assertThat(entry.statusCode()).as(entry.body()).isEqualTo(200);
-				assertThat(entry.body()).containsSubsequence("<code>instructions</code>", "not in the representation");
-			}
-		}
-	}
-
-	@Test
-	void linksOfTheRootThatTheServiceHidesAreNotShown() throws IOException {
+	void fieldsThatTheServiceHidesOrLacksAreNotShown() throws IOException {
 		try (FakeService model = Cookbooks.builder().rootLink("featured", "cookbooks/Soups").start()) {
 			String root = model.baseUrl().toString();
 			try (FakeService service = Cookbooks.described(model)
 				.representation("", """
 						{"resource_type_link": "%1$s#service-root",
-						 "featured_link": "tag:launchpad.net:2008:redacted",
 						 "cookbooks_collection_link": "tag:launchpad.net:2008:redacted",
 						 "recipes_collection_link": "%1$srecipes"}""".formatted(root))
 				.entry("cookbooks/Soups", "cookbook", Map.of("name", "Soups"))
-				.entry("recipes/4", "recipe", Map.of("id", 4, "instructions", "Boil.", "class", true))
-				.start(); RunningExplorer explorer = RunningExplorer.start(service)) {
+				.representation("recipes/4",
+						"{\"self_link\": \"%1$srecipes/4\", \"resource_type_link\": \"%1$s#recipe\", \"id\": 4}"
+							.formatted(root))
+				.collection("recipes", "recipes/4")
+				.start();
+					RunningExplorer explorer = RunningExplorer.start(service, "hyper-client.explorer.writable=true")) {
 				String url = "url=" + RunningExplorer.encoded(service.baseUrl().toString());
 				for (String path : new String[] { "/default", "/default/type?id=recipe",
 						"/default/resource?" + url + "recipes/4", "/default/resource?" + url + "recipes",
@@ -162,6 +117,8 @@ class HostileServiceTests {
 					assertThat(page.statusCode()).as(path + page.body()).isEqualTo(200);
 				}
 				assertThat(explorer.get("/default").body()).contains(">recipes</").doesNotContain("tag:launchpad");
+				assertThat(explorer.get("/default/resource?" + url + "recipes/4").body())
+					.containsSubsequence("<code>instructions</code>", "not in the representation");
 			}
 		}
 	}

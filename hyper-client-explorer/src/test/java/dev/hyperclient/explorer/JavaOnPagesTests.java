@@ -1,8 +1,6 @@
 package dev.hyperclient.explorer;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -178,12 +176,8 @@ class JavaOnPagesTests {
 	}
 
 	private static Path wadl(FakeService service, Path directory) throws IOException {
-		URLConnection connection = service.baseUrl().toURL().openConnection();
-		connection.setRequestProperty("Accept", "application/vnd.sun.wadl+xml");
 		Path description = directory.resolve("service.wadl");
-		try (InputStream wadl = connection.getInputStream()) {
-			Files.copy(wadl, description);
-		}
+		Files.copy(service.description(), description);
 		return description;
 	}
 
@@ -239,24 +233,8 @@ class JavaOnPagesTests {
 		return diagnostics.getDiagnostics()
 			.stream()
 			.filter((diagnostic) -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
-			.map((diagnostic) -> diagnostic.getMessage(Locale.ROOT) + " in " + line(diagnostic))
+			.map(Object::toString)
 			.toList();
-	}
-
-	private static String line(Diagnostic<? extends JavaFileObject> diagnostic) {
-		try {
-			return diagnostic.getSource()
-				.getCharContent(true)
-				.toString()
-				.lines()
-				.skip(Math.max(0, diagnostic.getLineNumber() - 2))
-				.limit(3)
-				.toList()
-				.toString();
-		}
-		catch (IOException ex) {
-			return ex.getMessage();
-		}
 	}
 
 	private static String source(String name, String root, Set<String> snippets) {

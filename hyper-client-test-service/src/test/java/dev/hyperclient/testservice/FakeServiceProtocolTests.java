@@ -89,12 +89,6 @@ class FakeServiceProtocolTests extends KitchenTestBase {
 	}
 
 	@Test
-	void keyIsFoundUnderEveryEncoding() throws Exception {
-		assertThat(this.calls.get("dishes/Roast%20chicke%6E").body())
-			.contains("\"self_link\":\"" + this.service.baseUrl() + "dishes/Roast%20chicken\"");
-	}
-
-	@Test
 	void nonAsciiTextIsEscapedInJson() throws Exception {
 		this.service.change("recipes/1", Map.of("instructions", "Fran\u00e7aise"));
 		assertThat(this.calls.get("recipes/1").body()).contains("\"Fran\\u00E7aise\"");
@@ -184,32 +178,6 @@ class FakeServiceProtocolTests extends KitchenTestBase {
 			assertThat(new ServiceCalls(files)
 				.send("POST", "files", form, "Content-Type", "multipart/form-data; boundary=\"===12==\"")
 				.body()).isEqualTo("\"\\u0000\\r\\n--\\r\\n--===12\\r\\n\\u0001\"");
-		}
-	}
-
-	@Test
-	void guardFunctionRefusesWithChallenge() throws Exception {
-		try (FakeService guarded = NoteService.builder().guard((request) -> {
-			if (request.authorizations().isEmpty()) {
-				throw RequestRefusedException.unauthorized("Log in.");
-			}
-			return new Caller("user", true);
-		}).start()) {
-			ServiceCalls guardedCalls = new ServiceCalls(guarded);
-			HttpResponse<String> refused = guardedCalls.get("");
-			assertThat(refused.statusCode()).isEqualTo(401);
-			assertThat(refused.body()).isEqualTo("Log in.");
-			assertThat(refused.headers().firstValue("WWW-Authenticate")).hasValue("Basic realm=\"service\"");
-			assertThat(guardedCalls.get("", "Authorization", "x").statusCode()).isEqualTo(200);
-		}
-	}
-
-	@Test
-	void failingGuardIsReportedAsServerError() throws Exception {
-		try (FakeService guarded = NoteService.builder().guard((request) -> {
-			throw new IllegalStateException("broken");
-		}).start()) {
-			assertThat(new ServiceCalls(guarded).get("").statusCode()).isEqualTo(500);
 		}
 	}
 

@@ -19,8 +19,6 @@ import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -67,11 +65,13 @@ class RequestJournalTests {
 			this.root.load("recipes/4", Entry.class);
 			this.root.load("dishes/dish4", Entry.class);
 			this.root.load("dishes/dish4", Entry.class);
+			assertThatThrownBy(() -> this.root.load("recipes/77", Entry.class)).isInstanceOfAny(NotFound.class,
+					NoSuchEntryException.class);
 		});
 		assertThat(requests).extracting(JournaledRequest::outcome)
 			.containsExactly(JournaledRequest.Outcome.MISS, JournaledRequest.Outcome.REVALIDATED,
-					JournaledRequest.Outcome.MISS, JournaledRequest.Outcome.HIT);
-		assertThat(requests).extracting(JournaledRequest::status).containsExactly(200, 304, 200, 200);
+					JournaledRequest.Outcome.MISS, JournaledRequest.Outcome.HIT, JournaledRequest.Outcome.ERROR);
+		assertThat(requests).extracting(JournaledRequest::status).containsExactly(200, 304, 200, 200, 404);
 		JournaledRequest first = requests.get(0);
 		assertThat(first.service()).isEqualTo("cookbook");
 		assertThat(first.method() + " " + first.target()).isEqualTo("GET /1.0/recipes/4");
@@ -100,17 +100,6 @@ class RequestJournalTests {
 	}
 
 	@Test
-	void errorStatusIsAnError() {
-		List<JournaledRequest> requests = record(
-				() -> assertThatThrownBy(() -> this.root.load("recipes/77", Entry.class))
-					.isInstanceOfAny(NotFound.class, NoSuchEntryException.class));
-		assertThat(requests).singleElement().satisfies((request) -> {
-			assertThat(request.outcome()).isEqualTo(JournaledRequest.Outcome.ERROR);
-			assertThat(request.status()).isEqualTo(404);
-		});
-	}
-
-	@Test
 	void requestWithoutResponseIsAnErrorWithoutStatus() {
 		this.service.close();
 		List<JournaledRequest> requests = record(
@@ -130,15 +119,12 @@ class RequestJournalTests {
 			.containsExactly("/1.0/recipes/featured", "/1.0/recipes/4");
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "api_token", "Secret", "passwd", "signature", "credentials", "oauth_nonce", "apikey",
-			"api_key", "X-Auth", "session", "sig" })
-	void valuesOfSecretParametersAreNotShown(String name) {
-		List<JournaledRequest> requests = record(
-				() -> this.root.load("recipes?search=soup&%s=hunter2&ws.size=1".formatted(name)));
-		assertThat(requests).singleElement()
-			.satisfies((request) -> assertThat(request.target()).contains("soup&" + name + "=...&ws.size=1")
-				.doesNotContain("hunter2"));
+	@Test
+	void valuesOfSecretParametersAreNotShown() {
+		String shown = "recipes?search=soup&api_token=...&Secret=...&passwd=...&signature=...&credentials=...&oauth_nonce=..."
+				+ "&apikey=...&api_key=...&X-Auth=...&session=...&sig=...&ws.size=1";
+		List<JournaledRequest> requests = record(() -> this.root.load(shown.replace("...", "hunter2")));
+		assertThat(requests).extracting(JournaledRequest::target).containsExactly("/1.0/" + shown);
 	}
 
 	@Test
@@ -204,11 +190,6 @@ class RequestJournalTests {
 		assertThat(requests).hasSize(500);
 		assertThat(this.journal.latest()).hasSize(2_000);
 		assertThat(this.journal.total().hits()).isEqualTo(2_499);
-	}
-
-	@Test
-	void summaryOfNothingIsNoRequests() {
-		assertThat(new JournalRecording().summary().text()).isEqualTo("No requests");
 	}
 
 	private List<JournaledRequest> record(Runnable work) {

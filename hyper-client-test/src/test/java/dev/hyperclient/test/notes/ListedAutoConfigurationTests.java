@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -38,13 +37,6 @@ class ListedAutoConfigurationTests {
 		real.get().close();
 	}
 
-	private static void verifyFakeIsUsed(Notes notes, ServiceRoot root) {
-		assertThat(notes.read(1)).isEqualTo("Buy milk");
-		assertThat(root.uri()).isEqualTo(service.baseUrl());
-		assertThat(service).received("GET", "/notes/1");
-		assertThat(real.get().requests()).isEmpty();
-	}
-
 	@TestConfiguration(proxyBeanMethods = false)
 	static class RealConnection {
 
@@ -58,24 +50,14 @@ class ListedAutoConfigurationTests {
 	@Nested
 	@SpringBootTest(classes = { Notes.class, RealConnection.class })
 	@AutoConfigureFakeService
-	@ImportAutoConfiguration(HyperClientAutoConfiguration.class)
-	class WithImportedAutoConfiguration {
-
-		@Test
-		void fakeServiceIsUsed(@Autowired Notes notes, @Autowired ServiceRoot root) {
-			verifyFakeIsUsed(notes, root);
-		}
-
-	}
-
-	@Nested
-	@SpringBootTest(classes = { Notes.class, RealConnection.class })
-	@AutoConfigureFakeService
 	class WithoutAutoConfiguration {
 
 		@Test
 		void fakeServiceIsUsed(@Autowired Notes notes, @Autowired ServiceRoot root) {
-			verifyFakeIsUsed(notes, root);
+			assertThat(notes.read(1)).isEqualTo("Buy milk");
+			assertThat(root.uri()).isEqualTo(service.baseUrl());
+			assertThat(service).received("GET", "/notes/1");
+			assertThat(real.get().requests()).isEmpty();
 		}
 
 	}
