@@ -39,8 +39,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 /**
  * Architecture rules of all modules: no package cycles, each external technology is used
  * by few packages, and dependencies point one way. The classes are imported once, for the
- * {@linkplain ModuleConventions conventions} and the {@linkplain PublicApiRules rules of
- * the API}, too.
+ * {@linkplain ModuleConventions conventions}, the {@linkplain ClassCycles cycles} of
+ * classes and the {@linkplain PublicApiRules rules of the API}, too.
  * <p>
  * In the tables, names are those of packages, where {@code ..} includes subpackages, and
  * of classes with their nested ones, where {@code *} is any part of a name. A name that
@@ -51,6 +51,9 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchTests conventions = ArchTests.in(ModuleConventions.class);
+
+	@ArchTest
+	static final ArchTests cycles = ArchTests.in(ClassCycles.class);
 
 	@ArchTest
 	static final ArchTests apiRules = ArchTests.in(PublicApiRules.class);
@@ -235,7 +238,7 @@ class ArchitectureTests {
 		}).toList());
 	}
 
-	private static DescribedPredicate<JavaClass> inModule(String module) {
+	static DescribedPredicate<JavaClass> inModule(String module) {
 		String folder = "/" + (module.equals("sample") ? "sample-app" : "hyper-client-" + module) + "/target/classes/";
 		return DescribedPredicate.describe("are in " + module,
 				(type) -> type.getSource().orElseThrow().getUri().getPath().contains(folder));

@@ -14,14 +14,12 @@ import dev.hyperclient.HostedFile;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cookbook.service.CookbookService;
 import dev.hyperclient.cookbook.service.CookbookSettings;
-import dev.hyperclient.error.AttributeValueException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Java code of the page about records. The tagged regions are compared with the documents
@@ -83,16 +81,6 @@ class RecordSnippetsTests {
 		assertThat(recipes.get(0).dish().isFetched()).isTrue();
 		assertThat(recipes.get(0).isPrivate()).isFalse();
 		assertThat(dish.name()).isNotBlank();
-	}
-
-	@Test
-	void misspeltComponentIsAnError() {
-		record Recipe(String instrctions) {
-		}
-		assertThatExceptionOfType(AttributeValueException.class)
-			.isThrownBy(() -> this.root.collection("recipes").stream(Recipe.class).findFirst())
-			.withMessageContaining(
-					"has the component 'instrctions', but the resource type 'recipe' has no such attribute; did you mean 'instructions'? It has: ");
 	}
 
 }

@@ -50,10 +50,9 @@ class PythonClientTests {
 		PYTHON.walk(walk, open.base() + "/");
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "root_and_lookups", "collections", "operations", "caching", "entries", "files" })
-	void anonymousPythonClientWalks(String walk) throws IOException, InterruptedException {
-		PYTHON.walk(walk, oauth.base() + "/", "some consumer");
+	@Test
+	void anonymousPythonClientWalks() throws IOException, InterruptedException {
+		PYTHON.walk("entries", oauth.base() + "/", "some consumer");
 		assertThat(oauth.service().requests()).noneMatch((request) -> request.status() == 401);
 	}
 
@@ -75,7 +74,7 @@ class PythonClientTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "plain", "caf\u00e9 & co", "a=b: #;[x]", "100%", "%%", "%(access_token)s", "" })
+	@ValueSource(strings = { "caf\u00e9 & co", "a=b: #;[x]", "%%", "%(access_token)s", "" })
 	void pythonClientReadsOurFile(String text) throws IOException, InterruptedException {
 		Path file = this.directory.resolve("ours");
 		new CredentialsFile(file)
@@ -85,7 +84,7 @@ class PythonClientTests {
 
 	/** The Python client refuses to write a single percent sign. */
 	@ParameterizedTest
-	@ValueSource(strings = { "plain", "caf\u00e9 & co", "a=b: #;[x]", "", "100%%" })
+	@ValueSource(strings = { "caf\u00e9 & co", "a=b: #;[x]", "", "100%%" })
 	void fileOfPythonClientIsRead(String text) throws IOException, InterruptedException {
 		Path file = this.directory.resolve("theirs");
 		PYTHON.walk("write_credentials", file.toString(), "my app", text);

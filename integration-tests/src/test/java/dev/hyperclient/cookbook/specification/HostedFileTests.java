@@ -51,26 +51,4 @@ class HostedFileTests extends CookbookServiceTestBase {
 				"GET /devel/filemanager/1 200", "DELETE " + path + " 200", "GET " + path + " 404");
 	}
 
-	@Test
-	void secondReadIsConditional() throws IOException {
-		HostedFile cover = cover();
-		cover.write(new ByteArrayResource(PICTURE), MediaType.IMAGE_JPEG, "cover.jpg");
-		forgetRequests();
-		for (int i = 0; i < 2; i++) {
-			try (FileContent content = cover.open()) {
-				assertThat(content.stream().readAllBytes()).isEqualTo(PICTURE);
-				assertThat(content.contentType()).contains(MediaType.IMAGE_JPEG);
-			}
-		}
-		String path = "/1.0/cookbooks/Everyday%20Greens/cover";
-		assertThat(requests()).containsExactly("GET " + path + " 303", "GET /devel/filemanager/0 200",
-				"GET " + path + " 303", "GET /devel/filemanager/0 304");
-	}
-
-	@Test
-	void coversOfTwoCookbooksDiffer() {
-		assertThat(cover()).isEqualTo(cover())
-			.isNotEqualTo(this.root.collection("cookbooks").get("The Joy of Cooking").file("cover"));
-	}
-
 }

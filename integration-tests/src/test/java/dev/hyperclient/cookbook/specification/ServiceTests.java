@@ -5,12 +5,10 @@ import java.nio.file.Path;
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.error.NoSuchAttributeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * The specification, "What the service does" and "Resources and their fields".
@@ -39,14 +37,6 @@ class ServiceTests extends CookbookServiceTestBase {
 			assertThat(this.root.collection(name).uri()).hasToString(url("1.0/" + name));
 		}
 		assertThat(requests()).isEmpty();
-	}
-
-	@Test
-	void unknownNameThrowsNoSuchAttribute() {
-		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> this.root.collection("cakes"))
-			.withMessageStartingWith("%s object has no attribute 'cakes'", url("1.0/"));
-		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> this.root.entry("cake"))
-			.withMessageStartingWith("%s object has no attribute 'cake'", url("1.0/"));
 	}
 
 	@Test

@@ -8,27 +8,27 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import dev.hyperclient.cache.spring.HttpCacheIdentity;
 import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCache;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import dev.hyperclient.cache.spring.HttpCacheIdentity;
 import feign.Client;
 import feign.Feign;
 import feign.Param;
 import feign.RequestLine;
-import org.kohsuke.github.GitHub;
-import org.kohsuke.github.GitHubBuilder;
-import org.kohsuke.github.connector.GitHubConnector;
 import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.kohsuke.github.GitHub;
+import org.kohsuke.github.GitHubBuilder;
+import org.kohsuke.github.connector.GitHubConnector;
 
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -45,7 +45,6 @@ import org.springframework.mock.http.client.MockClientHttpResponse;
 import org.springframework.test.web.client.ExpectedCount;
 import org.springframework.test.web.client.MockRestServiceServer;
 import org.springframework.util.unit.DataSize;
-import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientResponseException;
 import org.springframework.web.client.RestTemplate;
@@ -74,18 +73,6 @@ class HttpCacheSnippetsTests {
 			}
 			assertThat(service.counted()).isEqualTo(1);
 			assertThat(service.requests()).isEqualTo(requests);
-		}
-	}
-
-	@Test
-	void limitIsReachedWithoutTheCache() {
-		try (RateLimitedService service = new RateLimitedService("private, max-age=60");
-				ConfigurableApplicationContext context = start(service, Application.class)) {
-			StarsReader reader = context.getBean(StarsReader.class);
-			for (int i = 0; i < RateLimitedService.LIMIT; i++) {
-				reader.stars("a/b");
-			}
-			assertThatExceptionOfType(HttpClientErrorException.Forbidden.class).isThrownBy(() -> reader.stars("a/b"));
 		}
 	}
 

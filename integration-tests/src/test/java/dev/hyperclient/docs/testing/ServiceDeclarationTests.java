@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Map;
 
 import dev.hyperclient.Entry;
-import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cache.api.CacheOutcome;
 import dev.hyperclient.netty.InterimResponses;
@@ -59,14 +58,6 @@ class ServiceDeclarationTests {
 		.start();
 
 	// end::declaration[]
-
-	@Test
-	void declaredServiceHasEntriesLinksAndOperations(ServiceRoot root) {
-		EntryCollection recipes = root.collection("recipes");
-		assertThat(recipes.get(4).entry("dish").getString("name")).isEqualTo("Soup");
-		assertThat(recipes.operation("find_by_course").with("course", "Starter").invoke().collection()).hasSize(1);
-		assertThat(recipes.operation("find_by_course").with("course", "Main dish").invoke().collection()).isEmpty();
-	}
 
 	@Test
 	void retriesRequestThatFailed(ServiceRoot root) {

@@ -96,11 +96,6 @@ class TypedSnippetsTests {
 	}
 
 	@Test
-	void clientOfTheSampleMatchesItsService() {
-		assertThat(this.cookbook.differences()).isEmpty();
-	}
-
-	@Test
 	void readsCollections() {
 		CookbookRoot cookbook = this.cookbook;
 		// tag::typed-collections[]
