@@ -33,7 +33,6 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 /**
@@ -112,6 +111,21 @@ class ArchitectureTests {
 			                   .internal.transaction .netty
 			http-cache       | .internal.rule | .internal.store .internal.transaction .internal.transport
 			http-cache       | .internal.transport | .. !.internal.http !.internal.transport
+			core             | .observation .token .internal.exchange .internal.json .internal.description .call .retry .authorizer \
+			                 | dev.hyperclient
+			core             | dev.hyperclient .token .internal.exchange .internal.json .internal.description .call .retry .authorizer \
+			                 | .observation
+			core             | dev.hyperclient .observation .internal.exchange .internal.json .internal.description .call .retry .authorizer \
+			                 | .token
+			core             | .observation .internal.json .internal.description .call .retry .authorizer \
+			                 | .internal.exchange
+			core             | .observation .token .internal.exchange .internal.description .call .retry .authorizer \
+			                 | .internal.json
+			core             | .observation .token .internal.exchange .internal.json .call .retry .authorizer \
+			                 | .internal.description
+			core             | .token .internal.json .internal.description .retry .authorizer | .call
+			core             | .internal.json .internal.description .call .authorizer | .retry
+			core             | .observation .internal.json .internal.description .call .retry | .authorizer
 			test             | .test.FakeServiceExtension* .test.FakeServiceFields .test.*Assert \
 			                 | org.springframework.boot.. org.springframework.test..
 			sample           | .cookbook.service.security \
@@ -184,45 +198,6 @@ class ArchitectureTests {
 		.areAssignableTo(Throwable.class)
 		.should()
 		.haveSimpleNameEndingWith("Exception");
-
-	@ArchTest
-	static final ArchRule importsOfCoreGoDownwards = layeredArchitecture().consideringOnlyDependenciesInLayers()
-		.layer("client")
-		.definedBy("dev.hyperclient")
-		.layer("observation")
-		.definedBy("dev.hyperclient.observation")
-		.layer("token")
-		.definedBy("dev.hyperclient.token")
-		.layer("exchange")
-		.definedBy("dev.hyperclient.internal.exchange")
-		.layer("json")
-		.definedBy("dev.hyperclient.internal.json")
-		.layer("description")
-		.definedBy("dev.hyperclient.internal.description")
-		.layer("call")
-		.definedBy("dev.hyperclient.call")
-		.layer("retry")
-		.definedBy("dev.hyperclient.retry")
-		.layer("authorizer")
-		.definedBy("dev.hyperclient.authorizer")
-		.whereLayer("client")
-		.mayNotBeAccessedByAnyLayer()
-		.whereLayer("observation")
-		.mayNotBeAccessedByAnyLayer()
-		.whereLayer("token")
-		.mayNotBeAccessedByAnyLayer()
-		.whereLayer("exchange")
-		.mayOnlyBeAccessedByLayers("client", "token")
-		.whereLayer("json")
-		.mayOnlyBeAccessedByLayers("client")
-		.whereLayer("description")
-		.mayOnlyBeAccessedByLayers("client")
-		.whereLayer("call")
-		.mayOnlyBeAccessedByLayers("client", "exchange", "observation")
-		.whereLayer("retry")
-		.mayOnlyBeAccessedByLayers("client", "exchange", "observation", "token")
-		.whereLayer("authorizer")
-		.mayOnlyBeAccessedByLayers("client", "exchange", "token");
 
 	@ArchTest
 	static void packagesAreFreeOfCycles(JavaClasses classes) {

@@ -173,11 +173,6 @@ class MonitoringTests {
 	}
 
 	@Test
-	void promtoolAcceptsTheAlerts() throws IOException, InterruptedException {
-		promtool("check", "rules", ALERTS.toString());
-	}
-
-	@Test
 	void alertsFireWhenTheyShould() throws IOException, InterruptedException {
 		promtool("test", "rules", ALERTS_TEST.toString());
 		String tests = Files.readString(ALERTS_TEST);

@@ -105,7 +105,7 @@ class AuthenticationTests {
 		try (ServiceRoot root = open(this.oauth,
 				new OAuthAuthorizer("consumer", TOKEN).withSignatureMethod(SignatureMethod.HMAC_SHA256))) {
 			assertThat(root.entry("featured_cookbook").getString("name")).startsWith("Mastering");
-			Entry created = CookbookCreation.create(root, "Signed & sealed = ~*+ ünïcode");
+			Entry created = CookbookServiceTestBase.create(root, "Signed & sealed = ~*+ ünïcode");
 			assertThat(root.collection("cookbooks").get(created.getString("name")).getString("cuisine"))
 				.isEqualTo("General");
 			assertThat(root.collection("cookbooks")

@@ -62,6 +62,19 @@ abstract class CookbookServiceTestBase {
 			.collection("cookbooks", CollectionType.collectionOf("cookbook").withKeyPath("cookbooks/{key}"));
 	}
 
+	/** Create a cookbook. */
+	static Entry create(ServiceRoot root, String name) {
+		return root.collection("cookbooks")
+			.operation("create")
+			.with("name", name)
+			.with("cuisine", "General")
+			.with("copyright_date", LocalDate.of(1994, 1, 1))
+			.with("last_printing", LocalDate.of(2009, 1, 1).atStartOfDay())
+			.with("price", new BigDecimal("1.23"))
+			.invoke()
+			.entry();
+	}
+
 	String url(String path) {
 		return this.service.baseUrl() + path;
 	}

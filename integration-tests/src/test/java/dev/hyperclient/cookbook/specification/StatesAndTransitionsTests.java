@@ -40,20 +40,6 @@ class StatesAndTransitionsTests extends CookbookServiceTestBase {
 	}
 
 	@Test
-	void indexingSendsOneGet() {
-		assertThat(this.root.collection("dishes").at(1).getString("name")).isEqualTo("Baked beans");
-		assertThat(requests()).containsExactly("GET /1.0/dishes?ws.start=1 200");
-	}
-
-	@Test
-	void slicingSendsOneGetPerPage() {
-		this.root.collection("dishes").slice(0, 2);
-		assertThat(requests()).containsExactly("GET /1.0/dishes 200");
-		this.root.collection("cookbooks").slice(0, 6);
-		assertThat(requests()).hasSize(2).first().isEqualTo("GET /1.0/cookbooks 200");
-	}
-
-	@Test
 	void iteratingSendsOneGetPerPage() {
 		assertThat(this.root.collection("dishes")).hasSize(3);
 		assertThat(requests()).containsExactly("GET /1.0/dishes 200");
@@ -73,15 +59,6 @@ class StatesAndTransitionsTests extends CookbookServiceTestBase {
 	}
 
 	@Test
-	void keyLookupSendsOneGetAndFetchesEntry() {
-		Entry recipe = this.root.collection("recipes").get(4);
-		assertThat(requests()).containsExactly("GET /1.0/recipes/4 200");
-		assertThat(recipe.isFetched()).isTrue();
-		assertThat(recipe.getLong("id")).isEqualTo(4);
-		assertThat(requests()).isEmpty();
-	}
-
-	@Test
 	void lookupOfMissingKeyThrowsWithKey() {
 		assertThatExceptionOfType(NoSuchEntryException.class)
 			.isThrownBy(() -> this.root.collection("recipes").get(1000))
@@ -98,17 +75,6 @@ class StatesAndTransitionsTests extends CookbookServiceTestBase {
 		assertThat(recipe.svcAttributes()).contains("id", "instructions");
 		assertThat(recipe).isEqualTo(this.root.collection("recipes").getReference(4)).hasToString(url("1.0/recipes/4"));
 		assertThat(requests()).isEmpty();
-	}
-
-	@Test
-	void referenceOfUnknownTypeSendsNoRequest() {
-		try (ServiceRoot other = client().collection("recipes", CollectionType.keyedBy("recipes/{key}")).build()) {
-			forgetRequests();
-			Entry recipe = other.collection("recipes").getReference(4);
-			assertThat(requests()).isEmpty();
-			assertThat(recipe.getLong("id")).isEqualTo(4);
-			assertThat(requests()).containsExactly("GET /1.0/recipes/4 200");
-		}
 	}
 
 	@Test

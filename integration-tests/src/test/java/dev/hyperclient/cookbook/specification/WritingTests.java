@@ -25,26 +25,6 @@ class WritingTests extends CookbookServiceTestBase {
 	private static final String JOY_PATH = "/1.0/cookbooks/The%20Joy%20of%20Cooking";
 
 	@Test
-	void saveSendsAllChangesAndTakesResponseAsState() {
-		Entry cookbook = cookbook("Mastering the Art of French Cooking");
-		String etag = cookbook.httpEtag().orElseThrow();
-		forgetRequests();
-		cookbook.set("cuisine", "Dessert").set("description", "  A  classic \n");
-		assertThat(cookbook.getString("cuisine")).isEqualTo("Dessert");
-		assertThat(cookbook.changes()).containsExactly(Map.entry("cuisine", "Dessert"),
-				Map.entry("description", "  A  classic \n"));
-		assertThat(requests()).isEmpty();
-		cookbook.save();
-		assertThat(requests())
-			.containsExactly("PATCH /1.0/cookbooks/Mastering%20the%20Art%20of%20French%20Cooking 209");
-		assertThat(cookbook.changes()).isEmpty();
-		assertThat(cookbook.getString("description")).isEqualTo("A  classic");
-		assertThat(cookbook.getLong("revision_number")).isEqualTo(1);
-		assertThat(cookbook.httpEtag().orElseThrow()).isNotEqualTo(etag);
-		assertThat(requests()).isEmpty();
-	}
-
-	@Test
 	void renamedEntryMoves() {
 		Entry cookbook = cookbook(JOY);
 		forgetRequests();

@@ -34,7 +34,7 @@ class JdbcStoreApplicationTests {
 
 	@Test
 	void responsesAreServedAfterRestartToTheirUser() {
-		try (RateLimitedService other = new RateLimitedService("private, max-age=60");
+		try (ExampleService other = new ExampleService("private, max-age=60");
 				FakeService service = FakeService.builder("cookbook").type("recipe", "recipes", (recipe) -> {
 					recipe.integer("id");
 					recipe.entry(Map.of("id", 4));

@@ -159,12 +159,6 @@ class TypedSnippetsTests {
 	// end::typed-switch[]
 
 	@Test
-	void distinguishesOpenValues() {
-		assertThat(advice(Cuisine.VEGETARIAN)).isEqualTo("Buy vegetables.");
-		assertThat(advice(Cuisine.of("Vegan"))).isEqualTo("Ask for Vegan.");
-	}
-
-	@Test
 	void goesBackToTheEntry() {
 		CookbookRoot cookbook = this.cookbook;
 		// tag::typed-entry[]

@@ -7,7 +7,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
 
-import dev.hyperclient.testservice.RecordedRequest;
 import org.htmlunit.html.DomElement;
 import org.htmlunit.html.HtmlForm;
 import org.htmlunit.html.HtmlOption;
@@ -34,14 +33,6 @@ class RecipePageTests extends SampleApplicationTestBase {
 		assertThat(page.<DomElement>querySelector("a.cookbook").getTextContent()).isEqualTo("The Joy of Cooking");
 		assertThat(instructions(page).getText()).isEqualTo(BEANS);
 		assertThat(page.getElementById("cost").getTextContent()).contains(" requests");
-	}
-
-	@Test
-	void dishIsRequestedOnce() throws Exception {
-		open("/recipes/4");
-		assertThat(this.service.requests()).extracting(RecordedRequest::path)
-			.filteredOn((path) -> path.contains("/dishes/"))
-			.hasSize(1);
 	}
 
 	@Test
