@@ -105,34 +105,36 @@ class ArchitectureTests {
 			(module, own, other) -> noClasses().that(module.and(not(own))).should().dependOnClassesThat(other));
 
 	@ArchTest
-	static final ArchRule theseDoNotUse = rules("""
-			http-cache       | .cache.store .internal.store \
-			                 | .cache .cache.api .cache.micrometer .cache.spring .internal.policy .internal.rule \
-			                   .internal.transaction .netty
-			http-cache       | .internal.rule | .internal.store .internal.transaction .internal.transport
-			http-cache       | .internal.transport | .. !.internal.http !.internal.transport
-			core             | .observation .token .internal.exchange .internal.json .internal.description .call .retry .authorizer \
-			                 | dev.hyperclient
-			core             | dev.hyperclient .token .internal.exchange .internal.json .internal.description .call .retry .authorizer \
-			                 | .observation
-			core             | dev.hyperclient .observation .internal.exchange .internal.json .internal.description .call .retry .authorizer \
-			                 | .token
-			core             | .observation .internal.json .internal.description .call .retry .authorizer \
-			                 | .internal.exchange
-			core             | .observation .token .internal.exchange .internal.description .call .retry .authorizer \
-			                 | .internal.json
-			core             | .observation .token .internal.exchange .internal.json .call .retry .authorizer \
-			                 | .internal.description
-			core             | .token .internal.json .internal.description .retry .authorizer | .call
-			core             | .internal.json .internal.description .call .authorizer | .retry
-			core             | .observation .internal.json .internal.description .call .retry | .authorizer
-			test             | .test.FakeServiceExtension* .test.FakeServiceFields .test.*Assert \
-			                 | org.springframework.boot.. org.springframework.test..
-			sample           | .cookbook.service.security \
-			                 | .cookbook.service io.netty.. org.springframework.boot.. reactor.. tools.jackson..
-			sample           | .cookbook.service.. \
-			                 | dev.hyperclient .authorizer.. .autoconfigure.. .cache.. .cookbook.client.. .internal..
-			""", (module, own, other) -> noClasses().that(module.and(own)).should().dependOnClassesThat(other));
+	static final ArchRule theseDoNotUse = rules(
+			"""
+					http-cache       | .cache.store .internal.store \
+					                 | .cache .cache.api .cache.micrometer .cache.spring .internal.policy .internal.rule \
+					                   .internal.transaction .netty
+					http-cache       | .internal.rule | .internal.store .internal.transaction .internal.transport
+					http-cache       | .internal.transport | .. !.internal.http !.internal.transport
+					core             | .observation .token .internal.exchange .internal.json .internal.description .call .retry .authorizer \
+					                 | dev.hyperclient
+					core             | dev.hyperclient .token .internal.exchange .internal.json .internal.description .call .retry .authorizer \
+					                 | .observation
+					core             | dev.hyperclient .observation .internal.exchange .internal.json .internal.description .call .retry .authorizer \
+					                 | .token
+					core             | .observation .internal.json .internal.description .call .retry .authorizer \
+					                 | .internal.exchange
+					core             | .observation .token .internal.exchange .internal.description .call .retry .authorizer \
+					                 | .internal.json
+					core             | .observation .token .internal.exchange .internal.json .call .retry .authorizer \
+					                 | .internal.description
+					core             | .token .internal.json .internal.description .retry .authorizer | .call
+					core             | .internal.json .internal.description .call .authorizer | .retry
+					core             | .observation .internal.json .internal.description .call .retry | .authorizer
+					test             | .test.FakeServiceExtension* .test.FakeServiceFields .test.*Assert \
+					                 | org.springframework.boot.. org.springframework.test..
+					sample           | .cookbook.service.security \
+					                 | .cookbook.service io.netty.. org.springframework.boot.. reactor.. tools.jackson..
+					sample           | .cookbook.service.. \
+					                 | dev.hyperclient .authorizer.. .autoconfigure.. .cache.. .cookbook.client.. .internal..
+					""",
+			(module, own, other) -> noClasses().that(module.and(own)).should().dependOnClassesThat(other));
 
 	@ArchTest
 	static final ArchRule theseUseNothingElse = rules(

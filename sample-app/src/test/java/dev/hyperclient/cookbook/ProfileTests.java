@@ -54,7 +54,8 @@ class ProfileTests {
 	@Test
 	void baseUrlSelectsAnotherService(@TempDir Path cache) {
 		CookbookServiceProperties settings = new CookbookServiceProperties(true, "localhost", 0, 1_000,
-				CookbookServiceProperties.Security.OPEN, "cookbooks", "user", "password", "consumer", "token", "secret");
+				CookbookServiceProperties.Security.OPEN, "cookbooks", "user", "password", "consumer", "token",
+				"secret");
 		try (CookbookService other = new CookbookService(settings);
 				ConfigurableApplicationContext context = application(cache,
 						"--hyper-client.base-url=" + other.baseUrl(), "--hyper-client.version=devel")) {

@@ -85,10 +85,12 @@ class ServerRulesTests {
 		for (String round : List.of("a", "b", "c", "d", "e")) {
 			String tag = service.json(JOY).get("http_etag").stringValue();
 			List<CompletableFuture<Integer>> statuses = IntStream.range(0, WRITERS)
-				.mapToObj((writer) -> CompletableFuture.supplyAsync(() -> service
-					.send("PATCH", JOY, "{\"description\": \"" + round + writer + "\"}", "If-Match", tag, "Content-Type",
-							"application/json")
-					.statusCode(), writers))
+				.mapToObj((writer) -> CompletableFuture.supplyAsync(
+						() -> service
+							.send("PATCH", JOY, "{\"description\": \"" + round + writer + "\"}", "If-Match", tag,
+									"Content-Type", "application/json")
+							.statusCode(),
+						writers))
 				.toList();
 			assertThat(statuses.stream().map(CompletableFuture::join)).containsOnlyOnce(209).containsOnly(209, 412);
 		}

@@ -1,8 +1,11 @@
 package dev.hyperclient.cookbook.specification;
 
+import java.math.BigDecimal;
+import java.time.LocalDate;
 import java.util.List;
 
 import dev.hyperclient.CollectionType;
+import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.cookbook.service.CookbookService;

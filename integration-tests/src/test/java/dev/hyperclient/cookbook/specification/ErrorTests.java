@@ -47,8 +47,7 @@ class ErrorTests extends CookbookServiceTestBase {
 
 	@Test
 	void duplicateNameThrowsConflict() {
-		assertThatExceptionOfType(Conflict.class)
-			.isThrownBy(() -> create(this.root, "Everyday Greens"))
+		assertThatExceptionOfType(Conflict.class).isThrownBy(() -> create(this.root, "Everyday Greens"))
 			.withMessageStartingWith("POST %s: HTTP Error 409: Conflict\n", url("1.0/cookbooks"))
 			.satisfies((error) -> assertThat(error.bodyText())
 				.isEqualTo("A cookbook called \"Everyday Greens\" already exists."));

@@ -23,8 +23,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The home page with a service that has no cookbooks, and whose root has less than its
  * description: it lacks the collection of jigs, and hides an entry.
  */
-@SpringBootTest(properties = { "cookbook.service.enabled=false",
-		"hyper-client.collections.tools.key-path=tools/{key}" })
+@SpringBootTest(
+		properties = { "cookbook.service.enabled=false", "hyper-client.collections.tools.key-path=tools/{key}" })
 @AutoConfigureMockMvc
 @AutoConfigureFakeService
 class OtherServiceTests {
@@ -66,10 +66,13 @@ class OtherServiceTests {
 			.type("jig", "jigs", (jig) -> jig.text("name"))
 			.rootLink("best", "machines/Lathe")
 			.start()) {
-			return FakeService.describedBy("workshop", described.description()).representation("", """
-					{"resource_type_link": "%1$s#service-root", "machines_collection_link": "%1$smachines",
-					 "tools_collection_link": "%1$stools", "best_link": "tag:launchpad.net:2008:redacted"}"""
-				.formatted(described.baseUrl())).start();
+			return FakeService.describedBy("workshop", described.description())
+				.representation("",
+						"""
+								{"resource_type_link": "%1$s#service-root", "machines_collection_link": "%1$smachines",
+								 "tools_collection_link": "%1$stools", "best_link": "tag:launchpad.net:2008:redacted"}"""
+							.formatted(described.baseUrl()))
+				.start();
 		}
 	}
 
