@@ -9,13 +9,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.PackageMatcher;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -222,18 +223,27 @@ class ArchitectureTests {
 	}
 
 	private static DescribedPredicate<JavaClass> named(String names) {
-		Map<Boolean, List<String>> all = Arrays.stream(names.strip().split("\\s+"))
-			.collect(Collectors.partitioningBy((name) -> name.startsWith("!")));
+		Map<Boolean, List<Predicate<JavaClass>>> all = Arrays.stream(names.strip().split("\\s+"))
+			.collect(Collectors.partitioningBy((name) -> name.startsWith("!"),
+					Collectors.mapping(ArchitectureTests::isNamed, Collectors.toList())));
 		return DescribedPredicate.describe("are " + names.strip().replaceAll("\\s+", " "),
-				(type) -> all.get(false).stream().anyMatch((name) -> isNamed(type, name))
-						&& all.get(true).stream().noneMatch((name) -> isNamed(type, name.substring(1))));
+				(type) -> all.get(false).stream().anyMatch((name) -> name.test(type))
+						&& all.get(true).stream().noneMatch((name) -> name.test(type)));
 	}
 
-	private static boolean isNamed(JavaClass type, String name) {
-		String fullName = name.startsWith(".") ? "dev.hyperclient" + name : name;
-		boolean isClass = name.matches("(.*\\.)?[*A-Z][^.]*");
-		return isClass ? type.getName().matches(fullName.replace(".", "\\.").replace("*", "\\w*") + "(\\$.*)?")
-				: PackageMatcher.of(fullName).matches(type.getPackageName());
+	private static Predicate<JavaClass> isNamed(String name) {
+		String fullName = name.replaceFirst("^!", "").replaceFirst("^\\.", "dev.hyperclient.");
+		if (fullName.matches("(.*\\.)?[*A-Z][^.]*")) {
+			Predicate<String> pattern = Pattern
+				.compile(fullName.replace(".", "\\.").replace("*", "\\w*") + "(\\$.*)?")
+				.asMatchPredicate();
+			return (type) -> pattern.test(type.getName());
+		}
+		if (fullName.endsWith("..")) {
+			String prefix = fullName.substring(0, fullName.length() - 1);
+			return (type) -> (type.getPackageName() + ".").startsWith(prefix);
+		}
+		return (type) -> type.getPackageName().equals(fullName);
 	}
 
 	/**
