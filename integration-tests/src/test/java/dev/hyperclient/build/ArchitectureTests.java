@@ -234,8 +234,7 @@ class ArchitectureTests {
 	private static Predicate<JavaClass> isNamed(String name) {
 		String fullName = name.replaceFirst("^!", "").replaceFirst("^\\.", "dev.hyperclient.");
 		if (fullName.matches("(.*\\.)?[*A-Z][^.]*")) {
-			Predicate<String> pattern = Pattern
-				.compile(fullName.replace(".", "\\.").replace("*", "\\w*") + "(\\$.*)?")
+			Predicate<String> pattern = Pattern.compile(fullName.replace(".", "\\.").replace("*", "\\w*") + "(\\$.*)?")
 				.asMatchPredicate();
 			return (type) -> pattern.test(type.getName());
 		}
