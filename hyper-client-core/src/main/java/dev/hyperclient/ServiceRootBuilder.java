@@ -208,10 +208,17 @@ public final class ServiceRootBuilder {
 	 * first rule that matches a request applies to it. {@code stale-if-error} has an
 	 * effect up to the time of {@link #staleIfError}, {@code stale-while-revalidate} has
 	 * none. A POST is never cached, since a named operation may write.
-	 * @param rules the rules
+	 * @param rules the rules, without an HTTP service group and without a safe POST
 	 * @return this builder
+	 * @throws IllegalArgumentException if a rule has a group or a safe POST
 	 */
 	public ServiceRootBuilder cacheRules(List<CacheRule> rules) {
+		for (CacheRule rule : rules) {
+			// The requests of a service belong to no group, and a named operation may
+			// write.
+			Assert.isTrue(rule.serviceGroup() == null && !rule.safePost(),
+					() -> "A rule with a service group or a safe POST has no effect for a service: " + rule);
+		}
 		this.cacheRules = List.copyOf(rules);
 		return this;
 	}

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
+import dev.hyperclient.cache.api.CacheRule;
 import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
 import org.junit.jupiter.api.Assumptions;
@@ -88,6 +90,17 @@ class ServiceRootBuilderTests {
 		for (DataSize size : List.of(DataSize.ofBytes(0), DataSize.ofGigabytes(2))) {
 			assertThatIllegalArgumentException().isThrownBy(() -> builder.maxResponseSize(size))
 				.withMessage("'maxResponseSize' must be positive and less than 2 GiB but is " + size);
+		}
+	}
+
+	@Test
+	void ruleWithoutAnEffectForAServiceIsRejected() {
+		ServiceRootBuilder builder = this.service.client();
+		CacheRule rule = CacheRule.of("/**").withMaxAge(Duration.ofMinutes(1));
+		for (CacheRule other : List.of(rule.withServiceGroup("github"), rule.withSafePost(true))) {
+			assertThatIllegalArgumentException().isThrownBy(() -> builder.cacheRules(List.of(rule, other)))
+				.withMessageContaining("has no effect for a service")
+				.withMessageContaining("serviceGroup=" + other.serviceGroup());
 		}
 	}
 

@@ -90,6 +90,8 @@ record ServicePropertiesValidator(ServiceProperties service, PropertyChecks chec
 	private void validate(HyperClientProperties.Cache cache) {
 		this.checks.require(cache.rules().stream().allMatch((rule) -> rule.serviceGroup() == null), "cache.rules",
 				"rules without a service-group, since the requests of a service have none", null, "url: /people/**");
+		this.checks.require(cache.rules().stream().noneMatch((rule) -> Boolean.TRUE.equals(rule.safePost())),
+				"cache.rules", "rules without safe-post, since a named operation may write", null, "methods: [GET]");
 		this.checks.cacheSize("cache.max-size", cache.maxSize(), "100MB");
 		this.checks.cacheSize("cache.memory-tier", cache.memoryTier(), "10MB");
 		this.checks.positive("cache.max-idle-time", cache.maxIdleTime(), "30d, or remove it");

@@ -84,6 +84,10 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 				this.named.withPropertyValues(COOKBOOK + "cache.rules[0].service-group=github",
 						COOKBOOK + "cache.rules[0].bypass=true"),
 				"'hyper-client.services.cookbook.cache.rules'", "url: /people/**");
+		StartupFailures.assertStartFails(
+				this.named.withPropertyValues(COOKBOOK + "cache.rules[0].url=/a",
+						COOKBOOK + "cache.rules[0].methods=POST", COOKBOOK + "cache.rules[0].safe-post=true"),
+				"'hyper-client.services.cookbook.cache.rules'", "methods: [GET]");
 	}
 
 	@Test
