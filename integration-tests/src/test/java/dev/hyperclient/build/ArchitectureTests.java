@@ -9,13 +9,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.PackageMatcher;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -33,14 +34,13 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 /**
  * Architecture rules of all modules: no package cycles, each external technology is used
  * by few packages, and dependencies point one way. The classes are imported once, for the
- * {@linkplain ModuleConventions conventions} and the {@linkplain PublicApiRules rules of
- * the API}, too.
+ * {@linkplain ModuleConventions conventions}, the {@linkplain ClassCycles cycles} of
+ * classes and the {@linkplain PublicApiRules rules of the API}, too.
  * <p>
  * In the tables, names are those of packages, where {@code ..} includes subpackages, and
  * of classes with their nested ones, where {@code *} is any part of a name. A name that
@@ -51,6 +51,9 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchTests conventions = ArchTests.in(ModuleConventions.class);
+
+	@ArchTest
+	static final ArchTests cycles = ArchTests.in(ClassCycles.class);
 
 	@ArchTest
 	static final ArchTests apiRules = ArchTests.in(PublicApiRules.class);
@@ -103,19 +106,36 @@ class ArchitectureTests {
 			(module, own, other) -> noClasses().that(module.and(not(own))).should().dependOnClassesThat(other));
 
 	@ArchTest
-	static final ArchRule theseDoNotUse = rules("""
-			http-cache       | .cache.store .internal.store \
-			                 | .cache .cache.api .cache.micrometer .cache.spring .internal.policy .internal.rule \
-			                   .internal.transaction .netty
-			http-cache       | .internal.rule | .internal.store .internal.transaction .internal.transport
-			http-cache       | .internal.transport | .. !.internal.http !.internal.transport
-			test             | .test.FakeServiceExtension* .test.FakeServiceFields .test.*Assert \
-			                 | org.springframework.boot.. org.springframework.test..
-			sample           | .cookbook.service.security \
-			                 | .cookbook.service io.netty.. org.springframework.boot.. reactor.. tools.jackson..
-			sample           | .cookbook.service.. \
-			                 | dev.hyperclient .authorizer.. .autoconfigure.. .cache.. .cookbook.client.. .internal..
-			""", (module, own, other) -> noClasses().that(module.and(own)).should().dependOnClassesThat(other));
+	static final ArchRule theseDoNotUse = rules(
+			"""
+					http-cache       | .cache.store .internal.store \
+					                 | .cache .cache.api .cache.micrometer .cache.spring .internal.policy .internal.rule \
+					                   .internal.transaction .netty
+					http-cache       | .internal.rule | .internal.store .internal.transaction .internal.transport
+					http-cache       | .internal.transport | .. !.internal.http !.internal.transport
+					core             | .observation .token .internal.exchange .internal.json .internal.description .call .retry .authorizer \
+					                 | dev.hyperclient
+					core             | dev.hyperclient .token .internal.exchange .internal.json .internal.description .call .retry .authorizer \
+					                 | .observation
+					core             | dev.hyperclient .observation .internal.exchange .internal.json .internal.description .call .retry .authorizer \
+					                 | .token
+					core             | .observation .internal.json .internal.description .call .retry .authorizer \
+					                 | .internal.exchange
+					core             | .observation .token .internal.exchange .internal.description .call .retry .authorizer \
+					                 | .internal.json
+					core             | .observation .token .internal.exchange .internal.json .call .retry .authorizer \
+					                 | .internal.description
+					core             | .token .internal.json .internal.description .retry .authorizer | .call
+					core             | .internal.json .internal.description .call .authorizer | .retry
+					core             | .observation .internal.json .internal.description .call .retry | .authorizer
+					test             | .test.FakeServiceExtension* .test.FakeServiceFields .test.*Assert \
+					                 | org.springframework.boot.. org.springframework.test..
+					sample           | .cookbook.service.security \
+					                 | .cookbook.service io.netty.. org.springframework.boot.. reactor.. tools.jackson..
+					sample           | .cookbook.service.. \
+					                 | dev.hyperclient .authorizer.. .autoconfigure.. .cache.. .cookbook.client.. .internal..
+					""",
+			(module, own, other) -> noClasses().that(module.and(own)).should().dependOnClassesThat(other));
 
 	@ArchTest
 	static final ArchRule theseUseNothingElse = rules(
@@ -183,45 +203,6 @@ class ArchitectureTests {
 		.haveSimpleNameEndingWith("Exception");
 
 	@ArchTest
-	static final ArchRule importsOfCoreGoDownwards = layeredArchitecture().consideringOnlyDependenciesInLayers()
-		.layer("client")
-		.definedBy("dev.hyperclient")
-		.layer("observation")
-		.definedBy("dev.hyperclient.observation")
-		.layer("token")
-		.definedBy("dev.hyperclient.token")
-		.layer("exchange")
-		.definedBy("dev.hyperclient.internal.exchange")
-		.layer("json")
-		.definedBy("dev.hyperclient.internal.json")
-		.layer("description")
-		.definedBy("dev.hyperclient.internal.description")
-		.layer("call")
-		.definedBy("dev.hyperclient.call")
-		.layer("retry")
-		.definedBy("dev.hyperclient.retry")
-		.layer("authorizer")
-		.definedBy("dev.hyperclient.authorizer")
-		.whereLayer("client")
-		.mayNotBeAccessedByAnyLayer()
-		.whereLayer("observation")
-		.mayNotBeAccessedByAnyLayer()
-		.whereLayer("token")
-		.mayNotBeAccessedByAnyLayer()
-		.whereLayer("exchange")
-		.mayOnlyBeAccessedByLayers("client", "token")
-		.whereLayer("json")
-		.mayOnlyBeAccessedByLayers("client")
-		.whereLayer("description")
-		.mayOnlyBeAccessedByLayers("client")
-		.whereLayer("call")
-		.mayOnlyBeAccessedByLayers("client", "exchange", "observation")
-		.whereLayer("retry")
-		.mayOnlyBeAccessedByLayers("client", "exchange", "observation", "token")
-		.whereLayer("authorizer")
-		.mayOnlyBeAccessedByLayers("client", "exchange", "token");
-
-	@ArchTest
 	static void packagesAreFreeOfCycles(JavaClasses classes) {
 		for (String module : Set.of("http-cache", "core", "autoconfigure", "sample")) {
 			slices().matching("dev.hyperclient.(**)").should().beFreeOfCycles().check(classes.that(inModule(module)));
@@ -235,25 +216,33 @@ class ArchitectureTests {
 		}).toList());
 	}
 
-	private static DescribedPredicate<JavaClass> inModule(String module) {
+	static DescribedPredicate<JavaClass> inModule(String module) {
 		String folder = "/" + (module.equals("sample") ? "sample-app" : "hyper-client-" + module) + "/target/classes/";
 		return DescribedPredicate.describe("are in " + module,
 				(type) -> type.getSource().orElseThrow().getUri().getPath().contains(folder));
 	}
 
 	private static DescribedPredicate<JavaClass> named(String names) {
-		Map<Boolean, List<String>> all = Arrays.stream(names.strip().split("\\s+"))
-			.collect(Collectors.partitioningBy((name) -> name.startsWith("!")));
+		Map<Boolean, List<Predicate<JavaClass>>> all = Arrays.stream(names.strip().split("\\s+"))
+			.collect(Collectors.partitioningBy((name) -> name.startsWith("!"),
+					Collectors.mapping(ArchitectureTests::isNamed, Collectors.toList())));
 		return DescribedPredicate.describe("are " + names.strip().replaceAll("\\s+", " "),
-				(type) -> all.get(false).stream().anyMatch((name) -> isNamed(type, name))
-						&& all.get(true).stream().noneMatch((name) -> isNamed(type, name.substring(1))));
+				(type) -> all.get(false).stream().anyMatch((name) -> name.test(type))
+						&& all.get(true).stream().noneMatch((name) -> name.test(type)));
 	}
 
-	private static boolean isNamed(JavaClass type, String name) {
-		String fullName = name.startsWith(".") ? "dev.hyperclient" + name : name;
-		boolean isClass = name.matches("(.*\\.)?[*A-Z][^.]*");
-		return isClass ? type.getName().matches(fullName.replace(".", "\\.").replace("*", "\\w*") + "(\\$.*)?")
-				: PackageMatcher.of(fullName).matches(type.getPackageName());
+	private static Predicate<JavaClass> isNamed(String name) {
+		String fullName = name.replaceFirst("^!", "").replaceFirst("^\\.", "dev.hyperclient.");
+		if (fullName.matches("(.*\\.)?[*A-Z][^.]*")) {
+			Predicate<String> pattern = Pattern.compile(fullName.replace(".", "\\.").replace("*", "\\w*") + "(\\$.*)?")
+				.asMatchPredicate();
+			return (type) -> pattern.test(type.getName());
+		}
+		if (fullName.endsWith("..")) {
+			String prefix = fullName.substring(0, fullName.length() - 1);
+			return (type) -> (type.getPackageName() + ".").startsWith(prefix);
+		}
+		return (type) -> type.getPackageName().equals(fullName);
 	}
 
 	/**

@@ -51,16 +51,9 @@ class JavadocTests {
 			"EntryIteration", "NamedOperation", "HostedFile", "TypedRoot", "TypedEntry", "TypedCollection",
 			"TypedIteration");
 
-	private static final Set<String> DESCRIPTIONS = Set.of("TypeDescription", "LinkDescription", "ValueDescription",
-			"OperationDescription", "OperationResult", "KeyLookup");
-
-	private static final Pattern SENTENCE = Pattern.compile("(?s)[A-Z{4].*?\\.(\\s.*)?");
-
 	private static final Pattern THREADS = Pattern.compile("(?i)\\b(threads?|thread-safe|immutable)\\b");
 
 	private static final Pattern REQUESTS = Pattern.compile("\\bMakes\\s+(no|one|at most|the)\\s");
-
-	private static final Pattern NO_REQUEST = Pattern.compile("\\bMakes\\s+no\\s+request\\b");
 
 	/** The content of the Javadoc tag {@code pre}. */
 	private static final Pattern EXAMPLE = Pattern
@@ -112,14 +105,6 @@ class JavadocTests {
 	private static List<Type> types = List.of();
 
 	@Test
-	void eachTypeBeginsWithSentence() {
-		assertThat(types).isNotEmpty()
-			.filteredOn((type) -> !SENTENCE.matcher(type.comment()).matches())
-			.extracting(Type::name)
-			.isEmpty();
-	}
-
-	@Test
 	void eachTypeSaysWhetherThreadsMayShareIt() {
 		assertThat(types).filteredOn(Type::isShared)
 			.isNotEmpty()
@@ -169,15 +154,6 @@ class JavadocTests {
 		int begin = comment.indexOf(tag);
 		int end = comment.indexOf("\n @", begin + 1);
 		return (begin < 0) ? "" : comment.substring(begin, (end < 0) ? comment.length() : end);
-	}
-
-	@Test
-	void eachDescriptionSaysThatItMakesNoRequest() {
-		List<Type> descriptions = types.stream().filter((type) -> DESCRIPTIONS.contains(type.simpleName())).toList();
-		assertThat(descriptions).hasSameSizeAs(DESCRIPTIONS)
-			.filteredOn((type) -> !NO_REQUEST.matcher(type.comment()).find())
-			.extracting(Type::name)
-			.isEmpty();
 	}
 
 	@Test

@@ -155,13 +155,6 @@ final class PublicApiRules {
 		.haveNameNotMatching("set[A-Z].*");
 
 	@ArchTest
-	static final ArchRule listenersAreAdded = methods().that(API)
-		.and()
-		.haveNameMatching(".+(Listener|Observer)")
-		.should()
-		.haveNameMatching("(add|withAdditional)([A-Z].*)?(Listener|Observer)");
-
-	@ArchTest
 	static final ArchRule methodsThatTakeListenerAddIt = methods().that(API)
 		.and(DescribedPredicate.describe("take a listener of this project",
 				(method) -> method.getRawParameterTypes()

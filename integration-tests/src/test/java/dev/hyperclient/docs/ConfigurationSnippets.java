@@ -3,6 +3,7 @@ package dev.hyperclient.docs;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
@@ -15,6 +16,7 @@ import dev.hyperclient.authorizer.Refusal;
 import dev.hyperclient.autoconfigure.HyperClientConnectionDetails;
 import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cookbook.api.CookbookRoot;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.launchpad.Launchpad;
 import dev.hyperclient.netty.InterimResponses;
@@ -50,6 +52,9 @@ import org.springframework.http.client.ReactorClientHttpRequestFactory;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -119,6 +124,13 @@ final class ConfigurationSnippets {
 			return (service, builder) -> builder.collection("recipes", CollectionType.keyedBy("recipes/{key}"));
 		}
 		// end::keys[]
+
+		// tag::typed-named[]
+		@Bean
+		CookbookRoot cookbookRoot(@Qualifier("cookbook") ServiceRoot root) {
+			return new CookbookRoot(root);
+		}
+		// end::typed-named[]
 
 		// tag::executor[]
 		@Bean
@@ -212,6 +224,32 @@ final class ConfigurationSnippets {
 
 	}
 	// end::connection-details[]
+
+	// tag::controller[]
+	@RestController
+	class RecipeController {
+
+		private final ServiceRoot root;
+
+		RecipeController(ServiceRoot root) {
+			this.root = root;
+		}
+
+		@GetMapping("/recipes/{id}")
+		Entry recipe(@PathVariable int id) {
+			return this.root.collection("recipes").get(id);
+		}
+
+		@GetMapping("/recipes")
+		List<Row> recipes() {
+			return this.root.collection("recipes").stream().map((recipe) -> recipe.to(Row.class)).toList();
+		}
+
+		record Row(int id, String instructions) {
+		}
+
+	}
+	// end::controller[]
 
 	// tag::several-services[]
 	class Kitchen {

@@ -2,6 +2,7 @@ package dev.hyperclient.docs;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,10 +15,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.hyperclient.CollectionType;
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
@@ -35,8 +39,11 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.CacheSettings;
 import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.cache.redis.RedisResponseStore;
+import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.spring.CachingClientHttpConnector;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cookbook.service.CookbookService;
 import dev.hyperclient.cookbook.service.CookbookSettings;
 import dev.hyperclient.docs.application.RecipePrinter;
@@ -45,6 +52,8 @@ import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.OfflineException;
 import dev.hyperclient.error.PreconditionFailed;
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,6 +69,9 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.client.ClientHttpRequestFactory;
@@ -252,6 +264,46 @@ class CookbookSnippetsTests {
 		Cookbook cookbook = root.collection("cookbooks").get("The Joy of Cooking").to(Cookbook.class);
 		// end::record[]
 		assertThat(cookbook).isEqualTo(new Cookbook("The Joy of Cooking", "General"));
+	}
+
+	@Test
+	void recordHasAttributesAndLinks() {
+		ServiceRoot root = this.root;
+		// tag::records-read[]
+		record Cookbook(String name, LocalDate copyrightDate, @Nullable BigDecimal price,
+				Optional<OffsetDateTime> lastPrinting, HostedFile cover, EntryCollection recipes) {
+		}
+
+		Cookbook cookbook = root.collection("cookbooks").get("The Joy of Cooking").to(Cookbook.class);
+		List<Entry> recipes = cookbook.recipes().slice(0, 10); // one request
+		// end::records-read[]
+		assertThat(cookbook.name()).isEqualTo("The Joy of Cooking");
+		assertThat(cookbook.copyrightDate()).isNotNull();
+		assertThat(cookbook.cover().uri()).isNotNull();
+		assertThat(recipes).isNotEmpty();
+	}
+
+	@Test
+	void streamOfRecordsHasPrefetchedLinks() {
+		ServiceRoot root = this.root;
+		// tag::records-link[]
+		record Dish(String name) {
+		}
+
+		record Recipe(String instructions, @JsonProperty("private") boolean isPrivate, Entry dish) {
+		}
+
+		List<Recipe> recipes = root.collection("recipes")
+			.iteration()
+			.prefetch("dish")
+			.stream()
+			.map((entry) -> entry.to(Recipe.class))
+			.toList();
+		Dish dish = recipes.get(0).dish().to(Dish.class); // no request
+		// end::records-link[]
+		assertThat(recipes.get(0).dish().isFetched()).isTrue();
+		assertThat(recipes.get(0).isPrivate()).isFalse();
+		assertThat(dish.name()).isNotBlank();
 	}
 
 	@Test
@@ -448,6 +500,34 @@ class CookbookSnippetsTests {
 		assertThat(client.get().uri("/1.0/").retrieve().bodyToMono(String.class).block()).contains("recipes");
 		assertThat(lenient.size()).isNotNull();
 		cache.close();
+	}
+
+	@Test
+	void callsContinueWithoutRedis() throws Exception {
+		String host = "localhost";
+		int port = 1;
+		// tag::redis-store[]
+		ClientOptions commandsAreSentOnce = ClientOptions.builder()
+			.disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
+			.build();
+		LettuceConnectionFactory connections = new LettuceConnectionFactory(
+				new RedisStandaloneConfiguration(host, port),
+				LettuceClientConfiguration.builder().clientOptions(commandsAreSentOnce).build());
+		connections.afterPropertiesSet();
+		RedisStoreSettings settings = RedisStoreSettings.defaults()
+			.withPrefix("my-application")
+			.withMaxStoredTime(Duration.ofHours(6));
+		ResponseStore redis = RedisResponseStore.create(connections, settings);
+		HttpCache cache = HttpCache.builder().store(redis).memoryTier(DataSize.ofMegabytes(20)).build();
+		// end::redis-store[]
+		RequestSender exchange = cache
+			.around((request) -> CacheResponse.of(request.uri(), 200, HttpHeaders.EMPTY, "text".getBytes()));
+		CacheResponse response = exchange
+			.exchange(CacheRequest.get(URI.create("http://cookbooks.dev/"), HttpHeaders.EMPTY));
+		assertThat(response.body().bytes()).asString().isEqualTo("text");
+		assertThat(cache.failure()).isPresent();
+		redis.close();
+		connections.destroy();
 	}
 
 	@Test

@@ -4,14 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Properties;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -19,9 +17,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-
-import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
-import org.springframework.core.io.ByteArrayResource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -48,7 +43,7 @@ class DocumentPropertiesTests {
 		List<String> unknown = new ArrayList<>();
 		for (Path document : Documents.all()) {
 			for (MatchResult block : YAML.matcher(Files.readString(document)).results().toList()) {
-				for (String key : yaml(block.group(1)).stringPropertyNames()) {
+				for (String key : Documents.yaml(block.group(1)).stringPropertyNames()) {
 					if (key.startsWith("hyper-client.") && !this.keys.contains(canonical(key))) {
 						unknown.add(Documents.PROJECT.relativize(document) + ": " + key);
 					}
@@ -78,14 +73,6 @@ class DocumentPropertiesTests {
 	private static String canonical(String key) {
 		String general = ELEMENT.matcher(NAMED_SERVICE.matcher(key).replaceFirst("hyper-client.")).replaceFirst("");
 		return COLLECTION.matcher(general).replaceFirst(".collections").replaceFirst("\\.(\\*|<name>)$", "");
-	}
-
-	private static Properties yaml(String text) {
-		YamlPropertiesFactoryBean factory = new YamlPropertiesFactoryBean();
-		factory.setResources(new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8)));
-		Properties properties = factory.getObject();
-		assertThat(properties).isNotNull();
-		return properties;
 	}
 
 	private static Set<String> keys() {

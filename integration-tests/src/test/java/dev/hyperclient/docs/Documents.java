@@ -1,13 +1,18 @@
 package dev.hyperclient.docs;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+
+import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
+import org.springframework.core.io.ByteArrayResource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -50,6 +55,14 @@ public final class Documents {
 			.results()
 			.forEach((block) -> assertThat(files.put(block.group(1), block.group(2))).isNull());
 		return files;
+	}
+
+	/** Return the properties of a block of YAML. */
+	public static Properties yaml(String text) {
+		YamlPropertiesFactoryBean factory = new YamlPropertiesFactoryBean();
+		factory.setResources(new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8)));
+		Properties properties = factory.getObject();
+		return (properties != null) ? properties : new Properties();
 	}
 
 }

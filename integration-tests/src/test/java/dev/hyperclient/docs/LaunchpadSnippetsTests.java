@@ -21,6 +21,7 @@ import dev.hyperclient.launchpad.Launchpad;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
@@ -65,7 +66,6 @@ class LaunchpadSnippetsTests {
 			.representation("launchpad", json("project-launchpad"))
 			.representation("bugs/1/bug_tasks", json("bug_tasks"))
 			.representation("me", json("person"))
-			.operation("project", "getMergeProposals", (call) -> List.of())
 			.operation("project", "searchTasks", (call) -> call.entries("bug_task"))
 			.operation("bug", "newMessage", (call) -> call.create("bugs/1/comments/1", "message", Map.of()))
 			.operation("bug", "addAttachment",
@@ -128,21 +128,6 @@ class LaunchpadSnippetsTests {
 	}
 
 	@Test
-	void listsMergeProposals() {
-		try (ServiceRoot root = root()) {
-			Entry project = root.collection("projects").get("launchpad");
-			EntryCollection proposals = project.operation("getMergeProposals")
-				.with("status", List.of("Needs review"))
-				.invoke()
-				.collection();
-			for (Entry proposal : proposals) {
-				print(proposal.getString("queue_status"), proposal.getString("web_link"));
-			}
-			assertThat(this.printed).isEmpty();
-		}
-	}
-
-	@Test
 	void commentsAndAttachesFile() throws IOException {
 		Path trace = Files.writeString(this.directory.resolve("trace.txt"), "at Main");
 		try (ServiceRoot root = root()) {
@@ -179,6 +164,7 @@ class LaunchpadSnippetsTests {
 	}
 
 	@Test
+	@Tag("slow")
 	void clientOfTheTypesOfThePageCompiles() throws IOException {
 		String page = Files.readString(Documents.PROJECT.resolve("docs/guide/launchpad-tasks.md"));
 		Set<String> types = INCLUDE.matcher(page)

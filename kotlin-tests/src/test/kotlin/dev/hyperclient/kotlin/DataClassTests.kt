@@ -48,6 +48,13 @@ class DataClassTests {
 	}
 
 	@Test
+	fun `property without default must be present`() {
+		assertThatExceptionOfType(AttributeValueException::class.java)
+			.isThrownBy { recipe("note" to "x").to<Recipe>() }
+			.withMessageMatching("(?s)'instructions' of \\S+/recipe/\\d+ is missing.*")
+	}
+
+	@Test
 	fun `value classes are read as Jackson reads them`() {
 		assertThat(recipe("instructions" to "Stir").to<Steps>()).isEqualTo(Steps(Number(4), Text("Stir")))
 		assertThatExceptionOfType(AttributeValueException::class.java)
@@ -63,23 +70,11 @@ class DataClassTests {
 	}
 
 	@Test
-	fun `property without default must be present`() {
-		assertThatExceptionOfType(AttributeValueException::class.java)
-			.isThrownBy { recipe("note" to "x").to<Recipe>() }
-			.withMessageMatching("(?s)'instructions' of \\S+/recipe/\\d+ is missing.*")
-	}
-
-	@Test
-	fun `redacted value is accepted for nullable properties only`() {
+	fun `redacted value is accepted for nullable properties and value classes only`() {
 		val redacted = "tag:launchpad.net:2008:redacted"
 		assertThat(recipe("instructions" to "Stir", "first_served" to redacted).to<Recipe>().firstServed).isNull()
 		assertThatExceptionOfType(RedactedValueException::class.java)
 			.isThrownBy { recipe("instructions" to "Stir", "note" to redacted).to<Recipe>() }
-	}
-
-	@Test
-	fun `redacted value is accepted for nullable value class`() {
-		val redacted = "tag:launchpad.net:2008:redacted"
 		assertThat(recipe("instructions" to redacted, "note" to redacted).to<NullableSteps>())
 			.isEqualTo(NullableSteps(Number(4), null, null))
 		assertThatExceptionOfType(RedactedValueException::class.java)

@@ -2,8 +2,6 @@ package dev.hyperclient.cookbook;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -14,14 +12,10 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.web.util.HtmlUtils;
 
 /**
- * Further services for the explorer: one with a hundred types, one whose types have names
- * with markup and of any length, and Launchpad, where its description is beside the
- * checkout.
+ * Further services for the explorer: one with a hundred types, and one whose types have
+ * names with markup and of any length.
  */
 public final class OddServices {
-
-	/** The description of Launchpad, which exists on few machines. */
-	public static final Path LAUNCHPAD = Path.of("../../shared/data/launchpad-devel.wadl");
 
 	/** The name of a type of the service {@code hostile}. */
 	public static final String MARKUP = "odd\"'><img src=x onerror=alert(1)><b>&amp;";
@@ -39,9 +33,6 @@ public final class OddServices {
 	public static void start(DynamicPropertyRegistry registry) {
 		add(registry, "hostile", FakeService.describedBy("hostile", bytes(hostile())).start());
 		add(registry, "many", many().start());
-		if (Files.exists(LAUNCHPAD)) {
-			add(registry, "launchpad", FakeService.describedBy("launchpad", LAUNCHPAD).start());
-		}
 	}
 
 	private static void add(DynamicPropertyRegistry registry, String name, FakeService service) {

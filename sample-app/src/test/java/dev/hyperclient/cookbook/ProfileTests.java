@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
@@ -52,25 +51,12 @@ class ProfileTests {
 			.hasValueSatisfying((location) -> assertThat(location).endsWith("/devel/filemanager/0"));
 	}
 
-	@ParameterizedTest
-	@CsvSource({ "basic,--cookbook.service.username=cook --cookbook.service.password=pa55,Basic Y29vazpwYTU1",
-			"oauth,--cookbook.service.access-token=t0ken --cookbook.service.access-token-secret=s3cret,"
-					+ "'OAuth oauth_consumer_key=\"consumer\", oauth_token=\"t0ken\", "
-					+ "oauth_signature_method=\"PLAINTEXT\", oauth_signature=\"%26s3cret\"'" })
-	void serviceRequiresConfiguredCredentials(String security, String credentials, String header) throws Exception {
-		String settings = "--cookbook.service.security=" + security + " --cookbook.service.realm=kitchen "
-				+ credentials;
-		try (ConfigurableApplicationContext context = service(settings.split(" "))) {
-			HttpResponse<String> refused = get(url(context, ""));
-			assertThat(refused.statusCode()).isEqualTo(401);
-			assertThat(refused.headers().firstValue("WWW-Authenticate").orElseThrow()).contains("realm=\"kitchen\"");
-			assertThat(get(url(context, ""), "Authorization", header).statusCode()).isEqualTo(200);
-		}
-	}
-
 	@Test
 	void baseUrlSelectsAnotherService(@TempDir Path cache) {
-		try (CookbookService other = openService(1_000);
+		CookbookServiceProperties settings = new CookbookServiceProperties(true, "localhost", 0, 1_000,
+				CookbookServiceProperties.Security.OPEN, "cookbooks", "user", "password", "consumer", "token",
+				"secret");
+		try (CookbookService other = new CookbookService(settings);
 				ConfigurableApplicationContext context = application(cache,
 						"--hyper-client.base-url=" + other.baseUrl(), "--hyper-client.version=devel")) {
 			ServiceRoot root = context.getBean(ServiceRoot.class);
@@ -80,26 +66,25 @@ class ProfileTests {
 		}
 	}
 
-	@Test
-	void disabledServiceIsAbsent(@TempDir Path cache) {
-		try (CookbookService other = openService(0);
-				ConfigurableApplicationContext context = application(cache, "--cookbook.service.enabled=false",
-						"--hyper-client.base-url=" + other.baseUrl())) {
-			assertThat(context.getBeanProvider(CookbookService.class)).isEmpty();
-			assertThat(context.getBean(ServiceRoot.class).uri()).hasToString(other.baseUrl() + "1.0/");
-		}
-	}
-
 	@ParameterizedTest
-	@ValueSource(strings = { "basic", "oauth" })
-	void clientUsesCredentialsOfEmbeddedService(String security, @TempDir Path cache) {
-		try (ConfigurableApplicationContext context = application(cache, "--cookbook.service.security=" + security)) {
+	@CsvSource({ "basic,Basic Y29vazpwYTU1", "oauth,'oauth_token=\"t0ken\"'" })
+	void clientUsesConfiguredCredentialsOfEmbeddedService(String security, String header, @TempDir Path cache)
+			throws Exception {
+		try (ConfigurableApplicationContext context = application(cache, "--cookbook.service.security=" + security,
+				"--cookbook.service.realm=kitchen", "--cookbook.service.username=cook",
+				"--cookbook.service.password=pa55", "--cookbook.service.access-token=t0ken",
+				"--cookbook.service.access-token-secret=s3cret")) {
 			assertThat(context.getBean(ServiceRoot.class).collection("recipes")).hasSize(6);
+			assertThat(context.getBean(CookbookService.class).requests())
+				.allMatch((request) -> String.valueOf(request.header("Authorization")).contains(header));
+			HttpResponse<String> refused = get(url(context, ""));
+			assertThat(refused.statusCode()).isEqualTo(401);
+			assertThat(refused.headers().firstValue("WWW-Authenticate").orElseThrow()).contains("realm=\"kitchen\"");
 		}
 	}
 
-	private static ConfigurableApplicationContext service(String... settings) {
-		return run(List.of("--spring.profiles.active=service"), settings);
+	private static ConfigurableApplicationContext service() {
+		return run(List.of("--spring.profiles.active=service"));
 	}
 
 	private static ConfigurableApplicationContext application(Path cache, String... settings) {
@@ -113,20 +98,12 @@ class ProfileTests {
 					.toArray(String[]::new));
 	}
 
-	private static CookbookService openService(int recipes) {
-		return new CookbookService(
-				new CookbookServiceProperties(true, "localhost", 0, recipes, CookbookServiceProperties.Security.OPEN,
-						"cookbooks", "user", "password", "consumer", "token", "secret"));
-	}
-
 	private static URI url(ConfigurableApplicationContext context, String path) {
 		return context.getBean(CookbookService.class).baseUrl().resolve("1.0/" + path);
 	}
 
-	private HttpResponse<String> get(URI uri, String... headers) throws Exception {
-		HttpRequest.Builder request = HttpRequest.newBuilder(uri);
-		return this.client.send(((headers.length > 0) ? request.headers(headers) : request).build(),
-				HttpResponse.BodyHandlers.ofString());
+	private HttpResponse<String> get(URI uri) throws Exception {
+		return this.client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
 	}
 
 }

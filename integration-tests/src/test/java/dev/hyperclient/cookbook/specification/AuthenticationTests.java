@@ -1,11 +1,8 @@
 package dev.hyperclient.cookbook.specification;
 
-import java.nio.file.Path;
-
 import dev.hyperclient.CollectionType;
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.Startup;
 import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.authorizer.HttpAuthorizer;
@@ -21,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -56,12 +50,6 @@ class AuthenticationTests {
 		try (ServiceRoot root = open(this.basic, authorizer)) {
 			assertThat(root.credentials()).containsSame(authorizer);
 		}
-		try (ServiceRoot lazy = ServiceRoot.builder(null)
-			.serviceRoot(this.basic.baseUrl())
-			.startup(Startup.LAZY)
-			.build()) {
-			assertThat(lazy.credentials()).isEmpty();
-		}
 	}
 
 	@Test
@@ -91,13 +79,6 @@ class AuthenticationTests {
 	}
 
 	@Test
-	void knownConsumerWithItsTokenIsAccepted() {
-		try (ServiceRoot root = open(this.oauth, new OAuthAuthorizer("consumer", TOKEN))) {
-			assertThat(root.collection("recipes").get(5).getBoolean("private")).isTrue();
-		}
-	}
-
-	@Test
 	void emptyTokenGivesAnonymousAccess() {
 		for (String consumer : new String[] { "consumer", "new consumer" }) {
 			try (ServiceRoot root = open(this.oauth, new OAuthAuthorizer(consumer, AccessToken.anonymous()))) {
@@ -108,15 +89,9 @@ class AuthenticationTests {
 	}
 
 	@Test
-	void unknownConsumerWithTokenThrowsUnauthorized() {
-		for (AccessToken token : new AccessToken[] { TOKEN, new AccessToken("other", "token") }) {
-			assertThatExceptionOfType(Unauthorized.class)
-				.isThrownBy(() -> open(this.oauth, new OAuthAuthorizer("another consumer", token)));
-		}
-	}
-
-	@Test
-	void knownConsumerWithOtherTokenThrowsUnauthorized() {
+	void unknownConsumerOrTokenThrowsUnauthorized() {
+		assertThatExceptionOfType(Unauthorized.class)
+			.isThrownBy(() -> open(this.oauth, new OAuthAuthorizer("another consumer", TOKEN)));
 		for (AccessToken token : new AccessToken[] { new AccessToken("token", "wrong"),
 				new AccessToken("wrong", "secret") }) {
 			assertThatExceptionOfType(Unauthorized.class)
@@ -124,18 +99,13 @@ class AuthenticationTests {
 		}
 	}
 
-	static SignatureMethod[] signatureMethods() {
-		return new SignatureMethod[] { SignatureMethod.PLAINTEXT, SignatureMethod.HMAC_SHA1,
-				SignatureMethod.HMAC_SHA256 };
-	}
-
-	@ParameterizedTest
-	@MethodSource("signatureMethods")
-	void everyKindOfRequestIsSigned(SignatureMethod method) {
+	@Test
+	void everyKindOfRequestIsSigned() {
 		this.oauth.reset();
-		try (ServiceRoot root = open(this.oauth, new OAuthAuthorizer("consumer", TOKEN).withSignatureMethod(method))) {
+		try (ServiceRoot root = open(this.oauth,
+				new OAuthAuthorizer("consumer", TOKEN).withSignatureMethod(SignatureMethod.HMAC_SHA256))) {
 			assertThat(root.entry("featured_cookbook").getString("name")).startsWith("Mastering");
-			Entry created = CookbookCreation.create(root, "Signed & sealed = ~*+ ünïcode");
+			Entry created = CookbookServiceTestBase.create(root, "Signed & sealed = ~*+ ünïcode");
 			assertThat(root.collection("cookbooks").get(created.getString("name")).getString("cuisine"))
 				.isEqualTo("General");
 			assertThat(root.collection("cookbooks")
@@ -147,28 +117,10 @@ class AuthenticationTests {
 		}
 	}
 
-	@Test
-	void storedResponsesAreNotSharedBetweenIdentities(@TempDir Path directory) {
-		this.oauth.reset();
-		try (ServiceRoot known = open(this.oauth, new OAuthAuthorizer("consumer", TOKEN), directory)) {
-			known.collection("recipes").get(5);
-		}
-		try (ServiceRoot anonymous = open(this.oauth, new OAuthAuthorizer("consumer", AccessToken.anonymous()),
-				directory)) {
-			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> anonymous.collection("recipes").get(5));
-		}
-	}
-
 	private static ServiceRoot open(CookbookService service, @Nullable HttpAuthorizer authorizer) {
-		return open(service, authorizer, null);
-	}
-
-	private static ServiceRoot open(CookbookService service, @Nullable HttpAuthorizer authorizer,
-			@Nullable Path directory) {
 		return ServiceRoot.builder(authorizer)
 			.serviceRoot(service.baseUrl())
 			.version("1.0")
-			.cache(directory)
 			.retryPolicy(RetryPolicy.none())
 			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
 			.collection("cookbooks", CollectionType.collectionOf("cookbook").withKeyPath("cookbooks/{key}"))

@@ -1,14 +1,10 @@
 package dev.hyperclient.cookbook.specification;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeFormatter;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,13 +15,11 @@ import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * The specification, "Caching" and "Limits".
@@ -48,12 +42,6 @@ class CachingTests extends CookbookServiceTestBase {
 	}
 
 	@Test
-	void cacheDirectoryRemainsAfterClose() throws IOException {
-		client().cache(this.directory).build().close();
-		assertThat(fileNames(this.directory)).hasSize(2);
-	}
-
-	@Test
 	void secondRequestIsConditionalAndServedFromCache() {
 		Entry first = this.root.collection("recipes").get(4);
 		assertThat(requests()).containsExactly("GET /1.0/recipes/4 200");
@@ -63,18 +51,12 @@ class CachingTests extends CookbookServiceTestBase {
 	}
 
 	@Test
-	void entryOfPageIsRefreshedWith304() {
+	void entryOfPageIsRefreshedWith304AndFetchedInFullByKey() {
 		Entry recipe = this.root.collection("recipes").at(0);
 		forgetRequests();
 		recipe.svcRefresh();
 		assertThat(requests()).containsExactly("GET /1.0/recipes/1 304");
 		assertThat(recipe.getString("instructions")).startsWith("You can always judge");
-	}
-
-	@Test
-	void entryOfPageIsFetchedInFullByKey() {
-		this.root.collection("recipes").size();
-		forgetRequests();
 		this.root.collection("recipes").get(1);
 		assertThat(requests()).containsExactly("GET /1.0/recipes/1 200");
 	}
@@ -103,7 +85,7 @@ class CachingTests extends CookbookServiceTestBase {
 	}
 
 	@Test
-	void rootOfDevelIsFreshForTwoSecondsAlsoAfter304() {
+	void rootOfDevelIsFreshForTwoSeconds() {
 		MovableClock clock = new MovableClock(Instant.now());
 		assertThat(build("devel", clock)).containsExactly("GET /devel/ 200", "GET /devel/ 200");
 		assertThat(build("devel", clock)).isEmpty();
@@ -112,31 +94,7 @@ class CachingTests extends CookbookServiceTestBase {
 	}
 
 	@Test
-	void rootIsFreshAgainAfter304() throws IOException {
-		// The service uses the system clock, so this clock is set to the date of the
-		// responses before freshness is checked. It stands still, since the root is fresh
-		// for two seconds only.
-		MovableClock clock = new MovableClock(Instant.now());
-		build("devel", clock);
-		clock.advance(Duration.ofHours(1));
-		build("devel", clock);
-		clock.set(latestDate());
-		assertThat(build("devel", clock)).isEmpty();
-	}
-
-	private Instant latestDate() throws IOException {
-		Instant latest = Instant.MIN;
-		for (String name : fileNames(this.directory)) {
-			String stored = Files.readString(this.directory.resolve(name), StandardCharsets.ISO_8859_1);
-			String date = stored.lines().filter((line) -> line.startsWith("date: ")).findFirst().orElseThrow();
-			Instant next = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date.substring(6)));
-			latest = next.isAfter(latest) ? next : latest;
-		}
-		return latest;
-	}
-
-	@Test
-	void newDirectoryHasTwoFilesAfterRoot() throws IOException {
+	void newDirectoryHasTwoFilesThatRemainAfterClose() throws IOException {
 		assertThat(fileNames(this.directory)).isEmpty();
 		client().cache(this.directory).build().close();
 		List<String> names = fileNames(this.directory);
@@ -148,51 +106,10 @@ class CachingTests extends CookbookServiceTestBase {
 	}
 
 	@Test
-	void fileNamesContainEncodedUrl() throws IOException {
-		try (ServiceRoot other = client().cache(this.directory).build()) {
-			other.collection("cookbooks").get("Everyday Greens");
-			assertThat(fileNames(this.directory)).anySatisfy((name) -> assertThat(name).startsWith(
-					"localhost,%d,1.0,cookbooks,Everyday%%20Greens-application,json,".formatted(this.service.port())));
-		}
-	}
-
-	@Test
-	void longFileNamesAreTruncatedWithDigestOfUrl() throws Exception {
-		String name = "x".repeat(281);
-		String sequel = name + ": The Sequel";
-		try (ServiceRoot other = client().cache(this.directory).build()) {
-			List<String> before = fileNames(this.directory);
-			CookbookCreation.create(other, name);
-			CookbookCreation.create(other, sequel);
-			List<String> added = fileNames(this.directory);
-			added.removeAll(before);
-			assertThat(added).hasSize(2).allSatisfy((file) -> assertThat(file).hasSize(143));
-			assertThat(added.get(0).substring(0, 111)).isEqualTo(added.get(1).substring(0, 111));
-			assertThat(added).extracting((file) -> file.substring(111))
-				.containsExactlyInAnyOrder(digest(url("1.0/cookbooks/" + name) + "-" + JSON),
-						digest(url("1.0/cookbooks/" + name + "%3A%20The%20Sequel") + "-" + JSON));
-			assertThat(other.collection("cookbooks").get(name).getString("name")).isEqualTo(name);
-			assertThat(other.collection("cookbooks").get(sequel).getString("name")).isEqualTo(sequel);
-		}
-	}
-
-	@Test
 	void versionsDoNotShareStoredResponses() throws IOException {
 		client().cache(this.directory).build().close();
 		client().cache(this.directory).version("devel").build().close();
 		assertThat(fileNames(this.directory)).hasSize(4);
-	}
-
-	@Test
-	void storedResponsesOfMovedEntryAreRemoved() throws IOException {
-		try (ServiceRoot other = client().cache(this.directory).build()) {
-			Entry book = other.collection("cookbooks").get("Everyday Greens");
-			book.operation("make_more_interesting").invoke();
-			assertThatExceptionOfType(NoSuchEntryException.class)
-				.isThrownBy(() -> other.collection("cookbooks").get("Everyday Greens"));
-			assertThat(fileNames(this.directory))
-				.noneSatisfy((name) -> assertThat(name).contains("cookbooks,Everyday"));
-		}
 	}
 
 	/** Return the requests that building a client on the shared directory sends. */
@@ -203,10 +120,6 @@ class CachingTests extends CookbookServiceTestBase {
 			builder.build().close();
 			return requests();
 		}
-	}
-
-	private static String digest(String text) throws Exception {
-		return HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8)));
 	}
 
 	private static List<String> fileNames(Path directory) throws IOException {

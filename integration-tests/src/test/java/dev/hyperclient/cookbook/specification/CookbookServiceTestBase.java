@@ -1,8 +1,11 @@
 package dev.hyperclient.cookbook.specification;
 
+import java.math.BigDecimal;
+import java.time.LocalDate;
 import java.util.List;
 
 import dev.hyperclient.CollectionType;
+import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.cookbook.service.CookbookService;
@@ -60,6 +63,19 @@ abstract class CookbookServiceTestBase {
 			.retryPolicy(RetryPolicy.none())
 			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
 			.collection("cookbooks", CollectionType.collectionOf("cookbook").withKeyPath("cookbooks/{key}"));
+	}
+
+	/** Create a cookbook. */
+	static Entry create(ServiceRoot root, String name) {
+		return root.collection("cookbooks")
+			.operation("create")
+			.with("name", name)
+			.with("cuisine", "General")
+			.with("copyright_date", LocalDate.of(1994, 1, 1))
+			.with("last_printing", LocalDate.of(2009, 1, 1).atStartOfDay())
+			.with("price", new BigDecimal("1.23"))
+			.invoke()
+			.entry();
 	}
 
 	String url(String path) {

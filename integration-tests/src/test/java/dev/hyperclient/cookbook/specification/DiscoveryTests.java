@@ -2,7 +2,6 @@ package dev.hyperclient.cookbook.specification;
 
 import java.util.NoSuchElementException;
 
-import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.LinkDescription;
 import dev.hyperclient.OperationDescription;
@@ -57,18 +56,6 @@ class DiscoveryTests extends CookbookServiceTestBase {
 	}
 
 	@Test
-	void linkedFilesAndCollectionsAreDistinguished() {
-		TypeDescription type = this.root.type("cookbook");
-		assertThat(type.link("cover")).map(LinkDescription::kind).contains(LinkDescription.Kind.FILE);
-		assertThat(type.link("recipes")).hasValueSatisfying((recipes) -> {
-			assertThat(recipes.kind()).isEqualTo(LinkDescription.Kind.COLLECTION);
-			assertThat(recipes.type().flatMap(TypeDescription::entryType)).map(TypeDescription::id).contains("recipe");
-		});
-		assertThat(type.links()).extracting(LinkDescription::name).contains("cover", "recipes");
-		assertThat(type.link("instructions")).isEmpty();
-	}
-
-	@Test
 	void attributeHasTypeAndOptions() {
 		TypeDescription type = this.root.type("cookbook");
 		assertThat(type.attribute("copyright_date")).map(ValueDescription::type).contains(ValueDescription.Type.DATE);
@@ -86,12 +73,6 @@ class DiscoveryTests extends CookbookServiceTestBase {
 		});
 		assertThat(cookbooks.entryType()).map(TypeDescription::id).contains("cookbook");
 		assertThat(requests()).isEmpty();
-	}
-
-	@Test
-	void realTypeOfAFetchedEntryReplacesTheDeclaredOne() {
-		Entry recipe = this.root.load("recipes/4", Entry.class);
-		assertThat(recipe.type()).isEqualTo(this.root.type("recipe")).hasSameHashCodeAs(this.root.type("recipe"));
 	}
 
 	@Test

@@ -1,18 +1,15 @@
 package dev.hyperclient.cookbook.specification;
 
 import java.util.List;
-import java.util.NoSuchElementException;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.OperationResult;
 import dev.hyperclient.error.AttributeValueException;
-import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.error.Conflict;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.NotFound;
-import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -50,32 +47,10 @@ class ErrorTests extends CookbookServiceTestBase {
 
 	@Test
 	void duplicateNameThrowsConflict() {
-		assertThatExceptionOfType(Conflict.class)
-			.isThrownBy(() -> CookbookCreation.create(this.root, "Everyday Greens"))
+		assertThatExceptionOfType(Conflict.class).isThrownBy(() -> create(this.root, "Everyday Greens"))
 			.withMessageStartingWith("POST %s: HTTP Error 409: Conflict\n", url("1.0/cookbooks"))
 			.satisfies((error) -> assertThat(error.bodyText())
 				.isEqualTo("A cookbook called \"Everyday Greens\" already exists."));
-	}
-
-	@Test
-	void numberAsTextThrowsBadRequest() {
-		assertThatExceptionOfType(BadRequest.class)
-			.isThrownBy(() -> this.root.collection("cookbooks")
-				.operation("create")
-				.with("name", "X")
-				.with("copyright_date", "1994-01-01")
-				.with("last_printing", "1994-01-01")
-				.with("price", "1.23")
-				.invoke())
-			.satisfies((error) -> assertThat(error.bodyText())
-				.isEqualTo("price: got 'unicode', expected float, int: u'1.23'"));
-	}
-
-	@Test
-	void redactedValueIsReported() {
-		Entry cookbook = this.root.collection("cookbooks").get("Everyday Greens");
-		assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> cookbook.getBoolean("confirmed"))
-			.withMessageContaining("'confirmed' of " + cookbook.uri());
 	}
 
 	@Test
@@ -157,15 +132,6 @@ class ErrorTests extends CookbookServiceTestBase {
 			.withMessage("The operation returned a value, not an entry: call content()");
 		assertThatIllegalStateException().isThrownBy(new OperationResult(null, List.of())::entry)
 			.withMessage("The operation returned nothing, not an entry");
-	}
-
-	@Test
-	void misspelledOperationHasCandidates() {
-		assertThatExceptionOfType(NoSuchElementException.class)
-			.isThrownBy(() -> this.root.collection("cookbooks").operation("find_recipe"))
-			.withMessage(
-					"%s has no operation 'find_recipe'; did you mean 'find_recipes'? It has: find_recipes, find_for_cuisine, create",
-					url("1.0/cookbooks"));
 	}
 
 	private Entry recipe() {

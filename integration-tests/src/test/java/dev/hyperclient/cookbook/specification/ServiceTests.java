@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.error.NoSuchAttributeException;
+import dev.hyperclient.error.NotFound;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,7 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The specification, "What the service does" and "Resources and their fields".
+ * The specification, "What the service does", "Resources and their fields", and of
+ * "Endpoints" the rules of lookup.
  */
 class ServiceTests extends CookbookServiceTestBase {
 
@@ -39,14 +40,6 @@ class ServiceTests extends CookbookServiceTestBase {
 			assertThat(this.root.collection(name).uri()).hasToString(url("1.0/" + name));
 		}
 		assertThat(requests()).isEmpty();
-	}
-
-	@Test
-	void unknownNameThrowsNoSuchAttribute() {
-		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> this.root.collection("cakes"))
-			.withMessageStartingWith("%s object has no attribute 'cakes'", url("1.0/"));
-		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> this.root.entry("cake"))
-			.withMessageStartingWith("%s object has no attribute 'cake'", url("1.0/"));
 	}
 
 	@Test
@@ -88,7 +81,7 @@ class ServiceTests extends CookbookServiceTestBase {
 	void createdCookbookIsFetched(@TempDir Path directory) {
 		try (ServiceRoot cached = client().cache(directory).build()) {
 			forgetRequests();
-			Entry created = CookbookCreation.create(cached, "A new book");
+			Entry created = create(cached, "A new book");
 			assertThat(requests()).containsExactly("POST /1.0/cookbooks 201", "GET /1.0/cookbooks/A%20new%20book 200");
 			assertThat(created.getString("name")).isEqualTo("A new book");
 			assertThat(created.getDecimal("price")).isEqualByComparingTo("1.23");
@@ -102,8 +95,46 @@ class ServiceTests extends CookbookServiceTestBase {
 	void nameOf281CharactersIsAccepted() {
 		String name = "long ".repeat(56) + "!";
 		assertThat(name).hasSize(281);
-		CookbookCreation.create(this.root, name);
+		create(this.root, name);
 		assertThat(this.root.collection("cookbooks").get(name).getString("name")).isEqualTo(name);
+	}
+
+	@Test
+	void cookbooksAreFoundByNameWithReservedCharacters() {
+		EntryCollection cookbooks = this.root.collection("cookbooks");
+		for (String name : new String[] { "James Beard's American Cookery", "a/b", "100% & more?", "Crème brûlée #1",
+				"null", "4.56", "\"foo\"", "a+b" }) {
+			if (!name.startsWith("James")) {
+				create(this.root, name);
+			}
+			assertThat(cookbooks.get(name).getString("name")).isEqualTo(name);
+		}
+	}
+
+	@Test
+	void operationOnReferenceSendsNoGet() {
+		Entry cookbook = this.root.collection("cookbooks").getReference("The Joy of Cooking");
+		EntryCollection recipes = cookbook.operation("find_recipes").with("search", "beans").invoke().collection();
+		assertThat(requests())
+			.containsExactly("GET /1.0/cookbooks/The%20Joy%20of%20Cooking?search=%22beans%22&ws.op=find_recipes 200");
+		assertThat(recipes.stream().map((recipe) -> recipe.getLong("id"))).containsExactly(4L);
+	}
+
+	@Test
+	void loadAcceptsAbsoluteAndRelativeUrl() {
+		assertThat(this.root.load(url("1.0/recipes/4"), Entry.class).getLong("id")).isEqualTo(4);
+		assertThat(this.root.load("recipes/4", Entry.class).getLong("id")).isEqualTo(4);
+		assertThat(this.root.load("/recipes/4", Entry.class).getLong("id")).isEqualTo(4);
+		assertThat(this.root.load("cookbooks", EntryCollection.class).size()).isEqualTo(7);
+		assertThat(requests()).hasSize(4);
+		assertThat(this.root.load("", Entry.class).getString("resource_type_link")).isEqualTo(url("1.0/#service-root"));
+	}
+
+	@Test
+	void loadOfUrlWithoutVersionThrowsNotFound() {
+		assertThatExceptionOfType(NotFound.class)
+			.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(this.service.baseUrl()).build())
+			.satisfies((error) -> assertThat(error.headers().getFirst("content-type")).isEqualTo("text/plain"));
 	}
 
 }

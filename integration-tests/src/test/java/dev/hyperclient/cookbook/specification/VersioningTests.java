@@ -55,15 +55,6 @@ class VersioningTests extends CookbookServiceTestBase {
 	}
 
 	@Test
-	void loadedEntryOfAnotherVersionIsSentInTheVersionOfTheRoot() {
-		Entry joy = this.root.collection("cookbooks").get("The Joy of Cooking");
-		Entry dish = this.root.load(url("devel/dishes/Roast%20chicken"), Entry.class);
-		forgetRequests();
-		joy.operation("find_recipe_for").with("dish", dish).invoke();
-		assertThat(requests()).singleElement().asString().contains("1.0%2Fdishes%2FRoast%2520chicken");
-	}
-
-	@Test
 	void urlOfAnotherVersionIsArgumentAndValueOfALink() {
 		Entry joy = this.root.collection("cookbooks").get("The Joy of Cooking");
 		URI dish = URI.create(url("devel/dishes/Roast%20chicken"));

@@ -1,13 +1,10 @@
 package dev.hyperclient.cookbook.specification;
 
-import java.net.URI;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.Notification;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.error.MethodNotAllowed;
 import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
@@ -17,7 +14,6 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * Changes of entries and the requests for them.
@@ -27,66 +23,6 @@ class WritingTests extends CookbookServiceTestBase {
 	private static final String JOY = "The Joy of Cooking";
 
 	private static final String JOY_PATH = "/1.0/cookbooks/The%20Joy%20of%20Cooking";
-
-	@Test
-	void saveSendsAllChangesAndTakesResponseAsState() {
-		Entry cookbook = cookbook("Mastering the Art of French Cooking");
-		String etag = cookbook.httpEtag().orElseThrow();
-		forgetRequests();
-		cookbook.set("cuisine", "Dessert").set("description", "  A  classic \n");
-		assertThat(cookbook.getString("cuisine")).isEqualTo("Dessert");
-		assertThat(cookbook.changes()).containsExactly(Map.entry("cuisine", "Dessert"),
-				Map.entry("description", "  A  classic \n"));
-		assertThat(requests()).isEmpty();
-		cookbook.save();
-		assertThat(requests())
-			.containsExactly("PATCH /1.0/cookbooks/Mastering%20the%20Art%20of%20French%20Cooking 209");
-		assertThat(cookbook.changes()).isEmpty();
-		assertThat(cookbook.getString("description")).isEqualTo("A  classic");
-		assertThat(cookbook.getLong("revision_number")).isEqualTo(1);
-		assertThat(cookbook.httpEtag().orElseThrow()).isNotEqualTo(etag);
-		assertThat(requests()).isEmpty();
-	}
-
-	@Test
-	void saveWithoutChangesSendsNoRequest() {
-		Entry cookbook = this.root.collection("cookbooks").getReference(JOY);
-		cookbook.save();
-		cookbook.replace();
-		assertThat(requests()).isEmpty();
-		cookbook.set("cuisine", "General").set("price", 20).set("last_printing", null);
-		assertThat(requests()).containsExactly("GET " + JOY_PATH + " 200");
-		assertThat(cookbook.changes()).isEmpty();
-		cookbook.set("price", 21).set("price", 20).save();
-		cookbook.set("price", 21).discardChanges();
-		cookbook.save();
-		assertThat(requests()).isEmpty();
-	}
-
-	@Test
-	void linkIsSetToEntryOrUrl() {
-		Entry recipe = this.root.collection("recipes").get(1);
-		Entry greens = this.root.collection("cookbooks").getReference("Everyday Greens");
-		URI french = recipe.entry("cookbook").uri();
-		recipe.set("cookbook", greens);
-		assertThat(recipe.changes()).containsOnlyKeys("cookbook_link");
-		assertThat(recipe.entry("cookbook").getString("name")).isEqualTo("Everyday Greens");
-		recipe.save();
-		assertThat(recipe.entry("cookbook").getString("name")).isEqualTo("Everyday Greens");
-		recipe.set("cookbook_link", french).save();
-		assertThat(recipe.entry("cookbook").getString("name")).startsWith("Mastering");
-		recipe.set("cookbook_link", greens.uri().toString()).save();
-		assertThat(recipe.entry("cookbook")).isEqualTo(greens);
-	}
-
-	@Test
-	void aliasedEntryIsSavedAtItsOwnUrl() {
-		Entry featured = this.root.entry("featured_cookbook").set("price", 3);
-		forgetRequests();
-		featured.save();
-		assertThat(requests())
-			.containsExactly("PATCH /1.0/cookbooks/Mastering%20the%20Art%20of%20French%20Cooking 209");
-	}
 
 	@Test
 	void renamedEntryMoves() {
@@ -112,19 +48,14 @@ class WritingTests extends CookbookServiceTestBase {
 		try (ServiceRoot other = client().build()) {
 			Entry mine = this.root.collection("cookbooks").slice(0, 10).get(0);
 			Entry theirs = other.collection("cookbooks").get("Mastering the Art of French Cooking");
-			assertThat(mine.sameState(theirs)).isTrue();
 			theirs.set("description", "Theirs").save();
-			assertThat(mine.sameState(theirs)).isFalse();
 			mine.set("description", "Mine");
 			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(mine::save);
 			assertThat(mine.changes()).containsExactly(Map.entry("description", "Mine"));
 			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(mine::replace);
 			assertThat(theirs.getString("description")).isEqualTo("Theirs");
 			mine.svcRefresh();
-			assertThat(mine.sameState(theirs)).isTrue();
-			assertThat(mine.set("description", "Mine").sameState(theirs)).isFalse();
-			assertThat(mine).isEqualTo(theirs).hasSameHashCodeAs(theirs);
-			mine.save();
+			mine.set("description", "Mine").save();
 			theirs.svcRefresh();
 			assertThat(theirs.getString("description")).isEqualTo("Mine");
 		}
@@ -142,56 +73,6 @@ class WritingTests extends CookbookServiceTestBase {
 			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(mine::save);
 			assertThat(mine.changes()).containsOnlyKeys("description", "price");
 		}
-	}
-
-	@Test
-	void updateRetriesOnNewState() {
-		try (ServiceRoot other = client().build()) {
-			Entry mine = cookbook(JOY);
-			other.collection("cookbooks").get(JOY).set("price", 30).save();
-			AtomicInteger attempts = new AtomicInteger();
-			forgetRequests();
-			mine.update((cookbook) -> {
-				attempts.incrementAndGet();
-				cookbook.set("price", cookbook.getLong("price") + 1);
-			});
-			assertThat(requests()).containsExactly("PATCH " + JOY_PATH + " 412", "GET " + JOY_PATH + " 200",
-					"PATCH " + JOY_PATH + " 209");
-			assertThat(attempts).hasValue(2);
-			assertThat(mine.getLong("price")).isEqualTo(31);
-		}
-	}
-
-	@Test
-	void updateFailsAfterMaximumAttempts() {
-		try (ServiceRoot other = client().build()) {
-			Entry mine = cookbook(JOY);
-			Entry theirs = other.collection("cookbooks").get(JOY);
-			AtomicInteger attempts = new AtomicInteger();
-			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(() -> mine.update((cookbook) -> {
-				theirs.set("price", 100 + attempts.incrementAndGet()).save();
-				cookbook.set("description", "Mine");
-			})).withMessageEndingWith("update(...) has tried that 5 times: call it again later");
-			assertThat(attempts).hasValue(5);
-			assertThat(mine.changes()).isEmpty();
-		}
-	}
-
-	@Test
-	void failedUpdateDiscardsChanges() {
-		Entry cookbook = cookbook(JOY);
-		assertThatExceptionOfType(BadRequest.class)
-			.isThrownBy(() -> cookbook.update((entry) -> entry.set("price", "none")));
-		assertThat(cookbook.changes()).isEmpty();
-		assertThatIllegalStateException().isThrownBy(() -> cookbook.update((entry) -> {
-			entry.set("price", 1);
-			throw new IllegalStateException("mine");
-		})).withMessage("mine");
-		assertThat(cookbook.changes()).isEmpty();
-		cookbook.set("price", 1);
-		assertThatIllegalStateException().isThrownBy(() -> cookbook.update((entry) -> entry.set("price", 2)))
-			.withMessageContaining("(price)");
-		assertThat(cookbook.changes()).containsKey("price");
 	}
 
 	@Test

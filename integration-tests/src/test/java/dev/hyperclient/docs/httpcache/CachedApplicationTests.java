@@ -30,7 +30,7 @@ import static org.springframework.test.web.client.response.MockRestResponseCreat
 				"hyper-client.http-cache.directory=", "hyper-client.http-cache.store=memory" })
 class CachedApplicationTests {
 
-	private static final RateLimitedService service = new RateLimitedService("max-age=60");
+	private static final ExampleService service = new ExampleService("max-age=60");
 
 	@DynamicPropertySource
 	static void url(DynamicPropertyRegistry properties) {

@@ -35,7 +35,7 @@ class FirstRunTests {
 
 	@Test
 	void applicationOfThePageLogsItsLines(CapturedOutput output) throws Exception {
-		try (RateLimitedService service = new RateLimitedService("public, max-age=60")) {
+		try (ExampleService service = new ExampleService("public, max-age=60")) {
 			Path page = Documents.PROJECT.resolve("docs/guide/http-cache-start.md");
 			for (Map.Entry<String, String> file : Documents.files(page).entrySet()) {
 				String name = Path.of(file.getKey()).getFileName().toString();

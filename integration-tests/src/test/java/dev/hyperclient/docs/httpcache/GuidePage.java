@@ -1,19 +1,14 @@
 package dev.hyperclient.docs.httpcache;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.hyperclient.docs.Documents;
-
-import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
-import org.springframework.core.io.ByteArrayResource;
 
 /**
  * A page about the HTTP cache, with the properties of an application and the lines that
@@ -67,13 +62,6 @@ record GuidePage(String name) {
 			.filter((block) -> block.group(1).equals(language))
 			.map((block) -> block.group(2))
 			.collect(Collectors.joining("---\n"));
-	}
-
-	static Properties yaml(String text) {
-		YamlPropertiesFactoryBean factory = new YamlPropertiesFactoryBean();
-		factory.setResources(new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8)));
-		Properties properties = factory.getObject();
-		return (properties != null) ? properties : new Properties();
 	}
 
 	/** Return level and text of the lines of the HTTP cache, without measured times. */

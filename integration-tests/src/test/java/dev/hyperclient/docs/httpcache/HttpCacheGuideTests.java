@@ -11,6 +11,7 @@ import dev.hyperclient.cache.api.CacheEntry;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
+import dev.hyperclient.docs.Documents;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -128,7 +129,7 @@ class HttpCacheGuideTests {
 		try (ExampleService service = new ExampleService()) {
 			Properties properties = new Properties();
 			for (String yaml : List.of(GuidePage.blocks(PAGE.section(""), "yaml"), GuidePage.blocks(section, "yaml"))) {
-				properties.putAll(GuidePage.yaml(yaml.replace(URL, service.url())));
+				properties.putAll(Documents.yaml(yaml.replace(URL, service.url())));
 			}
 			properties.put("stars.base-url", service.url());
 			properties.put("spring.config.name", "none");

@@ -3,32 +3,25 @@ package dev.hyperclient.docs.httpcache;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 
-import dev.hyperclient.cache.spring.HttpCacheIdentity;
 import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCache;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheOutcome;
-import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import dev.hyperclient.cache.spring.HttpCacheIdentity;
 import feign.Client;
 import feign.Feign;
 import feign.Param;
 import feign.RequestLine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.kohsuke.github.GitHub;
 import org.kohsuke.github.GitHubBuilder;
 import org.kohsuke.github.connector.GitHubConnector;
-import io.micrometer.common.KeyValue;
-import io.micrometer.observation.Observation;
-import io.micrometer.observation.ObservationHandler;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.CsvSource;
 
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -37,18 +30,11 @@ import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
-import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
-import org.springframework.http.client.observation.ClientRequestObservationContext;
-import org.springframework.mock.http.client.MockClientHttpRequest;
-import org.springframework.mock.http.client.MockClientHttpResponse;
 import org.springframework.test.web.client.ExpectedCount;
 import org.springframework.test.web.client.MockRestServiceServer;
-import org.springframework.util.unit.DataSize;
-import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientResponseException;
-import org.springframework.web.client.RestTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -65,7 +51,7 @@ class HttpCacheSnippetsTests {
 	@ParameterizedTest
 	@CsvSource({ "'private, max-age=60', 1", "no-cache, 1000" })
 	void thousandPollsCountOnce(String cacheControl, int requests) {
-		try (RateLimitedService service = new RateLimitedService(cacheControl);
+		try (ExampleService service = new ExampleService(cacheControl);
 				ConfigurableApplicationContext context = start(service, Application.class,
 						"hyper-client.http-cache.enabled=true")) {
 			StarsReader reader = context.getBean(StarsReader.class);
@@ -78,20 +64,8 @@ class HttpCacheSnippetsTests {
 	}
 
 	@Test
-	void limitIsReachedWithoutTheCache() {
-		try (RateLimitedService service = new RateLimitedService("private, max-age=60");
-				ConfigurableApplicationContext context = start(service, Application.class)) {
-			StarsReader reader = context.getBean(StarsReader.class);
-			for (int i = 0; i < RateLimitedService.LIMIT; i++) {
-				reader.stars("a/b");
-			}
-			assertThatExceptionOfType(HttpClientErrorException.Forbidden.class).isThrownBy(() -> reader.stars("a/b"));
-		}
-	}
-
-	@Test
 	void chosenClientIsCached() {
-		try (RateLimitedService service = new RateLimitedService("private, max-age=60");
+		try (ExampleService service = new ExampleService("private, max-age=60");
 				ConfigurableApplicationContext context = start(service, Chosen.class,
 						"hyper-client.http-cache.enabled=true", "hyper-client.http-cache.clients=chosen")) {
 			for (String bean : new String[] { "github", "github", "legacy" }) {
@@ -112,7 +86,7 @@ class HttpCacheSnippetsTests {
 
 	@Test
 	void sdksAreCached() throws IOException {
-		try (RateLimitedService service = new RateLimitedService("private, max-age=60");
+		try (ExampleService service = new ExampleService("private, max-age=60");
 				ConfigurableApplicationContext context = start(service, CachedSdks.class,
 						"hyper-client.http-cache.enabled=true")) {
 			Repositories feign = Feign.builder()
@@ -141,22 +115,6 @@ class HttpCacheSnippetsTests {
 	}
 
 	@Test
-	void spansHaveTheResult() throws IOException {
-		try (RateLimitedService service = new RateLimitedService("max-age=60");
-				ConfigurableApplicationContext context = start(service, Observed.class,
-						"hyper-client.http-cache.enabled=true")) {
-			context.getBean(StarsReader.class).stars("a/b");
-			context.getBean(StarsReader.class).stars("a/b");
-			List<Observation.Context> spans = context.getBean(Observed.class).spans;
-			assertThat(spans).extracting(Observation.Context::getContextualName).containsOnly("http get");
-			assertThat(spans).extracting((span) -> span.getLowCardinalityKeyValue("cache").getValue())
-				.containsExactly("miss", "hit");
-			assertThat(spans.get(0).getAllKeyValues()).extracting(KeyValue::getKey)
-				.containsExactlyInAnyOrder(new GuidePage("observability.md").names("Traces of the HTTP cache"));
-		}
-	}
-
-	@Test
 	void rulesAreSet() {
 		// tag::http-cache-rules[]
 		HttpCache cache = HttpCache.builder()
@@ -168,30 +126,6 @@ class HttpCacheSnippetsTests {
 			.build();
 		// end::http-cache-rules[]
 		cache.close();
-	}
-
-	@Test
-	void queriesAreCached() {
-		AtomicInteger requests = new AtomicInteger();
-		try (HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1))) {
-			RestClient restClient = RestClient.create(new RestTemplate(
-					new CachingClientHttpRequestFactory(cache, (uri, method) -> new MockClientHttpRequest(method, uri) {
-
-						@Override
-						protected ClientHttpResponse executeInternal() {
-							requests.incrementAndGet();
-							MockClientHttpResponse response = new MockClientHttpResponse("found".getBytes(), 200);
-							response.getHeaders().setCacheControl("max-age=60");
-							response.getHeaders().setDate(System.currentTimeMillis());
-							return response;
-						}
-
-					})));
-			String query = "{\"query\": \"stars\"}";
-			assertThat(query(restClient, query)).isEqualTo("found");
-			assertThat(query(restClient, query)).isEqualTo("found");
-			assertThat(requests).hasValue(1);
-		}
 	}
 
 	@ParameterizedTest
@@ -218,7 +152,7 @@ class HttpCacheSnippetsTests {
 		server.verify();
 	}
 
-	private static String query(RestClient restClient, String query) {
+	static String query(RestClient restClient, String query) {
 		// tag::http-cache-query[]
 		String found = restClient.method(HttpMethod.valueOf("QUERY"))
 			.uri("https://api.example.com/search")
@@ -230,7 +164,7 @@ class HttpCacheSnippetsTests {
 		return String.valueOf(found);
 	}
 
-	private static ConfigurableApplicationContext start(RateLimitedService service, Class<?> application,
+	private static ConfigurableApplicationContext start(ExampleService service, Class<?> application,
 			String... properties) {
 		return new SpringApplicationBuilder(application).web(WebApplicationType.NONE)
 			.properties("spring.config.name=none", "stars.base-url=" + service.url())
@@ -242,26 +176,6 @@ class HttpCacheSnippetsTests {
 	@EnableAutoConfiguration
 	@Import(StarsReader.class)
 	static class Application {
-
-	}
-
-	/** Has the contexts of which a tracer makes spans. */
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
-	@Import(StarsReader.class)
-	static class Observed implements ObservationHandler<Observation.Context> {
-
-		private final List<Observation.Context> spans = new ArrayList<>();
-
-		@Override
-		public void onStop(Observation.Context span) {
-			this.spans.add(span);
-		}
-
-		@Override
-		public boolean supportsContext(Observation.Context context) {
-			return context instanceof ClientRequestObservationContext;
-		}
 
 	}
 

@@ -3,10 +3,11 @@ package dev.hyperclient.docs.testing;
 import java.time.Duration;
 import java.util.Map;
 
+import dev.hyperclient.CollectionType;
 import dev.hyperclient.Entry;
-import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cache.api.CacheOutcome;
+import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.test.Entries;
@@ -26,6 +27,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 import static dev.hyperclient.test.FakeServiceAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.mockito.BDDMockito.given;
 import static org.mockito.Mockito.mock;
 
@@ -59,14 +61,6 @@ class ServiceDeclarationTests {
 		.start();
 
 	// end::declaration[]
-
-	@Test
-	void declaredServiceHasEntriesLinksAndOperations(ServiceRoot root) {
-		EntryCollection recipes = root.collection("recipes");
-		assertThat(recipes.get(4).entry("dish").getString("name")).isEqualTo("Soup");
-		assertThat(recipes.operation("find_by_course").with("course", "Starter").invoke().collection()).hasSize(1);
-		assertThat(recipes.operation("find_by_course").with("course", "Main dish").invoke().collection()).isEmpty();
-	}
 
 	@Test
 	void retriesRequestThatFailed(ServiceRoot root) {
@@ -129,6 +123,23 @@ class ServiceDeclarationTests {
 			.withArgument("course", "Starter");
 		// end::argument[]
 		assertThat(service).received("GET", "/recipes?ws.op=find_by_course&course=%22Starter%22").times(1);
+	}
+
+	@Test
+	void versionThatIsGoneIsNoMissingEntry() {
+		try (ServiceRoot root = ServiceRoot.builder()
+			.serviceRoot(service.baseUrl())
+			.validationInterval(Duration.ofNanos(1))
+			.collection("recipes", CollectionType.keyedBy("recipes/{key}"))
+			.build()) {
+			// tag::gone[]
+			root.svcRefresh();
+			service.faults().failNext("GET", "/", 404);
+			assertThatExceptionOfType(ServiceDescriptionException.class)
+				.isThrownBy(() -> root.collection("recipes").get(99));
+			// end::gone[]
+			assertThat(root.collection("recipes").find(99)).isEmpty();
+		}
 	}
 
 	@Test

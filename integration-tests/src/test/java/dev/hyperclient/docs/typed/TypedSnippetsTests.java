@@ -96,11 +96,6 @@ class TypedSnippetsTests {
 	}
 
 	@Test
-	void clientOfTheSampleMatchesItsService() {
-		assertThat(this.cookbook.differences()).isEmpty();
-	}
-
-	@Test
 	void readsCollections() {
 		CookbookRoot cookbook = this.cookbook;
 		// tag::typed-collections[]
@@ -162,12 +157,6 @@ class TypedSnippetsTests {
 		};
 	}
 	// end::typed-switch[]
-
-	@Test
-	void distinguishesOpenValues() {
-		assertThat(advice(Cuisine.VEGETARIAN)).isEqualTo("Buy vegetables.");
-		assertThat(advice(Cuisine.of("Vegan"))).isEqualTo("Ask for Vegan.");
-	}
 
 	@Test
 	void goesBackToTheEntry() {

@@ -13,8 +13,6 @@ import dev.hyperclient.testservice.FakeService;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -84,29 +82,18 @@ class LaunchpadWebhookTests {
 	}
 
 	@Test
-	void refusesTheSignatureOfAnotherSecret() throws Exception {
-		assertThat(deliver(BUG, "bug:0.1", signature(BUG, "guess"))).isEqualTo(HttpStatusCode.valueOf(403));
-		assertThat(title(1)).isEqualTo("Slow");
-	}
-
-	@Test
-	void refusesABodyOfMoreThanAMegabyte() throws Exception {
+	void refusesRequestsWithoutTheSignatureOfTheSecret() throws Exception {
 		String large = BUG + " ".repeat(1_000_000);
+		assertThat(deliver(BUG, "bug:0.1", signature(BUG, "guess"))).isEqualTo(HttpStatusCode.valueOf(403));
 		assertThat(deliver(large, "bug:0.1", signature(large, "secret"))).isEqualTo(HttpStatusCode.valueOf(403));
-		assertThat(title(1)).isEqualTo("Slow");
-	}
-
-	@Test
-	void refusesARequestWithoutSignature() {
 		assertThat(deliver(BUG, "bug:0.1", null)).isEqualTo(HttpStatusCode.valueOf(400));
 		assertThat(title(1)).isEqualTo("Slow");
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "ping", "git:push:0.1" })
-	void acceptsOtherEvents(String type) throws Exception {
+	@Test
+	void acceptsOtherEvents() throws Exception {
 		String body = "{\"ping\": true}";
-		assertThat(deliver(body, type, signature(body, "secret"))).isEqualTo(HttpStatusCode.valueOf(200));
+		assertThat(deliver(body, "ping", signature(body, "secret"))).isEqualTo(HttpStatusCode.valueOf(200));
 		assertThat(title(1)).isEqualTo("Slow");
 	}
 

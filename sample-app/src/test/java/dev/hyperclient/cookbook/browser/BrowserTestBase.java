@@ -3,6 +3,7 @@ package dev.hyperclient.cookbook.browser;
 import dev.hyperclient.cookbook.client.SampleApplicationTestBase;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @ExtendWith(SharedBrowser.class)
+@Tag("slow")
 @EnabledIf(value = "dev.hyperclient.cookbook.browser.Chromium#isInstalled",
 		disabledReason = "chromium and chromium-driver are not installed")
 abstract class BrowserTestBase extends SampleApplicationTestBase {

@@ -1,7 +1,6 @@
 package dev.hyperclient.cookbook.browser;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -10,7 +9,6 @@ import dev.hyperclient.cookbook.OddServices;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +24,6 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * The explorer's graph of types in a browser: of the small service of the sample, of
@@ -61,20 +58,15 @@ class GraphTests extends BrowserTestBase {
 				"cookbook recipe", "service-root recipe");
 		assertThat(shown("edges", "one.style('target-arrow-shape')")).containsOnly("triangle");
 		assertThat(shown("nodes", "one.style('label')")).contains("cookbook", "recipe", "dish");
+		assertThat(shown("edges", "one.style('label')")).containsOnly("");
+		check("names");
+		assertThat(shown("edges", "one.style('label')")).contains("dish");
 		check("collections");
 		ready();
 		assertThat(shown("nodes", "one.id()")).contains("recipes");
 		assertThat(shown("edges", "one.source().id() + ' ' + one.target().id()"))
 			.contains("service-root cookbooks", "cookbooks cookbook")
 			.doesNotContain("service-root recipe");
-	}
-
-	@Test
-	void namesOfLinksAreShownOnDemand() {
-		open(SMALL);
-		assertThat(shown("edges", "one.style('label')")).containsOnly("");
-		check("names");
-		assertThat(shown("edges", "one.style('label')")).contains("dish");
 	}
 
 	@Test
@@ -153,6 +145,7 @@ class GraphTests extends BrowserTestBase {
 
 	@Test
 	void linksOfSelectionLeadToNeighbours() {
+		open(SMALL + "#type:%");
 		open(SMALL + "#type:recipe");
 		assertThat(this.browser.find("#selection").getText()).contains("Links to", "dish (dish)", "Linked from");
 		this.browser.find("#selection a[href='#type:dish']").sendKeys(Keys.ENTER);
@@ -196,20 +189,8 @@ class GraphTests extends BrowserTestBase {
 	}
 
 	@Test
-	@Tag("slow")
 	void graphOfHundredsOfTypesIsReducedByItsFilter() throws IOException {
-		assertThatGraphIsReduced("many");
-	}
-
-	@Test
-	@Tag("slow")
-	void graphOfLaunchpadIsReducedByItsFilter() throws IOException {
-		assumeTrue(Files.exists(OddServices.LAUNCHPAD), "Launchpad's description is not in ../shared");
-		assertThatGraphIsReduced("launchpad");
-	}
-
-	private void assertThatGraphIsReduced(String name) throws IOException {
-		open("/hyper-client/" + name + "/graph");
+		open("/hyper-client/many/graph");
 		assertThat(status()).matches("1\\d\\d of \\d{3} types, \\d{3} arrows");
 		// Said before the layout is computed.
 		assertThat(check("collections")).matches("Arranging \\d{3} types …");
@@ -224,21 +205,8 @@ class GraphTests extends BrowserTestBase {
 				"Math.min(...cy.nodes('.named').map((one) => one.renderedStyle('font-size').match(/[\\d.]+/)[0]))"))
 			.isGreaterThan(12);
 		assertThat(this.browser.accessibilityProblems()).isEmpty();
-	}
-
-	@Test
-	@Tag("slow")
-	void graphOfHundredsOfTypesFitsPhone() throws IOException {
 		this.browser.emulate(390, 844, false);
-		open("/hyper-client/many/graph");
 		assertThat(this.browser.overflow()).isEmpty();
-		assertThat(this.browser.accessibilityProblems()).isEmpty();
-	}
-
-	@Test
-	void fragmentThatCannotBeDecodedSelectsNothing() {
-		open(SMALL + "#type:%");
-		assertThat(status()).matches("\\d+ of \\d+ types, \\d+ arrows");
 	}
 
 	@ParameterizedTest

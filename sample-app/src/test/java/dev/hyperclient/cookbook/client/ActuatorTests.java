@@ -36,14 +36,6 @@ class ActuatorTests extends SampleApplicationTestBase {
 	}
 
 	@Test
-	void endpointListsServicesWithTheirCaches() throws Exception {
-		JsonNode shown = get("hyperclient").at("/services/default");
-		assertThat(shown.path("url").asString()).isEqualTo(this.root.uri().toString());
-		assertThat(shown.at("/cache/entries").asInt()).isEqualTo(2);
-		assertThat(shown.at("/cache/bytes").asInt()).isGreaterThan(500);
-	}
-
-	@Test
 	void endpointListsStoredResponsesOfUrl() throws Exception {
 		JsonNode stored = get("hyperclient/default?url=recipes/1").at("/cache/stored");
 		assertThat(stored).hasSize(1);
@@ -57,13 +49,7 @@ class ActuatorTests extends SampleApplicationTestBase {
 	@Test
 	void endpointListsTypesOfService() throws Exception {
 		int before = this.service.requests().size();
-		JsonNode types = get("hyperclient/default/types");
-		assertThat(types.path("state").asString()).isEqualTo("FETCHED");
-		assertThat(types.path("types")).extracting((type) -> type.path("id").asString())
-			.contains("recipe", "cookbook", "cookbooks");
 		JsonNode recipe = get("hyperclient/default/types/recipe");
-		assertThat(recipe.path("attributes")).extracting((attribute) -> attribute.path("name").asString())
-			.contains("instructions");
 		assertThat(recipe.path("links")).filteredOn((link) -> link.path("name").asString().equals("dish"))
 			.singleElement()
 			.satisfies((link) -> assertThat(link.path("type").asString()).isEqualTo("dish"))
@@ -86,15 +72,6 @@ class ActuatorTests extends SampleApplicationTestBase {
 	}
 
 	@Test
-	void endpointListsStoredResponses() throws Exception {
-		JsonNode stored = get("hyperclient/default/stored").path("stored");
-		assertThat(stored).extracting((entry) -> entry.path("url").asString())
-			.containsExactlyInAnyOrder(this.root.uri() + "recipes/1", this.root.uri() + "recipes/2");
-		assertThat(stored.at("/0/status").asInt()).isEqualTo(200);
-		assertThat(stored.at("/0/bytes").asInt()).isPositive();
-	}
-
-	@Test
 	void deleteOfUrlRemovesItsStoredResponses() throws Exception {
 		assertThat(send("DELETE", "hyperclient/default?url=recipes/1").body()).isEqualTo("{\"removed\":1}");
 		int before = this.service.requests().size();
@@ -106,13 +83,10 @@ class ActuatorTests extends SampleApplicationTestBase {
 
 	@Test
 	void deleteRemovesAllStoredResponses() throws Exception {
-		assertThat(send("DELETE", "hyperclient?all=true").statusCode()).isEqualTo(200);
-		assertThat(get("hyperclient").at("/services/default/cache/entries").asInt()).isZero();
-	}
-
-	@Test
-	void deleteOfOneServiceRemovesItsStoredResponses() throws Exception {
 		assertThat(send("DELETE", "hyperclient/default?all=true").body()).isEqualTo("{\"removed\":2}");
+		assertThat(get("hyperclient").at("/services/default/cache/entries").asInt()).isZero();
+		this.root.load("recipes/1");
+		assertThat(send("DELETE", "hyperclient?all=true").statusCode()).isEqualTo(200);
 		assertThat(get("hyperclient").at("/services/default/cache/entries").asInt()).isZero();
 	}
 

@@ -24,7 +24,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.mockito.Mockito.doThrow;
 
 /**
  * The page that makes the embedded service fail, without its script.
@@ -45,12 +44,6 @@ class FaultsPageTests extends SampleApplicationTestBase {
 		JsonNode problem = json(response);
 		assertThat(problem.path("status").asInt()).isEqualTo(status);
 		assertThat(problem.path("detail").asString()).isNotEmpty();
-	}
-
-	@Test
-	void answerHasRequestsThatReachedService() throws Exception {
-		assertThat(requests(run("unavailable"))).isEqualTo("GET /1.0/recipes/4 503, GET /1.0/recipes/4 503");
-		assertThat(requests(run("conflict"))).endsWith("PATCH /1.0/recipes/4 412");
 	}
 
 	@Test
@@ -119,14 +112,6 @@ class FaultsPageTests extends SampleApplicationTestBase {
 		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(502);
 		assertThat(page.getElementsByTagName("h1").get(0).getTextContent())
 			.isEqualTo("The service sent something unexpected");
-	}
-
-	@Test
-	void experimentRunsAfterOneThatFailedBeforeItsCall() throws Exception {
-		this.browser.getOptions().setTimeout(10_000);
-		doThrow(new IllegalStateException("No requests")).doCallRealMethod().when(this.service).requests();
-		assertThat(run("html").getStatusCode()).isEqualTo(500);
-		assertThat(run("html").getStatusCode()).isEqualTo(502);
 	}
 
 	@Test

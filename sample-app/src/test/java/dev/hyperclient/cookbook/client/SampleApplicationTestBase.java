@@ -13,10 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.context.annotation.Import;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
-import org.springframework.test.context.bean.override.mockito.MockitoSpyBean;
 
 /**
  * Runs the whole application on a free port, with {@linkplain OddServices further
@@ -27,8 +25,6 @@ import org.springframework.test.context.bean.override.mockito.MockitoSpyBean;
 		properties = { "cookbook.service.port=0", "hyper-client.cache.directory=", "hyper-client.retry.max-retries=1",
 				"hyper-client.health.time-to-live=0s", "hyper-client.pause-after-failures=1h",
 				"management.endpoint.hyperclient.access=unrestricted" })
-@MockitoSpyBean(types = CookbookService.class)
-@Import(ConcurrentWriter.class)
 public abstract class SampleApplicationTestBase {
 
 	@LocalServerPort
