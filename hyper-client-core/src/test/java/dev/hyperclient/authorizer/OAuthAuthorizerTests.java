@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -57,27 +58,12 @@ class OAuthAuthorizerTests {
 	}
 
 	@Test
-	void anonymousTokenIsSentEmpty() {
-		assertThat(header(new OAuthAuthorizer("consumer", AccessToken.anonymous())))
-			.endsWith("oauth_token=\"\", oauth_signature=\"%26\"");
-	}
-
-	@Test
 	void consumerSecretAndRealmCanBeSet() {
 		OAuthAuthorizer authorizer = new OAuthAuthorizer("consumer", new AccessToken("token", "ts"))
 			.withConsumerSecret("cs")
 			.withRealm("OAuth test");
 		assertThat(header(authorizer)).startsWith("OAuth realm=\"OAuth test\", oauth_nonce=")
 			.endsWith(", oauth_signature=\"cs%26ts\"");
-	}
-
-	@Test
-	void plaintextMatchesExampleOfRfc5849() {
-		// RFC 5849, 2.3.
-		OAuthAuthorizer authorizer = new OAuthAuthorizer("jd83jd92dhsh93js",
-				new AccessToken("hdk48Djdsa", "xyz4992k83j47x0b"))
-			.withConsumerSecret("ja893SD9");
-		assertThat(header(authorizer)).endsWith("oauth_signature=\"ja893SD9%26xyz4992k83j47x0b\"");
 	}
 
 	@Test
@@ -138,10 +124,18 @@ class OAuthAuthorizerTests {
 	}
 
 	@Test
-	void anotherMethodSignsTheSameParameters() {
-		OAuthAuthorizer authorizer = fixed(consumer()).withSignatureMethod(SignatureMethod.HMAC_SHA1);
-		assertThat(header(authorizer)).startsWith(PREFIX.replace("PLAINTEXT", "HMAC-SHA1"))
-			.matches(".*oauth_consumer_key=\"consumer\", oauth_token=\"token\", oauth_signature=\"[A-Za-z0-9%]+%3D\"");
+	void anotherMethodSignsUrlAndForm() {
+		OAuthAuthorizer authorizer = fixed(new OAuthAuthorizer("my app", new AccessToken("to/ken", "t&s")))
+			.withConsumerSecret("c+s")
+			.withSignatureMethod(SignatureMethod.HMAC_SHA1);
+		HttpHeaders headers = new HttpHeaders();
+		headers.setContentType(MediaType.APPLICATION_FORM_URLENCODED);
+		authorizer.authorizeRequest(URI.create("http://cookbooks.dev/1.0/?b=%20&a=1"), HttpMethod.POST,
+				"c=2+q".getBytes(), headers);
+		// Calculated with the module hmac of Python.
+		assertThat(headers.getFirst("Authorization")).isEqualTo(
+				PREFIX.replace("PLAINTEXT", "HMAC-SHA1") + "oauth_consumer_key=\"my%20app\", oauth_token=\"to%2Fken\", "
+						+ "oauth_signature=\"UtlJ%2Fx47hZZudxjvHA%2F%2BF2AgAfg%3D\"");
 	}
 
 	@Test
