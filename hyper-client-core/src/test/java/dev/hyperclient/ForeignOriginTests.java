@@ -2,30 +2,37 @@ package dev.hyperclient;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BiConsumer;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.error.ForeignOriginException;
+import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.RedirectException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.request;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Tests for links to another origin, whose server counts requests.
+ * Tests for links and redirects to another origin, whose server counts requests.
  */
 class ForeignOriginTests {
 
@@ -105,6 +112,28 @@ class ForeignOriginTests {
 		this.service.serveRoot(StubService.wadl(this.service.url(""))
 			.replace(base.formatted(this.service.url("")), base.formatted(this.elsewhere.url("/1.0/"))), "{}");
 		assertRefused(this.service::root, "/1.0/");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void redirectToForeignOriginIsRejectedWithoutRequest(Call call) {
+		ServiceRoot root = this.service.root();
+		for (String target : List.of(this.elsewhere.url("/target"),
+				this.service.url("target").replace("http://", "http://me:s3cret@"))) {
+			this.service.serveJson("recipes/4",
+					this.service.recipe(4, "Stir")
+						.replace("\"id\"",
+								"\"picture_link\": \"%s\", \"id\"".formatted(this.service.url("recipes/4/picture"))));
+			Entry recipe = root.collection("recipes").get(4);
+			this.service.serve(request(call.method, urlPathEqualTo("/1.0/" + call.path)),
+					aResponse().withStatus(call.status).withHeader("Location", target));
+			assertThatExceptionOfType(call.refusal).isThrownBy(() -> call.action.accept(root, recipe))
+				.satisfies((error) -> assertThat(error.getMessage() + error.uri()).contains("target")
+					.doesNotContain("s3cret"));
+			assertThat(recipe.uri()).hasToString(this.service.url("recipes/4"));
+		}
+		assertThat(this.elsewhere.getAllServeEvents()).isEmpty();
+		assertThat(this.service.requestsFor("target")).isEmpty();
 	}
 
 	@Test
@@ -197,6 +226,49 @@ class ForeignOriginTests {
 			.withMessageContaining("add " + this.elsewhere.baseUrl() + " to 'allowedOrigins'")
 			.satisfies((error) -> assertThat(error.uri()).hasToString(this.elsewhere.url(path)));
 		assertThat(this.elsewhere.getAllServeEvents()).isEmpty();
+	}
+
+	/** Kinds of requests, and a redirect that each follows within the service, if any. */
+	enum Call {
+
+		GET("GET", "recipes/4", 302, ForeignOriginException.class, (root, recipe) -> recipe.svcRefresh()),
+
+		GET_OPERATION("GET", "recipes", 307, ForeignOriginException.class,
+				(root, recipe) -> root.collection("recipes").operation("find").with("search", "a").invoke()),
+
+		PATCH("PATCH", "recipes/4", 301, ForeignOriginException.class,
+				(root, recipe) -> recipe.set("instructions", "Boil").save()),
+
+		PUT("PUT", "recipes/4", 301, ForeignOriginException.class,
+				(root, recipe) -> recipe.set("instructions", "Boil").replace()),
+
+		DELETE("DELETE", "recipes/4", 301, RedirectException.class, (root, recipe) -> recipe.delete()),
+
+		POST("POST", "recipes/4", 303, ForeignOriginException.class,
+				(root, recipe) -> recipe.operation("cook").invoke()),
+
+		FILE_GET("GET", "recipes/4/picture", 303, ForeignOriginException.class,
+				(root, recipe) -> recipe.file("picture").open().close());
+
+		private final String method;
+
+		private final String path;
+
+		private final int status;
+
+		private final Class<? extends HyperClientException> refusal;
+
+		private final BiConsumer<ServiceRoot, Entry> action;
+
+		Call(String method, String path, int status, Class<? extends HyperClientException> refusal,
+				BiConsumer<ServiceRoot, Entry> action) {
+			this.method = method;
+			this.path = path;
+			this.status = status;
+			this.refusal = refusal;
+			this.action = action;
+		}
+
 	}
 
 }
