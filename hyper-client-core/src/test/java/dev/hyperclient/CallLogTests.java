@@ -122,17 +122,6 @@ class CallLogTests {
 	}
 
 	@Test
-	void freshResponseIsAHit() {
-		this.service.serve("recipes/4",
-				StubService.json(this.service.recipe(4, "Stir")).withHeader("Cache-Control", "max-age=60"));
-		ServiceRoot root = this.service.open(client());
-		root.load("recipes/4");
-		this.log.clear();
-		root.load("recipes/4");
-		assertThatCall().matches("GET .* -> 200 in \\d+ ms \\(hit, \\d+ B saved\\)");
-	}
-
-	@Test
 	void ruleOfTheCacheIsNamed() {
 		this.service.serve("recipes/4?ref=a",
 				StubService.json(this.service.recipe(4, "Stir")).withHeader("Cache-Control", "no-store"));
@@ -258,27 +247,14 @@ class CallLogTests {
 		this.log.setLevel(Level.TRACE);
 		this.service.serve("recipes/4",
 				StubService.json(this.service.recipe(4, "Stir")).withHeader("Cache-Control", "max-age=60"));
-		this.service.serve("recipes/5",
-				StubService.json(this.service.recipe(5, "Stir")).withHeader("Cache-Control", "no-store"));
 		ServiceRoot root = loaded();
 		root.load("recipes/4");
 		root.load("recipes/4");
-		root.load("recipes/5");
 		String four = "GET " + this.service.url("recipes/4") + ": ";
-		String five = "GET " + this.service.url("recipes/5") + ": ";
-		assertThat(this.log.of(Level.TRACE)).hasSize(5);
+		assertThat(this.log.of(Level.TRACE)).hasSize(3);
 		assertThat(this.log.of(Level.TRACE).subList(0, 2)).containsExactly(four + "nothing is stored; fwd=miss",
 				four + "stored, with a lifetime");
 		assertThat(this.log.of(Level.TRACE).get(2)).matches(four + "fresh: age \\d s, lifetime 60 s");
-		assertThat(this.log.of(Level.TRACE).subList(3, 5)).containsExactly(five + "nothing is stored; fwd=miss",
-				five + "not stored: no-store in the response");
-	}
-
-	@Test
-	void validationIsLoggedLikeACall() {
-		ServiceRoot root = loaded();
-		root.validate(Duration.ofSeconds(5));
-		assertThatCall().startsWith("GET " + this.service.url("") + " -> 200 in ");
 	}
 
 	@Test

@@ -90,15 +90,6 @@ class EntryIterationTests {
 	}
 
 	@Test
-	void executorIsNotUsedByDefault() {
-		List<Runnable> handedOver = new ArrayList<>();
-		try (ServiceRoot root = this.service.client().executor(handedOver::add).build()) {
-			assertThat(ids(root.collection("recipes").iteration())).hasSize(9);
-		}
-		assertThat(handedOver).isEmpty();
-	}
-
-	@Test
 	void stoppingEarlyStopsFetching() {
 		assertThat(this.recipes.iteration().stream().limit(4)).hasSize(4);
 		assertThat(this.recipes.iteration().readAhead().stream().limit(2)).hasSize(2);
@@ -215,12 +206,6 @@ class EntryIterationTests {
 		assertThat(entries.hasNext()).isFalse();
 		assertThat(this.service.requests()).filteredOn(THIRD::equals).hasSize(3);
 		assertThat(this.service.requests()).contains(FOURTH);
-	}
-
-	@Test
-	void iterationDoesNotRequestTheSize() {
-		assertThat(ids(this.recipes.iteration())).hasSize(9);
-		assertThat(this.service.requests()).noneMatch((path) -> path.contains("ws.show"));
 	}
 
 	@ParameterizedTest

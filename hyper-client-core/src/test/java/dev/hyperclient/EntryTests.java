@@ -196,21 +196,6 @@ class EntryTests {
 	}
 
 	@Test
-	void redirectWithoutFreshnessIsRequestedAgainAndItsTargetIsCached() {
-		redirect("recipes/featured", 301, "recipes/4");
-		this.service.serve("recipes/4",
-				StubService.json(this.service.recipe(4, "Stir"))
-					.withHeader("Date", "Sat, 21 Nov 2026 00:00:00 GMT")
-					.withHeader("ETag", "\"tag-4\""));
-		ServiceRoot root = this.service.root();
-		root.entry("featured").getString("instructions");
-		root.entry("featured").getString("instructions");
-		assertThat(this.service.requestsFor("recipes/featured")).hasSize(2);
-		assertThat(this.service.requestsFor("recipes/4")).extracting((request) -> request.getHeader("If-None-Match"))
-			.containsExactly(null, "\"tag-4\"");
-	}
-
-	@Test
 	void freshPermanentRedirectIsNotRequestedAgain() {
 		this.service.serve("recipes/featured",
 				aResponse().withStatus(301)

@@ -8,7 +8,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 
 import dev.hyperclient.error.NotFound;
-import dev.hyperclient.error.ServerError;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.observation.DefaultHyperClientObservationConvention;
 import dev.hyperclient.observation.HyperClientCallObserver;
@@ -20,7 +19,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
-import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.ObservationView;
 import io.micrometer.observation.tck.TestObservationRegistry;
 import io.micrometer.observation.transport.RequestReplySenderContext;
@@ -205,14 +203,6 @@ class ObservationTests {
 	}
 
 	@Test
-	void failedRetriesAreCountedWithoutTheFirstRequest() {
-		this.service.serve("recipes/4", aResponse().withStatus(503));
-		ServiceRoot root = client().retryPolicy(StubService.QUICK_RETRIES).build();
-		assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(4));
-		assertThat(bound().get("hyper.client.retries").functionCounter().count()).isEqualTo(6);
-	}
-
-	@Test
 	void traceIsPropagatedToTheService() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		ServiceRoot root = root();
@@ -272,15 +262,6 @@ class ObservationTests {
 	}
 
 	@Test
-	void withoutARegistryNothingIsObserved() {
-		ServiceRoot root = this.service.client()
-			.addCallObserver(new HyperClientCallObserver(ObservationRegistry.NOOP, "cookbooks"))
-			.build();
-		assertThat(root.svcCollections()).contains("recipes");
-		assertThat(this.calls).isEmpty();
-	}
-
-	@Test
 	void conventionOfTheApplicationIsUsed() {
 		DefaultHyperClientObservationConvention convention = new DefaultHyperClientObservationConvention() {
 
@@ -316,14 +297,6 @@ class ObservationTests {
 					.isPositive();
 			}
 		}
-	}
-
-	@Test
-	void failedLoadOfTheRootIsAFailedCall() {
-		assertThatExceptionOfType(TransportException.class)
-			.isThrownBy(() -> client().serviceRoot("http://localhost:1").build());
-		assertThat(onlyCall())
-			.isEqualTo("cookbooks service-root description GET / IO_ERROR UNKNOWN none TransportException");
 	}
 
 	private ServiceRootBuilder client() {

@@ -63,49 +63,24 @@ class OddResponseTests {
 		List<Arguments> odd = new ArrayList<>();
 		// Framing by chunks: RFC 9112, 7.1.
 		add(odd, "chunked", Outcome.READ, OK + CHUNKED + "\r\nCHUNKS0\r\n\r\n");
-		add(odd, "chunk extensions", Outcome.READ, OK + CHUNKED + "\r\nEXTENDED0;end\r\n\r\n");
-		add(odd, "trailers", Outcome.READ, OK + CHUNKED + "\r\nCHUNKS0\r\nX-Sum: 1\r\nETag: \"late\"\r\n\r\n");
 		add(odd, "trailers with framing fields", Outcome.READ,
 				OK + CHUNKED + "\r\nCHUNKS0\r\nContent-Length: 3\r\nTransfer-Encoding: gzip\r\n\r\n");
-		add(odd, "chunk size with zeros", Outcome.READ, OK + CHUNKED + "\r\n0000CHUNKS0\r\n\r\n");
 		add(odd, "chunk size too large", Outcome.ERROR, OK + CHUNKED + "\r\nFFFFFFFFFFFFFFFFF\r\n{}");
-		add(odd, "chunk size negative", Outcome.ERROR, OK + CHUNKED + "\r\n-1\r\n{}\r\n0\r\n\r\n");
-		add(odd, "chunk size not a number", Outcome.ERROR, OK + CHUNKED + "\r\nxyz\r\n{}\r\n0\r\n\r\n");
-		add(odd, "chunk without its end", Outcome.ERROR, OK + CHUNKED + "\r\n2\r\n{}{}{}0\r\n\r\nCLOSE");
 		add(odd, "chunks without the last", Outcome.ERROR, OK + CHUNKED + "\r\nCHUNKSCLOSE");
-		add(odd, "chunk cut", Outcome.ERROR, OK + CHUNKED + "\r\nFF\r\n{\"aCLOSE");
 		add(odd, "chunked and a length", Outcome.EITHER, OK + CHUNKED + "Content-Length: 2\r\n\r\nCHUNKS0\r\n\r\n");
-		add(odd, "chunked twice", Outcome.EITHER, OK + CHUNKED + CHUNKED + "\r\nCHUNKS0\r\n\r\nCLOSE");
 		add(odd, "unknown transfer coding", Outcome.EITHER, OK + "Transfer-Encoding: magic\r\n\r\nBODYCLOSE");
-		add(odd, "identity transfer coding", Outcome.EITHER, OK + "Transfer-Encoding: identity\r\n" + WHOLE);
 		// Framing by length: RFC 9112, 6.
-		add(odd, "same length twice", Outcome.EITHER, OK + LENGTH + WHOLE);
 		add(odd, "different lengths", Outcome.ERROR, OK + "Content-Length: 3\r\n" + WHOLE);
-		add(odd, "length as a list", Outcome.EITHER, OK + "Content-Length: LENGTH, LENGTH\r\n\r\nBODY");
-		add(odd, "length as a list of different ones", Outcome.ERROR, OK + "Content-Length: 3, LENGTH\r\n\r\nBODY");
 		add(odd, "negative length", Outcome.ERROR, OK + "Content-Length: -5\r\n\r\nBODYCLOSE");
-		add(odd, "length with a sign", Outcome.EITHER, OK + "Content-Length: +LENGTH\r\n\r\nBODYCLOSE");
-		add(odd, "length not a number", Outcome.ERROR, OK + "Content-Length: 0x10\r\n\r\nBODYCLOSE");
-		add(odd, "length over 64 bits", Outcome.ERROR, OK + "Content-Length: 99999999999999999999\r\n\r\nBODYCLOSE");
 		add(odd, "length too large", Outcome.ERROR, OK + "Content-Length: 5000\r\n\r\nBODYCLOSE");
 		add(odd, "close ends the body", Outcome.READ, OK + "\r\nBODYCLOSE");
 		add(odd, "close ends the body early", Outcome.ERROR, OK + "\r\n{\"self_link\": \"CLOSE");
 		// Header fields: RFC 9112, 5.
-		add(odd, "folded field", Outcome.EITHER, OK + "X-Long: a\r\n b\r\n\tc\r\n" + WHOLE);
 		add(odd, "folded content type", Outcome.EITHER,
 				"HTTP/1.1 200 OK\r\nContent-Type:\r\n application/json\r\n" + WHOLE);
-		add(odd, "field without a colon", Outcome.EITHER, OK + "Nonsense\r\n" + WHOLE);
-		add(odd, "space before the colon", Outcome.EITHER, OK + "X-Odd : 1\r\n" + WHOLE);
-		add(odd, "odd letters in a name", Outcome.EITHER, OK + "X-\u00e9\u00df: 1\r\n" + WHOLE);
-		add(odd, "parentheses in a name", Outcome.EITHER, OK + "X(1): 1\r\n" + WHOLE);
-		add(odd, "empty name", Outcome.EITHER, OK + ": 1\r\n" + WHOLE);
-		add(odd, "odd letters in a value", Outcome.READ, OK + "X-Name: \u00e9\u00df\u00ff\r\n" + WHOLE);
 		add(odd, "NUL in a value", Outcome.EITHER, OK + "X-Nul: a\0b\r\n" + WHOLE);
-		add(odd, "carriage return in a value", Outcome.EITHER, OK + "X-Cr: a\rb\r\n" + WHOLE);
-		add(odd, "bare line feeds", Outcome.EITHER, (OK + LENGTH + "\r\n").replace("\r", "") + "BODY");
 		add(odd, "field of 100 kB", Outcome.EITHER, OK + "X-Long: " + "a".repeat(100_000) + "\r\n" + WHOLE);
 		add(odd, "10,000 fields", Outcome.EITHER, OK + "X-Many: 1\r\n".repeat(10_000) + WHOLE);
-		add(odd, "content type twice", Outcome.READ, OK + "Content-Type: application/json\r\n" + WHOLE);
 		add(odd, "content type nonsense", Outcome.ERROR, "HTTP/1.1 200 OK\r\nContent-Type: ;;;\r\n" + WHOLE);
 		add(odd, "caching fields nonsense", Outcome.READ, OK
 				+ "Date: yesterday\r\nAge: -1\r\nExpires: never\r\nCache-Control: max-age=x, =, \"\r\nVary: ,,\r\nETag: no quotes\r\nLast-Modified: 0\r\n"
@@ -114,45 +89,27 @@ class OddResponseTests {
 		add(odd, "no reason", Outcome.READ, "HTTP/1.1 200\r\nContent-Type: application/json\r\n" + WHOLE);
 		add(odd, "reason of 100 kB", Outcome.EITHER,
 				"HTTP/1.1 200 " + "a".repeat(100_000) + "\r\nContent-Type: application/json\r\n" + WHOLE);
-		add(odd, "reason with odd letters", Outcome.READ,
-				"HTTP/1.1 200 \u00dcber\r\nContent-Type: application/json\r\n" + WHOLE);
 		add(odd, "status 099", Outcome.ERROR, "HTTP/1.1 099 Odd\r\n" + WHOLE);
 		add(odd, "status 0", Outcome.ERROR, "HTTP/1.1 0 Odd\r\n" + WHOLE);
 		add(odd, "status 20", Outcome.ERROR, "HTTP/1.1 20 Odd\r\n" + WHOLE);
 		add(odd, "status 2000", Outcome.ERROR, "HTTP/1.1 2000 Odd\r\n" + WHOLE);
-		add(odd, "status -200", Outcome.ERROR, "HTTP/1.1 -200 Odd\r\n" + WHOLE);
 		add(odd, "status 600", Outcome.ERROR, "HTTP/1.1 600 Odd\r\n" + WHOLE);
-		add(odd, "status 999", Outcome.ERROR, "HTTP/1.1 999 Odd\r\n" + WHOLE);
 		add(odd, "status in letters", Outcome.ERROR, "HTTP/1.1 OK\r\n" + WHOLE);
 		add(odd, "version 1.0, closed", Outcome.READ,
 				"HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\nBODYCLOSE");
-		add(odd, "version 1.0, kept alive", Outcome.READ,
-				"HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nContent-Type: application/json\r\n" + WHOLE);
-		add(odd, "version 1.0, chunked", Outcome.EITHER,
-				"HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n" + CHUNKED + "\r\nCHUNKS0\r\n\r\nCLOSE");
-		add(odd, "version 1.9", Outcome.EITHER, "HTTP/1.9 200 OK\r\nContent-Type: application/json\r\n" + WHOLE);
-		add(odd, "version 3.0", Outcome.EITHER, "HTTP/3.0 200 OK\r\nContent-Type: application/json\r\n" + WHOLE);
 		add(odd, "no status line", Outcome.ERROR, "BODYCLOSE");
-		add(odd, "another protocol", Outcome.ERROR,
-				"ICY 200 OK\r\nContent-Type: application/json\r\n" + WHOLE + "CLOSE");
-		add(odd, "empty lines before the status line", Outcome.EITHER, "\r\n\r\n" + OK + WHOLE);
 		add(odd, "status line drips", Outcome.READ, "PAUSEHPAUSETPAUSETP/1.PAUSE1 20PAUSE0 OK\r\nPAUSE"
 				+ OK.substring(OK.indexOf("Content")) + LENGTH + "\r\nPAUSEBODY");
 		// More than was asked for.
 		add(odd, "second response in one packet", Outcome.READ, OK + WHOLE + OK + "Content-Length: 2\r\n\r\n{}");
 		add(odd, "three responses after a 410", Outcome.ERROR,
 				"HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n" + (OK + "Content-Length: 2\r\n\r\n{}").repeat(3));
-		add(odd, "offers of other protocols", Outcome.READ,
-				OK + "Upgrade: h2c, websocket\r\nAlt-Svc: h3=\":1\"; ma=1000\r\nRefresh: 0; url=http://localhost:1/\r\n"
-						+ WHOLE);
 		add(odd, "connection close, but open", Outcome.READ, OK + "Connection: close\r\n" + WHOLE);
 		// Ends that come too soon.
 		add(odd, "closed at once", Outcome.ERROR, "CLOSE");
-		add(odd, "closed in the status line", Outcome.ERROR, "HTTP/1.1 20CLOSE");
 		add(odd, "closed in the header", Outcome.ERROR, OK + "X-CuCLOSE");
 		add(odd, "reset at once", Outcome.ERROR, "RESET");
 		add(odd, "reset in a body with length", Outcome.ERROR, OK + LENGTH + "\r\n{\"aPAUSERESET");
-		add(odd, "reset in a body without length", Outcome.ERROR, OK + "\r\n{\"aPAUSERESET");
 		// Statuses and contents that do not go together: RFC 9110, 15.
 		add(odd, "201 without content", Outcome.ERROR, "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n");
 		add(odd, "204 with content", Outcome.ERROR,
@@ -164,14 +121,8 @@ class OddResponseTests {
 		add(odd, "304 unasked", Outcome.ERROR, "HTTP/1.1 304 Not Modified\r\nETag: \"x\"\r\n\r\n");
 		add(odd, "200 without content", Outcome.ERROR, OK + "Content-Length: 0\r\n\r\n");
 		add(odd, "300", Outcome.ERROR, OK.replace("200", "300") + WHOLE);
-		add(odd, "302 without a location", Outcome.ERROR, "HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n");
-		add(odd, "302 to nonsense", Outcome.ERROR,
-				"HTTP/1.1 302 Found\r\nLocation: http://[\r\nContent-Length: 0\r\n\r\n");
-		add(odd, "302 to itself", Outcome.ERROR, "HTTP/1.1 302 Found\r\nLocation: 1\r\nContent-Length: 0\r\n\r\n");
-		add(odd, "426", Outcome.ERROR, "HTTP/1.1 426 Upgrade\r\nUpgrade: h3\r\nContent-Length: 0\r\n\r\n");
 		// Content codings: RFC 9110, 8.4.
 		add(odd, "gzip", Outcome.EITHER, OK + "Content-Encoding: gzip\r\n\r\nGZIPCLOSE");
-		add(odd, "gzip in name only", Outcome.EITHER, OK + "Content-Encoding: gzip\r\n" + WHOLE);
 		add(odd, "gzip cut", Outcome.ERROR, OK + "Content-Encoding: gzip\r\n\r\n\u001f\u008b\b\0\0CLOSE");
 		add(odd, "unknown content coding", Outcome.EITHER, OK + "Content-Encoding: magic\r\n" + WHOLE);
 		add(odd, "byte order mark", Outcome.EITHER, OK + "\r\n\u00ef\u00bb\u00bfBODYCLOSE");
@@ -300,7 +251,6 @@ class OddResponseTests {
 		String[] steps = script.replace("BODY", body)
 			.replace("LENGTH", String.valueOf(body.length()))
 			.replace("CHUNKS", half)
-			.replace("EXTENDED", half.replaceFirst("\r\n", ";a=b;c=\"d;e\"\r\n"))
 			.replace("GZIP",
 					new String(StubRecipes.gzip(body.getBytes(StandardCharsets.UTF_8)), StandardCharsets.ISO_8859_1))
 			.split("(?<=PAUSE|CLOSE|RESET)");

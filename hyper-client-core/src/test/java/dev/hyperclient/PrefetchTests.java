@@ -92,21 +92,6 @@ class PrefetchTests {
 	}
 
 	@Test
-	void withoutPrefetchEachReadIsARequest() {
-		this.recipes.iteration().forEach((recipe) -> recipe.entry("dish").getString("instructions"));
-		assertThat(this.service.requests()).hasSize(22);
-	}
-
-	@Test
-	void pageIsReturnedWithItsLinks() {
-		Iterator<Entry> entries = this.recipes.iteration().prefetch("dish").iterator();
-		Entry first = entries.next();
-		assertThat(this.service.requests()).hasSize(4).startsWith("recipes");
-		assertThat(first.entry("dish")).isSameAs(first.entry("dish"));
-		assertThat(first.entry("cookbook").isFetched()).isFalse();
-	}
-
-	@Test
 	void entriesOfOtherIterationsAreNotAffected() {
 		Entry plain = this.recipes.at(0);
 		assertThat(this.recipes.iteration().prefetch("dish").iterator().next().entry("dish").isFetched()).isTrue();
@@ -323,14 +308,6 @@ class PrefetchTests {
 			assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
 			assertThat(many.requests()).doesNotContain("dishes/8");
 		}
-	}
-
-	@Test
-	void resultOfOperationIsPrefetched() {
-		EntryCollection found = this.recipes.operation("find").with("search", "x").invoke().collection();
-		assertThat(found.iteration().prefetch("dish").stream()).hasSize(20)
-			.allMatch((recipe) -> recipe.entry("dish").isFetched());
-		assertThat(this.service.requests()).hasSize(5);
 	}
 
 	private String link(String name, String path) {

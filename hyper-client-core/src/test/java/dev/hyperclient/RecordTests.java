@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
@@ -62,14 +61,6 @@ class RecordTests {
 		assertThatThrownBy(() -> recipe.to(OptionalTypo.class)).hasMessageContaining("did you mean 'servings'?");
 		assertThatThrownBy(() -> recipe.to(BeanTypo.class))
 			.hasMessageStartingWith("Class " + BeanTypo.class.getName() + " has the property 'servngs'");
-	}
-
-	@Test
-	void streamOfACollectionFailsForTheFirstEntry() {
-		this.service.serveJson("recipes", this.service.page(0, 1, null, this.service.recipe(4, "Stir")));
-		assertThatExceptionOfType(AttributeValueException.class)
-			.isThrownBy(() -> this.root.collection("recipes").stream(Typo.class).findFirst())
-			.withMessageContaining("did you mean 'servings'?");
 	}
 
 	@Test
@@ -247,17 +238,6 @@ class RecordTests {
 	}
 
 	@Test
-	void prefetchedEntryIsReadAsAComponent() {
-		this.service.serveJson("recipes", this.service.page(0, 1, null, this.service.recipe(4, "Stir")
-			.replace("}", ", \"dish_link\": \"" + this.service.url("dishes/1") + "\"}")));
-		this.service.serveJson("dishes/1", this.service.recipe(1, "Eat"));
-		assertThat(
-				this.root.collection("recipes").iteration().prefetch("dish").stream().map((it) -> it.to(Linked.class)))
-			.singleElement()
-			.satisfies((recipe) -> assertThat(recipe.dish().isFetched()).isTrue());
-	}
-
-	@Test
 	void recordForALinkIsRefusedWithAdvice() {
 		Entry recipe = recipe("\"servings\": 2");
 		assertThatThrownBy(() -> recipe.to(Nested.class)).isInstanceOf(AttributeValueException.class)
@@ -291,19 +271,6 @@ class RecordTests {
 	void valueIsConvertedAsTheServiceSentIt(String value) {
 		Object read = recipe("\"servings\": " + value).to(Untyped.class).servings();
 		assertThat(read).hasToString(value.replace("\"", "").replace(": ", "="));
-		if (value.equals("2.5")) {
-			assertThat(recipe("\"servings\": " + value).to(Decimal.class).servings()).isEqualTo(new BigDecimal("2.5"));
-		}
-	}
-
-	@Test
-	void entriesOfALargePageAreReadAsRecords() {
-		String[] entries = IntStream.range(0, 10_000)
-			.mapToObj((id) -> this.service.recipe(id, "Stir"))
-			.toArray(String[]::new);
-		this.service.serveJson("recipes", this.service.page(0, entries.length, null, entries));
-		assertThat(this.root.collection("recipes").stream(Identified.class).mapToLong(Identified::id).sum())
-			.isEqualTo(49_995_000);
 	}
 
 	private Entry recipe(String members) {
@@ -434,9 +401,6 @@ class RecordTests {
 	}
 
 	record Untyped(Object servings) {
-	}
-
-	record Decimal(BigDecimal servings) {
 	}
 
 }

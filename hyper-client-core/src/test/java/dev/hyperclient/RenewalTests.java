@@ -8,8 +8,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import com.github.tomakehurst.wiremock.WireMockServer;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.OAuthAuthorizer;
@@ -17,7 +15,6 @@ import dev.hyperclient.authorizer.Refusal;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.fixtures.ScriptedServer;
-import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -110,17 +107,9 @@ class RenewalTests {
 		this.service.serve("recipes/4", aResponse().withStatus(401));
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("Authorization", equalTo("Bearer 2")),
 				StubService.json(this.service.recipe(4, "Stir")));
-		assertThat(read(RetryPolicy.none())).isEqualTo("Stir");
+		assertThat(read()).isEqualTo("Stir");
 		assertThat(authorizations("recipes/4")).containsExactly("Bearer 1", "Bearer 2");
 		assertThat(this.tokens.refused).containsExactly(this.service.url("recipes/4") + " Bearer 1");
-	}
-
-	@Test
-	void authorizersDoNotRepeatRequestsByDefault() {
-		this.service.serve("recipes/4", aResponse().withStatus(401));
-		assertThatExceptionOfType(Unauthorized.class)
-			.isThrownBy(() -> read(new CountingAuthorizer("me"), RetryPolicy.none()));
-		assertThat(this.service.requestsFor("recipes/4")).hasSize(1);
 	}
 
 	@Test
@@ -129,7 +118,7 @@ class RenewalTests {
 		this.service.serve(post(urlEqualTo("/1.0/recipes")).withHeader("Authorization", equalTo("Bearer 2")),
 				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/9")));
 		this.service.serveJson("recipes/9", this.service.recipe(9, "Boil"));
-		ServiceRoot root = root(this.tokens, RetryPolicy.none());
+		ServiceRoot root = root();
 		Entry created = root.collection("recipes").operation("create").with("instructions", "Boil").invoke().entry();
 		assertThat(created.getString("instructions")).isEqualTo("Boil");
 		assertThat(this.service.requestsFor("recipes")).extracting((request) -> request.getBodyAsString())
@@ -141,32 +130,10 @@ class RenewalTests {
 		this.service.serveInTurn("recipes/featured", aResponse().withStatus(401),
 				aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/4")));
 		this.service.serve("recipes/4", aResponse().withStatus(401));
-		ServiceRoot root = root(this.tokens, RetryPolicy.none());
+		ServiceRoot root = root();
 		assertThatExceptionOfType(Unauthorized.class)
 			.isThrownBy(() -> root.entry("featured").getString("instructions"));
 		assertThat(this.tokens.refused).containsExactly(this.service.url("recipes/featured") + " Bearer 1");
-	}
-
-	@Test
-	void refusalOfAnotherOriginIsNotReportedToAuthorizers() {
-		WireMockServer elsewhere = new WireMockServer(WireMockConfiguration.options().dynamicPort());
-		elsewhere.start();
-		try {
-			elsewhere.stubFor(get(urlEqualTo("/recipe")).willReturn(aResponse().withStatus(401)));
-			this.service.serveRedirect("recipes/featured", 303, elsewhere.baseUrl() + "/recipe");
-			try (ServiceRoot root = this.service.client()
-				.authorizer(this.tokens)
-				.allowedOrigins(URI.create(elsewhere.baseUrl()))
-				.build()) {
-				assertThatExceptionOfType(Unauthorized.class)
-					.isThrownBy(() -> root.entry("featured").getString("instructions"));
-			}
-			assertThat(elsewhere.getAllServeEvents()).hasSize(1);
-			assertThat(this.tokens.refused).isEmpty();
-		}
-		finally {
-			elsewhere.stop();
-		}
 	}
 
 	@Test
@@ -175,7 +142,7 @@ class RenewalTests {
 				StubService.json(this.service.recipe(4, "Stir"))
 					.withHeader("Date", "Sat, 21 Nov 2026 00:00:00 GMT")
 					.withHeader("ETag", "\"tag-4\""));
-		ServiceRoot root = root(this.tokens, RetryPolicy.none());
+		ServiceRoot root = root();
 		root.collection("recipes").get(4);
 		this.service.serve("recipes/4", aResponse().withStatus(401));
 		this.service.serve(
@@ -187,7 +154,7 @@ class RenewalTests {
 
 	@Test
 	void healthCheckRenewsExpiredToken() {
-		ServiceRoot root = root(this.tokens, RetryPolicy.none());
+		ServiceRoot root = root();
 		this.service.serve("", aResponse().withStatus(401));
 		this.service.serve(get(urlEqualTo("/1.0/")).withHeader("Authorization", equalTo("Bearer 2")),
 				aResponse().withStatus(404));
@@ -198,20 +165,15 @@ class RenewalTests {
 	void failedRenewalHasAReason() {
 		this.tokens.failure = new IllegalStateException("The token service is down");
 		this.service.serve("recipes/4", aResponse().withStatus(401));
-		assertThatIllegalStateException().isThrownBy(() -> read(RetryPolicy.none()))
-			.withMessage("The token service is down");
+		assertThatIllegalStateException().isThrownBy(this::read).withMessage("The token service is down");
 	}
 
-	private String read(RetryPolicy retryPolicy) {
-		return read(this.tokens, retryPolicy);
+	private String read() {
+		return root().collection("recipes").get(4).getString("instructions");
 	}
 
-	private String read(HttpAuthorizer authorizer, RetryPolicy retryPolicy) {
-		return root(authorizer, retryPolicy).collection("recipes").get(4).getString("instructions");
-	}
-
-	private ServiceRoot root(HttpAuthorizer authorizer, RetryPolicy retryPolicy) {
-		return this.service.open(this.service.client().authorizer(authorizer).retryPolicy(retryPolicy));
+	private ServiceRoot root() {
+		return this.service.open(this.service.client().authorizer(this.tokens));
 	}
 
 	private List<String> authorizations(String path) {

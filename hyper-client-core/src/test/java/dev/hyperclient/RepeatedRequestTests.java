@@ -1,21 +1,16 @@
 package dev.hyperclient;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
 import dev.hyperclient.call.ClientListener;
-import dev.hyperclient.error.NotFound;
-import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.fixtures.LogLines;
 import dev.hyperclient.fixtures.ScriptedServer;
@@ -67,7 +62,7 @@ class RepeatedRequestTests {
 	private final LogLines client = new LogLines("reactor.netty", Level.WARN);
 
 	/** One connection, so that each request waits for that of the one before. */
-	private ConnectionProvider pool = ConnectionProvider.create("test", 1);
+	private final ConnectionProvider pool = ConnectionProvider.create("test", 1);
 
 	/** How a connection ends. */
 	private volatile ScriptedServer.Script end = (request, connection) -> connection.close();
@@ -108,21 +103,6 @@ class RepeatedRequestTests {
 		assertThat(this.sent).containsExactly("GET /1.0/recipes/4", "GET /1.0/recipes/4");
 		assertThat(this.repeats).hasValue(1);
 		assertThat(this.server.connections()).isEqualTo(2);
-		assertThat(this.log.of(Level.WARN)).isEmpty();
-		assertThat(this.client.events()).isEmpty();
-	}
-
-	@Test
-	void repetitionAvoidsAllConnectionsThatWereUsed() throws InterruptedException {
-		this.pool = ConnectionProvider.create("test", 4);
-		try (ServiceRoot root = root().build()) {
-			openConnections(root, 4);
-			endConnections();
-			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("GET recipe 4");
-		}
-		assertThat(this.sent).containsExactly("GET /1.0/recipes/4", "GET /1.0/recipes/4");
-		assertThat(this.server.connections()).isEqualTo(5);
-		assertThat(this.repeats).hasValue(1);
 		assertThat(this.log.of(Level.WARN)).isEmpty();
 		assertThat(this.client.events()).isEmpty();
 	}
@@ -173,19 +153,6 @@ class RepeatedRequestTests {
 				.withMessageContaining("may have been carried out");
 		}
 		assertThat(this.sent).hasSize(3);
-	}
-
-	@Test
-	void refusedFirstRequestIsNoRepetition() {
-		try (ServiceRoot root = root().build()) {
-			Entry entry = root.collection("recipes").get(4);
-			this.answer = (request, connection) -> connection.respond(412, "", "");
-			assertThatExceptionOfType(PreconditionFailed.class)
-				.isThrownBy(() -> entry.set("instructions", "New").save());
-			this.answer = (request, connection) -> connection.respond(404, "", "");
-			endConnections();
-			assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("recipes/3"));
-		}
 	}
 
 	@Test
@@ -240,18 +207,6 @@ class RepeatedRequestTests {
 	}
 
 	@Test
-	void fileIsRepeated() throws IOException {
-		try (ServiceRoot root = root().build()) {
-			HostedFile picture = root.collection("recipes").get(4).file("picture");
-			endConnections();
-			try (FileContent content = picture.open()) {
-				assertThat(content.stream().readAllBytes()).asString().isEqualTo("picture");
-			}
-		}
-		assertThat(this.repeats).hasValue(1);
-	}
-
-	@Test
 	void contentThatCanBeReadOnceIsSentOnce() {
 		try (ServiceRoot root = root().build()) {
 			HostedFile picture = root.collection("recipes").get(4).file("picture");
@@ -261,17 +216,6 @@ class RepeatedRequestTests {
 				.isThrownBy(() -> picture.write(once, MediaType.IMAGE_PNG, "a.png"));
 		}
 		assertThat(this.sent).hasSize(1);
-	}
-
-	@Test
-	void repetitionEndsWithTheCall() {
-		try (ServiceRoot root = CallTimeoutTests.patiently(() -> root().callTimeout(Duration.ofMillis(300)).build())) {
-			endConnections();
-			this.answer = (request, connection) -> connection.hang();
-			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.load("recipes/3"))
-				.withMessageContaining("time");
-		}
-		assertThat(this.sent).hasSize(2);
 	}
 
 	@Test
@@ -292,23 +236,6 @@ class RepeatedRequestTests {
 	private void endConnections() {
 		this.sent.clear();
 		this.ending.addAll(this.known);
-	}
-
-	private void openConnections(ServiceRoot root, int count) throws InterruptedException {
-		CountDownLatch together = new CountDownLatch(count);
-		this.answer = (request, connection) -> {
-			together.countDown();
-			together.await();
-			StubRecipes.respond(request, connection);
-		};
-		List<Thread> threads = IntStream.range(0, count)
-			.mapToObj((number) -> new Thread(() -> root.load("recipes/3")))
-			.toList();
-		threads.forEach(Thread::start);
-		for (Thread thread : threads) {
-			thread.join();
-		}
-		assertThat(this.known).hasSize(count);
 	}
 
 	private ServiceRootBuilder root() {

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.hyperclient.error.ServerError;
@@ -19,13 +18,8 @@ import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
-import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.patch;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -67,28 +61,12 @@ class RetryTests {
 	}
 
 	@Test
-	void temporaryFailureIsRetried() {
-		serveAfterFailure();
-		assertThat(read(this.policy)).isEqualTo("Stir");
-		assertThat(this.service.requestsFor("recipes/4")).hasSize(2);
-	}
-
-	@Test
 	void unavailableServiceIsRequestedSevenTimes() {
 		this.service.serve("recipes/4", aResponse().withStatus(503).withBody("Not now"));
 		assertThatExceptionOfType(ServerError.class).isThrownBy(() -> read(this.policy))
 			.satisfies((error) -> assertThat(error.status()).isEqualTo(503))
 			.withMessageContaining("Not now");
 		assertThat(this.service.requestsFor("recipes/4")).hasSize(7);
-	}
-
-	@Test
-	void waitBeyondTheCallTimeoutIsNotStarted() {
-		this.service.serve("recipes/4", aResponse().withStatus(503).withHeader("Retry-After", "20"));
-		ServiceRoot root = this.service
-			.open(this.service.client().retryPolicy(this.policy).callTimeout(Duration.ofSeconds(15)));
-		assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(4));
-		assertThat(this.waits).isEmpty();
 	}
 
 	@Test
@@ -197,21 +175,6 @@ class RetryTests {
 		ServiceRoot root = this.service.open(connectingClient(this.connecting).serviceRoot(secure));
 		assertThatExceptionOfType(TransportException.class).isThrownBy(root::svcCollections);
 		assertThat(this.waits).isEmpty();
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "504, 7, 1", "500, 1, 1" })
-	void furtherStatusIsRetriedForReads(int status, int reads, int writes) {
-		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(status));
-		this.service.serveJson("recipes/5", this.service.recipe(5, "Stir"));
-		this.service.serve(patch(urlEqualTo("/1.0/recipes/5")), aResponse().withStatus(status));
-		RetryPolicy retries = RetryPolicy.defaults().withStatuses(Set.of(504)).withSleeper(this.waits::add);
-		ServiceRoot root = this.service.open(this.service.client().retryPolicy(retries));
-		assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(4));
-		assertThat(this.service.requestsFor("recipes/4")).hasSize(reads);
-		Entry entry = root.collection("recipes").get(5).set("instructions", "Boil");
-		assertThatExceptionOfType(ServerError.class).isThrownBy(entry::save);
-		assertThat(this.service.requestsFor("recipes/5")).hasSize(1 + writes);
 	}
 
 }

@@ -5,13 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.IntStream;
 
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.ServerError;
@@ -107,24 +104,6 @@ class StartupTests {
 	}
 
 	@Test
-	void manyFirstUsersShareOneFetch() throws Exception {
-		ExecutorService users = Executors.newCachedThreadPool();
-		try (ServiceRoot root = this.service.client().webClient(this::heldBack).startup(Startup.LAZY).build()) {
-			List<CompletableFuture<List<String>>> answers = IntStream.range(0, 20)
-				.mapToObj((i) -> CompletableFuture.supplyAsync(root::svcCollections, users))
-				.toList();
-			this.onTheWire.await();
-			assertThat(answers).noneMatch(CompletableFuture::isDone);
-			this.held.countDown();
-			assertThat(answers).allSatisfy((answer) -> assertThat(answer.get()).containsExactly("recipes"));
-			assertThat(this.service.requestCount()).isEqualTo(2);
-		}
-		finally {
-			users.shutdownNow();
-		}
-	}
-
-	@Test
 	void failureIsSharedByAllWaitingThreads() throws Exception {
 		this.service.serve(any(anyUrl()), aResponse().withStatus(500));
 		Thread[] second = new Thread[1];
@@ -191,16 +170,6 @@ class StartupTests {
 	}
 
 	@Test
-	void eventLoopThreadIsRejectedWithoutEffectOnOthers() {
-		ServiceRoot root = this.service.open(this.service.client().startup(Startup.LAZY));
-		assertThatExceptionOfType(IllegalStateException.class)
-			.isThrownBy(() -> Mono.fromCallable(root::svcCollections).subscribeOn(Schedulers.parallel()).block())
-			.withMessageContaining("event-loop");
-		assertThat(this.service.requestCount()).isZero();
-		assertThat(root.svcCollections()).containsExactly("recipes");
-	}
-
-	@Test
 	void afterClosingALazyRootIsNotFetched() {
 		ServiceRoot root = this.service.client().startup(Startup.LAZY).build();
 		root.close();
@@ -222,16 +191,6 @@ class StartupTests {
 		assertThat(after.fetched()).isTrue();
 		assertThat(after.current()).isTrue();
 		assertThat(after.resourceTypes()).isEqualTo(5);
-	}
-
-	@Test
-	void backgroundFetchesWithoutUse() throws Exception {
-		ServiceRoot root = this.service
-			.open(this.service.client().webClient(this::heldBack).startup(Startup.BACKGROUND));
-		this.onTheWire.await();
-		this.held.countDown();
-		assertThat(root.svcCollections()).containsExactly("recipes");
-		assertThat(this.service.requestCount()).isEqualTo(2);
 	}
 
 	@Test

@@ -48,7 +48,6 @@ import static com.github.tomakehurst.wiremock.client.WireMock.urlPathMatching;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * Tests for stored tokens, with a service that answers like Launchpad when they are
@@ -224,25 +223,6 @@ class StoredTokenTests {
 	}
 
 	@Test
-	void promptThatUsesTheClientThrowsIllegalStateException() {
-		grantTokens();
-		StoredTokenAuthorizer[] itself = new StoredTokenAuthorizer[1];
-		itself[0] = authorizer().withPrompt(flow(), (page) -> itself[0].prepare(), Duration.ofMinutes(1));
-		assertThatIllegalStateException().isThrownBy(itself[0]::prepare)
-			.withMessageContaining("must not request its own result");
-	}
-
-	@Test
-	void prepareGetsTheToken() {
-		grantTokens();
-		StoredTokenAuthorizer authorizer = asking();
-		authorizer.prepare();
-		assertThat(store().find(site(), CONSUMER)).contains(NEW);
-		assertThat(authorizer.identity()).isEqualTo("oauth:consumer&new1");
-		assertThat(this.pages).hasSize(1);
-	}
-
-	@Test
 	void responseToOtherUserIsNotReused() {
 		store().save(site(), CONSUMER, OLD);
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("Authorization", containing("\"old\"")),
@@ -253,14 +233,6 @@ class StoredTokenTests {
 				fresh("New"));
 		assertThat(read(authorizer())).isEqualTo("New");
 		assertThat(this.service.requestsFor("recipes/4")).hasSize(2);
-	}
-
-	@Test
-	void anonymousAccessIsAStoredTokenToo() {
-		store().save(site(), CONSUMER, AccessToken.anonymous());
-		serveRecipe("");
-		assertThat(read(authorizer())).isEqualTo("Stir");
-		assertThat(authorization()).contains("oauth_token=\"\"", "oauth_signature=\"%26\"");
 	}
 
 	@Test

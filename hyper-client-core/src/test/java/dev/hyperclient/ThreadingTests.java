@@ -49,28 +49,6 @@ class ThreadingTests {
 		assertThat(elsewhere.map((recipe) -> recipe.getString("instructions")).block()).isEqualTo("Stir");
 	}
 
-	@Test
-	void manyThreadsShareAClient() throws Exception {
-		int recipes = 20;
-		for (int id = 1; id <= recipes; id++) {
-			this.service.serveJson("recipes/" + id, this.service.recipe(id, "Stir " + id));
-		}
-		ExecutorService threads = Executors.newFixedThreadPool(8);
-		try (ServiceRoot root = this.service.client().build()) {
-			EntryCollection shared = root.collection("recipes");
-			List<Callable<String>> calls = IntStream.range(0, 400)
-				.mapToObj((i) -> (Callable<String>) () -> shared.get(i % recipes + 1).getString("instructions"))
-				.toList();
-			List<Future<String>> answers = threads.invokeAll(calls);
-			for (int i = 0; i < answers.size(); i++) {
-				assertThat(answers.get(i).get()).isEqualTo("Stir " + (i % recipes + 1));
-			}
-		}
-		finally {
-			threads.shutdownNow();
-		}
-	}
-
 	/**
 	 * Many more than carrier threads: if one blocked its carrier while it waits, the last
 	 * one would not start.

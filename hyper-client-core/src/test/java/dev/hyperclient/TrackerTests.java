@@ -1,6 +1,5 @@
 package dev.hyperclient;
 
-import java.io.IOException;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -12,9 +11,9 @@ import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.NoSuchEntryException;
-import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.RedactedValueException;
+import dev.hyperclient.launchpad.Launchpad;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -63,20 +62,7 @@ class TrackerTests {
 	}
 
 	private ServiceRoot root() {
-		return this.tracker.open(this.tracker.client()
-			.collection("people", CollectionType.collectionOf("team").withKeyPath("~{key}"))
-			.collection("bugs", CollectionType.collectionOf("bug").withKeyPath("bugs/{key}"))
-			.collection("projects", CollectionType.collectionOf("project").withKeyPath("{key}")));
-	}
-
-	@Test
-	void keyLookupOfACollectionIsReplaced() {
-		ServiceRoot root = root();
-		EntryCollection people = root.collection("people");
-		EntryCollection keyed = people.withKeyLookup(KeyLookup.path("people/{key}"));
-		assertThat(keyed.getReference("a/b").uri()).hasToString(this.tracker.url("people/a%2Fb"));
-		assertThat(people.getReference("ada").uri()).hasToString(this.tracker.url("~ada"));
-		assertThat(keyed.entryType()).isPresent().isEqualTo(people.entryType());
+		return this.tracker.open(Launchpad.PRODUCTION.builder().serviceRoot(this.tracker.url("")).version(null));
 	}
 
 	@Test
@@ -114,13 +100,6 @@ class TrackerTests {
 			.withMessage("Collection slices must have a nonnegative start point.");
 		assertThat(tasks.stream(Task.class)).extracting(Task::status)
 			.containsExactlyElementsOf(tasks.stream().map((task) -> task.getString("status")).toList());
-	}
-
-	@Test
-	void builderWithoutAuthorizerSendsNoCredentials() {
-		ServiceRoot root = this.tracker.open(ServiceRoot.builder().serviceRoot(this.tracker.url("")));
-		assertThat(root.credentials()).isEmpty();
-		assertThat(root.svcCollections()).contains("people");
 	}
 
 	@Test
@@ -190,20 +169,6 @@ class TrackerTests {
 		Entry ada = root.collection("people").get("ada");
 		assertThat(ada.getDateTime("date_created")).isEqualTo(meant);
 		assertThat(ada.getDate("date_created")).isEqualTo(LocalDate.of(2019, 3, 4));
-	}
-
-	@Test
-	void fileIsReadFromItsUrl() throws IOException {
-		this.tracker.serveRedirect("~ada/mugshot", 303, this.tracker.url("files/7/ada%20a.png"));
-		this.tracker.serve("files/7/ada%20a.png",
-				aResponse().withHeader("Content-Type", "image/png").withBody(new byte[] { 1, 2, 3 }));
-		ServiceRoot root = root();
-		try (FileContent content = root.collection("people").get("ada").file("mugshot").open()) {
-			assertThat(content.stream().readAllBytes()).containsExactly(1, 2, 3);
-			assertThat(content.fileName()).isEqualTo("ada a.png");
-		}
-		HostedFile none = root.collection("people").get("gardeners").file("mugshot");
-		assertThatExceptionOfType(NotFound.class).isThrownBy(none::open);
 	}
 
 	@Test

@@ -3,7 +3,6 @@ package dev.hyperclient;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
@@ -13,7 +12,6 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.internal.transaction.CacheContext;
-import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.UnexpectedResponseException;
@@ -27,7 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpHeaders;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
-import static com.github.tomakehurst.wiremock.client.WireMock.absent;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.matching;
@@ -69,15 +66,6 @@ class UnusableDocumentTests {
 		try (ServiceRoot root = client().startup(startup).build()) {
 			assertThat(root.svcCollections()).containsExactly("recipes");
 		}
-	}
-
-	@Test
-	void lazyRootRecoversByTheNextCall() {
-		serveWadl("<html/>");
-		ServiceRoot root = this.service.open(client().startup(Startup.LAZY));
-		assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(root::svcCollections);
-		serveWadl(this.wadl);
-		assertThat(root.svcCollections()).containsExactly("recipes");
 	}
 
 	@Test
@@ -137,43 +125,10 @@ class UnusableDocumentTests {
 	}
 
 	@Test
-	void reloadedDocumentsAreStored() {
-		store("", StubService.WADL_TYPE, StubService.WADL_TYPE, "<html/>");
-		this.service.serve(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo(StubService.WADL_TYPE)),
-				answer(StubService.WADL_TYPE, this.wadl));
-		this.service.serve(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo(JSON)), answer(JSON, this.root));
-		client().build().close();
-		this.service.forgetRequests();
-		client().build().close();
-		assertThat(this.service.requestCount()).isZero();
-	}
-
-	@Test
 	void storedRedirectOfTheRootToAForeignOriginIsNotUsed() {
 		storeRedirect("", StubService.WADL_TYPE, "https://elsewhere.example/1.0/");
 		ServiceRoot root = this.service.open(client());
 		assertThat(root.svcCollections()).containsExactly("recipes");
-	}
-
-	@Test
-	void storedRedirectToMissingResourceIsNotUsed() {
-		storeRedirect("recipes/4", JSON, this.service.url("old/4"));
-		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		ServiceRoot root = this.service.open(client());
-		assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
-		assertThat(this.service.requestsFor("old/4")).hasSize(1);
-	}
-
-	@Test
-	void redirectToAForeignOriginStaysRefused() {
-		this.service.serve("recipes/4",
-				aResponse().withStatus(301)
-					.withHeader("Location", "https://elsewhere.example/4")
-					.withHeader("Cache-Control", LONG));
-		ServiceRoot root = this.service.open(client());
-		for (int i = 0; i < 2; i++) {
-			assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(() -> root.collection("recipes").get(4));
-		}
 	}
 
 	@ParameterizedTest
@@ -209,18 +164,6 @@ class UnusableDocumentTests {
 				.isThrownBy(() -> root.collection("recipes").get(4));
 			assertThat(this.service.requestCount()).isEqualTo(calls);
 		}
-	}
-
-	@Test
-	void healthRecoversFromAStoredRootThatCannotBeRead() {
-		this.service.serve(
-				get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo(JSON)).withHeader("If-None-Match", absent()),
-				answer(JSON, this.root).withHeader("ETag", "\"same\""));
-		ServiceRoot root = this.service.open(client());
-		store("", JSON, JSON, "{", "ETag", "\"same\"");
-		this.service.serve(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo(JSON))
-			.withHeader("If-None-Match", matching(".*")), aResponse().withStatus(304));
-		assertThat(root.validate(Duration.ofSeconds(30)).current()).isTrue();
 	}
 
 	/**

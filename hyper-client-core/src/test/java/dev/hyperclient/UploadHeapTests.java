@@ -2,24 +2,18 @@ package dev.hyperclient;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.RandomAccessFile;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import dev.hyperclient.fixtures.LocalServer;
 import dev.hyperclient.retry.RetryPolicy;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,26 +33,11 @@ class UploadHeapTests {
 
 	private static final long SIZE = 500_000_000;
 
-	private final ExecutorService threads = Executors.newCachedThreadPool();
+	@AutoClose
+	private final LocalServer server = new LocalServer(this::answer);
 
 	/** The content lengths and the received bytes of the uploads. */
 	private final ConcurrentLinkedQueue<List<Long>> uploads = new ConcurrentLinkedQueue<>();
-
-	private HttpServer server;
-
-	@BeforeEach
-	void serve() throws IOException {
-		this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-		this.server.createContext("/", this::answer);
-		this.server.setExecutor(this.threads);
-		this.server.start();
-	}
-
-	@AfterEach
-	void stop() {
-		this.server.stop(0);
-		this.threads.shutdown();
-	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "netty", "jdk" })
@@ -86,22 +65,17 @@ class UploadHeapTests {
 	}
 
 	private String url(String path) {
-		return "http://localhost:%d/%s".formatted(this.server.getAddress().getPort(), path);
+		return this.server.url() + "/" + path;
 	}
 
 	private void answer(HttpExchange exchange) throws IOException {
-		try (exchange) {
-			int status = exchange.getRequestMethod().equals("POST") ? receive(exchange) : 200;
-			boolean wadl = StubService.WADL_TYPE.equals(exchange.getRequestHeaders().getFirst("Accept"));
-			String text = wadl ? StubService.wadl(url(""))
-					: "{\"resource_type_link\": \"%1$s#service-root\", \"recipes_collection_link\": \"%1$srecipes\"}"
-						.formatted(url(""));
-			exchange.getResponseHeaders().add("Content-Type", wadl ? StubService.WADL_TYPE : "application/json");
-			exchange.sendResponseHeaders(status, 0);
-			try (OutputStream out = exchange.getResponseBody()) {
-				out.write(text.getBytes(StandardCharsets.UTF_8));
-			}
-		}
+		int status = exchange.getRequestMethod().equals("POST") ? receive(exchange) : 200;
+		boolean wadl = StubService.WADL_TYPE.equals(exchange.getRequestHeaders().getFirst("Accept"));
+		String text = wadl ? StubService.wadl(url(""))
+				: "{\"resource_type_link\": \"%1$s#service-root\", \"recipes_collection_link\": \"%1$srecipes\"}"
+					.formatted(url(""));
+		exchange.getResponseHeaders().add("Content-Type", wadl ? StubService.WADL_TYPE : "application/json");
+		LocalServer.respond(exchange, status, text);
 	}
 
 	/** Return 503 for the first upload. */

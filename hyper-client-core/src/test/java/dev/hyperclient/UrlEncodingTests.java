@@ -48,31 +48,12 @@ class UrlEncodingTests {
 	}
 
 	@Test
-	void nextLinksAreEncoded() {
-		this.service.serveJson("recipes", this.service.page(0, 2, this.service.url("recipes?memo=\u00e8"), recipe(1)));
-		this.service.serveJson("recipes?memo=%C3%A8", this.service.page(1, 2, null, recipe(2)));
-		ServiceRoot root = this.service.root();
-		assertThat(root.collection("recipes").stream().map((entry) -> entry.getLong("id"))).containsExactly(1L, 2L);
-	}
-
-	@Test
 	void redirectIsEncodedByItsBytes() {
 		try (ManyRecipes many = new ManyRecipes(1, 1)) {
 			many.redirect = (path) -> path.equals("old") ? many.url("cr\u00c3\u00a8me br\u00fbl\u00e9e") : null;
 			try (ServiceRoot root = many.client().build()) {
 				root.load("old");
 				assertThat(many.requests()).containsExactly("old", "cr%C3%A8me%20br%FBl%E9e");
-			}
-		}
-	}
-
-	@Test
-	void relativeRedirectWithAUrlInItsQueryIsEncoded() {
-		try (ManyRecipes many = new ManyRecipes(1, 1)) {
-			many.redirect = (path) -> path.equals("old") ? "new?q=\u00c3\u00a9&d=50%&u=http://x/" : null;
-			try (ServiceRoot root = many.client().build()) {
-				root.load("old");
-				assertThat(many.requests()).containsExactly("old", "new?q=%C3%A9&d=50%25&u=http://x/");
 			}
 		}
 	}
@@ -109,10 +90,6 @@ class UrlEncodingTests {
 			.withMessageContaining("'picture'");
 		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> root.load("recipes/" + HALF));
 		assertThat(this.service.requestsFor("recipes/a%3F")).isEmpty();
-	}
-
-	private String recipe(int id) {
-		return this.service.recipe(id, "Stir");
 	}
 
 }

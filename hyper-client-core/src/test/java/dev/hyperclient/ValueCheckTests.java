@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
@@ -69,11 +68,7 @@ class ValueCheckTests {
 
 	static Stream<Arguments> impossibleValues() {
 		return Stream.of(Arguments.of("served", "yesterday", "\"yesterday\": it is not a date"),
-				Arguments.of("served", "", "\"\": it is not a date"),
-				Arguments.of("served", "2026-02-30", "\"2026-02-30\": it is not a date"),
 				Arguments.of("cooked_at", 7, "7: it is not a date"),
-				Arguments.of("cooked_at", true, "true: it is not a date"),
-				Arguments.of("cooked_at", Map.of("year", 2026), "{year=2026}: it is not a date"),
 				Arguments.of("cooked_at", List.of("2026-01-31", "soon"), "\"soon\": it is not a date"),
 				Arguments.of("course", "Desert", "\"Desert\": valid values are: \"Starter\", \"Main dish\""),
 				Arguments.of("course", List.of("Starter", "Desert"),
@@ -146,10 +141,7 @@ class ValueCheckTests {
 
 	static Stream<Arguments> impossibleArguments() {
 		return Stream.of(Arguments.of("since", "yesterday", "'yesterday'", "it is not a date"),
-				Arguments.of("since", List.of("2026-01-31", "soon"), "'soon'", "it is not a date"),
-				Arguments.of("since", 7, "'7'", "it is not a date"),
-				Arguments.of("like", "soup", "'soup'", "it is not the URL of a resource"),
-				Arguments.of("like", 4, "'4'", "it is not the URL of a resource"));
+				Arguments.of("like", "soup", "'soup'", "it is not the URL of a resource"));
 	}
 
 	@ParameterizedTest

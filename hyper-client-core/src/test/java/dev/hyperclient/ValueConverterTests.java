@@ -75,16 +75,6 @@ class ValueConverterTests {
 	}
 
 	@Test
-	void typeThatDoesNotFitIsNamed() {
-		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
-		Entry entry = this.service.root().load("recipes/4", Entry.class);
-		assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> entry.to(Numbers.class))
-			.withMessageContaining(this.service.url("recipes/4"))
-			.withMessageContaining(Numbers.class.getName())
-			.withMessageContaining("Stir");
-	}
-
-	@Test
 	void recordIsSentAsAnObject() {
 		this.service.serveJson(
 				"recipes?search=%7B%22dish_name%22%3A%22beans%22%2C%22since%22%3A%222026-01-02%22%7D&ws.op=find",
@@ -108,16 +98,6 @@ class ValueConverterTests {
 		Entry dish = root.load("recipes/1", Entry.class);
 		assertThat(root.collection("recipes").operation("find").with("search", new OfDish(dish)).invoke().collection())
 			.isEmpty();
-	}
-
-	@Test
-	void unsupportedValueIsRejectedBeforeAnyRequest() {
-		ServiceRoot root = this.service.root();
-		this.service.forgetRequests();
-		NamedOperation find = root.collection("recipes").operation("find");
-		assertThatIllegalArgumentException().isThrownBy(() -> find.with("search", new Object()))
-			.withMessageContaining("java.lang.Object cannot be sent");
-		assertThat(this.service.requestCount()).isZero();
 	}
 
 	@Test
@@ -256,9 +236,6 @@ class ValueConverterTests {
 	}
 
 	record Recipe(int id, @Nullable String instructions, LocalDate firstServed, URI dishLink, List<String> tags) {
-	}
-
-	record Numbers(int instructions) {
 	}
 
 	private record OfDish(Entry dish) {

@@ -132,14 +132,6 @@ class CredentialsFileTests {
 	}
 
 	@Test
-	void truncatedFileIsRejected() throws IOException {
-		for (int length = 0; length < TEXT.indexOf("access_secret =") + "access_secret".length(); length++) {
-			Files.writeString(path(), TEXT.substring(0, length));
-			assertFileError("does not contain credentials: ");
-		}
-	}
-
-	@Test
 	void binaryContentIsExplained() throws IOException {
 		Files.write(path(), "[1]\nconsumer_key = caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
 		assertFileError("not UTF-8 text");

@@ -9,8 +9,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -40,7 +38,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpHeaders;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * Tests for {@link DescriptionCache}.
@@ -209,24 +206,6 @@ class DescriptionCacheTests {
 	}
 
 	@Test
-	void damagedFileIsParsedAgainAndReplaced() throws IOException {
-		library();
-		byte[] whole = Files.readAllBytes(keptFile());
-		WadlApplication expected = WadlParser.parse(Files.readAllBytes(LIBRARY), URL);
-		Random random = new Random(18);
-		for (int i = 0; i < 200; i++) {
-			byte[] damaged = (i % 2 == 0) ? Arrays.copyOf(whole, random.nextInt(whole.length)) : whole.clone();
-			if (i % 2 == 1) {
-				damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
-			}
-			Files.write(keptFile(), damaged);
-			new Comparison().requireEqual(expected, library(), "");
-		}
-		library();
-		assertThat(Files.size(keptFile())).isEqualTo(whole.length);
-	}
-
-	@Test
 	void forgedContentCausesNothingButExceptionsOfDescriptions() throws IOException {
 		WadlApplication parsed = library();
 		byte[] content = new CompactWriter(parsed).write();
@@ -244,30 +223,6 @@ class DescriptionCacheTests {
 			catch (ServiceDescriptionException | AssertionError ex) {
 				// Damaged, or another description.
 			}
-		}
-	}
-
-	@Test
-	void filesAreForTheOwnerOnly() throws IOException {
-		assumeTrue(Files.getFileStore(this.directory).supportsFileAttributeView("posix"));
-		Path parent = this.directory.resolve("new");
-		byte[] library = Files.readAllBytes(LIBRARY);
-		DescriptionCache.inDirectory(parent, "'test'", false)
-			.parse(library, DescriptionCache.version(library), URL, LIMIT);
-		assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(parent))).isEqualTo("rwx------");
-		try (Stream<Path> files = Files.list(parent)) {
-			assertThat(files).singleElement()
-				.extracting((file) -> PosixFilePermissions.toString(permissions(file)))
-				.isEqualTo("rw-------");
-		}
-	}
-
-	private static Set<PosixFilePermission> permissions(Path file) {
-		try {
-			return Files.getPosixFilePermissions(file);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
 		}
 	}
 

@@ -103,18 +103,6 @@ class LaunchpadDescriptionTests {
 			.isEqualTo(all(document, "doc").stream().map(Element::getParentNode).distinct().count());
 	}
 
-	@ParameterizedTest
-	@MethodSource("dev.hyperclient.DescriptionSource#present")
-	void rootAndPagesAreKnownByTheirMembers(DescriptionSource source) {
-		WadlApplication model = WadlParser.parse(source.wadl(BASE).getBytes(StandardCharsets.UTF_8), URI.create(BASE));
-		assertThat(model.rootType().svcCollections()).contains("bugs", "people", "projects");
-		assertThat(model.representations())
-			.allSatisfy((definition) -> assertThat(definition.isPage()).isEqualTo(definition.id().endsWith("-page")));
-		assertThat(model.resourceTypes()).filteredOn((type) -> type.id().endsWith("-page-resource"))
-			.hasSizeGreaterThan(3)
-			.allMatch(ResourceType::isCollection);
-	}
-
 	/**
 	 * The number of compared elements.
 	 */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -66,15 +65,6 @@ class WadlParserTests {
 		assertThat(book.svcCollections()).containsExactly("editions");
 		assertThat(this.library.rootType().svcEntries()).containsExactly("book_of_the_day");
 		assertThat(this.library.rootType().svcCollections()).containsExactly("books");
-	}
-
-	@Test
-	void pageListsItsFields() {
-		ResourceType books = type("books");
-		assertThat(books.svcAttributes()).containsExactly("resource_type_link", "total_size", "start", "entries",
-				"entry_links");
-		assertThat(books.svcEntries()).containsExactly("total_size");
-		assertThat(books.svcCollections()).containsExactly("next", "prev");
 	}
 
 	@Test
@@ -160,19 +150,6 @@ class WadlParserTests {
 		assertThat(type("book").operation("search")).isEmpty();
 	}
 
-	@Test
-	void otherMethodsHaveNoOperationParams() {
-		List<WadlMethod> methods = type("book").methods();
-		assertThat(methods).extracting(WadlMethod::name)
-			.containsExactly("GET", "GET", "PUT", "PATCH", "DELETE", "POST", "POST");
-		WadlMethod patch = methods.get(3);
-		assertThat(patch.operationName()).isEmpty();
-		assertThat(patch.operationParams()).isEmpty();
-		assertThat(patch.requestMediaType()).contains("application/json");
-		assertThat(patch.requestRepresentations()).singleElement()
-			.isSameAs(this.library.representations().stream().toList().get(2));
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "http://library.example/1.0/#book", "http://library.example/1.0#book",
 			"HTTP://Library.EXAMPLE:80/1.0/#book", "#book" })
@@ -186,11 +163,6 @@ class WadlParserTests {
 			"http://library.example/1.0/?a=b#book", "urn:book" })
 	void typeOfAnotherDocumentIsNotFound(String reference) {
 		assertThat(this.library.findResourceType(URI.create(reference))).isEmpty();
-	}
-
-	@Test
-	void unknownTypeIsNotFound() {
-		assertThat(this.library.findResourceType(uri("film"))).isEmpty();
 	}
 
 	@Test
@@ -265,14 +237,6 @@ class WadlParserTests {
 			.withMessageContaining("'documentUri'");
 	}
 
-	@Test
-	void collectionsOfTheModelAreUnmodifiable() {
-		assertThat(this.library.resourceTypes()).isUnmodifiable();
-		assertThat(this.library.representations()).isUnmodifiable();
-		assertThat(type("book").methods()).isUnmodifiable();
-		assertThat(type("book").svcAttributes()).isUnmodifiable();
-	}
-
 	private static WadlApplication parse(String inRoot, String inType, String inMethod, String inParam) {
 		return WadlParser.parse("""
 				<!DOCTYPE w:application [ <!ENTITY nbsp "\\&#160;"> ]>
@@ -292,19 +256,6 @@ class WadlParserTests {
 
 	private static String plain(String content) {
 		return parse("", doc(content), "", "").rootType().documentation().orElse("nothing");
-	}
-
-	@Test
-	void eachElementHasItsOwnDocumentation() {
-		WadlApplication library = parse(doc("All"), doc("Type"), doc("Method"), doc("Param"));
-		WadlMethod method = library.rootType().methods().get(0);
-		assertThat(library.documentation()).hasValue("All");
-		assertThat(library.rootType().documentation()).hasValue("Type");
-		assertThat(method.documentation()).hasValue("Method");
-		assertThat(method.requestParams()).singleElement().satisfies((param) -> {
-			assertThat(param.documentation()).hasValue("Param");
-			assertThat(param.options()).containsExactly("find");
-		});
 	}
 
 	@Test

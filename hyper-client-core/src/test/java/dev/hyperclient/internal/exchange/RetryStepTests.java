@@ -284,10 +284,11 @@ class RetryStepTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { 400, 599 })
-	void furtherErrorIsRetried(int status) {
-		exchange(get(), CallState.collecting(), status, null, this.policy.withStatuses(Set.of(status)));
-		assertThat(this.attempts).hasValue(7);
+	@CsvSource({ "GET, 400, 7", "GET, 599, 7", "PUT, 504, 1" })
+	void furtherErrorIsRetriedForReads(String method, int status, int requests) {
+		exchange(ServiceRequest.of(HttpMethod.valueOf(method), SERVICE, new HttpHeaders(), null),
+				CallState.collecting(), status, null, this.policy.withStatuses(Set.of(status)));
+		assertThat(this.attempts).hasValue(requests);
 	}
 
 	@Test
