@@ -8,7 +8,6 @@ import dev.hyperclient.ServiceRoot;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
@@ -99,23 +98,19 @@ class AllowedOriginsPropertyTests {
 				"Or set 'hyper-client.base-url' to '%s/'".formatted(linked));
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "files.example.org", "https://files.example.org/pub", "ftp://files.example.org" })
-	void invalidOriginFailsTheStart(String origin) {
-		StartupFailures.assertStartFails(this.configured.withPropertyValues("hyper-client.allowed-origins=" + origin),
-				"(hyper-client.allowed-origins) must list scheme and host only, for instance https://files.example.org, but has '"
-						+ origin + "'",
+	@Test
+	void invalidOriginFailsTheStart() {
+		StartupFailures.assertStartFails(
+				this.configured.withPropertyValues("hyper-client.allowed-origins=files.example.org"),
+				"(hyper-client.allowed-origins) must list scheme and host only, for instance https://files.example.org, but has 'files.example.org'",
 				"Correct 'hyper-client.allowed-origins'");
 	}
 
-	@ParameterizedTest
-	@CsvSource(delimiter = '|', textBlock = """
-			hyper-client.basic.username=me|hyper-client.basic.password=s3cret
-			hyper-client.oauth.consumer-key=consumer|hyper-client.oauth.consumer-secret=s3cret
-			""")
-	void credentialsOverPlainHttpFailTheStart(String name, String secret) {
-		ApplicationContextRunner remote = this.configured
-			.withPropertyValues("hyper-client.base-url=http://example.com/", name, secret);
+	@Test
+	void credentialsOverPlainHttpFailTheStart() {
+		ApplicationContextRunner remote = this.configured.withPropertyValues(
+				"hyper-client.base-url=http://example.com/", "hyper-client.basic.username=me",
+				"hyper-client.basic.password=s3cret");
 		StartupFailures.assertStartFails(remote, "'serviceRoot' (hyper-client.base-url) must begin with https://",
 				"Correct 'hyper-client.base-url'");
 		StartupFailures.assertStartFails(remote, "(hyper-client.allow-plain-http-credentials)", "");

@@ -275,18 +275,6 @@ class AuthorizationPropertiesTests {
 			});
 	}
 
-	@Test
-	void fileAppliesToItsServiceOnly() {
-		write("consumer");
-		configured("services.kitchen.base-url=" + this.service.url(), "services.kitchen.version=1.0",
-				"services.kitchen.oauth.credentials-file=" + file())
-			.run((context) -> {
-				assertThat(context).hasNotFailed();
-				assertThat(context.getBean("kitchen", ServiceRoot.class).credentials()).isPresent();
-				assertThat(context.getBean(ServiceRoot.class).credentials()).isEmpty();
-			});
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "hyper-client", "hyper-client.services.kitchen" })
 	void missingFileFailsTheStart(String prefix) {

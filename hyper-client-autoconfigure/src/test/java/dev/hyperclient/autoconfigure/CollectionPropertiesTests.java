@@ -44,9 +44,7 @@ class CollectionPropertiesTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "'', , https://api.launchpad.net/devel/", "staging, 1.0, https://api.staging.launchpad.net/1.0/",
-			"QAstaging, beta, https://api.qastaging.launchpad.net/beta/",
-			"dogfood, , https://api.dogfood.paddev.net/devel/", "production, , https://api.launchpad.net/devel/",
+	@CsvSource({ "'', , https://api.launchpad.net/devel/", "QAstaging, beta, https://api.qastaging.launchpad.net/beta/",
 			"https://lp.example.com/devel/, , https://lp.example.com/devel/" })
 	void presetNamesAreResolvedToUrls(String baseUrl, String version, URI url) {
 		for (String prefix : List.of("hyper-client.", "hyper-client.services.lp.")) {
@@ -159,13 +157,6 @@ class CollectionPropertiesTests {
 		finally {
 			System.setProperty("java.io.tmpdir", temporary);
 		}
-	}
-
-	@Test
-	void unknownPresetFailsTheStart() {
-		configured("hyper-client.preset=sourceforge")
-			.run((context) -> assertThat(StartupFailures.causes(context.getStartupFailure()))
-				.anySatisfy((cause) -> assertThat(cause).hasMessageContaining("hyper-client.preset")));
 	}
 
 }

@@ -78,14 +78,6 @@ class Http2Tests extends AbstractTwoServicesTests {
 	}
 
 	@Test
-	void http2IsUsedIfEnabled() throws IOException {
-		try (ServerProcess nginx = nginx()) {
-			this.client.withUserConfiguration(Http2Configuration.class)
-				.run((context) -> assertThat(protocol(context.getBean(ServiceRoot.class))).isEqualTo("HTTP/2.0"));
-		}
-	}
-
-	@Test
 	void concurrentRequestsShareOneHttp2Connection() throws IOException {
 		try (ServerProcess nginx = nginx()) {
 			this.client.withUserConfiguration(Http2Configuration.class)

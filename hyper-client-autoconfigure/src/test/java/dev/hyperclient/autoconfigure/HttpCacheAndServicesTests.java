@@ -4,8 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import com.github.tomakehurst.wiremock.WireMockServer;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheContextRunner;
@@ -85,14 +83,13 @@ class HttpCacheAndServicesTests {
 
 	@Test
 	void tokenRequestsAreNotCached() {
-		WireMockServer tokens = new WireMockServer(WireMockConfiguration.options().dynamicPort());
-		tokens.start();
-		tokens.stubFor(post(urlEqualTo("/token"))
-			.willReturn(okJson("{\"access_token\": \"t\", \"token_type\": \"Bearer\", \"expires_in\": 60}")
-				.withHeader("Cache-Control", "max-age=60")));
-		try {
+		try (StubService tokens = new StubService()) {
+			tokens.server()
+				.stubFor(post(urlEqualTo("/token"))
+					.willReturn(okJson("{\"access_token\": \"t\", \"token_type\": \"Bearer\", \"expires_in\": 60}")
+						.withHeader("Cache-Control", "max-age=60")));
 			ApplicationContextRunner oauth2 = this.runner
-				.withPropertyValues(HyperClientContextRunner.clientCredentials(tokens.url("/token")))
+				.withPropertyValues(HyperClientContextRunner.clientCredentials(tokens.url() + "/token"))
 				.withConfiguration(SortedAutoConfigurations.of(HyperClientOAuth2AutoConfiguration.class,
 						HttpCacheOAuth2AutoConfiguration.class, OAuth2ClientAutoConfiguration.class));
 			oauth2.run((context) -> {
@@ -106,28 +103,6 @@ class HttpCacheAndServicesTests {
 				assertThat(this.cached).isEmpty();
 			});
 		}
-		finally {
-			tokens.stop();
-		}
-	}
-
-	@Test
-	void otherClientsAreCachedWithoutTheClientOfServices() {
-		this.runner.withClassLoader(new FilteredClassLoader(ServiceRoot.class))
-			.withPropertyValues("hyper-client.base-url=", "hyper-client.version=")
-			.run((context) -> {
-				assertThat(context).doesNotHaveBean(HyperClientAutoConfiguration.class).hasSingleBean(HttpCache.class);
-				get(context.getBean(RestClient.Builder.class).build());
-				assertThat(this.cached).hasSize(1);
-			});
-	}
-
-	@Test
-	void restClientsAreCachedWithoutWebClient() {
-		this.runner.withClassLoader(new FilteredClassLoader("org.springframework.web.reactive")).run((context) -> {
-			get(context.getBean(RestClient.Builder.class).build());
-			assertThat(this.cached).hasSize(1);
-		});
 	}
 
 	@Test

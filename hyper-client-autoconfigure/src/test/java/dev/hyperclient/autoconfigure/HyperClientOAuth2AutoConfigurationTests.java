@@ -2,9 +2,7 @@ package dev.hyperclient.autoconfigure;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,17 +14,14 @@ import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.http.Fault;
 import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import com.github.tomakehurst.wiremock.stubbing.ServeEvent;
-import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.security.HyperClientOAuth2AutoConfiguration;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.security.AccessTokenException;
-import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,10 +33,6 @@ import org.springframework.boot.security.oauth2.client.autoconfigure.reactive.Re
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.security.oauth2.client.AuthorizedClientServiceOAuth2AuthorizedClientManager;
-import org.springframework.security.oauth2.client.ClientCredentialsOAuth2AuthorizedClientProvider;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 
@@ -63,17 +54,16 @@ class HyperClientOAuth2AutoConfigurationTests {
 	@AutoClose
 	private final StubService service = new StubService();
 
-	@AutoClose("stop")
-	private final WireMockServer tokens = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+	@AutoClose
+	private final StubService authorizationServer = new StubService();
 
-	private final MovableClock clock = new MovableClock(Instant.now());
+	private final WireMockServer tokens = this.authorizationServer.server();
 
 	private final String[] properties;
 
 	private final ApplicationContextRunner runner;
 
 	HyperClientOAuth2AutoConfigurationTests() {
-		this.tokens.start();
 		serveTokens(0);
 		serveThing("", okJson(thing()));
 		this.properties = Stream
@@ -99,46 +89,6 @@ class HyperClientOAuth2AutoConfigurationTests {
 			assertThat(root.credentials().orElseThrow().identity()).isEqualTo("oauth2:cook&hyper-client");
 			assertThat(root.credentials().orElseThrow())
 				.hasToString("OAuth2ClientAuthorizer[registrationId=cook, principalName=hyper-client]");
-		});
-	}
-
-	@Test
-	void expiredTokenIsRenewedOnce() {
-		this.runner.withBean(Clock.class, () -> this.clock)
-			.withUserConfiguration(ClockConfiguration.class)
-			.run((context) -> {
-				ServiceRoot root = context.getBean(ServiceRoot.class);
-				root.load("thing");
-				this.clock.advance(Duration.ofHours(2));
-				root.load("thing");
-				this.clock.set(Instant.now());
-				root.load("thing");
-				assertThat(authorizations("/1.0/thing")).containsExactly("Bearer t1", "Bearer t2", "Bearer t2");
-				assertThat(this.tokens.getAllServeEvents()).hasSize(2);
-			});
-	}
-
-	@Test
-	void rejectedTokenIsReplacedOnce() {
-		this.runner.run((context) -> {
-			serveThing("Bearer t1", aResponse().withStatus(401));
-			ServiceRoot root = context.getBean(ServiceRoot.class);
-			root.load("thing", Entry.class);
-			root.load("thing", Entry.class);
-			assertThat(authorizations("/1.0/thing")).containsExactly("Bearer t1", "Bearer t2", "Bearer t2");
-			assertThat(this.tokens.getAllServeEvents()).hasSize(2);
-		});
-	}
-
-	@Test
-	void secondRejectedTokenThrowsUnauthorized() {
-		this.runner.run((context) -> {
-			serveThing("", aResponse().withStatus(401));
-			assertThatExceptionOfType(Unauthorized.class)
-				.isThrownBy(() -> context.getBean(ServiceRoot.class).load("thing"))
-				.satisfies((error) -> assertThat(error.toString()).doesNotContain("t1", "t2"));
-			assertThat(authorizations("/1.0/thing")).containsExactly("Bearer t1", "Bearer t2");
-			assertThat(this.tokens.getAllServeEvents()).hasSize(2);
 		});
 	}
 
@@ -288,21 +238,6 @@ class HyperClientOAuth2AutoConfigurationTests {
 	}
 
 	@Test
-	void timeoutsOfNamedServiceApplyToItsTokenRequests() {
-		serveTokenFailure(aResponse().withFixedDelay(20_000));
-		this.runner
-			.withPropertyValues("hyper-client.startup=lazy", "hyper-client.services.cook.read-timeout=200ms",
-					"hyper-client.services.cook.base-url=" + this.service.url(),
-					"hyper-client.services.cook.version=1.0", "hyper-client.services.cook.oauth2.registration-id=cook")
-			.run((context) -> {
-				assertAnalyzedWithoutSecret(context.getStartupFailure(), "no access token could be obtained", "");
-				assertThat(StartupFailures.causes(context.getStartupFailure()))
-					.anySatisfy((cause) -> assertThat(cause).isInstanceOf(AccessTokenException.class)
-						.hasMessageContaining("the authorization server did not answer in time"));
-			});
-	}
-
-	@Test
 	void reactiveWebApplicationUsesReactiveRegistrations() {
 		new ReactiveWebApplicationContextRunner().withUserConfiguration(IsolatedReactorResources.class)
 			.withPropertyValues(this.properties)
@@ -347,14 +282,6 @@ class HyperClientOAuth2AutoConfigurationTests {
 				this.runner.withClassLoader(new FilteredClassLoader("org.springframework.security")),
 				"'hyper-client.oauth2.registration-id' is set, but there are no client registrations",
 				"spring-boot-starter-security-oauth2-client");
-	}
-
-	@Test
-	void noTokenRequestWithoutRegistrationId() {
-		this.runner.withPropertyValues("hyper-client.oauth2.registration-id=").run((context) -> {
-			assertThat(context.getBean(ServiceRoot.class).credentials()).isEmpty();
-			assertThat(this.tokens.getAllServeEvents()).isEmpty();
-		});
 	}
 
 	private String thing() {
@@ -407,25 +334,6 @@ class HyperClientOAuth2AutoConfigurationTests {
 		StringWriter text = new StringWriter();
 		failure.printStackTrace(new PrintWriter(text, true));
 		return text.toString();
-	}
-
-	/**
-	 * A manager bean of the application with a test clock.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	static class ClockConfiguration {
-
-		@Bean
-		AuthorizedClientServiceOAuth2AuthorizedClientManager manager(ClientRegistrationRepository registrations,
-				OAuth2AuthorizedClientService clients, Clock clock) {
-			ClientCredentialsOAuth2AuthorizedClientProvider provider = new ClientCredentialsOAuth2AuthorizedClientProvider();
-			provider.setClock(clock);
-			AuthorizedClientServiceOAuth2AuthorizedClientManager manager = new AuthorizedClientServiceOAuth2AuthorizedClientManager(
-					registrations, clients);
-			manager.setAuthorizedClientProvider(provider);
-			return manager;
-		}
-
 	}
 
 }

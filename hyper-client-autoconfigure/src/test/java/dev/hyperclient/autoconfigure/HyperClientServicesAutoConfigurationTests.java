@@ -137,21 +137,7 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 	}
 
 	@Test
-	void detailsOfNamedServiceLeavePropertiesOfDefaultService() {
-		this.both.withPropertyValues("hyper-client.services.other.startup=lazy")
-			.withUserConfiguration(ConnectionDetailsOfOther.class)
-			.run((context) -> {
-				assertThat(context).hasNotFailed();
-				assertThat(context.getBean(ServiceRoot.class).uri()).hasToString(this.library.url() + "/1.0/");
-				assertThat(context.getBean("cookbook", ServiceRoot.class).uri())
-					.hasToString(this.cookbook.url() + "/1.0/");
-				assertThat(context.getBean("other", ServiceRoot.class).uri()).hasToString("http://localhost:1/other/");
-			});
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "reactor", "jdk" })
-	void connectionDetailsHaveSslBundle(String connector) {
+	void connectionDetailsHaveSslBundle() {
 		try (TlsServer server = TlsServer.with("localhost")) {
 			HyperClientConnectionDetails details = new HyperClientConnectionDetails() {
 
@@ -166,9 +152,7 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 				}
 
 			};
-			this.bare
-				.withPropertyValues("spring.http.clients.reactive.connector=" + connector, "hyper-client.startup=lazy",
-						"hyper-client.retry.max-retries=0")
+			this.bare.withPropertyValues("hyper-client.startup=lazy", "hyper-client.retry.max-retries=0")
 				.withBean(HyperClientConnectionDetails.class, () -> details)
 				.run((context) -> assertThatExceptionOfType(NotFound.class)
 					.isThrownBy(context.getBean(ServiceRoot.class)::svcAttributes));
@@ -199,7 +183,7 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "cookBook", "cook_book", "cook-book" })
+	@ValueSource(strings = { "cookBook", "cook_book" })
 	void serviceOfAnySpellingCanBeDisabled(String name) {
 		String prefix = "hyper-client.services." + name + ".";
 		this.bare.withPropertyValues(prefix + "enabled=false", prefix + "base-url=" + this.cookbook.url())
@@ -383,17 +367,6 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 	}
 
 	record Kitchen(ServiceRoot library, @Qualifier("cookbook") ServiceRoot cookbook, Map<String, ServiceRoot> all) {
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class ConnectionDetailsOfOther {
-
-		@Bean
-		@Qualifier("other")
-		HyperClientConnectionDetails otherConnectionDetails() {
-			return () -> URI.create("http://localhost:1/other/");
-		}
-
 	}
 
 	@Configuration(proxyBeanMethods = false)

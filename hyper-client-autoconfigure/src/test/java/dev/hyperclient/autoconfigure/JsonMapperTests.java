@@ -79,8 +79,9 @@ class JsonMapperTests {
 			.isEqualTo(new Served(LocalDate.of(2026, 3, 4))));
 		kebab
 			.withBean(HyperClientJsonMapperCustomizer.class,
-					() -> (service, builder) -> builder
-						.propertyNamingStrategy(PropertyNamingStrategies.UPPER_CAMEL_CASE))
+					() -> (service,
+							builder) -> builder.propertyNamingStrategy(service.equals("default")
+									? PropertyNamingStrategies.UPPER_CAMEL_CASE : PropertyNamingStrategies.SNAKE_CASE))
 			.run((context) -> assertThat(thing(context.getBean(ServiceRoot.class)).to(Served.class))
 				.isEqualTo(new Served(LocalDate.of(2026, 5, 6))));
 	}

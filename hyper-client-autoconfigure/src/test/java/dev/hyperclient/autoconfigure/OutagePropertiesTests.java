@@ -132,14 +132,4 @@ class OutagePropertiesTests {
 			});
 	}
 
-	@ParameterizedTest
-	@CsvSource({ "stale-if-error=-1s, stale-if-error", "pause-after-failures=-1s, pause-after-failures",
-			"retry.statuses=200, retry.statuses" })
-	void unusableValueFailsTheStart(String property, String named) {
-		this.runner.withPropertyValues("hyper-client." + property)
-			.run((context) -> assertThat(context).getFailure()
-				.rootCause()
-				.hasMessageContaining("hyper-client." + named));
-	}
-
 }

@@ -132,8 +132,7 @@ class ProblemDetailsTests {
 	static Stream<Arguments> errorHasStatusAndDetail() {
 		return Stream.of(arguments(failed(404), 404, null), arguments(failed(410), 404, null),
 				arguments(failed(409), 409, null), arguments(failed(412), 409, null), arguments(failed(400), 502, null),
-				arguments(failed(401), 502, null), arguments(failed(403), 502, null), arguments(failed(405), 502, null),
-				arguments(failed(500), 502, null), arguments(failed(502), 502, null), arguments(failed(503), 503, "30"),
+				arguments(failed(500), 502, null), arguments(failed(503), 503, "30"),
 				arguments(failed(503).withHeader("Retry-After", "120"), 503, "120"),
 				arguments(failed(503).withHeader("Retry-After", "Fri, 31 Dec 2027 23:59:59 GMT"), 503,
 						"Fri, 31 Dec 2027 23:59:59 GMT"),
@@ -151,18 +150,6 @@ class ProblemDetailsTests {
 
 	private static void serve(ResponseDefinitionBuilder answer) {
 		service.server().stubFor(any(urlPathEqualTo("/1.0/recipes/4")).willReturn(answer));
-	}
-
-	@Test
-	void timeoutIsUnavailableService() {
-		serve(aResponse().withFixedDelay(20_000));
-		try (WebStack.Application impatient = start(this.stack, Controllers.class, ENABLED, "hyper-client.startup=lazy",
-				"hyper-client.call-timeout=500ms")) {
-			WebStack.Response response = impatient.get("/recipe");
-			assertThat(response.status()).isEqualTo(503);
-			assertThat(response.headers().getFirst("Retry-After")).isEqualTo("30");
-			assertThat(response.body()).doesNotContain("localhost", "call-timeout");
-		}
 	}
 
 	@Test

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.Startup;
@@ -16,7 +15,6 @@ import dev.hyperclient.internal.store.FileResponseStore;
 import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.PropertyNamingStrategies;
 
 import org.springframework.aop.framework.ProxyFactoryBean;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -28,8 +26,6 @@ import org.springframework.context.annotation.Configuration;
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
-import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -141,37 +137,20 @@ class QualifiedBeansTests extends AbstractTwoServicesTests {
 	}
 
 	@Test
-	void customizersReceiveServiceName(@TempDir Path everywhere, @TempDir Path one) {
+	void customizersAreCalledAfterPropertiesWithServiceName(@TempDir Path ignored, @TempDir Path everywhere,
+			@TempDir Path one) {
 		ServiceRootBuilderCustomizer all = (service, builder) -> builder.cache(everywhere);
-		this.both.withBean("all", ServiceRootBuilderCustomizer.class, () -> all)
+		this.both.withPropertyValues("hyper-client.cache.directory=" + ignored)
+			.withBean("all", ServiceRootBuilderCustomizer.class, () -> all)
 			.withBean("one", ServiceRootBuilderCustomizer.class,
 					() -> ServiceRootBuilderCustomizer.forService("cookbook", (builder) -> builder.cache(one)))
 			.run((context) -> {
 				assertThat(context).hasNotFailed();
 				assertThat(files(one)).isNotEmpty()
 					.allMatch((file) -> file.contains("" + this.cookbook.server().port()));
+				assertThat(ignored).isEmptyDirectory();
 				assertThat(files(everywhere)).isNotEmpty()
 					.allMatch((file) -> file.contains("" + this.library.server().port()));
-			});
-	}
-
-	@Test
-	void jsonMapperCustomizersReceiveServiceName() {
-		this.both
-			.withBean(HyperClientJsonMapperCustomizer.class,
-					() -> (service,
-							builder) -> builder.propertyNamingStrategy(service.equals("cookbook")
-									? PropertyNamingStrategies.UPPER_CAMEL_CASE : PropertyNamingStrategies.SNAKE_CASE))
-			.run((context) -> {
-				for (StubService each : List.of(this.library, this.cookbook)) {
-					each.server()
-						.stubFor(get("/1.0/thing").willReturn(okJson("{\"resource_type_link\": \"" + each.url()
-								+ "/1.0/#service-root\", \"firstServed\": 1, \"first_served\": 2, \"FirstServed\": 3}")));
-				}
-				assertThat(context.getBean(ServiceRoot.class).load("thing", Entry.class).to(Thing.class))
-					.isEqualTo(new Thing(2));
-				assertThat(context.getBean("cookbook", ServiceRoot.class).load("thing", Entry.class).to(Thing.class))
-					.isEqualTo(new Thing(3));
 			});
 	}
 
@@ -225,9 +204,6 @@ class QualifiedBeansTests extends AbstractTwoServicesTests {
 			return proxy;
 		}
 
-	}
-
-	record Thing(int firstServed) {
 	}
 
 }

@@ -144,17 +144,6 @@ class SecretsTests {
 		});
 	}
 
-	@Test
-	void systemPropertiesAreMasked() {
-		this.runner
-			.withSystemProperties("hyperClient.basic.username=me", "hyperClient.basic.password=" + MARKER,
-					"app.command=java -jar app.jar --hyper-client.basic.password=" + MARKER)
-			.run((context) -> {
-				assertNoSecretIsExposed(context);
-				assertThat(this.service.authorizations()).isNotEmpty().allMatch((value) -> value.startsWith("Basic "));
-			});
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "hyper-client.oauth.signature-method=rsa-sha1", "hyper-client.oauth.realm=caf\u00e9",
 			"hyper-client.oauth.consumer-secret=x\t" + MARKER, "hyper-client.oauth.access-token=x\t" + MARKER,

@@ -9,8 +9,6 @@ import dev.hyperclient.autoconfigure.httpcache.CertificateServer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.ssl.SslBundleRegistry;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -50,10 +48,9 @@ class ServiceCertificateTests {
 			.run((context) -> assertThat(motto(context, "alice")).isEqualTo("bob"));
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "reactor", "jdk" })
-	void identityFollowsTheCertificateOfAnUpdatedBundle(String connector) {
-		services("alice").withPropertyValues("spring.http.clients.reactive.connector=" + connector).run((context) -> {
+	@Test
+	void identityFollowsTheCertificateOfAnUpdatedBundle() {
+		services("alice").run((context) -> {
 			ServiceRoot root = context.getBean("alice", ServiceRoot.class);
 			SslBundleRegistry bundles = context.getBean(SslBundleRegistry.class);
 			for (String user : List.of("alice", "bob", "alice", "bob")) {

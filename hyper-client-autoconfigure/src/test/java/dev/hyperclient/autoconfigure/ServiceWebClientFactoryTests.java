@@ -41,13 +41,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
 
-	@Test
-	void readTimeoutAppliesToItsServiceOnly() {
-		this.cookbook.server().stubFor(any(anyUrl()).willReturn(aResponse().withFixedDelay(20_000)));
-		StartupFailures.assertStartFails(this.both.withPropertyValues(COOKBOOK + "read-timeout=200ms"),
-				this.cookbook.url(), "'hyper-client.services.cookbook.base-url'");
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk" })
 	void proxyAppliesToItsServiceOnly(String connector) {
@@ -142,24 +135,20 @@ class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
 		}
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "reactor", "jdk" })
-	void interimResponsesAreSkipped(String connector) {
+	@Test
+	void interimResponsesAreSkipped() {
 		try (FakeService service = FakeService.builder("things").type("thing", "things", (thing) -> {
 			thing.integer("id");
 			IntStream.rangeClosed(1, 5).forEach((id) -> thing.entry(Map.of("id", id)));
 		}).start()) {
 			IntStream.range(0, 7).forEach((request) -> service.faults().interimNext());
-			this.bare
-				.withPropertyValues("spring.http.clients.reactive.connector=" + connector,
-						"hyper-client.base-url=" + service.baseUrl())
-				.run((context) -> {
-					ServiceRoot root = context.getBean(ServiceRoot.class);
-					for (int id = 1; id <= 5; id++) {
-						assertThat(root.load("things/" + id, Entry.class).getLong("id")).isEqualTo(id);
-					}
-					assertThat(service.requests()).hasSize(7);
-				});
+			this.bare.withPropertyValues("hyper-client.base-url=" + service.baseUrl()).run((context) -> {
+				ServiceRoot root = context.getBean(ServiceRoot.class);
+				for (int id = 1; id <= 5; id++) {
+					assertThat(root.load("things/" + id, Entry.class).getLong("id")).isEqualTo(id);
+				}
+				assertThat(service.requests()).hasSize(7);
+			});
 		}
 	}
 
@@ -208,20 +197,6 @@ class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
 					assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.load("a"))
 						.withMessageContaining("certificate is not trusted");
 					context.getBean(SslBundleRegistry.class).updateBundle("kitchen", TlsServer.bundle("", "ca"));
-					assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("a"));
-				});
-		}
-	}
-
-	@Test
-	void newConnectionsUseTheUpdatedClientCertificate() {
-		try (TlsServer server = TlsServer.withClientCertificates()) {
-			this.trusting.withPropertyValues(COOKBOOK + "base-url=" + server.url(), COOKBOOK + "max-connections=1")
-				.run((context) -> {
-					ServiceRoot root = context.getBean(ServiceRoot.class);
-					assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.load("a"));
-					context.getBean(SslBundleRegistry.class)
-						.updateBundle("kitchen", TlsServer.bundle("localhost", "ca"));
 					assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("a"));
 				});
 		}

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLServerSocket;
 
 import dev.hyperclient.fixtures.SocketServer;
 import org.awaitility.Awaitility;
@@ -31,17 +30,11 @@ public final class TlsServer implements AutoCloseable {
 
 	private final SocketServer server;
 
-	private TlsServer(String certificate, boolean needsClientCertificate) {
-		SSLServerSocket listener = (SSLServerSocket) SocketServer
-			.bind(CONTEXTS.computeIfAbsent(certificate, (name) -> bundle(name, "ca").createSslContext())
-				.getServerSocketFactory());
-		if (needsClientCertificate) {
-			listener.setNeedClientAuth(true);
-			// With TLS 1.3 the client sends its request before the alert of the server
-			// arrives.
-			listener.setEnabledProtocols(new String[] { "TLSv1.2" });
-		}
-		this.server = new SocketServer(listener, TlsServer::serve);
+	private TlsServer(String certificate) {
+		this.server = new SocketServer(
+				SocketServer.bind(CONTEXTS.computeIfAbsent(certificate, (name) -> bundle(name, "ca").createSslContext())
+					.getServerSocketFactory()),
+				TlsServer::serve);
 	}
 
 	private static void serve(Socket connection) throws IOException {
@@ -56,11 +49,7 @@ public final class TlsServer implements AutoCloseable {
 	}
 
 	static TlsServer with(String certificate) {
-		return new TlsServer(certificate, false);
-	}
-
-	static TlsServer withClientCertificates() {
-		return new TlsServer("localhost", true);
+		return new TlsServer(certificate);
 	}
 
 	/**

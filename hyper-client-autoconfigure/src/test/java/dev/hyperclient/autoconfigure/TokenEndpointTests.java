@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
@@ -61,10 +62,11 @@ class TokenEndpointTests {
 			this.closed.await(20, TimeUnit.MILLISECONDS);
 			token(out, "t" + request);
 		};
-		this.runner.run((context) -> {
-			context.getBean(ServiceRoot.class).svcAttributes();
-			assertThat(this.requests).hasValue(1);
-		});
+		this.runner.withBean(ClientHttpRequestFactoryBuilder.class, ClientHttpRequestFactoryBuilder::reactor)
+			.run((context) -> {
+				context.getBean(ServiceRoot.class).svcAttributes();
+				assertThat(this.requests).hasValue(1);
+			});
 	}
 
 	@ParameterizedTest

@@ -14,8 +14,6 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -63,11 +61,9 @@ class TrainingRunTests {
 		return text;
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "eager", "background" })
-	void trainingRunCallsNoServiceAndLoadsTheClassesOfTheClient(String startup) throws Exception {
-		String output = train(Application.class, 0, "--hyper-client.startup=" + startup,
-				"--hyper-client.cache.directory=" + this.directory.resolve("cache"),
+	@Test
+	void trainingRunCallsNoServiceAndLoadsTheClassesOfTheClient() throws Exception {
+		String output = train(Application.class, 0, "--hyper-client.cache.directory=" + this.directory.resolve("cache"),
 				"--hyper-client.collections.dishes.key-path=dishes/{key}",
 				"--hyper-client.oauth.credentials-file=" + this.directory.resolve("missing"));
 		assertThat(output).contains("Training run: the classes of the client are loaded").doesNotContain(" WARN ");

@@ -48,13 +48,6 @@ class TypedClientTests extends AbstractTwoServicesTests {
 	}
 
 	@Test
-	void importedClientHasTheRootOfTheOnlyNamedService() {
-		this.named.withUserConfiguration(ImportedClient.class)
-			.run((context) -> assertThat(context.getBean(Library.class).root())
-				.isSameAs(context.getBean("cookbook", ServiceRoot.class)));
-	}
-
-	@Test
 	void injectionOfClientThatIsNoBeanAdvisesToImportIt() {
 		StartupFailures.assertStartFails(this.both.withUserConfiguration(ClientUser.class),
 				"needs a bean of the generated type " + Library.class.getName(), "Add @Import(Library.class)");

@@ -52,20 +52,12 @@ class BareStarterTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "eager", "lazy", "background" })
+	@ValueSource(strings = { "eager", "background" })
 	void applicationStartsWithoutOptionalLibraries(String startup) {
 		try (ConfigurableApplicationContext context = SpringApplication.run(Application.class,
 				"--hyper-client.base-url=" + service.baseUrl(), "--hyper-client.startup=" + startup)) {
 			assertThat(context.getBean(ServiceRoot.class).collection("notes").at(0).getString("name"))
 				.isEqualTo("bare");
-		}
-	}
-
-	@Test
-	void applicationStartsWithoutProperties() {
-		try (ConfigurableApplicationContext context = SpringApplication.run(Application.class)) {
-			assertThat(context.getBeanNamesForType(ServiceRoot.class)).containsExactly("default");
-			assertThat(context.getBeanFactory().containsSingleton("default")).isFalse();
 		}
 	}
 

@@ -58,14 +58,6 @@ class HyperClientEndpointAutoConfigurationTests {
 	}
 
 	@Test
-	void endpointWithoutServiceIsEmpty() {
-		HyperClientContextRunner.create(HyperClientEndpointAutoConfiguration.class, EndpointAutoConfiguration.class)
-			.withPropertyValues(EXPOSED)
-			.run((context) -> assertThat(json(context.getBean(HyperClientEndpoint.class).services()))
-				.hasToString("{\"services\":{}}"));
-	}
-
-	@Test
 	void rootThatIsNotFetchedIsNotFetchedForTypes() {
 		this.runner.withPropertyValues(EXPOSED, "hyper-client.startup=lazy").run((context) -> {
 			HyperClientEndpoint endpoint = context.getBean(HyperClientEndpoint.class);

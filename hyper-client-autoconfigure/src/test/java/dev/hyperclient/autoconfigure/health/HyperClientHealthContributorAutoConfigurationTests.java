@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -264,22 +263,6 @@ class HyperClientHealthContributorAutoConfigurationTests {
 	}
 
 	@Test
-	void permanentRedirectIsFollowed() {
-		this.runner.run((context) -> {
-			this.service.server()
-				.stubFor(get(urlEqualTo("/1.0/"))
-					.willReturn(aResponse().withStatus(301).withHeader("Location", this.service.url() + "/new/1.0/")));
-			this.service.server()
-				.stubFor(get(urlEqualTo("/new/1.0/"))
-					.willReturn(aResponse().withHeader("Content-Type", "application/json")
-						.withBody("{\"resource_type_link\": \"%s/1.0/#service-root\"}".formatted(this.service.url()))));
-			assertThat(health(context).getStatus()).isEqualTo(UP);
-			assertThat(details(context)).containsEntry("rootCurrent", true);
-			assertThat(context.getBean(ServiceRoot.class).load("")).isNotNull();
-		});
-	}
-
-	@Test
 	void lazyRootIsReportedAsNotFetched() {
 		this.runner.withPropertyValues("hyper-client.startup=lazy").run((context) -> {
 			assertThat(this.service.requestCount()).isZero();
@@ -290,23 +273,6 @@ class HyperClientHealthContributorAutoConfigurationTests {
 			assertThat(context.getBean(ServiceRoot.class).svcAttributes()).contains("motto");
 			this.clock.advance(Duration.ofMinutes(1));
 			assertThat(details(context)).containsEntry("rootFetched", true).containsEntry("rootCurrent", true);
-		});
-	}
-
-	@Test
-	void backgroundStartRecoversFromUnavailableService() {
-		this.service.server().stubFor(any(anyUrl()).willReturn(aResponse().withStatus(404)));
-		this.runner.withPropertyValues("hyper-client.startup=background").run((context) -> {
-			assertThat(context).hasNotFailed();
-			assertThat(health(context).getStatus()).isEqualTo(DOWN);
-			this.service.reset();
-			while (!context.getBean(ServiceRoot.class).validate(Duration.ofSeconds(5)).fetched()) {
-				Thread.onSpinWait();
-			}
-			assertThat(context.getBean(ServiceRoot.class).svcAttributes()).contains("motto");
-			this.clock.advance(Duration.ofMinutes(1));
-			assertThat(health(context).getStatus()).isEqualTo(UP);
-			assertThat(details(context)).containsEntry("rootFetched", true);
 		});
 	}
 
@@ -344,17 +310,6 @@ class HyperClientHealthContributorAutoConfigurationTests {
 				assertThat(health(context).getStatus()).isEqualTo(Status.UNKNOWN);
 				assertThat(details(context)).containsEntry("available", false).containsKey("error");
 				assertThat(context.getBean(HealthEndpoint.class).health().getStatus()).isEqualTo(UP);
-			});
-	}
-
-	@Test
-	void optionalNamedServiceDoesNotChangeHealthOfOthers() {
-		this.runner.withPropertyValues("hyper-client.services.cookbook.base-url=http://localhost:1/",
-				"hyper-client.services.cookbook.startup=lazy", "hyper-client.services.cookbook.health.required=false")
-			.run((context) -> {
-				CompositeHealthDescriptor health = (CompositeHealthDescriptor) health(context);
-				assertThat(health.getStatus()).isEqualTo(UP);
-				assertThat(health.getComponents().get("cookbook").getStatus()).isEqualTo(Status.UNKNOWN);
 			});
 	}
 

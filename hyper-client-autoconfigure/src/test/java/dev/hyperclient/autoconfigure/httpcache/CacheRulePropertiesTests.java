@@ -13,18 +13,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
-import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegistrar;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatException;
 
 /**
  * Rules that an application states as properties, from its start on.
@@ -42,23 +38,14 @@ class CacheRulePropertiesTests {
 	@CsvSource(delimiter = '|', quoteCharacter = '"',
 			textBlock = """
 					url=/b ignored-query-parameters=utm_*,X-Amz-*  | Rule 2: the ignored query parameter 'X-Amz-*' may match signatures, tokens or users | Write longer names.
-					url=/b ignored-query-parameters[0]=access_token | Rule 2: the ignored query parameter 'access_token' may match | Remove it from the rule.
-					url=/b ignored-query-parameters=sig             | Rule 2: the ignored query parameter 'sig' may match signatures, tokens or users, such as 'sig', so that others would be served the response | Remove it from the rule.
 					url=/b                                          | Rule 2: it has no effect | Write max-age, stale-if-error, stale-while-revalidate, ignored-query-parameters, vary, max-body-size or bypass, or put it before the rules
 					url=/b methods=POST bypass=true safe-post=true  | Rule 2: with 'bypass' its other settings have no effect. | Remove them or 'bypass'.
 					bypass=true                                     | Rule 2: it has no url | Write the url as https://api.example.com/path/** or as /path/** (/** for all, in code also for all requests of a service group), or the property service-group.
-					url=https://u:pw@host/x bypass=true             | Rule 2: the url has user information | Write it without, requests are matched by host and path.
 					url=/b max-age=10                               | Rule 2: max-age is 10 ms | Write at least a second, such as 10m.
-					url=/a/b max-age=1m                             | Rule 2: it is never reached, since rule 1 matches all of its requests. | Write it before that rule.
 					url=/b max-age=1m name=first                    | Rule 2: an earlier rule is named 'first' too. | Write another name.
-					url=/b methods=PUT max-age=1m                   | Rule 2: methods are [PUT]. | Write some of GET
 					url=/b methods=POST max-age=1m                  | Rule 2: methods are [POST]. | Write safe-post: true
 					url=/b override=true                            | Rule 2: 'override' has no effect without max-age. | Write max-age.
-					url=/b bypass=true max-age=1m                   | Rule 2: with 'bypass' its other settings have no effect. | Remove them or 'bypass'.
-					url=/b/{x max-age=1m                            | Rule 2: the path '/b/{x' is not a pattern | Write the path as /people/*
 					url=/b max-ag=1m                                | The property 'hyper-client.http-cache.rules[1].max-ag' does not exist. | did you mean 'hyper-client.http-cache.rules[1].max-age'?
-					url=/b max-age=1m ignored-query-params=ref      | The property 'hyper-client.http-cache.rules[1].ignored-query-params' does not exist. | Remove it, or correct its name
-					url=/b max-age=soon                             | Value: "soon" | Update your application's configuration
 					url=/b vary=*                                   | Rule 2: vary contains '*', which is not a header field. | Write names such as X-Tenant.
 					url=/b max-age=1m statuses=500                  | Rule 2: statuses are [500]. | Write some of [200
 					""")
@@ -73,17 +60,6 @@ class CacheRulePropertiesTests {
 				assertThat(analysis.getDescription()).contains(problem);
 				assertThat(analysis.getAction()).contains(action);
 			});
-	}
-
-	@Test
-	void ruleThatCannotBeUsedIsReported(CapturedOutput output) {
-		SpringApplicationBuilder application = new SpringApplicationBuilder(Application.class)
-			.web(WebApplicationType.NONE)
-			.properties("hyper-client.http-cache.enabled=true", RULES + "[0].url=/a");
-		assertThatException().isThrownBy(application::run);
-		assertThat(output).contains("APPLICATION FAILED TO START")
-			.contains("'hyper-client.http-cache.rules' cannot be used: Rule 1: it has no effect.")
-			.contains("Write max-age, stale-if-error");
 	}
 
 	@Test

@@ -86,6 +86,14 @@ class HttpCachePropertiesTests {
 					clients=all service-groups=a    | 'hyper-client.http-cache.clients' is 'all', so 'hyper-client.http-cache.service-groups' has no effect. | Remove one of them.
 									directory=~/cache               | 'hyper-client.http-cache.directory' is '~/cache', but '~' is not replaced by the home directory. | Write '${user.home}' in place of '~'.
 							store=redis                     | 'hyper-client.http-cache.store' is redis, but the application has no connection to Redis. | Add the dependency 'dev.hyperclient:hyper-client-http-cache-redis' (with Lettuce) and set 'spring.data.redis.host' or 'spring.data.redis.url', or remove 'hyper-client.http-cache.store'.
+					store=redis directory=/tmp/x | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.directory' has no effect. | Remove one of them.
+					store=redis memory=1MB | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.memory' has no effect. | Remove one of them.
+					store=redis max-size=1MB | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.max-size' has no effect. | Remove one of them.
+					store=redis max-idle-time=1d | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.max-idle-time' has no effect. | Remove one of them.
+					store=redis redis.timeout=0s | 'hyper-client.http-cache.redis.timeout' must be positive but is 'PT0S'. | Set 'hyper-client.http-cache.redis.timeout' to a value such as 50ms.
+					store=redis redis.grace=-1s | 'hyper-client.http-cache.redis.grace' must be positive or zero but is 'PT-1S'. | Set 'hyper-client.http-cache.redis.grace' to a value such as 1h.
+					store=redis redis.max-stored-time=0s | 'hyper-client.http-cache.redis.max-stored-time' must be positive but is 'PT0S'. | Set 'hyper-client.http-cache.redis.max-stored-time' to a value such as 1d.
+					store=redis redis.prefix=a* | 'hyper-client.http-cache.redis.prefix' must be letters, digits and the characters . _ - : but is 'a*'. | Set 'hyper-client.http-cache.redis.prefix' to a value such as my-application.
 					service-groups=a                | 'hyper-client.http-cache.service-groups' contains 'a', which is not an HTTP service group. | Declare groups with @ImportHttpServices, or remove 'hyper-client.http-cache.service-groups'.
 							""")
 	void invalidPropertyFailsTheStart(String properties, String description, String action) {
@@ -95,15 +103,11 @@ class HttpCachePropertiesTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '"',
 			textBlock = """
-					redis.prefix=x                              | redis' has no effect, since 'hyper-client.http-cache.store' is not 'redis'.
-					redis.time-out=1s store=memory              | redis' has no effect, since 'hyper-client.http-cache.store' is not 'redis'.
-					redis.grace=1h                              | redis' has no effect, since 'hyper-client.http-cache.store' is not 'redis'.
 					redis.maxStoredTime=1d                      | redis' has no effect, since 'hyper-client.http-cache.store' is not 'redis'.
 					trust-directory=true                        | trust-directory' has no effect, since 'hyper-client.http-cache.directory' is not set.
 					identity-key=                               | identity-key' has no effect, since it is empty.
 					identity-key=0123456789abcdef               | identity-key' has no effect, since the cache is in memory.
 					max-size=5MB directory=DIRECTORY            | max-body-size' has no effect, since 'hyper-client.http-cache.max-size' is less.
-					max-body-size=1GB directory=DIRECTORY       | max-body-size' has no effect, since 'hyper-client.http-cache.max-size' is less.
 					rules[0].url=/a rules[0].max-body-size=1GB  | rules[0].max-body-size' has no effect, since 'hyper-client.http-cache.max-body-size' is less.
 					stale-if-error=5                            | stale-if-error' is 5 ms. Set it to a value with a unit, such as 5m.
 					memory=1000GB                               | memory' is 1024000 MB, but the heap has at most
@@ -204,16 +208,14 @@ class HttpCachePropertiesTests {
 		});
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "memory-tier=1MB", "max-size=1MB", "max-idle-time=1d" })
-	void settingOfADirectoryBesideAStoreOfTheApplicationFailsTheStart(String property) {
-		String key = "hyper-client.http-cache." + property.split("=")[0];
+	@Test
+	void settingOfADirectoryBesideAStoreOfTheApplicationFailsTheStart() {
 		assertFailure(
-				withProperties(property).withBean("archive", ResponseStore.class,
+				withProperties("max-size=1MB").withBean("archive", ResponseStore.class,
 						() -> new MemoryResponseStore(DataSize.ofMegabytes(1))),
-				"'" + key + "' is set, but the store is the ResponseStore bean 'archive'.",
-				"Remove '%s', or set 'hyper-client.http-cache.directory' or 'hyper-client.http-cache.store'."
-					.formatted(key));
+				"'hyper-client.http-cache.max-size' is set, but the store is the ResponseStore bean 'archive'.",
+				"Remove 'hyper-client.http-cache.max-size', or set 'hyper-client.http-cache.directory' or "
+						+ "'hyper-client.http-cache.store'.");
 	}
 
 	@Test
@@ -280,9 +282,6 @@ class HttpCachePropertiesTests {
 	@CsvSource(delimiter = '|', textBlock = """
 			enabled=yess             | java.lang.Boolean
 			store=redsi              | HttpCacheProperties$Store
-			heuristic-fraction=ture  | java.lang.Double
-			clients=al               | HttpCacheProperties$Clients
-			max-idle-time=soon       | java.time.Duration
 			""")
 	void valueOfTheWrongTypeFailsTheStart(String property, String type) {
 		String[] assignment = property.split("=");
@@ -293,14 +292,6 @@ class HttpCachePropertiesTests {
 				.contains("Reason: failed to convert java.lang.String to")
 				.contains(type);
 		});
-	}
-
-	@ParameterizedTest
-	@ValueSource(
-			strings = { "redis.prefx=a", "heuristics=ture", "max-sise=1GB", "groups.github=true", "directory.x=1" })
-	void unknownPropertyFailsTheStart(String property) {
-		withProperties(property).run((context) -> assertThat(startupFailure(context).getDescription())
-			.isEqualTo("The property 'hyper-client.http-cache.%s' does not exist.".formatted(property.split("=")[0])));
 	}
 
 	@ParameterizedTest
@@ -429,19 +420,6 @@ class HttpCachePropertiesTests {
 				.contains("can be used by other users (rw-r--r--)");
 			assertThat(analysis.getAction()).contains("that only its owner can read, outside of the cache directory");
 		});
-	}
-
-	@Test
-	void directoryIsCreated(@TempDir Path directory) {
-		Path cache = directory.resolve("a/b");
-		this.runner
-			.withPropertyValues("hyper-client.http-cache.directory=" + cache, "hyper-client.http-cache.memory-tier=1MB",
-					"hyper-client.http-cache.max-size=10MB", "hyper-client.http-cache.max-idle-time=30d",
-					"hyper-client.http-cache.heuristic-fraction=0.1", "hyper-client.http-cache.stale-if-error=5m")
-			.run((context) -> {
-				assertThat(context).hasNotFailed();
-				assertThat(cache).isDirectory();
-			});
 	}
 
 	private ApplicationContextRunner withProperties(String properties) {

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-import dev.hyperclient.autoconfigure.TlsServer;
 import dev.hyperclient.fixtures.LocalServer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,7 +20,6 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
-import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestTemplate;
 import org.springframework.web.service.annotation.GetExchange;
@@ -30,7 +28,6 @@ import org.springframework.web.service.registry.ImportHttpServices;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
@@ -40,23 +37,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 class RequestFactoriesTests {
 
 	private final ApplicationContextRunner runner = HttpCacheContextRunner.create().withUserConfiguration(Group.class);
-
-	@ParameterizedTest
-	@ValueSource(strings = { "http-components", "jetty", "jdk", "simple", "reactor" })
-	void allKindsOfClientsShareTheCache(String factory) {
-		try (CountingServer server = new CountingServer()) {
-			runner(factory, server.url()).run((context) -> {
-				Clients clients = new Clients(context, server.url());
-				assertThat(clients.rest("/")).isEqualTo("1 for nobody");
-				assertThat(clients.template("/")).isEqualTo("1 for nobody");
-				assertThat(clients.service().read()).isEqualTo("1 for nobody");
-				assertThat(clients.rest("/stale")).isEqualTo("2 for nobody");
-				assertThat(clients.template("/stale")).isEqualTo("2 for nobody");
-				assertThat(clients.service().validated()).isEqualTo("2 for nobody");
-				assertThat(server.requests()).containsExactly("GET /", "GET /stale", "GET /stale", "GET /stale");
-			});
-		}
-	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "http-components", "jetty", "jdk", "simple", "reactor" })
@@ -74,7 +54,7 @@ class RequestFactoriesTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "http-components", "jetty", "reactor" })
+	@ValueSource(strings = { "http-components", "reactor" })
 	void redirectToFilteredAddressIsRefused(String factory) throws IOException {
 		InetAddress filtered = InetAddress.getByName("127.0.0.2");
 		assumeTrue(canBind(filtered), () -> "This machine has no address " + filtered);
@@ -103,29 +83,6 @@ class RequestFactoriesTests {
 		}
 		catch (IOException ex) {
 			return false;
-		}
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "http-components", "jetty", "jdk", "simple", "reactor" })
-	void unsafeRequestInvalidates(String factory) {
-		try (CountingServer server = new CountingServer()) {
-			runner(factory, server.url()).run((context) -> {
-				Clients clients = new Clients(context, server.url());
-				clients.rest("/");
-				context.getBean(RestClient.Builder.class)
-					.build()
-					.put()
-					.uri(server.url() + "/")
-					.body("text")
-					.retrieve()
-					.toBodilessEntity();
-				assertThat(clients.template("/")).isEqualTo("3 for nobody");
-				context.getBean(RestTemplateBuilder.class).build().put(server.url() + "/", "text");
-				assertThat(clients.service().read()).isEqualTo("5 for nobody");
-				clients.service().write();
-				assertThat(clients.rest("/")).isEqualTo("7 for nobody");
-			});
 		}
 	}
 
@@ -162,44 +119,6 @@ class RequestFactoriesTests {
 					.uri("/")
 					.exchange((request, response) -> length(response.getBody(), new CountDownLatch(1)));
 				assertThat(received).isEqualTo(2L * part.length);
-			});
-		}
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "http-components", "jetty", "jdk", "simple", "reactor" })
-	void sslBundleOfSpringBootApplies(String factory) {
-		try (CountingServer server = new CountingServer(TlsServer.bundle("localhost", "ca").createSslContext())) {
-			ApplicationContextRunner https = runner(factory, server.url());
-			https.run((context) -> assertThatExceptionOfType(ResourceAccessException.class)
-				.isThrownBy(() -> new Clients(context, server.url()).rest("/")));
-			https
-				.withPropertyValues("spring.http.clients.ssl.bundle=test",
-						"spring.ssl.bundle.pem.test.truststore.certificate=" + TlsServer.resource("ca"))
-				.run((context) -> {
-					Clients clients = new Clients(context, server.url());
-					// The first request of each client shows the certificate, unless the
-					// client does.
-					boolean isShown = factory.equals("jdk");
-					assertThat(clients.rest("/")).isEqualTo("1 for nobody");
-					assertThat(clients.template("/")).isEqualTo(isShown ? "1 for nobody" : "2 for nobody");
-					String last = isShown ? "1 for nobody" : "3 for nobody";
-					assertThat(clients.service().read()).isEqualTo(last);
-					assertThat(clients.service().read()).isEqualTo(last);
-				});
-		}
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "http-components", "jetty", "jdk", "simple", "reactor" })
-	void timeoutOfSpringBootApplies(String factory) throws IOException {
-		try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-			String url = "http://127.0.0.1:" + silent.getLocalPort();
-			runner(factory, url).withPropertyValues("spring.http.clients.read-timeout=100ms").run((context) -> {
-				Clients clients = new Clients(context, url);
-				assertThatExceptionOfType(ResourceAccessException.class).isThrownBy(() -> clients.rest("/"));
-				assertThatExceptionOfType(ResourceAccessException.class).isThrownBy(() -> clients.template("/"));
-				assertThatExceptionOfType(ResourceAccessException.class).isThrownBy(() -> clients.service().read());
 			});
 		}
 	}

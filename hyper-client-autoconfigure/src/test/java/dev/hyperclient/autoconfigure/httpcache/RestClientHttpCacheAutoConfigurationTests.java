@@ -1,6 +1,5 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,21 +7,17 @@ import java.util.concurrent.Executor;
 
 import dev.hyperclient.autoconfigure.internal.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cache.spring.HttpCacheIdentity;
 import dev.hyperclient.cache.spring.CachingClientHttpRequestFactory;
+import dev.hyperclient.cache.spring.HttpCacheIdentity;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.internal.store.MemoryResponseStore;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
 import org.springframework.boot.restclient.RestTemplateBuilder;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.AbstractClientHttpRequestFactoryWrapper;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
@@ -53,19 +48,6 @@ class RestClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientT
 	@Override
 	Class<?> groups() {
 		return Groups.class;
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "jdk", "reactor" })
-	void postThatIsRedirectedInvalidates(String factory) {
-		this.runner.withPropertyValues("spring.http.clients.imperative.factory=" + factory).run((context) -> {
-			RestClient client = context.getBean(RestClient.Builder.class).build();
-			get(client, "/a");
-			assertThat(
-					client.post().uri(this.server.url() + "/moved/303?/a").body("text").retrieve().body(String.class))
-				.isEqualTo("3 for nobody");
-			assertThat(this.server.requests()).containsExactly("GET /a", "POST /moved/303?/a", "GET /a");
-		});
 	}
 
 	@Test
@@ -167,21 +149,6 @@ class RestClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientT
 	}
 
 	@Test
-	void builderThatIsDeclaredWithItsImplementationIsNotDecorated() {
-		this.runner.withUserConfiguration(JdkBuilder.class).run((context) -> {
-			assertThat(context.getBean(JdkClientHttpRequestFactoryBuilder.class)).isNotNull();
-			RestClient client = context.getBean(RestClient.Builder.class).build();
-			assertThat(get(client, "/")).isEqualTo("1 for nobody");
-			assertThat(get(client, "/")).isEqualTo("2 for nobody");
-			RestClient chosen = context.getBean(RestClient.Builder.class)
-				.apply(context.getBean(RestClientHttpCache.class)::apply)
-				.build();
-			assertThat(get(chosen, "/")).isEqualTo("3 for nobody");
-			assertThat(get(chosen, "/")).isEqualTo("3 for nobody");
-		});
-	}
-
-	@Test
 	void cacheBeanOfTheApplicationIsUsed() {
 		CountingListener listener = new CountingListener();
 		HttpCache own = HttpCache.builder().inMemory(DataSize.ofMegabytes(1)).addListener(listener).build();
@@ -221,27 +188,6 @@ class RestClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientT
 	}
 
 	@Test
-	void directoryIsKeptBetweenStarts(@TempDir Path directory) {
-		ApplicationContextRunner files = this.runner
-			.withPropertyValues("hyper-client.http-cache.directory=" + directory.resolve("cache"));
-		files.run((context) -> get(context.getBean(RestClient.Builder.class).build(), "/"));
-		files.run((context) -> assertThat(get(context.getBean(RestClient.Builder.class).build(), "/"))
-			.isEqualTo("1 for nobody"));
-	}
-
-	@Test
-	void applicationsWithoutAKeyDoNotShareTheResponsesOfUsers(@TempDir Path directory) {
-		ApplicationContextRunner files = this.runner
-			.withBean(HttpCacheIdentity.class, () -> (request) -> request.getHeaders().getFirst("X-User"))
-			.withPropertyValues("hyper-client.http-cache.directory=" + directory.resolve("cache"));
-		files.run((one) -> files.run((two) -> {
-			assertThat(get(one.getBean(RestClient.Builder.class).build(), "/", "42", "ann")).isEqualTo("1 for ann");
-			assertThat(get(two.getBean(RestClient.Builder.class).build(), "/", "42", "ben")).isEqualTo("2 for ben");
-			assertThat(get(one.getBean(RestClient.Builder.class).build(), "/", "42", "ann")).isEqualTo("1 for ann");
-		}));
-	}
-
-	@Test
 	void applicationsWithoutAKeyDoNotShareTheResponsesOfUsersInRedis() {
 		ResponseStore shared = new MemoryResponseStore(DataSize.ofMegabytes(1));
 		ApplicationContextRunner redis = this.runner.withBean(RedisStoreFactory.class, () -> (settings) -> shared)
@@ -276,16 +222,6 @@ class RestClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientT
 	@ImportHttpServices(group = "one", types = One.class)
 	@ImportHttpServices(group = "two", types = Two.class)
 	static class Groups {
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class JdkBuilder {
-
-		@Bean
-		JdkClientHttpRequestFactoryBuilder jdkBuilder() {
-			return ClientHttpRequestFactoryBuilder.jdk();
-		}
 
 	}
 

@@ -42,10 +42,9 @@ class WebClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientTe
 		return Groups.class;
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "reactor", "jdk" })
-	void webClientsOfTheBuilderAreCached(String connector) {
-		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + connector).run((context) -> {
+	@Test
+	void webClientsOfTheBuilderAreCached() {
+		this.runner.run((context) -> {
 			assertThat(get(context.getBean(WebClient.Builder.class).build(), "/")).isEqualTo("1 for nobody");
 			assertThat(get(context.getBean(WebClient.Builder.class).build(), "/")).isEqualTo("1 for nobody");
 			WebClient alice = context.getBean(WebClient.Builder.class)

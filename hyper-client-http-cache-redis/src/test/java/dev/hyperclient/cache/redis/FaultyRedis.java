@@ -32,8 +32,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
  */
 final class FaultyRedis implements AutoCloseable {
 
-	/** To which new connections are passed on. */
-	private volatile TestRedis redis;
+	private final TestRedis redis;
 
 	private final ServerSocket server;
 
@@ -150,13 +149,6 @@ final class FaultyRedis implements AutoCloseable {
 
 	void set(Fault other) {
 		this.fault = other;
-	}
-
-	/**
-	 * Pass new connections on to another server. Those that are open keep theirs.
-	 */
-	void redirect(TestRedis other) {
-		this.redis = other;
 	}
 
 	/**

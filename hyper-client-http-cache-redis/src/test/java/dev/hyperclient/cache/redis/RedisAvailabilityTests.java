@@ -18,7 +18,6 @@ import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.redis.RedisFailureException.Kind;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.internal.store.SharedResponseStore;
-import dev.hyperclient.internal.redis.TimeoutName;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.StatusOutput;
 import io.lettuce.core.protocol.CommandArgs;
@@ -36,8 +35,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class RedisAvailabilityTests extends RedisSupport.WithFaults {
 
-	private static final RedisStoreSettings SETTINGS = TimeoutName
-		.named(RedisStoreSettings.defaults().withTimeout(Duration.ofMillis(300)), "'cache.timeout'");
+	private static final RedisStoreSettings SETTINGS = RedisStoreSettings.defaults()
+		.withTimeout(Duration.ofMillis(300));
 
 	private static final CacheKey KEY = CacheKey.of(Machines.URL, "any");
 
@@ -194,19 +193,6 @@ class RedisAvailabilityTests extends RedisSupport.WithFaults {
 			opened.close();
 		});
 		shared.destroy();
-	}
-
-	@Test
-	void textsNameServerTimeoutAndItsProperty() {
-		Machine machine = this.machines.start();
-		assertThat(machine.store())
-			.hasToString("Redis at 127.0.0.1:%d, prefix hyper-client, timeout 300 ms ('cache.timeout')"
-				.formatted(this.faulty.port()));
-		this.faulty.set(Fault.closed());
-		machine.get();
-		Machines.eventually(() -> !this.log.messages(Level.WARN).isEmpty());
-		assertThat(this.log.messages(Level.WARN).get(0)).contains("127.0.0.1:" + this.faulty.port(),
-				"300 ms ('cache.timeout')");
 	}
 
 	@Test

@@ -16,8 +16,8 @@ import dev.hyperclient.cache.api.ResponseContent;
 import dev.hyperclient.cache.store.CacheGroup;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.internal.store.SharedResponseStore;
 import io.lettuce.core.api.sync.RedisCommands;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,17 +69,6 @@ class RedisGroupTests extends RedisSupport {
 			List.of("/recipes", "/recipes?page=2", "/authors", "/plain").forEach((path) -> get(one, path));
 			return this.sent.isEmpty();
 		});
-	}
-
-	@Test
-	void memoryInFrontIsInvalidatedAtOnce() {
-		RequestSender exchange = HttpCache.using(open(true)).around(this::server);
-		get(exchange, "/recipes");
-		get(exchange, "/recipes");
-		put(exchange, "/other");
-		get(exchange, "/recipes");
-		get(exchange, "/recipes");
-		assertThat(this.sent).containsExactly("/recipes", "PUT", "/recipes");
 	}
 
 	@ParameterizedTest
@@ -205,27 +194,6 @@ class RedisGroupTests extends RedisSupport {
 		String key = this.commands.keys("*:e:*").get(0);
 		// The format that earlier versions read.
 		assertThat(this.commands.getrange(key, 69, 69)).isEqualTo("\1");
-	}
-
-	@Test
-	void groupIsEvictedByHandOnAllMachines() {
-		HttpCache one = HttpCache.using(open());
-		RequestSender two = start();
-		get(two, "/recipes");
-		get(two, "/plain");
-		one.evictGroup(URI.create(ORIGIN), "recipes");
-		this.sent.clear();
-		get(two, "/recipes");
-		get(two, "/plain");
-		assertThat(this.sent).containsExactly("/recipes");
-		// Not stored at once if the request began within the latency of Redis.
-		Machines.eventually(() -> isServed(two, "/recipes"));
-		this.sent.clear();
-		assertThat(one.evictAll(URI.create(ORIGIN + "/rec"))).isOne();
-		get(two, "/plain");
-		assertThat(this.sent).isEmpty();
-		get(two, "/recipes");
-		assertThat(this.sent).containsExactly("/recipes");
 	}
 
 	@Test

@@ -4,8 +4,8 @@ import java.util.Set;
 
 import dev.hyperclient.cache.redis.FaultyRedis.Fault;
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.internal.store.SharedResponseStore;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -54,12 +54,16 @@ class RedisRequestTests extends RedisSupport.WithFaults {
 	}
 
 	@Test
-	void removalThatFailsInvalidatesTheUrl() {
+	void removalThatFailsInvalidatesTheUrlOfWhichNothingIsAccepted() {
 		SharedRedisStore store = open(this.faulty.connect(), PATIENT);
 		store.put(KEY, RedisResponseStoreContract.response("one"));
+		SharedResponseStore request = store.forRequest(KEY.url());
+		request.find(KEY);
+		assertThat(request.accepts(0)).isTrue();
 		this.faulty.set(Fault.errorOfScripts("NOPERM no permissions"));
 		store.remove(KEY);
-		assertThat(store.forRequest(KEY.url()).failure()).isPresent();
+		assertThat(request.failure()).isPresent();
+		assertThat(request.accepts(0)).isFalse();
 		this.faulty.set(Fault.NONE);
 		assertThat(store.find(KEY)).isEmpty();
 	}

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,17 +15,13 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
-import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cache.api.CacheRequest;
-import dev.hyperclient.cache.api.CacheResponse;
-import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
-import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.internal.store.SharedResponseStore;
 import dev.hyperclient.test.ResponseStoreContract;
 import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.ScriptOutputType;
@@ -43,7 +38,6 @@ import org.junit.jupiter.api.TestInstance;
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -168,22 +162,6 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void timeToLiveIsFreshnessAndGraceWithinMaximumAge() {
-		RedisStoreSettings settings = SETTINGS.withMaxStoredTime(Duration.ofHours(10)).withGrace(Duration.ofHours(1));
-		try (SharedResponseStore store = new SharedRedisStore(this.connection, settings)) {
-			Map.of("max-age=3600", 2L, "no-cache", 1L, "max-age=999999", 10L).forEach((cacheControl, hours) -> {
-				this.commands.flushall();
-				HttpHeaders headers = new HttpHeaders();
-				headers.set("Cache-Control", cacheControl);
-				store.put(KEY, StoredResponse.of(200, headers, new byte[0], Map.of(), null, null));
-				assertThat(this.commands.keys("*")).hasSize(2)
-					.allSatisfy((key) -> assertThat(this.commands.pttl(key)).isBetween(hours * 3_600_000 - 60_000,
-							hours * 3_600_000));
-			});
-		}
-	}
-
-	@Test
 	void evictedKeyIsMiss() {
 		SharedResponseStore store = store();
 		for (String text : List.of("short", LONG)) {
@@ -233,16 +211,11 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void truncatedOrForeignEntryIsMiss() {
+	void foreignEntryIsMiss() {
 		SharedResponseStore store = store();
 		store.put(KEY, response("one"));
 		String entry = this.commands.keys("*:e:*").get(0);
-		byte[] key = entry.getBytes(StandardCharsets.US_ASCII);
-		byte[] whole = this.connection.getConnection().stringCommands().get(key);
-		for (int length = 0; length < whole.length; length++) {
-			this.connection.getConnection().stringCommands().set(key, Arrays.copyOf(whole, length));
-			assertThat(store.find(KEY)).isEmpty();
-		}
+		byte[] whole = this.connection.getConnection().stringCommands().get(entry.getBytes(StandardCharsets.US_ASCII));
 		store.put(ELSEWHERE, response("two"));
 		store.put(OTHER, response("three"));
 		this.commands.keys("*:e:*")
@@ -319,16 +292,6 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
-	void clearLeavesOtherKeys() {
-		SharedResponseStore store = store();
-		this.commands.set("mine", "kept");
-		this.commands.set("hyper-client:other", "kept");
-		store.put(KEY, response(LONG));
-		store.clear();
-		assertThat(this.commands.keys("*")).containsExactlyInAnyOrder("mine", "hyper-client:other");
-	}
-
-	@Test
 	void sizeIsEstimatedFromSomeOfManyKeys() {
 		int own = 3000;
 		int others = 57_000;
@@ -368,21 +331,6 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 			other.put(KEY, response("two"));
 			other.clear();
 			assertThat(body(store, KEY)).isEqualTo("one");
-		}
-	}
-
-	@Test
-	void responseIsServedOnOtherMachine() {
-		Machine one = this.machines.start();
-		Machine two = this.machines.start();
-		for (String text : List.of("short", LONG)) {
-			this.machines.content = text;
-			one.put();
-			assertThat(one.get()).isEqualTo(text);
-			int before = this.machines.requests.get();
-			assertThat(two.get()).isEqualTo(text);
-			assertThat(one.get()).isEqualTo(text);
-			assertThat(this.machines.requests).hasValue(before);
 		}
 	}
 
@@ -501,35 +449,6 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 		assertThat(two.get("hash with the key of two")).isEqualTo("for two");
 		assertThat(one.get("hash with the key of one")).isEqualTo("for one");
 		assertThat(this.machines.requests).hasValue(2);
-	}
-
-	@Test
-	void applicationsWithDifferentIdentityKeysOnOnePrefixDoNotShareIdentities() throws IOException {
-		for (String identity : List.of("user", "")) {
-			this.commands.flushall();
-			List<String> contents = new ArrayList<>();
-			for (String key : List.of("the key of one application", "the key of the other one",
-					"the key of one application")) {
-				HttpHeaders fresh = new HttpHeaders();
-				fresh.setCacheControl("max-age=60");
-				RequestSender exchange = HttpCache.builder()
-					.store(store())
-					.identityKey(key)
-					.build()
-					.around((request) -> CacheResponse.of(request.uri(), 200, fresh,
-							("for " + key).getBytes(StandardCharsets.UTF_8)));
-				contents.add(new String(
-						exchange.exchange(CacheRequest.of(HttpMethod.GET, Machines.URL, new HttpHeaders(), identity))
-							.body()
-							.bytes(),
-						StandardCharsets.UTF_8));
-			}
-			assertThat(contents).isEqualTo(identity.isEmpty()
-					? List.of("for the key of one application", "for the key of one application",
-							"for the key of one application")
-					: List.of("for the key of one application", "for the key of the other one",
-							"for the key of one application"));
-		}
 	}
 
 	@Test

@@ -11,7 +11,6 @@ import dev.hyperclient.cache.api.CacheRequest;
 import dev.hyperclient.cache.api.CacheResponse;
 import dev.hyperclient.cache.api.RequestSender;
 import dev.hyperclient.cache.api.ResponseContent;
-import dev.hyperclient.internal.policy.IdentityKey;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -73,15 +72,6 @@ class RedisRoundTripTests extends RedisSupport {
 	}
 
 	@Test
-	void missOfUserWithCookieTakesNoMore() {
-		String ann = ofCookie("ann");
-		assertThat(get("/recipes", ann)).isEqualTo(4);
-		assertThat(get("/recipes", ann)).isEqualTo(2);
-		// The index, its own variant and the anonymous one are looked up.
-		assertThat(get("/recipes", ofCookie("bob"))).isEqualTo(6);
-	}
-
-	@Test
 	void missOfFurtherUserReadsIndexOnceMore() {
 		get("/recipes", USER);
 		assertThat(get("/recipes", "bob")).isEqualTo(5);
@@ -131,26 +121,12 @@ class RedisRoundTripTests extends RedisSupport {
 	}
 
 	@Test
-	void validationOfAnonymousResponseReadsOnceAndStoresOnce() {
-		get("/validated", ANONYMOUS);
-		at(this.now.plusSeconds(100));
-		assertThat(get("/validated", ANONYMOUS)).isEqualTo(2);
-		assertThat(get("/validated", ANONYMOUS)).isOne();
-	}
-
-	@Test
 	void responseThatReplacesStoredOneTakesNoMore() {
 		get("/recipes", ANONYMOUS);
 		get("/recipes/own", USER);
 		at(this.now.plusSeconds(100));
 		assertThat(get("/recipes", ANONYMOUS)).isEqualTo(2);
 		assertThat(get("/recipes/own", USER)).isEqualTo(3);
-	}
-
-	@Test
-	void responseOfUserThatReplacesAnonymousOneTakesFour() {
-		get("/recipes", ANONYMOUS);
-		assertThat(get("/recipes", USER)).isEqualTo(4);
 	}
 
 	@Test
@@ -183,12 +159,6 @@ class RedisRoundTripTests extends RedisSupport {
 			.filter((field) -> field.startsWith("k"))
 			.findFirst()
 			.orElseThrow();
-	}
-
-	private static String ofCookie(String value) {
-		HttpHeaders headers = new HttpHeaders();
-		headers.set(HttpHeaders.COOKIE, "session=" + value);
-		return IdentityKey.ofProcess().ofCredentials(headers);
 	}
 
 	private long get(String path, String identity) {

@@ -7,14 +7,11 @@ import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-import dev.hyperclient.internal.store.SharedResponseStore;
-import dev.hyperclient.internal.store.TieredResponseStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
-import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -73,13 +70,6 @@ public abstract class RedisSupport {
 		SharedRedisStore store = closing(new SharedRedisStore(connection, settings));
 		Machines.eventually(() -> store.failure().isEmpty());
 		return store;
-	}
-
-	/**
-	 * Return a new store that is available, perhaps with memory in front of it.
-	 */
-	SharedResponseStore open(boolean memoryTier) {
-		return memoryTier ? new TieredResponseStore(open(), DataSize.ofMegabytes(1)) : open();
 	}
 
 	static void await(CountDownLatch latch) {

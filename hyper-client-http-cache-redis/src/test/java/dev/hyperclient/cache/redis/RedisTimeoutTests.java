@@ -56,7 +56,7 @@ class RedisTimeoutTests extends RedisSupport.WithFaults {
 
 	@Test
 	void lookupAndInvalidationOfPostShareTheTimeout() {
-		Duration timeout = Duration.ofSeconds(2);
+		Duration timeout = Duration.ofSeconds(1);
 		try (Machines slow = new Machines(this.faulty::connect, PATIENT.withTimeout(timeout))) {
 			Machine machine = slow.start();
 			assertThat(slow.isCaching(machine)).isTrue();

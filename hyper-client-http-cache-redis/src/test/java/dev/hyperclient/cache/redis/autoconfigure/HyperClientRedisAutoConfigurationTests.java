@@ -28,8 +28,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
@@ -258,36 +256,6 @@ class HyperClientRedisAutoConfigurationTests extends RedisSupport {
 		});
 		several.withPropertyValues("hyper-client.cache.store=files")
 			.run((context) -> assertThat(context).hasNotFailed());
-	}
-
-	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '"',
-			textBlock = """
-					cache.directory=/tmp/x            | 'hyper-client.cache.directory' is set, but 'hyper-client.cache.store' is redis
-					cache.max-size=1MB                | 'hyper-client.cache.max-size' is set, but 'hyper-client.cache.store' is redis
-					cache.redis.timeout=0s            | 'hyper-client.cache.redis.timeout' must be positive but is 'PT0S'
-					cache.redis.grace=-1s             | 'hyper-client.cache.redis.grace' must be positive or zero but is 'PT-1S'
-					cache.max-idle-time=1d            | 'hyper-client.cache.max-idle-time' is set, but 'hyper-client.cache.store' is redis
-					cache.redis.max-stored-time=0s    | 'hyper-client.cache.redis.max-stored-time' must be positive but is 'PT0S'
-					cache.redis.max-body-size=0MB     | 'hyper-client.cache.redis.max-body-size' must be positive but is '0B'
-					cache.redis.prefix={a}            | 'hyper-client.cache.redis.prefix' must be letters, digits and the characters . _ - : but is '{a}'
-					http-cache.directory=/tmp/x       | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.directory' has no effect
-					http-cache.memory=1MB             | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.memory' has no effect
-					http-cache.max-size=1MB           | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.max-size' has no effect
-					http-cache.max-idle-time=1d       | 'hyper-client.http-cache.store' is 'redis', so 'hyper-client.http-cache.max-idle-time' has no effect
-					http-cache.redis.timeout=0s       | 'hyper-client.http-cache.redis.timeout' must be positive but is 'PT0S'
-					http-cache.redis.grace=-1s        | 'hyper-client.http-cache.redis.grace' must be positive or zero but is 'PT-1S'
-					http-cache.redis.max-stored-time=0s | 'hyper-client.http-cache.redis.max-stored-time' must be positive but is 'PT0S'
-					http-cache.redis.prefix=a*        | 'hyper-client.http-cache.redis.prefix' must be letters, digits and the characters . _ - : but is 'a*'
-					""")
-	void invalidPropertiesAreReported(String property, String message) {
-		this.runner.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class))
-			.withPropertyValues("hyper-client.http-cache.enabled=true", "hyper-client.http-cache.store=redis",
-					"hyper-client." + property)
-			.run((context) -> {
-				assertThat(context).hasFailed();
-				assertThat(context.getStartupFailure()).rootCause().hasMessage(message);
-			});
 	}
 
 	/** Fetch the root after the connection has been made. */

@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.redis.Machines;
 import dev.hyperclient.cache.redis.RedisSupport;
@@ -31,12 +30,10 @@ import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.data.redis.RedisConnectionFailureException;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Applications with the class path of a starter and of this module: what one instance has
@@ -53,18 +50,6 @@ class StarterWithRedisTests extends RedisSupport {
 	@AfterAll
 	static void stop() {
 		service.close();
-	}
-
-	@Test
-	void rootsOfServicesShareResponses() {
-		String[] properties = { "hyper-client.base-url=" + service.baseUrl(), "hyper-client.startup=lazy",
-				"hyper-client.cache.store=redis", "hyper-client.cache.redis.timeout=5s" };
-		Consumer<ServiceRoot> fetch = (root) -> {
-			Machines.eventually(() -> root.cache().failure().isEmpty());
-			assertThat(root.type()).isNotNull();
-		};
-		assertThat(requests(ServiceRoot.class, properties, fetch)).isEqualTo(2);
-		assertThat(requests(ServiceRoot.class, properties, fetch)).isZero();
 	}
 
 	@Test
@@ -92,14 +77,6 @@ class StarterWithRedisTests extends RedisSupport {
 		assertThat(linesAboutRedis(printed)).containsAll(expected);
 		assertThat(printed)
 			.containsPattern("DEBUG +dev.hyperclient.http-cache - GET .* -> 200 in .*\\(hit, \\d+ B saved");
-	}
-
-	@Test
-	void cacheableMethodsUseRedisAndFailWithoutIt() throws IOException {
-		try (ConfigurableApplicationContext context = startWithoutRedis()) {
-			Computation computation = context.getBean(Computation.class);
-			assertThatExceptionOfType(RedisConnectionFailureException.class).isThrownBy(() -> computation.square(2));
-		}
 	}
 
 	@Test
