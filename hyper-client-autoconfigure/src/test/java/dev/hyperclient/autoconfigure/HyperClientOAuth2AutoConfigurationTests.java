@@ -33,6 +33,7 @@ import org.springframework.boot.security.oauth2.client.autoconfigure.reactive.Re
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.springframework.security.oauth2.client.AuthorizedClientServiceOAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 
@@ -222,6 +223,17 @@ class HyperClientOAuth2AutoConfigurationTests {
 					.isThrownBy(context.getBean(ServiceRoot.class)::svcAttributes)
 					.withMessageContaining("no access token")
 					.withMessageContaining("spring.security.oauth2.client.registration.cook");
+			});
+	}
+
+	@Test
+	void managerOfTheApplicationIsUsed() {
+		this.runner
+			.withBean(AuthorizedClientServiceOAuth2AuthorizedClientManager.class,
+					() -> Mockito.mock(AuthorizedClientServiceOAuth2AuthorizedClientManager.class))
+			.run((context) -> {
+				assertThat(context).hasFailed();
+				assertThat(this.tokens.getAllServeEvents()).isEmpty();
 			});
 	}
 

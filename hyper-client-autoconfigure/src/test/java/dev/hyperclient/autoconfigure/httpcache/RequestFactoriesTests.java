@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import dev.hyperclient.fixtures.LocalServer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -83,6 +84,23 @@ class RequestFactoriesTests {
 		}
 		catch (IOException ex) {
 			return false;
+		}
+	}
+
+	@Test
+	void unsafeRequestOfEachKindOfClientInvalidates() {
+		try (CountingServer server = new CountingServer()) {
+			runner("jdk", server.url()).run((context) -> {
+				Clients clients = new Clients(context, server.url());
+				clients.rest("/");
+				RestClient client = context.getBean(RestClient.Builder.class).baseUrl(server.url()).build();
+				client.put().uri("/").body("text").retrieve().toBodilessEntity();
+				assertThat(clients.template("/")).isEqualTo("3 for nobody");
+				context.getBean(RestTemplateBuilder.class).build().put(server.url() + "/", "text");
+				assertThat(clients.service().read()).isEqualTo("5 for nobody");
+				clients.service().write();
+				assertThat(clients.rest("/")).isEqualTo("7 for nobody");
+			});
 		}
 	}
 
@@ -177,9 +195,6 @@ class RequestFactoriesTests {
 
 		@GetExchange("/")
 		String read();
-
-		@GetExchange("/stale")
-		String validated();
 
 		@GetExchange("/moved/302?/a")
 		String moved();
