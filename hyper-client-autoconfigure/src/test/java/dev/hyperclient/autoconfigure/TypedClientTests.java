@@ -54,16 +54,6 @@ class TypedClientTests extends AbstractTwoServicesTests {
 	}
 
 	@Test
-	void lazyStartStaysLazy() {
-		this.both.withPropertyValues("hyper-client.startup=lazy", COOKBOOK + "startup=lazy")
-			.withUserConfiguration(ImportedClient.class, OutdatedClient.class)
-			.run((context) -> {
-				assertThat(context).hasSingleBean(Library.class).hasSingleBean(Outdated.class);
-				assertThat(this.library.requestCount()).isZero();
-			});
-	}
-
-	@Test
 	void differencesOfFetchedRootAreLoggedAtStart(CapturedOutput output) {
 		this.both.withUserConfiguration(ImportedClient.class, OutdatedClient.class).run((context) -> {
 			assertThat(context).hasNotFailed();

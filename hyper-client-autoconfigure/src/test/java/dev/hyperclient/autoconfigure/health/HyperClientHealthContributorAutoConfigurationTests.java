@@ -227,14 +227,6 @@ class HyperClientHealthContributorAutoConfigurationTests {
 	}
 
 	@Test
-	void unusableRootIsDown() {
-		Health health = new HyperClientHealthIndicator(() -> Mockito.mock(ServiceRoot.class), Duration.ofSeconds(1),
-				Duration.ofSeconds(1), this.clock)
-			.health();
-		assertThat(health.getStatus()).isEqualTo(DOWN);
-	}
-
-	@Test
 	void lazyRootBeanIsNotCreatedAtStart() {
 		this.runner
 			.withBean("mine", ServiceRoot.class,
