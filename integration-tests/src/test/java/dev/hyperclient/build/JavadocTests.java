@@ -40,10 +40,9 @@ import org.springframework.web.util.HtmlUtils;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Checks the Javadoc of the types of {@code docs/reference/public-api.txt}: what each is
- * for, whether threads may share it, which requests the methods of a resource make, what
- * null means, and that the examples compile. The profile {@code javadoc} checks links and
- * tags.
+ * Checks the Javadoc of the types of {@code docs/reference/public-api.txt}: whether
+ * threads may share them, which requests the methods of a resource make, what null means,
+ * and that the examples compile. The profile {@code javadoc} checks links and tags.
  */
 class JavadocTests {
 
